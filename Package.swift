@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
+// Debian's static archives keep the dynamic linker out of the start-up time; Homebrew has pkg-config.
+#if os(macOS)
+  let lua = Target.systemLibrary(
+    name: "CLua", pkgConfig: "lua5.4", providers: [.brew(["lua@5.4"])])
+#else
+  let lua = Target.systemLibrary(name: "CLua", providers: [.apt(["liblua5.4-dev"])])
+#endif
+
+let package = Package(
+  name: "shotflow",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "shotflow", targets: ["shotflow"]),
+    .library(name: "Pipeline", targets: ["Pipeline"]),
+    .library(name: "LuaBridge", targets: ["LuaBridge"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    lua,
+    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "CLuaShim", dependencies: ["CLua"], cSettings: strictC,
+      linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
+    .target(name: "CSystem", cSettings: strictC),
+    .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(
+      name: "Pipeline",
+      dependencies: [
+        "CCrypto", "CSystem", "Media", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict,
+      linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
+    .target(name: "LuaBridge", dependencies: ["CLuaShim", "Pipeline"], swiftSettings: strict),
+    .executableTarget(
+      name: "shotflow",
+      dependencies: [
+        "LuaBridge", "Pipeline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
+    .executableTarget(
+      name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
+      swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Samples"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "MediaTests", dependencies: ["Media", "Samples", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "PipelineTests", dependencies: ["Pipeline", "Samples", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ShotflowTests", dependencies: ["shotflow", "Samples", "TestSupport"],
+      swiftSettings: strict),
+  ]
+)

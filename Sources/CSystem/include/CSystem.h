@@ -1,0 +1,28 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// What a directory entry says of itself, without a stat.
+typedef enum {
+  CSYSTEM_ENTRY_UNKNOWN = 0,
+  CSYSTEM_ENTRY_FILE = 1,
+  CSYSTEM_ENTRY_DIRECTORY = 2,
+  CSYSTEM_ENTRY_LINK = 3,
+  CSYSTEM_ENTRY_OTHER = 4,
+} csystem_entry_kind;
+
+/// One entry of a directory; `name` points into the buffer that was read and is NUL-terminated.
+typedef struct {
+  const char *name;
+  size_t name_length;
+  uint64_t inode;
+  csystem_entry_kind kind;
+} csystem_entry;
+
+/// Called for each entry; a non-zero return ends the listing.
+typedef int (*csystem_entry_visitor)(void *context, const csystem_entry *entry);
+
+/// Lists an open directory from its start. Returns 0, or an errno.
+int csystem_list(int directory, void *context, csystem_entry_visitor visit);

@@ -1,0 +1,2 @@
+/// Bytes to facts.
+enum Placeholder {}
