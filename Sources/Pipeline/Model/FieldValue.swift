@@ -1,0 +1,14 @@
+/// What an asset answers for a field.
+///
+/// `texts` and `subtypes` are sets: a test holds when it holds for one member.
+package enum FieldValue {
+  case absent
+  case flag(Bool)
+  case integer(Int64)
+  case number(Double)
+  case date(Instant)
+  case text(TextSpan)
+  case texts([String])
+  case subtypes(MediaSubtypes)
+  case location(Location)
+}
