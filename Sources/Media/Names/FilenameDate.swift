@@ -13,8 +13,8 @@ package struct FilenameDate: Equatable, Sendable {
   package let precision: Precision
   /// Whether that clock was UTC.
   ///
-  /// True for `PXL_…` (Google Camera since 7.5 names in UTC) and `RPReplay_Final…` (Unix seconds);
-  /// every other writer uses the local time.
+  /// True for `PXL_…` (Google Camera since 7.5 names in UTC), `RPReplay_Final…` (Unix seconds) and
+  /// ISO 8601 with its `Z`; every other writer uses the local time.
   package let isUTC: Bool
 
   /// The first date in `name`, a file name without its folder, or nil.
@@ -52,8 +52,14 @@ package struct FilenameDate: Equatable, Sendable {
     guard let (stamp, end) = parsed else { return nil }
     let date = FilenameDate(
       wallClockMilliseconds: stamp.milliseconds, precision: stamp.precision,
-      isUTC: name.has("pxl_", at: index - 4))
+      isUTC: name.has("pxl_", at: index - 4) || isZulu(name, index, end))
     return (date, end)
+  }
+
+  /// Whether the date is written as ISO 8601 writes UTC: `2024-01-01T12:00:00Z`.
+  private static func isZulu(_ name: NameBytes, _ start: Int, _ end: Int) -> Bool {
+    name[end] == UInt8(ascii: "Z") && !name.isLetter(end + 1)
+      && (name[start + 10] == UInt8(ascii: "T") || name[start + 8] == UInt8(ascii: "T"))
   }
 
   /// A day and, where the name has it, a time.

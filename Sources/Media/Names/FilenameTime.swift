@@ -99,7 +99,8 @@ struct FilenameTime {
     var milliseconds = ((hour * 60 + minute) * 60 + (second ?? 0)) * 1000
     var precision = second == nil ? FilenameDate.Precision.minute : .second
     if second != nil, name[end] == UInt8(ascii: "-") || name[end] == UInt8(ascii: "."),
-      name.digitRun(end + 1, limit: 4) == 3, !name.isLetter(end + 4),
+      name.digitRun(end + 1, limit: 4) == 3,
+      !name.isLetter(end + 4) || name[end + 4] == UInt8(ascii: "Z"),
       let fraction = name.number(end + 1, 3)
     {
       milliseconds += fraction
@@ -169,7 +170,8 @@ struct FilenameTime {
   private static let joins = PhraseTrie<Void>(
     [
       "at", "um", "à", "a", "às", "a las", "a la", "a la(s)", "a les", "alle", "alle ore", "ore",
-      "kl", "kl.", "klo", "klo.", "kello", "klokken", "om", "o", "u", "ob", "w", "o godz.", "la",
+      "kl", "kl.", "klo", "klo.", "kello", "klokken", "om", "o", "u", "ob", "v", "w", "o godz.",
+      "la",
       "la ora", "в", "о", "об", "у", "στις", "lúc", "pukul", "saat", "เวลา", "בשעה", "في",
     ].map { ($0, ()) })
 

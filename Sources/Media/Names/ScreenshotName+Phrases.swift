@@ -29,12 +29,12 @@ extension ScreenshotName {
     "Снимка на екрана", "Екранна снимка",  // bg
     "স্ক্রিনশট",  // bn
     "Captura de pantalla", "Pantallazo", "Captura de ecrã",
-    "Captura de ecrán", "Captura de Tela", "Captura d'ecran", "Captura ecrã",  // es, ca, gl, pt, oc
+    "Captura de Tela", "Captura d'ecran", "Captura ecrã",  // es, ca, gl, pt, oc
     "Snímek obrazovky", "Snímka obrazovky", "Snímok obrazovky",  // cs, sk
     "Skærmbillede", "Skærmfoto", "Skærmafbildning",  // da
     "Bildschirmfoto", "Billschirmfoto",  // de, nds
     "Στιγμιότυπο οθόνης",  // el
-    "Ekrankopio", "Ekraanipilt", "Kuvatõmmis", "Ekraanikuva", "Kuvatommis",  // eo, et
+    "Ekrankopio", "Ekraanipilt", "Kuvatõmmis", "Ekraanikuva",  // eo, et
     "Pantaila-argazkia", "Pantaila-argazki",  // eu
     "نماگرفت",  // fa
     "Kuvakaappaus", "Näyttökuva", "Ruutukaappaus",  // fi
