@@ -95,14 +95,12 @@ extension ScreenshotName {
     return 1...4 ~= digits && start + digits == name.stemEnd ? .lightshot : .unspecified
   }
 
-  /// Whether an Android package's name (`com.android.chrome`) fills the stem from `start` on.
+  /// Whether the stem goes on with an Android package's name, such as `com.android.chrome`.
+  ///
+  /// Its short first part in small letters tells it from an app's name, such as `Booking.com`.
   private static func isPackage(_ name: NameBytes, _ start: Int) -> Bool {
-    let end = name.stemEnd
-    var index = start
-    while index < end {
-      if name[index] == UInt8(ascii: ".") { return true }
-      index += 1
-    }
-    return false
+    var end = start
+    while name[end] &- 0x61 < 26 { end += 1 }
+    return 2...4 ~= end - start && name[end] == UInt8(ascii: ".") && end < name.stemEnd
   }
 }

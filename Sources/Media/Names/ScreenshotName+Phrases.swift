@@ -56,17 +56,17 @@ extension ScreenshotName {
     "스크린샷", "화면 캡처",  // ko
     "Ekrano nuotrauka", "Ekrano kopija", "Ekrano vaizdas",  // lt
     "Ekrānattēls", "Ekrānuzņēmums",  // lv
-    "Слика од екранот",  // mk
+    "СликаОдЕкранот",  // mk
     "Skjermbilde", "Skjermdump", "Skjermbilete",  // nb, nn
     "Schermafbeelding", "Schermafdruk",  // nl
     "Zrzut ekranu",  // pl
     "Captură de ecran", "Captură ecran",  // ro
     "Zaslonska slika", "Posnetek zaslona",  // sl
-    "Pamje ekrani",  // sq
+    "PamjaEkranit",  // sq
     "Skärmavbild", "Skärmbild", "Skärmdump", "Skärmklipp",  // sv
     "ภาพหน้าจอ", "ภาพถ่ายหน้าจอ", "สกรีนช็อต",  // th
     "Знімок екрана", "Зняток екрана",  // uk
-    "Ảnh chụp màn hình", "Chụp màn hình", "Hình chụp",  // vi
+    "Ảnh chụp màn hình", "Chụp màn hình",  // vi
     "截屏", "截图", "截圖", "屏幕快照", "屏幕截图", "螢幕截圖", "螢幕快照", "螢幕擷圖", "螢幕擷取畫面",
     "擷取畫面", "屏幕截圖",  // zh
   ]
