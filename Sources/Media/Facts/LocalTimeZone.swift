@@ -16,7 +16,7 @@ public final class LocalTimeZone: Sendable {
     case system
   }
 
-  /// The offset of one day of wall-clock time on which the offset does not change.
+  /// The offset of a day of wall-clock time that has only one.
   private struct CachedDay {
     var day = Int64.min
     var offset: Int64 = 0
@@ -43,7 +43,7 @@ public final class LocalTimeZone: Sendable {
     case .fixed(let seconds):
       return wall &- seconds &* 1000
     case .system:
-      let (day, _) = Self.floorDivide(wall, CivilTime.millisecondsPerDay)
+      let day = Self.floor(wall, dividedBy: CivilTime.millisecondsPerDay)
       let slot = Int(truncatingIfNeeded: day & 255)
       let cached = days.withLock { $0[slot] }
       if cached.day == day { return wall &- cached.offset &* 1000 }
@@ -58,9 +58,9 @@ public final class LocalTimeZone: Sendable {
       days.withLock { $0[slot] = CachedDay(day: day, offset: before) }
       return wall &- before &* 1000
     }
-    let (seconds, _) = Self.floorDivide(wall, 1000)
-    let candidates = (max(before, after), min(before, after))
-    for offset in [candidates.0, candidates.1]
+    let seconds = Self.floor(wall, dividedBy: 1000)
+    // The larger offset belongs to the earlier of two moments with one wall clock.
+    for offset in [max(before, after), min(before, after)]
     where Self.systemOffset(at: seconds &- offset) == offset {
       return wall &- offset &* 1000
     }
@@ -75,8 +75,7 @@ public final class LocalTimeZone: Sendable {
     return Int64(parts.tm_gmtoff)
   }
 
-  private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (Int64, Int64) {
-    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient &- 1, remainder &+ divisor) : (quotient, remainder)
+  private static func floor(_ value: Int64, dividedBy divisor: Int64) -> Int64 {
+    value >= 0 ? value / divisor : (value &+ 1) / divisor &- 1
   }
 }

@@ -8,20 +8,25 @@ enum XMPReader {
     // Every wanted name has a capital C, which is rarer in packets than any of their prefixes.
     while let found = packet.firstIndex(of: UInt8(ascii: "C"), from: place) {
       place = found + 1
-      if packet.has("exif:UserComment", at: found - 9) {
+      if opens(packet, "exif:UserComment", at: found - 9) {
         if let value = value(in: packet, after: found + 7) {
           draft.setUserComment(ShortText(value.buffer))
         }
       } else if let dateSource {
-        if packet.has("photoshop:DateCreated", at: found - 14) {
+        if opens(packet, "photoshop:DateCreated", at: found - 14) {
           let value = value(in: packet, after: found + 7)
           draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpPhotoshop)
-        } else if packet.has("xmp:CreateDate", at: found - 4) {
+        } else if opens(packet, "xmp:CreateDate", at: found - 4) {
           let value = value(in: packet, after: found + 10)
           draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpCreated)
         }
       }
     }
+  }
+
+  /// Whether the property begins at `place`, rather than ends there as `</name>` does.
+  private static func opens(_ packet: Bytes, _ name: StaticString, at place: Int) -> Bool {
+    packet.has(name, at: place) && packet.byte(place - 1) != UInt8(ascii: "/")
   }
 
   /// The value of the property whose name ends at `place`: an attribute's, an element's, or that

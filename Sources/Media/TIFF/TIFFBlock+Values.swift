@@ -34,15 +34,18 @@ extension TIFFBlock {
     }
   }
 
-  /// One of the entry's unsigned rationals; nil where the denominator is 0.
+  /// One of the entry's rationals; nil where the denominator is 0.
   func rational(
     _ entry: TIFFEntry, index: Int = 0, _ window: inout HeaderWindow
   ) throws(MediaError) -> Double? {
-    guard entry.type == 5, index < entry.count, let place = element(entry, index, 8),
-      let bytes = try window.value(at: place, count: 8)
+    guard entry.type == 5 || entry.type == 10, index < entry.count,
+      let place = element(entry, index, 8), let bytes = try window.value(at: place, count: 8)
     else { return nil }
-    let denominator = number32(bytes, 4)
-    return denominator == 0 ? nil : Double(number32(bytes, 0)) / Double(denominator)
+    let (numerator, denominator) = (number32(bytes, 0), number32(bytes, 4))
+    guard denominator != 0 else { return nil }
+    return entry.type == 5
+      ? Double(numerator) / Double(denominator)
+      : Double(Int32(bitPattern: numerator)) / Double(Int32(bitPattern: denominator))
   }
 
   private func element(_ entry: TIFFEntry, _ index: Int, _ unit: Int) -> Int64? {
