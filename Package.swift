@@ -65,7 +65,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "SamplesTests", dependencies: ["Samples", "TestSupport"], swiftSettings: strict),
+      name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
+      swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "Samples", "TestSupport"], swiftSettings: strict),
     .testTarget(

@@ -6,6 +6,8 @@ package struct JPEGPicture: SampleFile {
   package var height: Int
   package var mosaic: Mosaic
   package var hasJFIF = true
+  /// A `COM` segment, before EXIF and XMP.
+  package var comment: [UInt8]?
   package var exif: EXIFBlock?
   package var xmp: XMPPacket?
   /// Further segments before the picture: the marker's second byte, and the content.
@@ -27,6 +29,7 @@ package struct JPEGPicture: SampleFile {
     if hasJFIF {
       Self.append(0xE0, Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 0, 0], to: &bytes)
     }
+    if let comment { Self.append(0xFE, comment, to: &bytes) }
     if let exif { Self.append(0xE1, Array("Exif\0\0".utf8) + exif.encoded(), to: &bytes) }
     if let xmp {
       Self.append(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp.encoded(), to: &bytes)
