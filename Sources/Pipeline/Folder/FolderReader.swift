@@ -34,9 +34,10 @@ final class FolderReader: AssetReader {
     if found.isEmpty, problems.isEmpty { return nil }
     context.progress.expect(items: found.reduce(0) { $0 + $1.1.count })
     let selection = selection
+    let listed = found
     return PendingBatch {
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
-      for (listing, range) in found {
+      for (listing, range) in listed {
         for index in range {
           let asset = FileAsset(listing, index)
           if selection.includes(asset) { assets.append(asset) }

@@ -32,22 +32,25 @@ struct FileLoadStep: Step {
     }
 
     func process(_ batch: inout Batch) {
-      batch.keep { asset in
-        guard !context.cancellation.isCancelled, let file = WholeOriginal.check(asset) else {
-          return false
-        }
-        context.progress.expect(bytes: Int(file.status.size))
-        do {
-          asset.findingsForWriting().loads.append(try load(file, of: asset))
-          return true
-        } catch {
-          asset.fail(stage: "load", error.reason)
-          return false
-        }
+      batch.keep { load($0) }
+    }
+
+    private func load(_ asset: Asset) -> Bool {
+      guard !context.cancellation.isCancelled, let file = WholeOriginal.check(asset) else {
+        return false
+      }
+      context.progress.expect(bytes: Int(file.status.size))
+      do {
+        let loaded = try bring(file, of: asset)
+        asset.findingsForWriting().loads.append(loaded)
+        return true
+      } catch {
+        asset.fail(stage: "load", error.reason)
+        return false
       }
     }
 
-    private func load(
+    private func bring(
       _ file: OpenFile, of asset: Asset
     ) throws(FileProblem) -> LoadedRepresentation {
       let size = file.status.size
