@@ -66,7 +66,10 @@ let package = Package(
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "Samples", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "PipelineTests", dependencies: ["Pipeline", "Samples", "TestSupport"],
+      name: "PipelineTests",
+      dependencies: [
+        "Pipeline", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),

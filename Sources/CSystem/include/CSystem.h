@@ -26,3 +26,9 @@ typedef int (*csystem_entry_visitor)(void *context, const csystem_entry *entry);
 
 /// Lists an open directory from its start. Returns 0, or an errno.
 int csystem_list(int directory, void *context, csystem_entry_visitor visit);
+
+#if defined(__linux__)
+/// Writes statfs(2)'s f_type, one of <linux/magic.h>, of the file system below `path`. Returns 0, or
+/// an errno. Swift's Glibc module leaves statfs out.
+int csystem_filesystem_type(const char *path, uint32_t *type);
+#endif

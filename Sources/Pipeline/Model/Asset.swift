@@ -11,7 +11,7 @@ open class Asset: @unchecked Sendable {
   package final var findings: Findings?
 
   /// Why the asset can't go on, once reading it failed.
-  package final var failure: AssetFailure?
+  package final var failure: AssetFailure? { findings?.failure }
 
   package init() {}
 
@@ -22,10 +22,21 @@ open class Asset: @unchecked Sendable {
     case .labels:
       guard let labels = findings?.labels, !labels.isEmpty else { return sourceValue(of: field) }
       return .texts(labels)
-    case .sha1, .sha256:
-      return digestValue(of: field)
+    case .sha1: return digestValue(.sha1)
+    case .sha256: return digestValue(.sha256)
     default:
       return sourceValue(of: field)
+    }
+  }
+
+  /// The hash of the original's bytes, as text; hashes the file when that was not done before.
+  private func digestValue(_ algorithm: DigestAlgorithm) -> FieldValue {
+    if case .text(let known) = sourceValue(of: algorithm.field) { return .text(known) }
+    do {
+      return .string(try digest(algorithm).hexadecimal)
+    } catch {
+      fail(stage: error.stage, error.reason)
+      return .absent
     }
   }
 
@@ -39,16 +50,50 @@ open class Asset: @unchecked Sendable {
     throw AssetFailure(asset: displayName, stage: "read", reason: "has no file to read")
   }
 
-  /// Writes the members of the record that the source knows, each followed by a comma.
-  package func writeMembers(into writer: inout RecordWriter) {}
+  /// Adds a label that a classify stage gave; those that came with the asset stay.
+  package final func addLabel(_ label: String) {
+    let findings = findingsForWriting()
+    if findings.labels.isEmpty, case .texts(let earlier) = sourceValue(of: .labels) {
+      findings.labels = earlier
+    }
+    if !findings.labels.contains(label) { findings.labels.append(label) }
+  }
 
-  /// The line that the asset was read from, to be passed on as it is when nothing was added.
-  package var verbatimRecord: TextSpan? { nil }
+  /// The hash of the original's bytes; made once.
+  ///
+  /// - Throws: ``AssetFailure`` when the original can't be read.
+  package final func digest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    if let known = findings?.digests.first(where: { $0.algorithm == algorithm }) { return known }
+    let file = try openOriginal()
+    do {
+      let digest = try ContentHasher.digest(algorithm, of: file)
+      findingsForWriting().digests.append(digest)
+      return digest
+    } catch {
+      throw AssetFailure(asset: displayName, stage: "digest", reason: error.reason)
+    }
+  }
+
+  /// Writes the asset's record: what the source knows, then what the stages found.
+  package func writeRecord(into writer: inout RecordWriter) {
+    writer.begin(kind: "asset")
+    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
+    writeExtras(into: &writer)
+    if let findings { writer.write(findings) }
+    writer.end()
+  }
+
+  /// Writes members of the record that are no fields.
+  package func writeExtras(into writer: inout RecordWriter) {}
 
   /// How messages to a person call the asset.
   package var displayName: String {
     for field in [Field.path, .localIdentifier, .filename] {
-      if case .text(let text) = value(of: field) { return text.string }
+      switch sourceValue(of: field) {
+      case .text(let text): return text.string
+      case .string(let string): return string
+      default: continue
+      }
     }
     return "an asset without a name"
   }
@@ -56,7 +101,8 @@ open class Asset: @unchecked Sendable {
   /// Tells why the asset can't go on; the first reason stays.
   package final func fail(stage: String, _ reason: String) {
     if failure == nil {
-      failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
+      let failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
+      findingsForWriting().failure = failure
     }
   }
 

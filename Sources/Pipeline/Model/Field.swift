@@ -28,3 +28,17 @@ public enum Field: UInt8, CaseIterable, Sendable {
 
   private static let descriptions = allCases.map(FieldDescription.init(of:))
 }
+
+extension Field {
+  /// Every text that the field can be, where they are few; a rule that names another is wrong.
+  public var knownTexts: [String]? {
+    switch self {
+    case .mediaType: MediaType.allCases.map { "\($0.name)" }
+    case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
+    case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
+    case .creationDateSource:
+      ["exif", "pngText", "quicktime", "filename", "fileSystem", "photos"]
+    default: nil
+    }
+  }
+}

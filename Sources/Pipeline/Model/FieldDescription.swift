@@ -1,12 +1,15 @@
 /// What the documentation, the checks and the records know of a field.
 struct FieldDescription: Sendable {
-  let name: String
+  /// The name, as records spell it.
+  let key: StaticString
   let type: FieldType
   let facet: Facet
   let summary: String
 
-  private init(_ name: String, _ type: FieldType, _ facet: Facet, _ summary: String) {
-    self.name = name
+  var name: String { "\(key)" }
+
+  private init(_ key: StaticString, _ type: FieldType, _ facet: Facet, _ summary: String) {
+    self.key = key
     self.type = type
     self.facet = facet
     self.summary = summary

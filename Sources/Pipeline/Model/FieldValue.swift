@@ -1,6 +1,6 @@
 /// What an asset answers for a field.
 ///
-/// `texts` and `subtypes` are sets: a test holds when it holds for one member.
+/// `text` lies in the asset, `string` was made for the answer; they mean the same. `texts` and `subtypes` are sets: a test holds when it holds for one member.
 package enum FieldValue {
   case absent
   case flag(Bool)
@@ -8,6 +8,7 @@ package enum FieldValue {
   case number(Double)
   case date(Instant)
   case text(TextSpan)
+  case string(String)
   case texts([String])
   case subtypes(MediaSubtypes)
   case location(Location)

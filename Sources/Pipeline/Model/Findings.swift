@@ -1,5 +1,7 @@
 /// What the stages of a run learned of one asset; confined to the lane that holds the asset.
 package final class Findings {
+  /// Why the asset can't go on.
+  package var failure: AssetFailure?
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
   /// Hashes of the original's bytes, once something needed them.

@@ -31,3 +31,15 @@ package struct TextSpan: @unchecked Sendable {
     return memcmp(mine, theirs, bytes.count) == 0
   }
 }
+
+extension TextSpan {
+  /// Whether these bytes come before the other's, byte by byte.
+  package func precedes(_ other: TextSpan) -> Bool {
+    let count = min(bytes.count, other.bytes.count)
+    if count > 0, let mine = bytes.baseAddress, let theirs = other.bytes.baseAddress {
+      let order = memcmp(mine, theirs, count)
+      if order != 0 { return order < 0 }
+    }
+    return bytes.count < other.bytes.count
+  }
+}

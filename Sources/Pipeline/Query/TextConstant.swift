@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A text to compare with, as the bytes of its NFC form.
+///
+/// File names come composed or decomposed, depending on the system that made them; both are the
+/// same text. Swift's own comparison of strings is that of their NFC forms.
+public struct TextConstant: Hashable, Sendable {
+  public let string: String
+  private let bytes: [UInt8]
+
+  public init(_ string: String) {
+    self.string = string
+    bytes = Array(string.utf8)
+  }
+
+  @inline(__always)
+  func equals(_ text: TextSpan) -> Bool {
+    if bytes.withUnsafeBytes({ text.hasSameBytes(as: $0) }) { return true }
+    return !text.isASCII && text.string == string
+  }
+
+  func isPart(of text: TextSpan) -> Bool {
+    if text.isASCII {
+      return bytes.withUnsafeBytes { wanted in
+        guard let start = wanted.baseAddress else { return true }
+        guard let base = text.bytes.baseAddress else { return false }
+        return memmem(base, text.bytes.count, start, wanted.count) != nil
+      }
+    }
+    // Scalars of the NFC forms: "e" is no part of "é", however the file system spelled it.
+    return text.string.contains(string)
+  }
+}
+

@@ -1,0 +1,48 @@
+/// Drops what a memory holds already, and notes the rest to be entered when it is offered.
+///
+/// Entering waits until the offer is made, so that what a later stage drops is not remembered.
+struct MemoryStep: Step {
+  let algorithm: DigestAlgorithm
+  let memory: String
+
+  var name: String { "memory" }
+  var ordering: StepOrdering { .source }
+  var facets: Set<Facet> { [.digest] }
+
+  func makeWorker(in lane: Lane) -> any Worker {
+    MemoryWorker(algorithm, memory, ledger: lane.context.directories.ledger)
+  }
+
+  private final class MemoryWorker: Worker {
+    private let algorithm: DigestAlgorithm
+    private let memory: String
+    private let ledger: String
+    private var seen: Set<ContentDigest> = []
+
+    init(_ algorithm: DigestAlgorithm, _ memory: String, ledger: String) {
+      self.algorithm = algorithm
+      self.memory = memory
+      self.ledger = ledger
+    }
+
+    func process(_ batch: inout Batch) throws {
+      var digests: [ContentDigest] = []
+      batch.keep { asset in
+        do {
+          digests.append(try asset.digest(algorithm))
+          return true
+        } catch {
+          asset.fail(stage: "dedupe", error.reason)
+          return false
+        }
+      }
+      guard !digests.isEmpty else { return }
+      let remembered = try Ledger.remembered(digests, memory: memory, at: ledger)
+      let verdicts = digests.map { !remembered.contains($0) && seen.insert($0).inserted }
+      for (asset, digest) in zip(batch.survivors, digests) {
+        asset.findingsForWriting().remembrance = Remembrance(memory: memory, digest: digest)
+      }
+      batch.keep(verdicts: verdicts)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Pipeline
+
+/// A folder for one test's ledger, removed with the test.
+final class LedgerFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("shotflow-ledger-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    path = folder.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var ledger: String { path + "/ledger.sqlite" }
+
+  var names: Set<String> {
+    get throws { Set(try FileManager.default.contentsOfDirectory(atPath: path)) }
+  }
+
+  var ledgerBytes: Data {
+    get throws { try Data(contentsOf: URL(fileURLWithPath: ledger)) }
+  }
+
+  func open(_ change: (inout LedgerOptions) -> Void = { _ in }) throws -> Ledger {
+    var options = LedgerOptions()
+    change(&options)
+    return try Ledger(at: ledger, options: options)
+  }
+}
