@@ -39,8 +39,11 @@ void shot_push_shown(lua_State *L, int index) {
       luaL_tolstring(L, index, NULL);
       return;
     default:
-      if (luaL_getmetafield(L, index, "__name") == LUA_TSTRING) return;
-      lua_settop(L, lua_gettop(L));
+      switch (luaL_getmetafield(L, index, "__name")) {
+        case LUA_TSTRING: return;
+        case LUA_TNIL: break;
+        default: lua_pop(L, 1);
+      }
       lua_pushstring(L, luaL_typename(L, index));
   }
 }

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SHOTLUA_CLOSED_ENUM(name)                                              \
-  enum __attribute__((enum_extensibility(closed))) name : int32_t
+#define SHOTLUA_CLOSED __attribute__((enum_extensibility(closed)))
+#define SHOTLUA_CASE(name) __attribute__((swift_name(#name)))
 
 typedef struct shotlua shotlua;
 
@@ -28,21 +28,21 @@ typedef struct {
   int64_t milliseconds;
 } shotlua_budget;
 
-typedef SHOTLUA_CLOSED_ENUM(shotlua_error_kind){
-    SHOTLUA_NO_ERROR,
-    SHOTLUA_SYNTAX,
-    SHOTLUA_RUNTIME,
-    SHOTLUA_UNKNOWN_FUNCTION,
-    SHOTLUA_UNKNOWN_FIELD,
-    SHOTLUA_UNKNOWN_OPTION,
-    SHOTLUA_UNKNOWN_MODULE,
-    SHOTLUA_BAD_RESULT,
-    SHOTLUA_NOT_A_PIPELINE,
-    SHOTLUA_OUT_OF_INSTRUCTIONS,
-    SHOTLUA_OUT_OF_MEMORY,
-    SHOTLUA_OUT_OF_TIME,
-    SHOTLUA_CANCELLED,
-    SHOTLUA_REFUSED_BY_HOST,
+typedef enum SHOTLUA_CLOSED shotlua_error_kind : int32_t {
+  SHOTLUA_NO_ERROR SHOTLUA_CASE(noError),
+  SHOTLUA_SYNTAX SHOTLUA_CASE(syntax),
+  SHOTLUA_RUNTIME SHOTLUA_CASE(runtime),
+  SHOTLUA_UNKNOWN_FUNCTION SHOTLUA_CASE(unknownFunction),
+  SHOTLUA_UNKNOWN_FIELD SHOTLUA_CASE(unknownField),
+  SHOTLUA_UNKNOWN_OPTION SHOTLUA_CASE(unknownOption),
+  SHOTLUA_UNKNOWN_MODULE SHOTLUA_CASE(unknownModule),
+  SHOTLUA_BAD_RESULT SHOTLUA_CASE(badResult),
+  SHOTLUA_NOT_A_PIPELINE SHOTLUA_CASE(notAPipeline),
+  SHOTLUA_OUT_OF_INSTRUCTIONS SHOTLUA_CASE(outOfInstructions),
+  SHOTLUA_OUT_OF_MEMORY SHOTLUA_CASE(outOfMemory),
+  SHOTLUA_OUT_OF_TIME SHOTLUA_CASE(outOfTime),
+  SHOTLUA_CANCELLED SHOTLUA_CASE(cancelled),
+  SHOTLUA_REFUSED_BY_HOST SHOTLUA_CASE(refusedByHost),
 } shotlua_error_kind;
 
 // What went wrong; the texts live until the state is used again or closed.
@@ -58,9 +58,14 @@ typedef struct {
   const char *token;
 } shotlua_error;
 
-typedef SHOTLUA_CLOSED_ENUM(shotlua_value_kind){
-    SHOTLUA_ABSENT, SHOTLUA_FLAG,  SHOTLUA_INTEGER,  SHOTLUA_NUMBER,
-    SHOTLUA_TEXT,   SHOTLUA_TEXTS, SHOTLUA_LOCATION,
+typedef enum SHOTLUA_CLOSED shotlua_value_kind : int32_t {
+  SHOTLUA_ABSENT SHOTLUA_CASE(absent),
+  SHOTLUA_FLAG SHOTLUA_CASE(flag),
+  SHOTLUA_INTEGER SHOTLUA_CASE(integer),
+  SHOTLUA_NUMBER SHOTLUA_CASE(number),
+  SHOTLUA_TEXT SHOTLUA_CASE(text),
+  SHOTLUA_TEXTS SHOTLUA_CASE(texts),
+  SHOTLUA_LOCATION SHOTLUA_CASE(location),
 } shotlua_value_kind;
 
 // A value on its way into Lua.
@@ -78,10 +83,16 @@ typedef struct {
   size_t count;
 } shotlua_value;
 
-typedef SHOTLUA_CLOSED_ENUM(shotlua_node_kind){
-    SHOTLUA_NODE_FLAG,  SHOTLUA_NODE_INTEGER, SHOTLUA_NODE_NUMBER,
-    SHOTLUA_NODE_TEXT,  SHOTLUA_NODE_TABLE,   SHOTLUA_NODE_FUNCTION,
-    SHOTLUA_NODE_STAGE, SHOTLUA_NODE_TEST,    SHOTLUA_NODE_PIPELINE,
+typedef enum SHOTLUA_CLOSED shotlua_node_kind : int32_t {
+  SHOTLUA_NODE_FLAG SHOTLUA_CASE(flag),
+  SHOTLUA_NODE_INTEGER SHOTLUA_CASE(integer),
+  SHOTLUA_NODE_NUMBER SHOTLUA_CASE(number),
+  SHOTLUA_NODE_TEXT SHOTLUA_CASE(text),
+  SHOTLUA_NODE_TABLE SHOTLUA_CASE(table),
+  SHOTLUA_NODE_FUNCTION SHOTLUA_CASE(function),
+  SHOTLUA_NODE_STAGE SHOTLUA_CASE(stage),
+  SHOTLUA_NODE_TEST SHOTLUA_CASE(test),
+  SHOTLUA_NODE_PIPELINE SHOTLUA_CASE(pipeline),
 } shotlua_node_kind;
 
 // A value on its way out of Lua. A tree is an array in preorder: a node, then its children.
@@ -103,12 +114,12 @@ typedef struct {
   shotlua_text name;
 } shotlua_node;
 
-typedef SHOTLUA_CLOSED_ENUM(shotlua_word_kind){
-    SHOTLUA_WORD_STAGE,
-    SHOTLUA_WORD_TEST,
-    // A test that is also a value without a call: `present`.
-    SHOTLUA_WORD_CONSTANT_TEST,
-    SHOTLUA_WORD_PIPELINE,
+typedef enum SHOTLUA_CLOSED shotlua_word_kind : int32_t {
+  SHOTLUA_WORD_STAGE SHOTLUA_CASE(stage),
+  SHOTLUA_WORD_TEST SHOTLUA_CASE(test),
+  // A test that is also a value without a call: `present`.
+  SHOTLUA_WORD_CONSTANT_TEST SHOTLUA_CASE(constantTest),
+  SHOTLUA_WORD_PIPELINE SHOTLUA_CASE(pipeline),
 } shotlua_word_kind;
 
 // A function that rules call to describe something; the name belongs to the host for ever.
