@@ -32,3 +32,9 @@ int csystem_list(int directory, void *context, csystem_entry_visitor visit);
 /// an errno. Swift's Glibc module leaves statfs out.
 int csystem_filesystem_type(const char *path, uint32_t *type);
 #endif
+
+/// Copies up to `count` bytes from `offset` of one file to the current end of another.
+///
+/// Lets the file system share or move the bytes where it can. Returns how many were copied, 0 at
+/// the end of the file, or a negative errno.
+long csystem_copy(int input, int output, int64_t offset, size_t count);

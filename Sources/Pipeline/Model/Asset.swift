@@ -114,3 +114,39 @@ open class Asset: @unchecked Sendable {
     return made
   }
 }
+
+extension Asset {
+  /// The path of the original, as the system takes it.
+  package var pathBytes: [UInt8]? { bytes(of: .path) }
+
+  /// The name that a copy of the original gets.
+  package var filenameBytes: [UInt8] {
+    if let name = bytes(of: .filename), !name.isEmpty, !name.contains(UInt8(ascii: "/")) {
+      return name
+    }
+    return Array((pathBytes ?? []).split(separator: UInt8(ascii: "/")).last ?? [])
+  }
+
+  /// A whole number, 0 when it is not known.
+  package func integer(_ field: Field) -> Int64 {
+    if case .integer(let value) = value(of: field) { return value }
+    return 0
+  }
+
+  /// A text, empty when it is not known.
+  package func string(of field: Field) -> String {
+    switch value(of: field) {
+    case .text(let text): text.string
+    case .string(let string): string
+    default: ""
+    }
+  }
+
+  private func bytes(of field: Field) -> [UInt8]? {
+    switch value(of: field) {
+    case .text(let text): Array(text.bytes)
+    case .string(let string): Array(string.utf8)
+    default: nil
+    }
+  }
+}

@@ -7,8 +7,6 @@ public struct Batch: Sendable {
   package let assets: [Asset]
   /// Indices into ``assets`` of those still in, ascending.
   package private(set) var selection: [Int32]
-  /// How many assets a step took out to give them back later; they are not dropped.
-  package private(set) var heldBack = 0
   /// What failed so far.
   public private(set) var failures: [AssetFailure] = []
 
@@ -62,7 +60,6 @@ public struct Batch: Sendable {
 
   /// Takes the assets that are still in out of the batch, for a step that gives them back later.
   package mutating func holdAll() {
-    heldBack += selection.count
     selection.removeAll()
   }
 }

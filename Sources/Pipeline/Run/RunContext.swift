@@ -8,19 +8,23 @@ public struct RunContext: Sendable {
   public var libraries: [String]
   public var input: InputOptions
   public var isDryRun: Bool
-  public var directories: StateDirectories
+  /// The folder that loaded files are put into; nil when the person named none.
+  public var outputFolder: String?
+  package let ledger: LedgerAccess
   public var cancellation: Cancellation
   public var progress: RunProgress
 
+  /// - Parameter ledgerPath: where it is kept what was offered.
   public init(
-    now: Instant, ruleName: String, libraries: [String], directories: StateDirectories,
-    input: InputOptions = InputOptions(), isDryRun: Bool = false,
+    now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
+    input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress()
   ) {
     self.now = now
     self.ruleName = ruleName
     self.libraries = libraries
-    self.directories = directories
+    self.outputFolder = outputFolder
+    ledger = LedgerAccess(path: ledgerPath)
     self.input = input
     self.isDryRun = isDryRun
     self.cancellation = cancellation

@@ -77,7 +77,7 @@ package final class Ledger: Sendable {
     }
   }
 
-  /// Claims one content; see ``claim(_:at:)-(Sequence<ClaimRequest>,_)``.
+  /// Claims one content, synced before this returns; nil if the memory has it, in whatever state.
   package func claim(_ request: ClaimRequest, at now: Int64) throws(LedgerError) -> Claim? {
     try claim(CollectionOfOne(request), at: now)[0]
   }

@@ -10,8 +10,8 @@ extension LedgerFile {
   /// Makes an empty ledger, unless another process is quicker.
   ///
   /// It is built under a name of its own and then linked into place, so that no kill leaves half a
-  /// ledger and two processes that start together use the same one. That also costs two syncs where
-  /// SQLite's own way, journal by journal, takes more.
+  /// ledger and two processes that start together use the same one. A kill in between leaves a draft
+  /// (`ledger.sqlite.new-…`), which nobody reads.
   func create(_ schema: LedgerSchema) throws(LedgerError) {
     do throws(StateDirectoryError) {
       try StateDirectories.make(folder: folder)
@@ -22,13 +22,16 @@ extension LedgerFile {
     let draft = path + ".new-" + String(UInt64.random(in: .min ... .max), radix: 36)
     // Never opens a file that is there: it could be a ledger whose draft was not unlinked.
     let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .notWritable(path: path, reason: Self.reason()) }
+    guard descriptor >= 0 else { throw failure() }
     close(descriptor)
     defer { unlink(draft) }
     try fill(draft, with: schema)
     try sync(draft, O_RDWR)
-    guard link(draft, path) == 0 || errno == EEXIST else {
-      throw .notWritable(path: path, reason: Self.reason())
+    if link(draft, path) != 0 && errno != EEXIST {
+      // The folder took the draft, so a refusal is not about its permissions (link(2), EPERM).
+      let cannotLink = errno == EPERM || errno == ENOTSUP
+      throw cannotLink
+        ? .failed(path: path, reason: "its file system has no hard links") : failure()
     }
     // Makes the new name outlast a power failure.
     try sync(folder, O_RDONLY | O_DIRECTORY)
@@ -56,8 +59,8 @@ extension LedgerFile {
 
   private func sync(_ place: String, _ flags: Int32) throws(LedgerError) {
     let descriptor = open(place, flags | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .failed(path: path, reason: Self.reason()) }
+    guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .failed(path: path, reason: Self.reason()) }
+    guard fsync(descriptor) == 0 else { throw failure() }
   }
 }

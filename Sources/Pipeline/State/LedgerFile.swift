@@ -26,7 +26,7 @@ struct LedgerFile: Hashable, Sendable {
     var facts = stat()
     let hasLog = stat(path + "-wal", &facts) == 0
     guard stat(path, &facts) == 0 else {
-      guard errno == ENOENT else { throw .failed(path: path, reason: Self.reason()) }
+      guard errno == ENOENT else { throw failure() }
       if hasLog { throw .logWithoutLedger(path: path) }
       return false
     }
@@ -49,12 +49,17 @@ struct LedgerFile: Hashable, Sendable {
   /// SQLite itself would open it read-only and fail in the midst of a run.
   func checkWritable() throws(LedgerError) {
     for place in [path, folder] where access(place, W_OK) != 0 {
-      throw .notWritable(path: path, reason: Self.reason())
+      throw failure()
     }
   }
 
-  /// The last call's failure, in the words of strerror(3).
-  static func reason() -> String {
-    String(cString: strerror(errno)).lowercased()
+  /// The last system call's failure, with the remedy that fits it.
+  func failure() -> LedgerError {
+    let reason = String(cString: strerror(errno)).lowercased()
+    switch errno {
+    case ENOSPC, EDQUOT: return .diskFull(path: path)
+    case EACCES, EPERM, EROFS: return .notWritable(path: path, reason: reason)
+    default: return .failed(path: path, reason: reason)
+    }
   }
 }

@@ -43,7 +43,8 @@ import Testing
   @Test(arguments: [
     "", ":", "sha1:", "sha1", "da39a3ee5e6b4b0d3255bfef95601890afd80709",
     "md5:d41d8cd98f00b204e9800998ecf8427e", "sha1:da39a3ee5e6b4b0d3255bfef95601890afd8070",
-    "sha1:da39a3ee5e6b4b0d3255bfef95601890afd807090", "sha1:ga39a3ee5e6b4b0d3255bfef95601890afd80709",
+    "sha1:da39a3ee5e6b4b0d3255bfef95601890afd807090",
+    "sha1:ga39a3ee5e6b4b0d3255bfef95601890afd80709",
     "sha256:da39a3ee5e6b4b0d3255bfef95601890afd80709", " " + emptySHA1, emptySHA1 + "\n",
   ])
   func refusesAnythingElse(_ text: String) {

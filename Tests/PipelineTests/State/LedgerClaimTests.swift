@@ -50,7 +50,8 @@ import Testing
         group.addTask {
           let ledger = try folder.open()
           var won: [UInt32] = []
-          for number in 0..<50 as Range<UInt32> where try ledger.claim(.sample(number), at: 0) != nil {
+          for number in 0..<50 as Range<UInt32>
+          where try ledger.claim(.sample(number), at: 0) != nil {
             won.append(number)
           }
           return won
@@ -125,7 +126,9 @@ import Testing
     #expect(try ledger.claim(.sample(1, memory: name), at: 0)?.memory == name)
   }
 
-  @Test(arguments: ["", ".a", "-a", "_a", "a b", "a/b", "é", "a\n", String(repeating: "x", count: 65)])
+  @Test(arguments: [
+    "", ".a", "-a", "_a", "a b", "a/b", "é", "a\n", String(repeating: "x", count: 65),
+  ])
   func refusesANameForAMemory(_ name: String) throws {
     let ledger = try folder.open()
     #expect(throws: LedgerError.invalidMemory(name)) {

@@ -60,17 +60,26 @@ import Testing
 
   @Test func garbageIsRefused() throws {
     try write(Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }))
-    guard case .damaged = try expectRefused() else { Issue.record("not damaged"); return }
+    guard case .damaged = try expectRefused() else {
+      Issue.record("not damaged")
+      return
+    }
   }
 
   @Test func aFewBytesAreRefused() throws {
     try write(Data("ledger".utf8))
-    guard case .damaged = try expectRefused() else { Issue.record("not damaged"); return }
+    guard case .damaged = try expectRefused() else {
+      Issue.record("not damaged")
+      return
+    }
   }
 
   @Test func anEmptyFileIsNotTakenForANewLedger() throws {
     try write(Data())
-    guard case .damaged = try expectRefused() else { Issue.record("not damaged"); return }
+    guard case .damaged = try expectRefused() else {
+      Issue.record("not damaged")
+      return
+    }
   }
 
   @Test func aFileThatEndsAfterItsFirstPageIsRefused() throws {
@@ -78,7 +87,10 @@ import Testing
     let bytes = try folder.ledgerBytes
     #expect(bytes.count > 8192)
     try write(bytes[..<4096])
-    guard case .damaged = try expectRefused() else { Issue.record("not damaged"); return }
+    guard case .damaged = try expectRefused() else {
+      Issue.record("not damaged")
+      return
+    }
   }
 
   @Test func damageFurtherInIsNotedWhenItIsMet() throws {
@@ -88,7 +100,10 @@ import Testing
     try write(bytes)
     let ledger = try folder.open()
     let error = #expect(throws: LedgerError.self) { try ledger.claim(.sample(1), at: 0) }
-    guard case .damaged = error else { Issue.record("\(String(describing: error))"); return }
+    guard case .damaged = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func anotherDatabaseIsRefused() throws {

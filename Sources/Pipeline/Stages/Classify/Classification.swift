@@ -49,8 +49,12 @@ struct Classification {
   }
 
   private static func screenshotTool(_ facts: MediaFacts) -> ScreenshotSoftware? {
+    let key: StaticString = "Software"
+    let keyBytes = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
     for text in [facts.pngSoftware, facts.software] where !text.isEmpty {
-      if let tool = text.withBytes({ ScreenshotSoftware.match($0) }) { return tool }
+      if let tool = text.withBytes({ ScreenshotSoftware.match(key: keyBytes, value: $0) }) {
+        return tool
+      }
     }
     return nil
   }

@@ -20,8 +20,12 @@ struct ContentDedupe: TransformStage {
       arguments.choice("by", among: ["sha1", "sha256"]).flatMap(DigestAlgorithm.init(rawValue:))
       ?? .sha1
     memory = arguments.text("memory")
-    if let memory, let problem = MemoryName.problem(with: memory) {
-      arguments.note(problem, token: memory)
+    if let memory {
+      do {
+        try Ledger.check(memory: memory)
+      } catch {
+        arguments.note("\(error)", token: memory)
+      }
     }
   }
 

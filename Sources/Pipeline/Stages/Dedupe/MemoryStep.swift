@@ -10,16 +10,16 @@ struct MemoryStep: Step {
   var facets: Set<Facet> { [.digest] }
 
   func makeWorker(in lane: Lane) -> any Worker {
-    MemoryWorker(algorithm, memory, ledger: lane.context.directories.ledger)
+    MemoryWorker(algorithm, memory, ledger: lane.context.ledger)
   }
 
   private final class MemoryWorker: Worker {
     private let algorithm: DigestAlgorithm
     private let memory: String
-    private let ledger: String
+    private let ledger: LedgerAccess
     private var seen: Set<ContentDigest> = []
 
-    init(_ algorithm: DigestAlgorithm, _ memory: String, ledger: String) {
+    init(_ algorithm: DigestAlgorithm, _ memory: String, ledger: LedgerAccess) {
       self.algorithm = algorithm
       self.memory = memory
       self.ledger = ledger
@@ -37,8 +37,10 @@ struct MemoryStep: Step {
         }
       }
       guard !digests.isEmpty else { return }
-      let remembered = try Ledger.remembered(digests, memory: memory, at: ledger)
-      let verdicts = digests.map { !remembered.contains($0) && seen.insert($0).inserted }
+      let remembered =
+        try ledger.existingLedger()?.isRemembered(digests, memory: memory)
+        ?? digests.map { _ in false }
+      let verdicts = zip(digests, remembered).map { !$1 && seen.insert($0).inserted }
       for (asset, digest) in zip(batch.survivors, digests) {
         asset.findingsForWriting().remembrance = Remembrance(memory: memory, digest: digest)
       }

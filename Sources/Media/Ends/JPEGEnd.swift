@@ -1,0 +1,47 @@
+/// Looks for a JPEG's end of image after its first scan began.
+///
+/// Embedded thumbnails have ends of their own, so the search starts at the scan. Phones append
+/// movies and further pictures: where the tail is no coded picture data, the end is hidden.
+enum JPEGEnd {
+  private static let segmentLimit = 1024
+
+  static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
+    guard let scan = try startOfScan(&window) else { return .incomplete }
+    let tailStart = max(scan, window.size - Int64(HeaderWindow.capacity))
+    guard let tail = try window.bytes(at: tailStart, upTo: HeaderWindow.capacity) else {
+      return .incomplete
+    }
+    var place = 0
+    var isCodedData = true
+    while let found = tail.firstIndex(of: 0xFF, from: place), found + 1 < tail.count {
+      let next = tail.byte(found + 1)
+      if next == 0xD9 { return .complete }
+      if !canFollow(next) { isCodedData = false }
+      place = found + 1
+    }
+    return isCodedData ? .incomplete : .unknown
+  }
+
+  /// What may follow 0xFF between scans and in them: a stuffed zero, restarts, fill, tables.
+  private static func canFollow(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00, 0xD0...0xD7, 0xFF, 0xC4, 0xDA, 0xDB, 0xDD, 0xCC: true
+    default: false
+    }
+  }
+
+  private static func startOfScan(_ window: inout HeaderWindow) throws(MediaError) -> Int64? {
+    var offset: Int64 = 2
+    for _ in 0..<segmentLimit {
+      guard let head = try window.bytes(at: offset, count: 4) else { return nil }
+      if head.byte(0) != 0xFF || head.byte(1) == 0xFF {
+        offset += 1
+      } else if head.byte(1) == 0xDA {
+        return offset
+      } else {
+        offset += 2 + Int64(max(2, head.big16(2)))
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,12 @@
+/// A stretch of a file that lies within the file.
+public struct ByteRange: Sendable, Hashable {
+  /// The first byte, counted from the file's start.
+  public let offset: Int64
+  /// The number of bytes, never negative.
+  public let count: Int64
+
+  public init(offset: Int64, count: Int64) {
+    self.offset = offset
+    self.count = count
+  }
+}

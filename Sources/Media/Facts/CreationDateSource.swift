@@ -1,0 +1,10 @@
+/// Where an asset's creation date was found.
+///
+/// Raw values are the words that records carry.
+public enum CreationDateSource: String, Sendable, CaseIterable {
+  case exif
+  case pngText
+  case quicktime
+  case filename
+  case fileSystem
+}

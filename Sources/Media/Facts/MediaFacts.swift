@@ -1,0 +1,61 @@
+/// What a file's header says of the picture or movie in it.
+///
+/// A value without heap storage. What the header does not say is nil, empty or 0 as told for each
+/// field. Texts are cut to `ShortText.capacity`.
+public struct MediaFacts: Sendable, Equatable {
+  /// What the content is.
+  public internal(set) var format = MediaFormat.unknown
+  /// How stored pixels are turned for display, 1…8 as in EXIF; 1 if nothing is said.
+  ///
+  /// HEIF and movies turn by their own properties; an EXIF orientation inside them is ignored, as
+  /// ISO/IEC 23008-12 asks.
+  public internal(set) var orientation: UInt8 = 1
+  /// How pixels are coded, if the header says it without a decoder.
+  public internal(set) var colorModel: ColorModel?
+  /// Whether there is more than one frame to play.
+  public internal(set) var isAnimated = false
+  /// Whether the user comment says `Screenshot`, as iOS and macOS write it.
+  public internal(set) var saysScreenshot = false
+  /// The first thing that was found wrong; facts read before it stay valid.
+  public internal(set) var problem: MediaProblem?
+  /// Pixels across after orientation is applied; 0 if not known.
+  public internal(set) var pixelWidth: Int32 = 0
+  /// Pixels down after orientation is applied; 0 if not known.
+  public internal(set) var pixelHeight: Int32 = 0
+  /// The number of frames, if it was found without reading further than a header.
+  public internal(set) var frameCount: Int32?
+  /// How often an animation plays, 0 for endlessly, if it says so.
+  public internal(set) var loopCount: Int32?
+  /// Frames a second of a movie's picture track.
+  public internal(set) var frameRate: Float?
+  /// How long a movie plays.
+  public internal(set) var durationMilliseconds: Int64?
+  /// When the picture was taken.
+  public internal(set) var captureDate: CaptureDate?
+  /// Where the picture was taken.
+  public internal(set) var location: MediaLocation?
+  /// The TIFF-structured block of EXIF, from its byte-order mark on.
+  public internal(set) var exifBlock: ByteRange?
+  /// The main XMP packet, without its format's wrapping.
+  public internal(set) var xmpBlock: ByteRange?
+  /// The largest embedded JPEG that the header names.
+  public internal(set) var embeddedPreview: EmbeddedPreview?
+  /// The camera's maker.
+  public internal(set) var make = ShortText()
+  /// The camera's model.
+  public internal(set) var model = ShortText()
+  /// The lens's model.
+  public internal(set) var lens = ShortText()
+  /// The program that wrote the file, by EXIF or QuickTime metadata.
+  public internal(set) var software = ShortText()
+  /// The program that wrote the file, by a PNG text chunk (`Software`, `Source`).
+  public internal(set) var pngSoftware = ShortText()
+  /// EXIF's UserComment, else XMP's `exif:UserComment`.
+  public internal(set) var userComment = ShortText()
+  /// What the two halves of a live photo share.
+  public internal(set) var contentIdentifier = ShortText()
+  /// What the pictures of one burst share.
+  public internal(set) var burstIdentifier = ShortText()
+
+  public init() {}
+}

@@ -1,0 +1,77 @@
+/// A text of at most 55 bytes that lives inside its owner, without an allocation.
+///
+/// Made from bytes of unknown encoding: it ends at the first NUL, and white space at both ends is
+/// trimmed. Longer text is cut, never inside a UTF-8 character.
+public struct ShortText: Sendable, Hashable {
+  /// The number of bytes that fit.
+  public static let capacity = 55
+
+  private typealias Storage = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+  private var storage: Storage = (0, 0, 0, 0, 0, 0, 0)
+
+  public init() {}
+
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    var first = 0
+    while first < bytes.count, Self.isBlank(bytes[first]) { first += 1 }
+    let limit = min(bytes.count, first + Self.capacity)
+    var end = first
+    while end < limit, bytes[end] != 0 { end += 1 }
+    if end == limit, end < bytes.count, bytes[end] & 0xC0 == 0x80 {
+      end = Self.characterStart(in: bytes, from: first, cut: end)
+    }
+    while end > first, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    guard end > first else { return }
+    let source = UnsafeRawBufferPointer(rebasing: bytes[first..<end])
+    withUnsafeMutableBytes(of: &storage) {
+      $0.copyMemory(from: source)
+      $0[Self.capacity] = UInt8(truncatingIfNeeded: source.count)
+    }
+  }
+
+  public init(_ text: String) {
+    var text = text
+    self = text.withUTF8 { ShortText(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The number of bytes.
+  public var count: Int { Int(truncatingIfNeeded: storage.6.littleEndian >> 56) }
+
+  public var isEmpty: Bool { count == 0 }
+
+  /// Gives the bytes as they were in the file, in whatever encoding that was.
+  public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withUnsafeBytes(of: storage) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Whether the bytes are exactly those of `text`.
+  public func equals(_ text: StaticString) -> Bool {
+    withBytes {
+      $0.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+  }
+
+  public static func == (left: ShortText, right: ShortText) -> Bool {
+    let (a, b) = (left.storage, right.storage)
+    return a.0 == b.0 && a.1 == b.1 && a.2 == b.2 && a.3 == b.3 && a.4 == b.4 && a.5 == b.5
+      && a.6 == b.6
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    withBytes { hasher.combine(bytes: $0) }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  /// Where the UTF-8 character that a cut would split begins; the cut itself if it is no UTF-8.
+  private static func characterStart(
+    in bytes: UnsafeRawBufferPointer, from first: Int, cut: Int
+  ) -> Int {
+    var start = cut
+    while start > first, cut - start < 3, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return bytes[start] & 0xC0 == 0xC0 ? start : cut
+  }
+}

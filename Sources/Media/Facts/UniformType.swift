@@ -1,0 +1,40 @@
+/// The part of the uniform type tree that pictures and movies need.
+///
+/// `com.compuserve.gif` conforms to `public.image`, which conforms to `public.data` and
+/// `public.content`, which conform to `public.item`. A type that is not in the tree conforms to
+/// itself only.
+public enum UniformType {
+  /// Whether `identifier` is `ancestor` or descends from it.
+  public static func conforms(_ identifier: String, to ancestor: String) -> Bool {
+    if identifier == ancestor { return true }
+    return parents(of: identifier).contains { conforms($0, to: ancestor) }
+  }
+
+  /// The types that `identifier` conforms to directly; empty for the roots and unknown types.
+  public static func parents(of identifier: String) -> [String] {
+    switch identifier {
+    case "public.data", "public.content":
+      ["public.item"]
+    case "public.image", "public.audiovisual-content":
+      ["public.data", "public.content"]
+    case "public.movie":
+      ["public.audiovisual-content"]
+    case "public.video":
+      ["public.movie"]
+    case "com.apple.quicktime-movie", "public.mpeg-4", "com.apple.m4v-video", "public.3gpp":
+      ["public.movie"]
+    case "public.heic":
+      ["public.heif-standard"]
+    case "public.heif":
+      ["public.heif-standard"]
+    case "com.adobe.raw-image", "com.canon.cr2-raw-image", "com.nikon.raw-image",
+      "com.sony.arw-raw-image", "com.canon.cr3-raw-image":
+      ["public.camera-raw-image"]
+    case "public.jpeg", "public.png", "com.compuserve.gif", "org.webmproject.webp", "public.avif",
+      "public.tiff", "public.heif-standard", "public.camera-raw-image":
+      ["public.image"]
+    default:
+      []
+    }
+  }
+}

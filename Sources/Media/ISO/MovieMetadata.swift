@@ -1,0 +1,121 @@
+/// Reads QuickTime's metadata: `keys` names the items of `ilst`; older files use `udta`.
+enum MovieMetadata {
+  private static let textLimit = 128
+
+  /// What a key names; the raw value is kept for each key's place in the list.
+  private enum Key: UInt8 {
+    case creationDate = 1
+    case contentIdentifier
+    case make
+    case model
+    case software
+    case location
+  }
+
+  static func read(
+    _ meta: Box, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard meta.count >= 8, let head = try window.bytes(at: meta.payload, count: 8) else { return }
+    // QuickTime's meta is a plain box, that of ISO/IEC 14496-12 has a version before its content.
+    let introduction: Int64 = head.big32(4) == BoxType.hdlr ? 0 : 4
+    var names = SIMD64<UInt8>()
+    var boxes = BoxList(in: meta, after: introduction)
+    while let box = try boxes.next(&window, &draft) {
+      if box.type == BoxType.keys {
+        names = try readKeys(box, &window, &draft)
+      } else if box.type == BoxType.ilst {
+        try readItems(box, names, &window, &draft)
+      }
+    }
+  }
+
+  /// User data of QuickTime: a code that begins with ©, a length, a language, a text.
+  static func readUserData(
+    _ box: Box, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    var boxes = BoxList(in: box)
+    while let item = try boxes.next(&window, &draft) {
+      let key: Key
+      switch item.type {
+      case 0xA978_797A: key = .location
+      case 0xA96D_616B: key = .make
+      case 0xA96D_6F64: key = .model
+      case 0xA973_7772: key = .software
+      case BoxType.meta:
+        try read(item, &window, into: &draft)
+        continue
+      default: continue
+      }
+      guard item.count > 4, let head = try window.bytes(at: item.payload, count: 2) else {
+        continue
+      }
+      let length = min(Int64(head.big16(0)), item.count - 4)
+      try take(key, at: item.payload + 4, count: length, &window, &draft)
+    }
+  }
+
+  private static func readKeys(
+    _ box: Box, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) -> SIMD64<UInt8> {
+    var names = SIMD64<UInt8>()
+    var keys = BoxList(in: box, after: 8)
+    var place = 0
+    while place < names.scalarCount, let key = try keys.next(&window, &draft) {
+      if let name = try window.bytes(at: key.payload, upTo: Int(min(key.count, 64))) {
+        names[place] = self.key(named: name)?.rawValue ?? 0
+      }
+      place += 1
+    }
+    return names
+  }
+
+  private static func key(named name: Bytes) -> Key? {
+    let prefix: StaticString = "com.apple.quicktime."
+    guard name.has(prefix, at: 0) else {
+      return nil
+    }
+    let rest = name.slice(from: prefix.utf8CodeUnitCount)
+    switch rest.count {
+    case 12 where rest.has("creationdate", at: 0): return .creationDate
+    case 18 where rest.has("content.identifier", at: 0): return .contentIdentifier
+    case 4 where rest.has("make", at: 0): return .make
+    case 5 where rest.has("model", at: 0): return .model
+    case 8 where rest.has("software", at: 0): return .software
+    case 16 where rest.has("location.ISO6709", at: 0): return .location
+    default: return nil
+    }
+  }
+
+  private static func readItems(
+    _ box: Box, _ names: SIMD64<UInt8>, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) {
+    var items = BoxList(in: box)
+    while let item = try items.next(&window, &draft) {
+      guard item.type >= 1, item.type <= names.scalarCount,
+        let key = Key(rawValue: names[Int(item.type) - 1])
+      else { continue }
+      var values = BoxList(in: item)
+      guard let data = try values.next(&window, &draft), data.type == BoxType.data, data.count > 8
+      else { continue }
+      try take(key, at: data.payload + 8, count: data.count - 8, &window, &draft)
+    }
+  }
+
+  private static func take(
+    _ key: Key, at offset: Int64, count: Int64, _ window: inout HeaderWindow,
+    _ draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard count > 0,
+      let text = try window.bytes(at: offset, upTo: Int(min(count, Int64(textLimit))))
+    else { return }
+    switch key {
+    case .creationDate:
+      draft.offer(DateText.iso(text, source: .quicktime), rank: .movieMetadata)
+    case .contentIdentifier: draft.facts.contentIdentifier = ShortText(text.buffer)
+    case .make: draft.facts.make = ShortText(text.buffer)
+    case .model: draft.facts.model = ShortText(text.buffer)
+    case .software: draft.facts.software = ShortText(text.buffer)
+    case .location: draft.facts.location = MediaLocation(iso6709: text)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Reads a GIF's screen size and walks its blocks until a second picture shows that it moves.
+///
+/// The walk ends after `walkLimit` bytes, so a large first picture can hide the second; then a
+/// looping extension decides.
+enum GIFHeader {
+  private static let walkLimit: Int64 = 64 << 10
+
+  static func read(
+    _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard let head = try window.bytes(at: 0, count: 13) else {
+      draft.note(.truncated)
+      return
+    }
+    draft.setSize(width: head.little16(6), height: head.little16(8))
+    draft.facts.colorModel = .rgb
+    var offset = 13 + colorTableSize(head.byte(10))
+    var pictures: Int32 = 0
+    while offset < walkLimit {
+      guard let block = try window.bytes(at: offset, upTo: 19), block.count > 0 else {
+        draft.note(.truncated)
+        break
+      }
+      switch block.byte(0) {
+      case 0x3B:
+        draft.facts.frameCount = pictures
+        return
+      case 0x21:
+        if block.has("NETSCAPE2.0", at: 3) || block.has("ANIMEXTS1.0", at: 3) {
+          draft.facts.loopCount = Int32(block.little16(16))
+        }
+        offset += 2
+      case 0x2C:
+        pictures += 1
+        draft.facts.isAnimated = pictures > 1
+        offset += 11 + colorTableSize(block.byte(9))
+      case 0x00:
+        // Some writers end a block twice.
+        offset += 1
+        continue
+      default:
+        draft.note(.malformed)
+        return
+      }
+      guard try skipSubBlocks(from: &offset, &window) else { break }
+      if pictures > 1, window.resident(at: offset, count: 1) == nil { return }
+    }
+    if pictures <= 1, draft.facts.loopCount != nil { draft.facts.isAnimated = true }
+  }
+
+  private static func colorTableSize(_ flags: UInt8) -> Int64 {
+    flags & 0x80 == 0 ? 0 : 3 << Int64(flags & 7 + 1)
+  }
+
+  /// Moves past the sub-blocks at `offset`; false where the walk's limit or the file ends first.
+  private static func skipSubBlocks(
+    from offset: inout Int64, _ window: inout HeaderWindow
+  ) throws(MediaError) -> Bool {
+    while offset < walkLimit, let length = try window.bytes(at: offset, count: 1) {
+      offset += 1 + Int64(length.byte(0))
+      if length.byte(0) == 0 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+/// Finds a few properties in an XMP packet by their usual prefixes, without parsing XML.
+enum XMPReader {
+  private static let valueLimit = 128
+
+  /// Takes `exif:UserComment` and, if wanted, the dates of `photoshop` and `xmp`.
+  static func read(_ packet: Bytes, into draft: inout FactsDraft, dateSource: CreationDateSource?) {
+    var place = 0
+    // Every wanted name has a capital C, which is rarer in packets than any of their prefixes.
+    while let found = packet.firstIndex(of: UInt8(ascii: "C"), from: place) {
+      place = found + 1
+      if opens(packet, "exif:UserComment", at: found - 9) {
+        if let value = value(in: packet, after: found + 7) {
+          draft.setUserComment(ShortText(value.buffer))
+        }
+      } else if let dateSource {
+        if opens(packet, "photoshop:DateCreated", at: found - 14) {
+          let value = value(in: packet, after: found + 7)
+          draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpPhotoshop)
+        } else if opens(packet, "xmp:CreateDate", at: found - 4) {
+          let value = value(in: packet, after: found + 10)
+          draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpCreated)
+        }
+      }
+    }
+  }
+
+  /// Whether the property begins at `place`, rather than ends there as `</name>` does.
+  private static func opens(_ packet: Bytes, _ name: StaticString, at place: Int) -> Bool {
+    packet.has(name, at: place) && packet.byte(place - 1) != UInt8(ascii: "/")
+  }
+
+  /// The value of the property whose name ends at `place`: an attribute's, an element's, or that
+  /// of the first list item within.
+  private static func value(in packet: Bytes, after place: Int) -> Bytes? {
+    var place = skipBlanks(in: packet, from: place)
+    if packet.byte(place) == UInt8(ascii: "=") {
+      place = skipBlanks(in: packet, from: place + 1)
+      let quote = packet.byte(place)
+      guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+        let end = packet.firstIndex(of: quote, from: place + 1)
+      else { return nil }
+      return packet.slice(from: place + 1, limit: min(end - place - 1, valueLimit))
+    }
+    for _ in 0..<4 {
+      guard let close = packet.firstIndex(of: UInt8(ascii: ">"), from: place) else { return nil }
+      place = skipBlanks(in: packet, from: close + 1)
+      if packet.byte(place) != UInt8(ascii: "<") { break }
+      if packet.byte(place + 1) == UInt8(ascii: "/") { return nil }
+    }
+    guard let end = packet.firstIndex(of: UInt8(ascii: "<"), from: place) else { return nil }
+    return packet.slice(from: place, limit: min(end - place, valueLimit))
+  }
+
+  private static func skipBlanks(in packet: Bytes, from place: Int) -> Int {
+    var place = place
+    while place < packet.count, packet.byte(place) <= 0x20 { place += 1 }
+    return place
+  }
+}

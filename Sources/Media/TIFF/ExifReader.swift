@@ -1,0 +1,173 @@
+/// Reads the directories of one TIFF-structured block: descriptions, EXIF, GPS and previews.
+struct ExifReader {
+  let block: TIFFBlock
+  /// What marks a raw file, gathered on the way.
+  private(set) var hasDNGVersion = false
+  private(set) var subDirectories: TIFFEntry?
+
+  private var dates = ExifDates()
+  private var exifDirectory: UInt64 = 0
+  private var gpsDirectory: UInt64 = 0
+  private var visited = SIMD16<UInt64>(repeating: .max)
+  private var visitedCount = 0
+
+  init(block: TIFFBlock) {
+    self.block = block
+  }
+
+  /// Reads a whole EXIF block: main directory, EXIF, GPS and the thumbnail's directory.
+  mutating func read(
+    _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    let first = try block.firstDirectory(&window)
+    let (_, next) = try readMain(at: first, &window, into: &draft)
+    if next != 0 {
+      let thumbnail = try readImage(at: next, &window, into: &draft)
+      if let preview = thumbnail.preview(in: block, isRaw: false) { draft.offer(preview) }
+    }
+  }
+
+  /// Reads the directory that describes the picture, and the EXIF and GPS directories it names.
+  ///
+  /// Also returns the offset of the directory that follows.
+  mutating func readMain(
+    at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) -> (image: TIFFImage, next: UInt64) {
+    var image = TIFFImage()
+    guard var directory = try enter(offset, &window, &draft) else { return (image, 0) }
+    while let entry = try directory.next(&window) {
+      try takeDescription(entry, &window, &draft)
+      try image.take(entry, of: block, &window)
+    }
+    let next = try directory.nextDirectory(&window)
+    if exifDirectory != 0 { try readExif(at: exifDirectory, &window, into: &draft) }
+    if gpsDirectory != 0 { try readGPS(at: gpsDirectory, &window, into: &draft) }
+    dates.offer(to: &draft)
+    return (image, next)
+  }
+
+  /// Reads a directory for the picture that it describes alone.
+  mutating func readImage(
+    at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) -> TIFFImage {
+    var image = TIFFImage()
+    guard var directory = try enter(offset, &window, &draft) else { return image }
+    while let entry = try directory.next(&window) {
+      try image.take(entry, of: block, &window)
+    }
+    return image
+  }
+
+  /// Reads a directory of EXIF's own tags.
+  mutating func readExif(
+    at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard var directory = try enter(offset, &window, &draft) else { return }
+    while let entry = try directory.next(&window) {
+      try takeExif(entry, &window, &draft)
+    }
+    dates.offer(to: &draft)
+  }
+
+  /// Reads a directory of GPS tags.
+  mutating func readGPS(
+    at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard var directory = try enter(offset, &window, &draft) else { return }
+    var position = ExifPosition()
+    while let entry = try directory.next(&window) {
+      try position.take(entry, of: block, &window)
+    }
+    draft.facts.location = position.location
+  }
+
+  /// Opens a directory once; a second visit is a loop, a place outside the block a lie.
+  private mutating func enter(
+    _ offset: UInt64, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) -> TIFFDirectory? {
+    for index in 0..<visitedCount where visited[index] == offset {
+      draft.note(.loop)
+      return nil
+    }
+    guard visitedCount < visited.scalarCount else {
+      draft.note(.tooLarge)
+      return nil
+    }
+    visited[visitedCount] = offset
+    visitedCount += 1
+    guard let directory = try block.directory(at: offset, &window) else {
+      draft.note(block.end >= window.size ? .truncated : .lyingLength)
+      return nil
+    }
+    return directory
+  }
+
+  private mutating func takeDescription(
+    _ entry: TIFFEntry, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) {
+    switch entry.tag {
+    case TIFFTag.make: draft.facts.make = try block.text(entry, &window)
+    case TIFFTag.model: draft.facts.model = try block.text(entry, &window)
+    case TIFFTag.software: draft.facts.software = try block.text(entry, &window)
+    case TIFFTag.orientation:
+      if let number = try block.unsigned(entry, &window),
+        let orientation = Orientation(number: number)
+      {
+        draft.orientation = orientation
+      }
+    case TIFFTag.dateTime: dates.changed.milliseconds = try date(entry, &window)
+    case TIFFTag.subDirectories: subDirectories = entry
+    case TIFFTag.xmp:
+      if entry.unit == 1, window.contains(offset: entry.location, count: Int64(entry.count)) {
+        draft.facts.xmpBlock = ByteRange(offset: entry.location, count: Int64(entry.count))
+      }
+    case TIFFTag.exifDirectory: exifDirectory = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.gpsDirectory: gpsDirectory = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.dngVersion: hasDNGVersion = true
+    default: break
+    }
+  }
+
+  private mutating func takeExif(
+    _ entry: TIFFEntry, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) {
+    switch entry.tag {
+    case TIFFTag.dateTimeOriginal: dates.original.milliseconds = try date(entry, &window)
+    case TIFFTag.dateTimeDigitized: dates.digitized.milliseconds = try date(entry, &window)
+    case TIFFTag.subSecTime: dates.changed.fraction = try fraction(entry, &window)
+    case TIFFTag.subSecTimeOriginal: dates.original.fraction = try fraction(entry, &window)
+    case TIFFTag.subSecTimeDigitized: dates.digitized.fraction = try fraction(entry, &window)
+    case TIFFTag.offsetTime: dates.changed.offset = try offset(entry, &window)
+    case TIFFTag.offsetTimeOriginal: dates.original.offset = try offset(entry, &window)
+    case TIFFTag.offsetTimeDigitized: dates.digitized.offset = try offset(entry, &window)
+    case TIFFTag.lensModel: draft.facts.lens = try block.text(entry, &window)
+    case TIFFTag.userComment:
+      if let bytes = try block.value(entry, limit: 8 + ShortText.capacity * 2, &window) {
+        draft.setUserComment(ExifComment.text(bytes, isLittleEndian: block.isLittleEndian))
+      }
+    case TIFFTag.makerNote:
+      if draft.facts.make.equals("Apple") {
+        try AppleMakerNote.read(entry, of: block, &window, into: &draft)
+      }
+    default: break
+    }
+  }
+
+  private func date(
+    _ entry: TIFFEntry, _ window: inout HeaderWindow
+  ) throws(MediaError) -> Int64? {
+    try block.value(entry, limit: 20, &window).flatMap(DateText.exif)
+  }
+
+  private func fraction(
+    _ entry: TIFFEntry, _ window: inout HeaderWindow
+  ) throws(MediaError) -> Int64 {
+    try block.value(entry, limit: 9, &window).map(DateText.subSeconds) ?? 0
+  }
+
+  private func offset(
+    _ entry: TIFFEntry, _ window: inout HeaderWindow
+  ) throws(MediaError) -> Int16? {
+    try block.value(entry, limit: 7, &window).flatMap(DateText.offset)
+  }
+}

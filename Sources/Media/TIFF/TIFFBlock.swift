@@ -1,0 +1,70 @@
+/// A TIFF-structured stretch of a file: a TIFF file, an EXIF block or a maker note.
+struct TIFFBlock {
+  /// Where offsets are counted from.
+  let base: Int64
+  /// Where the block ends; nothing beyond is read on its behalf.
+  let end: Int64
+  let isLittleEndian: Bool
+  let isBig: Bool
+
+  init(base: Int64, end: Int64, isLittleEndian: Bool, isBig: Bool = false) {
+    self.base = base
+    self.end = end
+    self.isLittleEndian = isLittleEndian
+    self.isBig = isBig
+  }
+
+  /// Nil unless a byte-order mark and TIFF's or BigTIFF's number stand at `base`.
+  init?(at base: Int64, end: Int64, _ window: inout HeaderWindow) throws(MediaError) {
+    guard end &- base >= 8, let mark = try window.bytes(at: base, count: 8) else { return nil }
+    let isLittleEndian: Bool
+    switch mark.big16(0) {
+    case 0x4949: isLittleEndian = true
+    case 0x4D4D: isLittleEndian = false
+    default: return nil
+    }
+    self.init(
+      base: base, end: end, isLittleEndian: isLittleEndian,
+      isBig: (isLittleEndian ? mark.little16(2) : mark.big16(2)) == 43)
+  }
+
+  /// Where the first directory lies, counted from `base`.
+  func firstDirectory(_ window: inout HeaderWindow) throws(MediaError) -> UInt64 {
+    guard let header = try window.bytes(at: base, count: isBig ? 16 : 8) else { return 0 }
+    return isBig ? number64(header, 8) : UInt64(number32(header, 4))
+  }
+
+  /// Begins to list the directory at an offset from `base`; nil if it is not within the block.
+  func directory(
+    at offset: UInt64, _ window: inout HeaderWindow
+  ) throws(MediaError) -> TIFFDirectory? {
+    let countSize = isBig ? 8 : 2
+    guard let start = position(of: offset, count: countSize),
+      let header = try window.bytes(at: start, count: countSize)
+    else { return nil }
+    let count = isBig ? number64(header, 0) : UInt64(number16(header, 0))
+    return TIFFDirectory(
+      block: self, firstEntry: start + Int64(countSize),
+      count: Int(min(count, UInt64(TIFFDirectory.entryLimit))))
+  }
+
+  /// The place in the file of an offset from `base`; nil if the stretch leaves the block.
+  func position(of offset: UInt64, count: Int) -> Int64? {
+    guard offset <= UInt64(end &- base), Int64(count) <= end &- base &- Int64(offset) else {
+      return nil
+    }
+    return base + Int64(offset)
+  }
+
+  func number16(_ bytes: Bytes, _ place: Int) -> UInt16 {
+    isLittleEndian ? bytes.little16(place) : bytes.big16(place)
+  }
+
+  func number32(_ bytes: Bytes, _ place: Int) -> UInt32 {
+    isLittleEndian ? bytes.little32(place) : bytes.big32(place)
+  }
+
+  func number64(_ bytes: Bytes, _ place: Int) -> UInt64 {
+    isLittleEndian ? bytes.little64(place) : bytes.big64(place)
+  }
+}

@@ -1,0 +1,65 @@
+/// What one directory says of the picture that it describes.
+struct TIFFImage {
+  var subfileType: UInt64 = 0
+  var width: UInt64 = 0
+  var height: UInt64 = 0
+  var compression: UInt64 = 0
+  var photometric: UInt64?
+  var stripCount = 0
+  var stripOffset: UInt64 = 0
+  var stripByteCount: UInt64 = 0
+  var jpegOffset: UInt64 = 0
+  var jpegByteCount: UInt64 = 0
+
+  /// Whether the picture is a smaller version of another one in the file (TIFF 6.0, tag 254).
+  var isReduced: Bool { subfileType & 1 == 1 }
+
+  var colorModel: ColorModel? {
+    switch photometric {
+    case 0, 1: .gray
+    case 2, 3, 6, 32803, 34892: .rgb
+    case 5: .cmyk
+    case 8, 9, 10: .lab
+    default: nil
+    }
+  }
+
+  /// Takes the entry if it describes the picture.
+  mutating func take(
+    _ entry: TIFFEntry, of block: TIFFBlock, _ window: inout HeaderWindow
+  ) throws(MediaError) {
+    switch entry.tag {
+    case TIFFTag.newSubfileType: subfileType = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.imageWidth: width = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.imageLength: height = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.compression: compression = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.photometric: photometric = try block.unsigned(entry, &window)
+    case TIFFTag.stripOffsets:
+      stripCount = entry.count
+      if entry.count == 1 { stripOffset = try block.unsigned(entry, &window) ?? 0 }
+    case TIFFTag.stripByteCounts:
+      if entry.count == 1 { stripByteCount = try block.unsigned(entry, &window) ?? 0 }
+    case TIFFTag.jpegOffset: jpegOffset = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.jpegByteCount: jpegByteCount = try block.unsigned(entry, &window) ?? 0
+    default: break
+    }
+  }
+
+  /// The JPEG stream that the directory names, if it lies within the block.
+  ///
+  /// A single strip counts in a raw file only, where it is a whole JPEG file; in a plain TIFF it
+  /// lacks the tables that the directory keeps.
+  func preview(in block: TIFFBlock, isRaw: Bool) -> EmbeddedPreview? {
+    let isWholeStrip =
+      isRaw && stripCount == 1 && (compression == 6 || compression == 7 && isReduced)
+    let (offset, byteCount) =
+      jpegByteCount > 0
+      ? (jpegOffset, jpegByteCount) : isWholeStrip ? (stripOffset, stripByteCount) : (0, 0)
+    guard offset > 0, byteCount > 0, let count = Int(exactly: byteCount),
+      let place = block.position(of: offset, count: count)
+    else { return nil }
+    let range = ByteRange(offset: place, count: Int64(count))
+    return EmbeddedPreview(
+      range: range, pixelWidth: Int32(clamping: width), pixelHeight: Int32(clamping: height))
+  }
+}
