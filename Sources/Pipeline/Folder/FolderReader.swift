@@ -57,10 +57,9 @@ final class FolderReader: AssetReader {
         }
         if !listing.files.isEmpty { return (listing, 0) }
       } catch {
-        let path = OwnedBytes(
-          joining: directory.library.path.bytes, directory.relativePath.bytes)
+        let path = directory.library.path.joined(with: directory.relativePath)
         problems.append(
-          AssetFailure(asset: path.span.string, stage: "source", reason: error.reason))
+          AssetFailure(asset: path.string, stage: "source", reason: error.reason))
       }
     }
     return nil
