@@ -60,13 +60,20 @@ let package = Package(
     .executableTarget(
       name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
       swiftSettings: strict),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
-      name: "TestSupport", dependencies: ["Samples"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "Samples", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "PipelineTests", dependencies: ["Pipeline", "Samples", "TestSupport"],
+      name: "PipelineTests",
+      dependencies: [
+        "Pipeline", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),

@@ -1,1 +1,53 @@
-@main struct Main { static func main() { } }
+import Samples
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes sample libraries, corpora for measurements and records.
+@main struct Main {
+  static func main() {
+    do {
+      switch try Command(CommandLine.arguments.dropFirst()) {
+      case .library(let path, let now, let seed):
+        let moment = now ?? Int(time(nil))
+        for entry in try SampleLibrary(now: moment, seed: seed).write(to: path) {
+          say("\(path)/\(entry.path): \(entry.note)")
+        }
+      case .corpus(let path, let count, let seed):
+        let summary = try SampleCorpus(count: count, seed: seed).write(to: path)
+        say(
+          "\(path): \(summary.files) files, \(summary.bytes / 1_000_000) MB, "
+            + "\(summary.copies) exact copies, \(summary.partners) partners of the same size")
+      case .records(let count, let seed):
+        try print(count: count, seed: seed)
+      case .help:
+        say(Command.usage)
+      }
+    } catch let error as UsageError {
+      say("make-samples: \(error.message)\n\(Command.usage)")
+      exit(64)
+    } catch {
+      say("make-samples: \(error)")
+      exit(73)
+    }
+  }
+
+  private static func print(count: Int, seed: UInt64) throws(SampleError) {
+    var records = SampleRecords(seed: seed)
+    var bytes: [UInt8] = []
+    for number in 0..<count {
+      bytes.append(contentsOf: records.next().utf8)
+      guard bytes.count > 1 << 16 || number == count - 1 else { continue }
+      try Descriptor.output.put(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private static func say(_ message: String) {
+    // When standard error is closed there is nobody to tell.
+    try? Descriptor.error.put(Array("\(message)\n".utf8))
+  }
+}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -26,3 +27,27 @@ typedef int (*csystem_entry_visitor)(void *context, const csystem_entry *entry);
 
 /// Lists an open directory from its start. Returns 0, or an errno.
 int csystem_list(int directory, void *context, csystem_entry_visitor visit);
+
+#if defined(__linux__)
+/// Writes statfs(2)'s f_type, one of <linux/magic.h>, of the file system below `path`. Returns 0, or
+/// an errno. Swift's Glibc module leaves statfs out.
+int csystem_filesystem_type(const char *path, uint32_t *type);
+#endif
+
+/// Copies up to `count` bytes from `offset` of one file to the current end of another.
+///
+/// Lets the file system share or move the bytes where it can. Returns how many were copied, 0 at
+/// the end of the file, or a negative errno.
+long csystem_copy(int input, int output, int64_t offset, size_t count);
+
+/// Whether the bytes `wanted` occur in `text`; no bytes occur in any.
+bool csystem_contains(const void *text, size_t text_count, const void *wanted, size_t wanted_count);
+
+/// A thread; owned by the one who started it, until it is joined.
+typedef struct csystem_thread csystem_thread;
+
+/// Starts a thread with a stack of that size. Returns NULL when the system has none left.
+csystem_thread *csystem_thread_start(size_t stack_size, void (*run)(void *), void *context);
+
+/// Waits for the end of a thread and lets go of it.
+void csystem_thread_join(csystem_thread *thread);

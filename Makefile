@@ -1,0 +1,37 @@
+.DEFAULT_GOAL := help
+.PHONY: help run test build setup lint format bench-smoke clean
+
+help: ## Print this list.
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
+
+run: build ## Make a sample library and print the screenshot that was taken a moment ago.
+	@script/run-sample
+
+test: setup ## Run all tests.
+	@echo "==> building and running the tests" >&2
+	@swift test --parallel
+
+build: setup ## Build for release.
+	@echo "==> building for release" >&2
+	@script/build
+
+setup: ## Install what the build needs and what is missing (Debian, Ubuntu, macOS).
+	@echo "==> looking for what the build needs" >&2
+	@script/setup
+
+lint: ## Check the style of the sources and the scripts.
+	@echo "==> checking the style" >&2
+	@script/lint
+
+format: ## Format the sources.
+	@script/format
+
+bench-smoke: setup ## Run the benchmarks once, on small inputs.
+	@if [ -x script/bench ]; then \
+	  echo "==> running the benchmarks on small inputs" >&2; script/bench --smoke; \
+	else \
+	  echo "==> no benchmarks here yet" >&2; \
+	fi
+
+clean: ## Remove everything that was built.
+	@rm -rf .build sample-library

@@ -1,0 +1,4 @@
+/// A command line that means nothing.
+struct UsageError: Error {
+  let message: String
+}

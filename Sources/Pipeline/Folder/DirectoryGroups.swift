@@ -1,0 +1,81 @@
+internal import Media
+
+/// Finds the files of a folder that belong together by their names: the two halves of a live
+/// photo, and the frames of a burst.
+struct DirectoryGroups {
+  private var pairs: [(image: Int, video: Int)] = []
+  private var extras: [Int] = []
+
+  init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
+    findPairs(files, names)
+    findBursts(files, names)
+  }
+
+  /// Notes what was found in the entries.
+  func mark(_ files: inout [DirectoryListing.Entry]) {
+    for pair in pairs {
+      files[pair.image].companion = Int32(truncatingIfNeeded: pair.video)
+      files[pair.video].companion = Int32(truncatingIfNeeded: pair.image)
+    }
+    for extra in extras { files[extra].isBurstExtra = true }
+  }
+
+  /// `IMG_0001.HEIC` and `IMG_0001.MOV`; whether they really are one shows in their headers.
+  private mutating func findPairs(
+    _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+  ) {
+    var videos: [UInt64: Int] = [:]
+    for (index, file) in files.enumerated() {
+      let name = DirectoryListing.slice(file, names)
+      if name.hasExtension(in: ["mov", "mp4"]) { videos[PictureStem.hash(of: name)] = index }
+    }
+    guard !videos.isEmpty else { return }
+    for (index, file) in files.enumerated() {
+      let name = DirectoryListing.slice(file, names)
+      guard name.hasExtension(in: ["heic", "heif", "jpg", "jpeg"]) else { continue }
+      let stem = PictureStem.hash(of: name)
+      guard let video = videos[stem],
+        PictureStem.matches(name, DirectoryListing.slice(files[video], names))
+      else { continue }
+      videos[stem] = nil
+      pairs.append((index, video))
+    }
+  }
+
+  /// The frame that the camera marked stands for its burst, else the first.
+  private mutating func findBursts(
+    _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+  ) {
+    var representatives: [[UInt8]: (index: Int, isMarked: Bool)] = [:]
+    for (index, file) in files.enumerated() {
+      let name = DirectoryListing.slice(file, names)
+      guard let burst = BurstName.parse(name) else { continue }
+      let identifier = Array(name[burst.identifier])
+      guard let known = representatives[identifier] else {
+        representatives[identifier] = (index, burst.representsBurst)
+        continue
+      }
+      if burst.representsBurst, !known.isMarked {
+        extras.append(known.index)
+        representatives[identifier] = (index, true)
+      } else {
+        extras.append(index)
+      }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the name ends with one of the extensions, given in lower case.
+  func hasExtension(in extensions: [StaticString]) -> Bool {
+    extensions.contains { wanted in
+      let count = wanted.utf8CodeUnitCount
+      guard self.count > count, self[self.count - count - 1] == UInt8(ascii: ".") else {
+        return false
+      }
+      return (0..<count).allSatisfy {
+        self[self.count - count + $0] | 0x20 == wanted.utf8Start[$0] | 0x20
+      }
+    }
+  }
+}

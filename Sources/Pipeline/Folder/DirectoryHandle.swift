@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An open directory; closed when the last user lets go.
+final class DirectoryHandle: Sendable {
+  let descriptor: Int32
+
+  /// Opens a directory. A link in the last part is followed only when `followsLink` says so.
+  init(
+    directory: Int32, name: UnsafePointer<CChar>, followsLink: Bool = false
+  ) throws(FileProblem) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
+    let opened = openat(directory, name, flags)
+    guard opened >= 0 else { throw FileProblem(error: errno) }
+    descriptor = opened
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,74 @@
+internal import CSystem
+internal import Media
+
+/// The names in one folder, in the order of their bytes, and which of them belong together.
+///
+/// `@unchecked Sendable`: filled while it is made, never changed after.
+final class DirectoryListing: @unchecked Sendable {
+  let directory: FolderDirectory
+  private(set) var files: [Entry] = []
+  private(set) var folders: [Entry] = []
+  private let names: OwnedBytes
+
+  /// One name; a NUL follows it.
+  struct Entry: Sendable {
+    let start: UInt32
+    let count: UInt32
+    /// The index of the other half, when the name says that it may be part of a live photo.
+    var companion: Int32 = -1
+    /// Whether another member of the same burst stands for it.
+    var isBurstExtra = false
+  }
+
+  /// Lists a folder.
+  ///
+  /// - Throws: ``FileProblem`` when the folder can't be opened or read to its end.
+  init(_ directory: FolderDirectory, includesHidden: Bool) throws(FileProblem) {
+    let collector = EntryCollector(includesHidden: includesHidden)
+    let handle = try directory.open()
+    let problem = csystem_list(
+      handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    guard problem == 0 else { throw FileProblem(error: problem) }
+    self.directory = directory
+    names = OwnedBytes(collector.names)
+    for found in collector.found {
+      let entry = Entry(start: found.start, count: found.count)
+      switch found.kind ?? kind(of: entry, in: handle) {
+      case .file: files.append(entry)
+      case .directory: folders.append(entry)
+      case .link, .other: break
+      }
+    }
+    let bytes = names.bytes
+    files.sort { Self.precedes($0, $1, in: bytes) }
+    folders.sort { Self.precedes($0, $1, in: bytes) }
+    DirectoryGroups(self.files, in: bytes).mark(&files)
+  }
+
+  /// For file systems that don't tell the kind with the name.
+  private func kind(of entry: Entry, in handle: DirectoryHandle) -> FileStatus.Kind {
+    withCString(entry) { FileStatus(directory: handle.descriptor, name: $0)?.kind } ?? .other
+  }
+
+  func name(_ entry: Entry) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      rebasing: names.bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
+  }
+
+  func withCString<Result, Failure: Error>(
+    _ entry: Entry, _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try names.withCString { (start) throws(Failure) in try body(start + Int(entry.start)) }
+  }
+
+  private static func precedes(
+    _ left: Entry, _ right: Entry, in names: UnsafeRawBufferPointer
+  ) -> Bool {
+    TextSpan(slice(left, names)).precedes(TextSpan(slice(right, names)))
+  }
+
+  static func slice(_ entry: Entry, _ names: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      rebasing: names[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
+  }
+}

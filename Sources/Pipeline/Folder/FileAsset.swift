@@ -1,0 +1,146 @@
+internal import Media
+
+/// An asset that is a file: in a library's folder, or handed over by its path.
+final class FileAsset: Asset, @unchecked Sendable {
+  private let place: FilePlace
+  private let headers: HeaderReaderPool
+  private var knownStatus: FileStatus?
+  private var knownFacts: FileFacts?
+  private var knownPath: OwnedBytes?
+  private var knownIdentifier: OwnedBytes?
+
+  init(_ listing: DirectoryListing, _ index: Int) {
+    place = .entry(listing, index)
+    headers = listing.directory.library.headers
+    super.init()
+  }
+
+  /// A path from the working folder or absolute.
+  init(path: [UInt8], headers: HeaderReaderPool) {
+    place = .path(OwnedBytes(path))
+    self.headers = headers
+    super.init()
+  }
+
+  private var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, listing.files[index])
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    switch field.facet {
+    case .entry: entryValue(of: field)
+    case .stat: statusValue(of: field)
+    case .header: facts()?.value(of: field) ?? .absent
+    case .digest, .findings: .absent
+    }
+  }
+
+  private func entryValue(of field: Field) -> FieldValue {
+    switch field {
+    case .filename: return .text(TextSpan(place.name))
+    case .path: return .text(path.span)
+    case .localIdentifier: return .text(identifier.span)
+    case .library: return entry.map { .text($0.listing.directory.library.path.span) } ?? .absent
+    case .folderPath:
+      guard let names = entry?.listing.directory.folderNames, !names.isEmpty else { return .absent }
+      return .texts(names)
+    case .isHidden: return .flag(place.name.first == UInt8(ascii: "."))
+    case .isFavorite: return .flag(false)
+    case .representsBurst:
+      guard let entry, BurstName.parse(place.name) != nil else { return .absent }
+      return .flag(!entry.entry.isBurstExtra)
+    default: return .absent
+    }
+  }
+
+  private func statusValue(of field: Field) -> FieldValue {
+    guard let status = status() else { return .absent }
+    return switch field {
+    case .fileSize: .integer(status.size)
+    case .modificationDate: .date(status.modification)
+    case .addedDate: .date(status.change)
+    default: .absent
+    }
+  }
+
+  private var path: OwnedBytes {
+    if let knownPath { return knownPath }
+    let made = place.wholePath()
+    knownPath = made
+    return made
+  }
+
+  private var identifier: OwnedBytes {
+    if let knownIdentifier { return knownIdentifier }
+    let made = place.relativePath()
+    knownIdentifier = made
+    return made
+  }
+
+  private func status() -> FileStatus? {
+    if let knownStatus { return knownStatus }
+    guard failure == nil else { return nil }
+    do throws(FileProblem) {
+      let status = try place.status()
+      guard status.isRegularFile else { throw FileProblem("is no regular file") }
+      knownStatus = status
+      return status
+    } catch {
+      fail(stage: "read", error.reason)
+      return nil
+    }
+  }
+
+  /// What the header says; read on first use, together with that of a live photo's other half.
+  private func facts() -> FileFacts? {
+    if let knownFacts { return knownFacts }
+    guard failure == nil else { return nil }
+    do {
+      let file = try place.open()
+      knownStatus = file.status
+      let header = try headers.read(file)
+      let facts = FileFacts(
+        header, name: place.name, status: file.status, pair: pair(header), zone: headers.zone)
+      knownFacts = facts
+      if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
+      return facts
+    } catch let problem as FileProblem {
+      fail(stage: "read", problem.reason)
+    } catch {
+      fail(stage: "read", "\(error)")
+    }
+    return nil
+  }
+
+  /// The other half of a live photo, when the headers of both agree that it is one.
+  private func pair(_ header: MediaFacts) -> LivePhotoPair? {
+    guard let (listing, entry) = entry, entry.companion >= 0 else { return nil }
+    let other = FilePlace.entry(listing, Int(entry.companion))
+    guard let file = try? other.open(), let facts = try? headers.read(file) else { return nil }
+    return LivePhotoPair(header, facts, otherPath: other.wholePath())
+  }
+
+  /// Whether the asset is shown as part of another: a live photo's video, a burst's other frames.
+  func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
+    guard let entry else { return false }
+    if entry.entry.isBurstExtra, !includesBurstFrames { return true }
+    guard entry.entry.companion >= 0 else { return false }
+    return facts()?.isLivePhotoVideo ?? false
+  }
+
+  override func openOriginal() throws(AssetFailure) -> OpenFile {
+    do throws(FileProblem) {
+      let file = try place.open()
+      knownStatus = file.status
+      return file
+    } catch {
+      throw AssetFailure(asset: displayName, stage: "read", reason: error.reason)
+    }
+  }
+
+  override func writeExtras(into writer: inout RecordWriter) {
+    guard let facts = knownFacts else { return }
+    facts.writeReasons(into: &writer)
+  }
+}

@@ -1,0 +1,113 @@
+internal import Media
+
+/// What is known of a file once its header was read.
+final class FileFacts {
+  private let header: MediaFacts
+  private let creationDate: Instant
+  private let creationDateSource: CreationDateSource
+  private let classification: Classification
+  private let pair: LivePhotoPair?
+  /// The file has no bytes, but the name of a picture.
+  let isEmptyPicture: Bool
+  private let burst: String?
+
+  init(
+    _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
+    zone: LocalTimeZone
+  ) {
+    self.header = header
+    self.pair = pair
+    let date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
+    creationDate = date.instant
+    creationDateSource = date.source
+    classification = Classification(header, name: name, isLivePhoto: pair != nil)
+    isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
+    burst = Self.burstIdentifier(header, name)
+  }
+
+  /// Whether the asset is the video of a live photo, which is shown as part of its picture.
+  var isLivePhotoVideo: Bool { pair != nil && header.format.isVideo }
+
+  func value(of field: Field) -> FieldValue {
+    switch field {
+    case .mediaType: .text(TextSpan(mediaType.name))
+    case .mediaSubtypes: .subtypes(classification.subtypes)
+    case .uniformTypeIdentifier: .string(header.format.uniformTypeIdentifier)
+    case .playbackStyle: playbackStyle
+    case .creationDate: .date(creationDate)
+    case .creationDateSource: .string(creationDateSource.rawValue)
+    case .creationDateOffset: offset
+    case .pixelWidth: header.pixelWidth > 0 ? .integer(Int64(header.pixelWidth)) : .absent
+    case .pixelHeight: header.pixelHeight > 0 ? .integer(Int64(header.pixelHeight)) : .absent
+    case .orientation: header.format.isImage ? .integer(Int64(header.orientation)) : .absent
+    case .duration:
+      header.durationMilliseconds.map { .number(Double($0) / 1000) } ?? .absent
+    case .frameRate: header.frameRate.map { .number(Double($0)) } ?? .absent
+    case .isAnimated: header.format == .unknown ? .absent : .flag(header.isAnimated)
+    case .burstIdentifier: burst.map(FieldValue.string) ?? .absent
+    case .livePhotoIdentifier: text(header.contentIdentifier)
+    case .livePhotoVideoPath: pair.map { .text($0.otherPath.span) } ?? .absent
+    case .location: location
+    case .cameraMake: text(header.make)
+    case .cameraModel: text(header.model)
+    case .lensModel: text(header.lens)
+    case .software: text(header.software.isEmpty ? header.pngSoftware : header.software)
+    case .userComment: text(header.userComment)
+    default: .absent
+    }
+  }
+
+  private var mediaType: MediaType {
+    if header.format.isImage { return .image }
+    return header.format.isVideo ? .video : .unknown
+  }
+
+  /// PHAsset.PlaybackStyle's names.
+  private var playbackStyle: FieldValue {
+    switch mediaType {
+    case .video: .text(TextSpan("video"))
+    case .image where pair != nil: .text(TextSpan("livePhoto"))
+    case .image where header.isAnimated: .text(TextSpan("imageAnimated"))
+    case .image: .text(TextSpan("image"))
+    default: .absent
+    }
+  }
+
+  private var offset: FieldValue {
+    guard let minutes = header.captureDate?.offsetMinutes else { return .absent }
+    let size = minutes.magnitude
+    func two(_ number: UInt16) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return .string("\(minutes < 0 ? "-" : "+")\(two(size / 60)):\(two(size % 60))")
+  }
+
+  private var location: FieldValue {
+    guard let place = header.location else { return .absent }
+    return .location(
+      Location(
+        latitude: place.latitude, longitude: place.longitude, altitude: place.altitude))
+  }
+
+  private func text(_ text: ShortText) -> FieldValue {
+    text.isEmpty ? .absent : .string(text.string)
+  }
+
+  /// Writes why each subtype was given.
+  func writeReasons(into writer: inout RecordWriter) {
+    guard !classification.reasons.isEmpty else { return }
+    writer.beginObject("classifiedBy")
+    for reason in classification.reasons { writer.write(reason.subtype, reason.evidence) }
+    writer.endObject()
+  }
+
+  private static func burstIdentifier(
+    _ header: MediaFacts, _ name: UnsafeRawBufferPointer
+  ) -> String? {
+    if !header.burstIdentifier.isEmpty { return header.burstIdentifier.string }
+    return BurstName.parse(name).map { String(decoding: name[$0.identifier], as: UTF8.self) }
+  }
+
+  private static let pictureExtensions: [StaticString] = [
+    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "cr2", "cr3",
+    "nef", "arw", "mov", "mp4", "m4v",
+  ]
+}

@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Where a file is: an entry of a library's folder, or a path that a person handed over.
+enum FilePlace {
+  case entry(DirectoryListing, Int)
+  case path(OwnedBytes)
+
+  /// The name alone, without folders.
+  var name: UnsafeRawBufferPointer {
+    switch self {
+    case .entry(let listing, let index): return listing.name(listing.files[index])
+    case .path(let path):
+      let bytes = path.bytes
+      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes }
+      return UnsafeRawBufferPointer(rebasing: bytes[(slash + 1)...])
+    }
+  }
+
+  func open() throws(FileProblem) -> OpenFile {
+    switch self {
+    case .entry(let listing, let index):
+      let handle = try listing.directory.open()
+      return try listing.withCString(listing.files[index]) { (name) throws(FileProblem) in
+        try OpenFile(directory: handle.descriptor, name: name)
+      }
+    case .path(let path):
+      return try path.withCString { (path) throws(FileProblem) in
+        try OpenFile(directory: AT_FDCWD, name: path)
+      }
+    }
+  }
+
+  func status() throws(FileProblem) -> FileStatus {
+    let status: FileStatus?
+    switch self {
+    case .entry(let listing, let index):
+      let handle = try listing.directory.open()
+      status = listing.withCString(listing.files[index]) { name in
+        FileStatus(directory: handle.descriptor, name: name)
+      }
+    case .path(let path):
+      status = path.withCString { FileStatus(directory: AT_FDCWD, name: $0) }
+    }
+    guard let status else { throw FileProblem(error: errno) }
+    return status
+  }
+
+  /// The whole path, absolute for a file of a library.
+  func wholePath() -> OwnedBytes {
+    switch self {
+    case .entry(let listing, _):
+      OwnedBytes(joining: listing.directory.library.path.bytes, relativePath().bytes)
+    case .path(let path): path
+    }
+  }
+
+  /// The path from the library's root; the path itself for a file without a library.
+  func relativePath() -> OwnedBytes {
+    switch self {
+    case .entry(let listing, let index):
+      OwnedBytes(
+        joining: listing.directory.relativePath.bytes, listing.name(listing.files[index]))
+    case .path(let path): path
+    }
+  }
+}

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A folder of pictures, opened as a library.
+final class FolderLibrary: Sendable {
+  /// The absolute path, without links.
+  let path: OwnedBytes
+  let pool = DirectoryPool(capacity: 256)
+  let headers = HeaderReaderPool()
+  private let rootHandle: DirectoryHandle
+
+  /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
+  init(path: String) throws(FileProblem) {
+    rootHandle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
+    guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
+    defer { free(resolved) }
+    let bytes = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))
+    self.path = OwnedBytes(bytes)
+  }
+
+  var root: FolderDirectory { FolderDirectory(root: self, handle: rootHandle) }
+}

@@ -1,0 +1,68 @@
+/// Walks the folders of a library, from the root down, names in the order of their bytes.
+///
+/// Files of a folder come before its sub-folders. Links, pipes, sockets and devices are passed
+/// over; a folder that can't be read is reported and passed over.
+final class FolderReader: AssetReader {
+  private let selection: FolderSelection
+  private let context: RunContext
+  private var waiting: [FolderDirectory]
+  private var current: (listing: DirectoryListing, next: Int)?
+  private var problems: [AssetFailure] = []
+
+  private static let batchSize = 256
+
+  init(_ library: FolderLibrary, _ selection: FolderSelection, in context: RunContext) {
+    self.selection = selection
+    self.context = context
+    waiting = [library.root]
+  }
+
+  var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
+
+  func next() throws -> PendingBatch? {
+    var found: [(DirectoryListing, Range<Int>)] = []
+    var count = 0
+    while count < Self.batchSize, !context.cancellation.isCancelled {
+      guard let (listing, next) = current ?? nextFolder() else { break }
+      let end = min(listing.files.count, next + Self.batchSize - count)
+      if selection.includes(listing.directory) { found.append((listing, next..<end)) }
+      count += end - next
+      current = end < listing.files.count ? (listing, end) : nil
+    }
+    let problems = self.problems
+    self.problems = []
+    if found.isEmpty, problems.isEmpty { return nil }
+    context.progress.expect(items: found.reduce(0) { $0 + $1.1.count })
+    let selection = selection
+    let listed = found
+    return PendingBatch {
+      var assets: [Asset] = problems.map { UnreadableAsset($0) }
+      for (listing, range) in listed {
+        for index in range {
+          let asset = FileAsset(listing, index)
+          if selection.includes(asset) { assets.append(asset) }
+        }
+      }
+      return assets
+    }
+  }
+
+  private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
+    while let directory = waiting.popLast() {
+      guard !context.cancellation.isCancelled else { return nil }
+      do {
+        let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
+        for folder in listing.folders.reversed() {
+          waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
+        }
+        if !listing.files.isEmpty { return (listing, 0) }
+      } catch {
+        let path = OwnedBytes(
+          joining: directory.library.path.bytes, directory.relativePath.bytes)
+        problems.append(
+          AssetFailure(asset: path.span.string, stage: "source", reason: error.reason))
+      }
+    }
+    return nil
+  }
+}

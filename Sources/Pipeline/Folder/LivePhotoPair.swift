@@ -1,0 +1,19 @@
+internal import Media
+
+/// A picture and a movie of one name that are one live photo.
+struct LivePhotoPair {
+  let otherPath: OwnedBytes
+
+  /// Nil unless the headers agree: both carry the same content identifier, or neither carries one
+  /// and the movie is as short as the camera makes it.
+  init?(_ one: MediaFacts, _ other: MediaFacts, otherPath: OwnedBytes) {
+    let (image, video) = one.format.isImage ? (one, other) : (other, one)
+    guard image.format.isImage, video.format.isVideo else { return nil }
+    if image.contentIdentifier.isEmpty, video.contentIdentifier.isEmpty {
+      guard let duration = video.durationMilliseconds, duration <= 4000 else { return nil }
+    } else if image.contentIdentifier != video.contentIdentifier {
+      return nil
+    }
+    self.otherPath = otherPath
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A regular file that was opened for reading; closed when the last user lets go.
+package final class OpenFile: Sendable {
+  package let descriptor: Int32
+  package let status: FileStatus
+
+  /// Opens a file without following a link in its last part, and without waiting for a pipe.
+  ///
+  /// - Parameters:
+  ///   - directory: the open directory that `name` is in, or `AT_FDCWD`.
+  ///   - name: NUL-terminated.
+  /// - Throws: ``FileProblem`` when it can't be opened or is no regular file.
+  package init(directory: Int32, name: UnsafePointer<CChar>) throws(FileProblem) {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+    let opened = openat(directory, name, flags)
+    guard opened >= 0 else { throw FileProblem(error: errno) }
+    guard let status = FileStatus(descriptor: opened) else {
+      let problem = FileProblem(error: errno)
+      close(opened)
+      throw problem
+    }
+    guard status.isRegularFile else {
+      close(opened)
+      throw FileProblem("is no regular file")
+    }
+    descriptor = opened
+    self.status = status
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

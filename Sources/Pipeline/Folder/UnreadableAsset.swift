@@ -1,0 +1,12 @@
+/// Stands for something of a source that could not be read, so that the run reports it.
+final class UnreadableAsset: Asset, @unchecked Sendable {
+  private let name: String
+
+  init(_ failure: AssetFailure) {
+    name = failure.asset
+    super.init()
+    fail(stage: failure.stage, failure.reason)
+  }
+
+  override package var displayName: String { name }
+}

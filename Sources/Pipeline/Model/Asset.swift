@@ -1,0 +1,152 @@
+/// One photo or video on its way through a run.
+///
+/// A class, so that moving an asset costs one reference count. Sources make subclasses that read
+/// what is known in steps (``Facet``), each when something first asks for it; what stages learn
+/// is kept in ``findings``.
+///
+/// `@unchecked Sendable`: an asset is confined to the lane that holds its batch; batches are
+/// handed over under the runner's lock.
+open class Asset: @unchecked Sendable {
+  /// What the rule's stages learned of it, once one has.
+  package final var findings: Findings?
+
+  /// Why the asset can't go on, once reading it failed.
+  package final var failure: AssetFailure? { findings?.failure }
+
+  public init() {}
+
+  /// What the asset answers for a field; reads what has to be read.
+  @inline(__always)
+  package final func value(of field: Field) -> FieldValue {
+    switch field {
+    case .labels:
+      guard let labels = findings?.labels, !labels.isEmpty else { return sourceValue(of: field) }
+      return .texts(labels)
+    case .sha1: return digestValue(.sha1)
+    case .sha256: return digestValue(.sha256)
+    default:
+      return sourceValue(of: field)
+    }
+  }
+
+  /// The hash of the original's bytes, as text; hashes the file when that was not done before.
+  private func digestValue(_ algorithm: DigestAlgorithm) -> FieldValue {
+    if case .text(let known) = sourceValue(of: algorithm.field) { return .text(known) }
+    do {
+      return .string(try digest(algorithm).hexadecimal)
+    } catch {
+      fail(stage: error.stage, error.reason)
+      return .absent
+    }
+  }
+
+  /// What the source knows of a field; subclasses answer from the facet that holds it.
+  package func sourceValue(of field: Field) -> FieldValue { .absent }
+
+  /// The bytes of the original file, opened for reading.
+  ///
+  /// - Throws: ``AssetFailure`` when there is no such file any more or it can't be read.
+  package func openOriginal() throws(AssetFailure) -> OpenFile {
+    throw AssetFailure(asset: displayName, stage: "read", reason: "has no file to read")
+  }
+
+  /// Adds a label that a classify stage gave; those that came with the asset stay.
+  package final func addLabel(_ label: String) {
+    let findings = findingsForWriting()
+    if findings.labels.isEmpty, case .texts(let earlier) = sourceValue(of: .labels) {
+      findings.labels = earlier
+    }
+    if !findings.labels.contains(label) { findings.labels.append(label) }
+  }
+
+  /// The hash of the original's bytes; made once.
+  ///
+  /// - Throws: ``AssetFailure`` when the original can't be read.
+  package final func digest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    if let known = findings?.digests.first(where: { $0.algorithm == algorithm }) { return known }
+    let file = try openOriginal()
+    do {
+      let digest = try ContentHasher.digest(algorithm, of: file)
+      findingsForWriting().digests.append(digest)
+      return digest
+    } catch {
+      throw AssetFailure(asset: displayName, stage: "digest", reason: error.reason)
+    }
+  }
+
+  /// Writes the asset's record: what the source knows, then what the stages found.
+  package func writeRecord(into writer: inout RecordWriter) {
+    writer.begin(kind: "asset")
+    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
+    writeExtras(into: &writer)
+    if let findings { writer.write(findings) }
+    writer.end()
+  }
+
+  /// Writes members of the record that are no fields.
+  package func writeExtras(into writer: inout RecordWriter) {}
+
+  /// How messages to a person call the asset.
+  package var displayName: String {
+    for field in [Field.path, .localIdentifier, .filename] {
+      switch sourceValue(of: field) {
+      case .text(let text): return text.string
+      case .string(let string): return string
+      default: continue
+      }
+    }
+    return "an asset without a name"
+  }
+
+  /// Tells why the asset can't go on; the first reason stays.
+  package final func fail(stage: String, _ reason: String) {
+    if failure == nil {
+      let failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
+      findingsForWriting().failure = failure
+    }
+  }
+
+  /// What the stages learned, made on first use.
+  package final func findingsForWriting() -> Findings {
+    if let findings { return findings }
+    let made = Findings()
+    findings = made
+    return made
+  }
+}
+
+extension Asset {
+  /// The path of the original, as the system takes it.
+  package var pathBytes: [UInt8]? { bytes(of: .path) }
+
+  /// The name that a copy of the original gets.
+  package var filenameBytes: [UInt8] {
+    if let name = bytes(of: .filename), !name.isEmpty, !name.contains(UInt8(ascii: "/")) {
+      return name
+    }
+    return Array((pathBytes ?? []).split(separator: UInt8(ascii: "/")).last ?? [])
+  }
+
+  /// A whole number, 0 when it is not known.
+  package func integer(_ field: Field) -> Int64 {
+    if case .integer(let value) = value(of: field) { return value }
+    return 0
+  }
+
+  /// A text, empty when it is not known.
+  package func string(of field: Field) -> String {
+    switch value(of: field) {
+    case .text(let text): text.string
+    case .string(let string): string
+    default: ""
+    }
+  }
+
+  private func bytes(of field: Field) -> [UInt8]? {
+    switch value(of: field) {
+    case .text(let text): Array(text.bytes)
+    case .string(let string): Array(string.utf8)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The unit that moves between stages: assets in source order, and which of them are still in.
+///
+/// Stages drop an asset by leaving it out of the selection; the assets themselves never move.
+public struct Batch: Sendable {
+  /// The batch's place in source order, from 0.
+  public let ordinal: Int
+  package let assets: [Asset]
+  /// Indices into ``assets`` of those still in, ascending.
+  package private(set) var selection: [Int32]
+  /// What failed so far.
+  public private(set) var failures: [AssetFailure] = []
+
+  package init(ordinal: Int, assets: [Asset]) {
+    self.ordinal = ordinal
+    self.assets = assets
+    selection = Array(0..<Int32(truncatingIfNeeded: assets.count))
+  }
+
+  /// How many assets are still in.
+  public var count: Int { selection.count }
+
+  /// The assets still in, in order.
+  package var survivors: some Sequence<Asset> { selection.lazy.map { [assets] in assets[Int($0)] } }
+
+  /// Keeps the assets that `isIncluded` accepts.
+  ///
+  /// An asset whose reading failed meanwhile is dropped and its failure recorded.
+  @inline(__always)
+  package mutating func keep(where isIncluded: (Asset) throws -> Bool) rethrows {
+    var end = 0
+    var failed: [AssetFailure] = []
+    try selection.withUnsafeMutableBufferPointer { selection in
+      try assets.withUnsafeBufferPointer { assets in
+        for position in selection.indices {
+          let index = selection[position]
+          let asset = assets[Int(index)]
+          let included = try isIncluded(asset)
+          if let failure = asset.failure {
+            failed.append(failure)
+          } else if included {
+            selection[end] = index
+            end += 1
+          }
+        }
+      }
+    }
+    selection.removeSubrange(end...)
+    failures += failed
+  }
+
+  /// Keeps the assets at those places of the selection where `verdicts` is true.
+  package mutating func keep(verdicts: [Bool]) {
+    precondition(verdicts.count == selection.count, "one verdict for each selected asset")
+    var position = 0
+    keep { _ in
+      defer { position += 1 }
+      return verdicts[position]
+    }
+  }
+
+  /// Takes the assets that are still in out of the batch, for a step that gives them back later.
+  package mutating func holdAll() {
+    selection.removeAll()
+  }
+}

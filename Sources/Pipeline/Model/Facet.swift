@@ -1,0 +1,27 @@
+/// How deep a source has to look for a field, cheapest first.
+///
+/// A facet is read once for an asset, when the first stage asks for a field in it.
+public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
+  /// The directory entry, or what the source gave with the asset.
+  case entry
+  /// Size and times of the file.
+  case stat
+  /// At most 64 KiB from the start of the file: type, size in pixels, dates, camera.
+  case header
+  /// The hash of all bytes of the original.
+  case digest
+  /// What the stages of the rule found out.
+  case findings
+
+  public static func < (left: Facet, right: Facet) -> Bool { left.rawValue < right.rawValue }
+
+  public var name: String {
+    switch self {
+    case .entry: "entry"
+    case .stat: "stat"
+    case .header: "header"
+    case .digest: "digest"
+    case .findings: "findings"
+    }
+  }
+}

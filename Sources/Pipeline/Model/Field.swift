@@ -1,0 +1,44 @@
+/// Everything that can be asked of an asset, spelled as PhotoKit spells it.
+///
+/// The one list behind predicates, records, Lua and the documentation.
+public enum Field: UInt8, CaseIterable, Sendable {
+  case localIdentifier, library, filename, path, folderPath
+  case mediaType, mediaSubtypes, uniformTypeIdentifier, playbackStyle
+  case creationDate, creationDateSource, creationDateOffset, modificationDate, addedDate
+  case pixelWidth, pixelHeight, orientation, duration, frameRate, fileSize
+  case isFavorite, isHidden, isAnimated
+  case burstIdentifier, representsBurst, livePhotoIdentifier, livePhotoVideoPath
+  case location, cameraMake, cameraModel, lensModel, software, userComment
+  case sha1, sha256, labels
+
+  public var name: String { description.name }
+  public var type: FieldType { description.type }
+  public var facet: Facet { description.facet }
+  public var summary: String { description.summary }
+
+  public init?(name: String) {
+    guard let field = Self.byName[name] else { return nil }
+    self = field
+  }
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  var description: FieldDescription { Self.descriptions[Int(rawValue)] }
+
+  private static let descriptions = allCases.map(FieldDescription.init(of:))
+}
+
+extension Field {
+  /// Every text that the field can be, where they are few; a rule that names another is wrong.
+  public var knownTexts: [String]? {
+    switch self {
+    case .mediaType: MediaType.allCases.map { "\($0.name)" }
+    case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
+    case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
+    case .creationDateSource:
+      ["exif", "pngText", "quicktime", "filename", "fileSystem", "photos"]
+    default: nil
+    }
+  }
+}

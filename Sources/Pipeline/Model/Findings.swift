@@ -1,0 +1,17 @@
+/// What the stages of a run learned of one asset; confined to the lane that holds the asset.
+package final class Findings {
+  /// Why the asset can't go on.
+  package var failure: AssetFailure?
+  /// Labels given by classify stages, in the order of the rule.
+  package var labels: [String] = []
+  /// Hashes of the original's bytes, once something needed them.
+  package var digests: [ContentDigest] = []
+  /// The memory that the asset is to be entered into when it is offered, and its key there.
+  package var remembrance: Remembrance?
+  /// What load stages brought.
+  package var loads: [LoadedRepresentation] = []
+  /// What a person is asked, once a notify stage asks.
+  package var offer: Offer?
+  /// What became of the offer.
+  package var prompt: Prompt?
+}

@@ -1,0 +1,14 @@
+/// One representation of an asset that a load stage brought, as NSItemProvider names them.
+package enum LoadedRepresentation: Sendable {
+  /// The original in a file: where it lies, its size and how it came there.
+  case file(path: [UInt8], byteCount: Int64, origin: FileOrigin)
+  /// The original's bytes: their number, and the bytes themselves when the rule asked for them.
+  case data(byteCount: Int64, bytes: [UInt8]?)
+  /// A picture to show.
+  case image(path: [UInt8], pixelWidth: Int64, pixelHeight: Int64, origin: StaticString)
+
+  /// How a loaded file came to be where it is.
+  package enum FileOrigin: String, Sendable {
+    case reference, hardLink, copy
+  }
+}

@@ -1,0 +1,146 @@
+/// An asset that came as a line of JSON.
+///
+/// A record with a `mediaType` says all that is known, as those of runs do. What one without
+/// leaves out, such as a `{"path":…}` written by hand, is read from the file that it names.
+final class RecordAsset: Asset, @unchecked Sendable {
+  private let chunk: RecordChunk
+  private let line: Range<Int>
+  private let extent: RecordScanner.Extent
+  private let shape: RecordShape
+  private var file: FileAsset?
+
+  init(_ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent) {
+    self.chunk = chunk
+    self.line = line
+    self.extent = extent
+    shape = chunk.shapes[Int(extent.shape)]
+    super.init()
+  }
+
+  /// The kind that the record says it is; an asset when it does not say.
+  var isAsset: Bool {
+    guard shape.hasKind else { return true }
+    let member = chunk.members[Int(extent.firstMember) + Int(shape.kindPlace)]
+    return TextSpan(chunk.span(member.start, member.count)).hasSameBytes(as: "asset")
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    let place = shape.places[Int(field.rawValue)]
+    guard place != RecordShape.absent else { return fileValue(of: field) }
+    let member = chunk.members[Int(extent.firstMember) + Int(place)]
+    return RecordValue(member, in: chunk).value(as: field.type, of: field)
+  }
+
+  private func fileValue(of field: Field) -> FieldValue {
+    guard !isComplete, let file = fileAsset() else { return .absent }
+    let value = file.sourceValue(of: field)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    return value
+  }
+
+  /// Whether the record says all that is known, so that the file is left alone.
+  private var isComplete: Bool {
+    shape.places[Int(Field.mediaType.rawValue)] != RecordShape.absent
+  }
+
+  private func has(_ field: Field) -> Bool {
+    shape.places[Int(field.rawValue)] != RecordShape.absent
+  }
+
+  /// The file that the record names.
+  private func fileAsset() -> FileAsset? {
+    if let file { return file }
+    guard let path = pathBytes() else { return nil }
+    let made = FileAsset(path: path, headers: chunk.headers)
+    file = made
+    return made
+  }
+
+  private func pathBytes() -> [UInt8]? {
+    if let encoded = member(named: "pathBytes"), encoded.kind == .text {
+      return Base64.decode(chunk.span(encoded.start, encoded.count))
+    }
+    guard has(.path), case .text(let text) = sourceValue(of: .path) else { return nil }
+    return Array(text.bytes)
+  }
+
+  private func member(named name: StaticString) -> RecordMember? {
+    members.first { TextSpan(chunk.span($0.keyStart, $0.keyCount)).hasSameBytes(as: name) }
+  }
+
+  private var members: ArraySlice<RecordMember> {
+    let first = Int(extent.firstMember)
+    return chunk.members[first..<first + Int(extent.memberCount)]
+  }
+
+  override func openOriginal() throws(AssetFailure) -> OpenFile {
+    guard let file = fileAsset() else {
+      throw AssetFailure(asset: displayName, stage: "read", reason: "the record has no path")
+    }
+    return try file.openOriginal()
+  }
+
+  override func writeRecord(into writer: inout RecordWriter) {
+    if findings == nil, file == nil, writeUnchanged(into: &writer) { return }
+    let replaced = findings?.recordKeys ?? []
+    writer.begin(kind: "asset")
+    for member in members {
+      let key = TextSpan(chunk.span(member.keyStart, member.keyCount))
+      if key.hasSameBytes(as: "v") || key.hasSameBytes(as: "kind")
+        || replaced.contains(where: { key.hasSameBytes(as: $0) })
+      {
+        continue
+      }
+      write(member, key, into: &writer)
+    }
+    if let file {
+      for field in Field.allCases where !has(field) {
+        writer.write(field, file.sourceValue(of: field))
+      }
+    }
+    if let findings { writer.write(findings) }
+    writer.end()
+  }
+
+  /// Passes the line on, with what every record begins with; false when that takes more.
+  private func writeUnchanged(into writer: inout RecordWriter) -> Bool {
+    let bytes = UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count)
+    if bytes.starts(with: "{\"v\":1,\"kind\":\"asset\"") {
+      writer.buffer.append(bytes)
+    } else if !shape.hasVersion, !shape.hasKind, extent.memberCount > 0,
+      bytes.first == UInt8(ascii: "{")
+    {
+      writer.buffer.append("{\"v\":1,\"kind\":\"asset\",")
+      writer.buffer.append(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    } else {
+      return false
+    }
+    writer.buffer.append(UInt8(ascii: "\n"))
+    return true
+  }
+
+  private func write(_ member: RecordMember, _ key: TextSpan, into writer: inout RecordWriter) {
+    writer.buffer.append(",\"")
+    writer.buffer.append(key.bytes)
+    writer.buffer.append("\":")
+    let isText = member.kind == .text || member.kind == .escapedText
+    if isText { writer.buffer.append(UInt8(ascii: "\"")) }
+    writer.buffer.append(chunk.span(member.start, member.count))
+    if isText { writer.buffer.append(UInt8(ascii: "\"")) }
+  }
+}
+
+extension TextSpan {
+  func hasSameBytes(as text: StaticString) -> Bool {
+    hasSameBytes(
+      as: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  func starts(with text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount
+      && TextSpan(UnsafeRawBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]))
+        .hasSameBytes(as: text)
+  }
+}

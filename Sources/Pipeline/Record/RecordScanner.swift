@@ -1,0 +1,258 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Finds the members of the records in a chunk: bytes looked at eight at a time, no strings made.
+///
+/// The keys of a record are first compared with those of the record before, at the same place.
+/// Inside objects and lists only strings and brackets are followed.
+struct RecordScanner {
+  private let chunk: RecordChunk
+  private let start: UnsafePointer<UInt8>
+  private var position = 0
+  private var end = 0
+  /// Where the members of the record before begin, and its shape.
+  private var previous: (first: Int, count: Int, shape: Int)?
+
+  init(_ chunk: RecordChunk) {
+    self.chunk = chunk
+    start = UnsafePointer(chunk.bytes.assumingMemoryBound(to: UInt8.self))
+  }
+
+  /// Where a record's members lie in the chunk.
+  struct Extent {
+    let firstMember: UInt32
+    let memberCount: UInt16
+    let shape: UInt16
+  }
+
+  /// Reads the record in those bytes of the chunk.
+  ///
+  /// - Throws: ``RecordProblem`` with the place in the line.
+  mutating func scan(_ line: Range<Int>) throws(RecordProblem) -> Extent {
+    position = line.lowerBound
+    end = line.upperBound
+    let first = chunk.members.count
+    do throws(RecordProblem) {
+      let isKnownShape = try scanMembers(from: first)
+      let shape = isKnownShape ? previous?.shape : nil
+      let count = chunk.members.count - first
+      guard count < 1 << 16 else { throw RecordProblem("has too many members", at: 0) }
+      let extent = Extent(
+        firstMember: UInt32(first), memberCount: UInt16(count),
+        shape: UInt16(shape ?? addShape(first, count)))
+      previous = (first, count, Int(extent.shape))
+      return extent
+    } catch {
+      chunk.members.removeSubrange(first...)
+      throw RecordProblem(error.message, at: position - line.lowerBound)
+    }
+  }
+
+  /// Returns whether the keys are exactly those of the record before.
+  private mutating func scanMembers(from first: Int) throws(RecordProblem) -> Bool {
+    try expect("{", "a record begins with {")
+    skipSpace()
+    var isSame = previous != nil
+    var place = 0
+    if !isNext("}") {
+      while true {
+        let key = try scanKey(place, &isSame)
+        skipSpace()
+        try expect(":", "a key is followed by :")
+        skipSpace()
+        try scanValue(key)
+        place += 1
+        skipSpace()
+        if isNext(",") {
+          position += 1
+          skipSpace()
+        } else {
+          break
+        }
+      }
+    }
+    try expect("}", "a record ends with }")
+    skipSpace()
+    guard position == end else { throw RecordProblem("goes on after its }", at: 0) }
+    return isSame && place == previous?.count
+  }
+
+  @inline(__always)
+  private mutating func scanKey(
+    _ place: Int, _ isSame: inout Bool
+  ) throws(RecordProblem) -> (start: Int, count: Int) {
+    try expect("\"", "a key is a text in double quotes")
+    let keyStart = position
+    if isSame, let previous, place < previous.count {
+      let expected = chunk.members[previous.first + place]
+      let count = Int(expected.keyCount)
+      if keyStart + count < end, start[keyStart + count] == UInt8(ascii: "\""),
+        memcmp(start + keyStart, start + Int(expected.keyStart), count) == 0
+      {
+        position = keyStart + count + 1
+        return (keyStart, count)
+      }
+    }
+    isSame = false
+    var hasEscapes = false
+    let keyEnd = try scanText(&hasEscapes)
+    return (keyStart, keyEnd - keyStart)
+  }
+
+  @inline(__always)
+  private mutating func scanValue(_ key: (start: Int, count: Int)) throws(RecordProblem) {
+    guard position < end else { throw RecordProblem("ends in the middle", at: 0) }
+    var valueStart = position
+    var valueEnd: Int
+    let kind: RecordMember.Kind
+    switch start[position] {
+    case UInt8(ascii: "\""):
+      position += 1
+      valueStart = position
+      var hasEscapes = false
+      valueEnd = try scanText(&hasEscapes)
+      kind = hasEscapes ? .escapedText : .text
+    case UInt8(ascii: "t"): (kind, valueEnd) = (.yes, try scanWord("true"))
+    case UInt8(ascii: "f"): (kind, valueEnd) = (.no, try scanWord("false"))
+    case UInt8(ascii: "n"): (kind, valueEnd) = (.null, try scanWord("null"))
+    case UInt8(ascii: "{"): (kind, valueEnd) = (.object, try scanNested())
+    case UInt8(ascii: "["): (kind, valueEnd) = (.list, try scanNested())
+    default: (kind, valueEnd) = try scanNumber()
+    }
+    chunk.members.append(
+      RecordMember(
+        keyStart: UInt32(truncatingIfNeeded: key.start),
+        keyCount: UInt32(truncatingIfNeeded: key.count),
+        start: UInt32(truncatingIfNeeded: valueStart),
+        count: UInt32(truncatingIfNeeded: valueEnd - valueStart), kind: kind))
+  }
+
+  /// Moves past the closing quote; returns the place of that quote.
+  @inline(__always)
+  private mutating func scanText(_ hasEscapes: inout Bool) throws(RecordProblem) -> Int {
+    var index = position
+    while true {
+      index = nextSpecial(index)
+      guard index < end else { throw RecordProblem("has a text without an end", at: 0) }
+      let byte = start[index]
+      if byte == UInt8(ascii: "\"") {
+        position = index + 1
+        return index
+      }
+      guard byte == UInt8(ascii: "\\") else {
+        position = index
+        throw RecordProblem("has a control character in a text", at: 0)
+      }
+      hasEscapes = true
+      index += 2
+    }
+  }
+
+  /// The first quote, backslash or control character at or after `from`.
+  @inline(__always)
+  private func nextSpecial(_ from: Int) -> Int {
+    var index = from
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while index + 8 <= end {
+      let word = UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self).littleEndian
+      let quotes = word ^ (ones &* 0x22)
+      let slashes = word ^ (ones &* 0x5C)
+      var found = ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+      found |= (word &- ones &* 0x20) & ~word
+      found &= 0x8080_8080_8080_8080
+      if found != 0 { return index + found.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < end {
+      let byte = start[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
+      index += 1
+    }
+    return end
+  }
+
+  private mutating func scanWord(_ word: StaticString) throws(RecordProblem) -> Int {
+    let count = word.utf8CodeUnitCount
+    guard position + count <= end, memcmp(start + position, word.utf8Start, count) == 0 else {
+      throw RecordProblem("has a value that is no JSON", at: 0)
+    }
+    position += count
+    return position
+  }
+
+  @inline(__always)
+  private mutating func scanNumber() throws(RecordProblem) -> (RecordMember.Kind, Int) {
+    let first = position
+    var isWhole = true
+    if start[position] == UInt8(ascii: "-") { position += 1 }
+    let digits = position
+    while position < end {
+      let byte = start[position]
+      if byte >= 48 && byte <= 57 {
+        position += 1
+      } else if byte == UInt8(ascii: ".") || byte | 32 == UInt8(ascii: "e")
+        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      {
+        isWhole = false
+        position += 1
+      } else {
+        break
+      }
+    }
+    guard position > digits else {
+      position = first
+      throw RecordProblem("has a value that is no JSON", at: 0)
+    }
+    return (isWhole ? .integer : .number, position)
+  }
+
+  private mutating func scanNested() throws(RecordProblem) -> Int {
+    var depth = 0
+    repeat {
+      guard position < end else { throw RecordProblem("ends in the middle", at: 0) }
+      let byte = start[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        var hasEscapes = false
+        _ = try scanText(&hasEscapes)
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+    } while depth > 0
+    return position
+  }
+
+  @inline(__always)
+  private mutating func skipSpace() {
+    while position < end, start[position] == 32 || start[position] == 9 || start[position] == 13 {
+      position += 1
+    }
+  }
+
+  @inline(__always)
+  private func isNext(_ character: Unicode.Scalar) -> Bool {
+    position < end && start[position] == UInt8(ascii: character)
+  }
+
+  @inline(__always)
+  private mutating func expect(
+    _ character: Unicode.Scalar, _ message: StaticString
+  ) throws(RecordProblem) {
+    guard isNext(character) else { throw RecordProblem(message, at: 0) }
+    position += 1
+  }
+
+  @inline(never)
+  private func addShape(_ first: Int, _ count: Int) -> Int {
+    let keys = chunk.members[first..<first + count].map { member in
+      TextSpan(chunk.span(member.keyStart, member.keyCount)).string
+    }
+    chunk.shapes.append(RecordShape(keys: keys))
+    return chunk.shapes.count - 1
+  }
+}

@@ -1,0 +1,141 @@
+/// Writes records, one a line, as JSON (RFC 8259) in UTF-8.
+///
+/// Every record begins with `{"v":1,"kind":…`; a member is written only when it is known.
+package struct RecordWriter: ~Copyable {
+  package var buffer: ByteBuffer
+
+  package init(capacity: Int = 1 << 16) {
+    buffer = ByteBuffer(capacity: capacity)
+  }
+
+  package mutating func begin(kind: StaticString) {
+    buffer.append("{\"v\":1,\"kind\":\"")
+    buffer.append(kind)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func end() {
+    buffer.append("}\n")
+  }
+
+  /// Begins an object that is a member; ``endObject()`` closes it.
+  package mutating func beginObject(_ key: StaticString) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "{"))
+  }
+
+  package mutating func endObject() {
+    buffer.append(UInt8(ascii: "}"))
+  }
+
+  @inline(__always)
+  package mutating func write(key: StaticString) {
+    let last = buffer.count > 0 ? buffer.bytes[buffer.count - 1] : 0
+    if last != UInt8(ascii: "{") { buffer.append(UInt8(ascii: ",")) }
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(key)
+    buffer.append("\":")
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Int64) {
+    write(key: key)
+    writeNumber(value)
+  }
+
+  /// Writes nothing for a number that JSON has no word for.
+  package mutating func write(_ key: StaticString, _ value: Double) {
+    guard value.isFinite else { return }
+    write(key: key)
+    if let whole = Int64(exactly: value) { writeNumber(whole) } else { buffer.append("\(value)") }
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Bool) {
+    write(key: key)
+    buffer.append(value ? "true" : "false")
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Instant) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "\""))
+    var bytes = InlineBytes()
+    value.write { bytes.append($0) }
+    bytes.withBytes { buffer.append($0) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func write(_ key: StaticString, _ value: StaticString) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(value)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func write(_ key: StaticString, _ value: String) {
+    write(key: key)
+    var value = value
+    value.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes bytes as text; bytes that are not UTF-8 become U+FFFD, and `bytesKey` carries the
+  /// whole in base64, so that nothing is lost.
+  package mutating func write(
+    _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
+  ) {
+    write(key: key)
+    if bytes.isValidUTF8 {
+      writeText(bytes)
+    } else {
+      var text = String(decoding: bytes, as: UTF8.self)
+      text.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+      write(key: bytesKey)
+      writeBase64(bytes)
+    }
+  }
+
+  package mutating func write(_ key: StaticString, _ values: [String]) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      var value = value
+      value.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  package mutating func write(_ key: StaticString, _ subtypes: MediaSubtypes) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "["))
+    var isFirst = true
+    for (subtype, name) in MediaSubtypes.named where subtypes.contains(subtype) {
+      if !isFirst { buffer.append(UInt8(ascii: ",")) }
+      isFirst = false
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(name)
+      buffer.append(UInt8(ascii: "\""))
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  package mutating func write(_ key: StaticString, _ location: Location) {
+    beginObject(key)
+    write("latitude", location.latitude)
+    write("longitude", location.longitude)
+    if let altitude = location.altitude { write("altitude", altitude) }
+    endObject()
+  }
+
+  package mutating func writeNumber(_ value: Int64) {
+    var digits = InlineBytes()
+    var rest = value.magnitude
+    repeat {
+      digits.append(UInt8(truncatingIfNeeded: 48 + rest % 10))
+      rest /= 10
+    } while rest > 0
+    if value < 0 { digits.append(UInt8(ascii: "-")) }
+    digits.withBytes { bytes in
+      buffer.reserve(bytes.count)
+      for byte in bytes.reversed() { buffer.append(byte) }
+    }
+  }
+}

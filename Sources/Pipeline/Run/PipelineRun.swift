@@ -1,0 +1,155 @@
+/// Runs a plan once: lanes work on batches side by side, order is restored, the sink writes.
+///
+/// ```swift
+/// let report = try PipelineRun(plan, in: context, functions: rule).run()
+/// ```
+///
+/// Blocks the calling thread, which does the steps that need source order and the writing.
+public struct PipelineRun: Sendable {
+  private let plan: PipelinePlan
+  private let context: RunContext
+  private let functions: (any RuleFunctions)?
+  private let prompter: (any Prompter)?
+  private let outputDescriptor: Int32
+  private let laneCount: Int
+
+  /// Batches that may be on their way, for each lane.
+  private static let windowPerLane = 4
+
+  /// - Parameters:
+  ///   - functions: the rule that the plan was made of, when it has functions.
+  ///   - prompter: who asks a person; nil to hand every offer on without asking.
+  ///   - outputDescriptor: where records go; 1 is standard output.
+  ///   - lanes: how many threads work side by side; at least 1.
+  public init(
+    _ plan: PipelinePlan, in context: RunContext, functions: (any RuleFunctions)? = nil,
+    prompter: (any Prompter)? = nil, outputDescriptor: Int32 = 1, lanes: Int
+  ) {
+    self.plan = plan
+    self.context = context
+    self.functions = functions
+    self.prompter = prompter
+    self.outputDescriptor = outputDescriptor
+    laneCount = max(1, lanes)
+  }
+
+  /// Runs to the end of the source, or until nothing more can come through.
+  ///
+  /// A reader of the output that goes away ends the run without an error.
+  public func run() throws -> RunReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let opened = try plan.source.open(plan.query, in: context)
+    var steps = plan.steps
+    if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
+    let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
+
+    var report = RunReport()
+    let sink = OfferSink(
+      context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
+    do {
+      try run(opened.reader, steps, parallel, sink, &report)
+    } catch RunProblem.outputClosed {}
+    report.emitted = sink.emitted
+    report.seconds = (clock.now - start) / .seconds(1)
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    return report
+  }
+
+  private func run(
+    _ reader: any AssetReader, _ steps: [any Step], _ parallel: Int, _ sink: OfferSink,
+    _ report: inout RunReport
+  ) throws {
+    let lane = Lane(context: context, functions: functions)
+    guard let first = try reader.next() else {
+      report.steps = steps.map { ($0.name, StepTally()) }
+      return
+    }
+    var serial = try StepChain(steps[parallel...], in: lane)
+    var front = try StepChain(steps[..<parallel], in: lane)
+    var batch = unfold(first, ordinal: 0)
+    report.read += batch.assets.count
+    try front.process(&batch)
+    try take(&batch, &serial, sink, &report)
+
+    var tallies = [front.tallies]
+    if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
+      tallies += try runLanes(reader, steps[..<parallel], &serial, sink, &report)
+    }
+    try serial.finish { batch in
+      report.add(batch.failures)
+      try sink.write(batch)
+    }
+    report.steps = zip(steps, merged(tallies) + serial.tallies).map { ($0.name, $1) }
+  }
+
+  /// Starts the lanes and takes their batches, in order, through what is left.
+  private func runLanes(
+    _ reader: any AssetReader, _ steps: ArraySlice<any Step>, _ serial: inout StepChain,
+    _ sink: OfferSink, _ report: inout RunReport
+  ) throws -> [[StepTally]] {
+    let queue = BatchQueue(lanes: laneCount, window: laneCount * Self.windowPerLane)
+    let shared = SharedReader(reader, firstOrdinal: 0)
+    let body = { @Sendable [self] in work(shared, steps, queue) }
+    let threads = (0..<laneCount).map { _ in LaneThread(body) }
+    for thread in threads where thread == nil { queue.retire([]) }
+    let taken = Result {
+      guard threads.contains(where: { $0 != nil }) else {
+        throw RunProblem.outputFailed("the system has no thread left")
+      }
+      while var batch = try queue.next() {
+        report.read += batch.assets.count
+        try take(&batch, &serial, sink, &report)
+        if serial.isSatisfied { break }
+      }
+    }
+    queue.stop()
+    for thread in threads { thread?.join() }
+    try taken.get()
+    return queue.laneTallies
+  }
+
+  /// What one lane does until the source ends.
+  private func work(_ reader: SharedReader, _ steps: ArraySlice<any Step>, _ queue: BatchQueue) {
+    var tallies: [StepTally] = []
+    do {
+      var chain = try StepChain(steps, in: Lane(context: context, functions: functions))
+      defer { tallies = chain.tallies }
+      while queue.admit() {
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
+        guard let (ordinal, pending) = try reader.next() else { break }
+        var batch = unfold(pending, ordinal: ordinal)
+        try chain.process(&batch)
+        queue.deliver(batch)
+      }
+    } catch {
+      queue.retire(tallies, failure: error)
+      return
+    }
+    queue.retire(tallies)
+  }
+
+  private func unfold(_ pending: PendingBatch, ordinal: Int) -> Batch {
+    var batch = Batch(ordinal: ordinal, assets: pending.unfold())
+    batch.keep { _ in true }
+    return batch
+  }
+
+  private func take(
+    _ batch: inout Batch, _ serial: inout StepChain, _ sink: OfferSink, _ report: inout RunReport
+  ) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    try serial.process(&batch)
+    report.add(batch.failures)
+    context.progress.complete(failures: batch.failures.count)
+    try sink.write(batch)
+  }
+
+  private func merged(_ tallies: [[StepTally]]) -> [StepTally] {
+    guard var sum = tallies.first else { return [] }
+    for lane in tallies.dropFirst() {
+      for (index, tally) in lane.enumerated() { sum[index].add(tally) }
+    }
+    return sum
+  }
+}

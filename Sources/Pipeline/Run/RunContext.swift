@@ -1,0 +1,33 @@
+/// What holds for a whole run: the clock, the libraries, and where things are kept.
+public struct RunContext: Sendable {
+  /// The run's only clock; frozen, so that every asset is judged by the same moment.
+  public var now: Instant
+  /// The rule's name, as the ledger and the records carry it.
+  public var ruleName: String
+  /// Libraries named on the command line, in order.
+  public var libraries: [String]
+  public var input: InputOptions
+  public var isDryRun: Bool
+  /// The folder that loaded files are put into; nil when the person named none.
+  public var outputFolder: String?
+  package let ledger: LedgerAccess
+  public var cancellation: Cancellation
+  public var progress: RunProgress
+
+  /// - Parameter ledgerPath: where it is kept what was offered.
+  public init(
+    now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
+    input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
+    cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress()
+  ) {
+    self.now = now
+    self.ruleName = ruleName
+    self.libraries = libraries
+    self.outputFolder = outputFolder
+    ledger = LedgerAccess(path: ledgerPath)
+    self.input = input
+    self.isDryRun = isDryRun
+    self.cancellation = cancellation
+    self.progress = progress
+  }
+}

@@ -1,0 +1,9 @@
+/// What ends a run before its end.
+package enum RunProblem: Error, Hashable, Sendable {
+  /// The reader of the output went away, which is no error.
+  case outputClosed
+  /// The output can't be written, for the reason given.
+  case outputFailed(String)
+  /// The person, or the system, asked to stop.
+  case cancelled
+}

@@ -1,0 +1,24 @@
+/// What a run did: how many assets went where, what failed and why, and how long it took.
+public struct RunReport: Sendable {
+  /// The steps by name, in order, each with its counts.
+  public internal(set) var steps: [(name: String, tally: StepTally)] = []
+  /// Assets that the source gave.
+  public internal(set) var read = 0
+  /// Records that were written.
+  public internal(set) var emitted = 0
+  /// The first failures, at most ``keptFailures``.
+  public private(set) var failures: [AssetFailure] = []
+  public private(set) var failureCount = 0
+  public internal(set) var seconds = 0.0
+
+  /// How many failures are kept word for word.
+  public static let keptFailures = 1000
+
+  init() {}
+
+  mutating func add(_ failures: [AssetFailure]) {
+    failureCount += failures.count
+    let room = max(0, Self.keptFailures - self.failures.count)
+    self.failures += failures.prefix(room)
+  }
+}

@@ -1,0 +1,17 @@
+/// How many assets went into a step, and what became of them.
+public struct StepTally: Sendable, Hashable {
+  public internal(set) var entered = 0
+  public internal(set) var passed = 0
+  public internal(set) var failed = 0
+
+  public init() {}
+
+  /// Those that the step left out.
+  public var dropped: Int { entered - passed - failed }
+
+  mutating func add(_ other: StepTally) {
+    entered += other.entered
+    passed += other.passed
+    failed += other.failed
+  }
+}

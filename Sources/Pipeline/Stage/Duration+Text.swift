@@ -1,0 +1,42 @@
+extension Duration {
+  /// Reads durations such as `30s`, `1m30s`, `500ms`, `2h`, `1d`, `1w`; nil for anything else.
+  public init?(text: String) {
+    var total = 0.0
+    var rest = Substring(text)
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest.dropFirst(digits.count)
+      let unit = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(unit.count)
+      guard let amount = Double(digits), let seconds = Self.secondsByUnit[String(unit)] else {
+        return nil
+      }
+      total += amount * seconds
+    }
+    self.init(seconds: total)
+  }
+
+  /// A duration of that many seconds; nil for what is negative, not finite or over 10,000 years.
+  public init?(seconds: Double) {
+    guard seconds.isFinite, seconds >= 0, seconds < 3.2e11 else { return nil }
+    self = .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  package init?(argument: ArgumentValue) {
+    switch argument {
+    case .text(let text): self.init(text: text)
+    case .integer(let number): self.init(seconds: Double(number))
+    case .number(let number): self.init(seconds: number)
+    default: return nil
+    }
+  }
+
+  public var wholeMilliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+
+  private static let secondsByUnit: [String: Double] = [
+    "ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800,
+  ]
+}

@@ -1,0 +1,10 @@
+/// Runs a rule's functions on assets; confined to one lane.
+public protocol FunctionEvaluator: AnyObject {
+  /// Asks the function about each asset that is still in the batch.
+  ///
+  /// - Returns: a verdict for each selected asset, in order. An asset for which the function
+  ///   raised an error has a failure set and the verdict false.
+  /// - Throws: ``RuleProblem`` when the rule can't go on: it used up its budget, or asked for a
+  ///   field that does not exist.
+  func verdicts(of function: FunctionReference, on batch: Batch) throws -> [Bool]
+}

@@ -1,0 +1,41 @@
+/// Finds the right name that a misspelt one was meant to be.
+public enum NearestName {
+  /// The candidate nearest to `name`, when it is near enough to be meant.
+  ///
+  /// Near enough: at most a third of the name's letters differ (at least one, at most three),
+  /// counting swapped neighbours as one difference, and capitals as none.
+  public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased())
+    let limit = max(1, min(3, (wanted.count + 1) / 3))
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let distance = distance(wanted, Array(candidate.lowercased()))
+      guard distance <= limit else { continue }
+      if let best, (best.distance, best.name) <= (distance, candidate) { continue }
+      best = (candidate, distance)
+    }
+    return best?.name
+  }
+
+  /// Optimal string alignment: insertions, deletions, substitutions and swapped neighbours.
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+    var rows = [Array(0...right.count)]
+    for row in 1...left.count {
+      var current = [row]
+      for column in 1...right.count {
+        let change = left[row - 1] == right[column - 1] ? 0 : 1
+        var cost = min(
+          rows[row - 1][column] + 1, current[column - 1] + 1, rows[row - 1][column - 1] + change)
+        if row > 1, column > 1, left[row - 1] == right[column - 2],
+          left[row - 2] == right[column - 1]
+        {
+          cost = min(cost, rows[row - 2][column - 2] + 1)
+        }
+        current.append(cost)
+      }
+      rows.append(current)
+    }
+    return rows[left.count][right.count]
+  }
+}

@@ -1,0 +1,22 @@
+/// What a stage's option takes.
+public enum OptionType: Hashable, Sendable {
+  case flag, integer, text, duration, texts, size
+  case choice([String])
+  /// Tables of tests, as ``any`` and ``none`` take them.
+  case tests
+
+  /// How the documentation and the messages name it.
+  public var summary: String {
+    switch self {
+    case .flag: "true or false"
+    case .integer: "a whole number, 0 or more"
+    case .text: "a text"
+    case .duration: "a duration such as \"30s\" or \"2m\", or a number of seconds"
+    case .texts: "a text or a list of texts"
+    case .size: "{ width, height } in pixels, or \"maximum\""
+    case .choice(let names):
+      "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .tests: "a table of tests, or a list of such tables"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+extension RuleProblem: CustomStringConvertible {
+  /// One line: `rules/a.lua:3: no stage called "fliter"; did you mean "filter"?`
+  public var description: String {
+    var text = line > 0 ? "\(path):\(line): \(message)" : "\(path): \(message)"
+    if let suggestion { text += "; did you mean \"\(suggestion)\"?" }
+    return text
+  }
+
+  /// The line of ``description``, the source line and a caret below the token.
+  ///
+  /// - Parameter source: the text of the rule, to quote the line from.
+  public func rendered(source: String?) -> String {
+    guard let source, let place = place(in: source) else { return description }
+    let located = RuleProblem(
+      path: path, line: place.line, message: message, token: token, suggestion: suggestion)
+    let caret =
+      String(repeating: " ", count: place.column) + String(repeating: "^", count: place.width)
+    return "\(located.description)\n    \(place.text)\n    \(caret)"
+  }
+
+  /// The first place of the token at or below the problem's line, as a word of its own.
+  private func place(in source: String) -> (line: Int, text: String, column: Int, width: Int)? {
+    guard let token, !token.isEmpty, line > 0 else { return nil }
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    for number in line..<max(line, min(lines.count + 1, line + 200)) {
+      let text = String(lines[number - 1]).replacingTabs()
+      guard let column = text.column(ofWord: token) else { continue }
+      return (number, text, column, token.count)
+    }
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func replacingTabs() -> String {
+    String(flatMap { $0 == "\t" ? [" ", " "] : [$0] })
+  }
+
+  fileprivate func column(ofWord word: String) -> Int? {
+    let characters = Array(self)
+    let wanted = Array(word)
+    guard wanted.count <= characters.count else { return nil }
+    for start in 0...(characters.count - wanted.count) {
+      let end = start + wanted.count
+      guard characters[start..<end].elementsEqual(wanted) else { continue }
+      let before = start > 0 && characters[start - 1].isWordPart && wanted[0].isWordPart
+      let after =
+        end < characters.count && characters[end].isWordPart
+        && wanted[wanted.count - 1].isWordPart
+      if !before && !after { return start }
+    }
+    return nil
+  }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" }
+}

@@ -1,0 +1,12 @@
+/// A stage that assets come from.
+public protocol SourceStage: Stage {
+  /// Opens the source for one run.
+  ///
+  /// - Parameter query: what the rule asks first. The source takes over what it can answer.
+  /// - Returns: what reads the assets, and the part of the query that is left to do.
+  func open(_ query: Query, in context: RunContext) throws -> OpenSource
+
+  /// The part of a predicate that the source answers itself; for `explain` and ``open(_:in:)``.
+  func pushdown(_ predicate: Predicate, in context: RunContext)
+    -> (accepted: Predicate, rest: Predicate)
+}

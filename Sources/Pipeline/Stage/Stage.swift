@@ -1,0 +1,7 @@
+/// Something that can stand in a pipeline: options that were checked, and nothing that changes.
+public protocol Stage: Sendable {
+  static var description: StageDescription { get }
+
+  /// Reads the options; what is wrong with them is noted in `arguments`.
+  init(_ arguments: inout StageArguments)
+}

@@ -1,0 +1,83 @@
+extension StageArguments {
+  package mutating func flag(_ name: String) -> Bool? {
+    guard let value = take(name) else { return nil }
+    if case .flag(let flag) = value { return flag }
+    noteWrongType(name, value)
+    return nil
+  }
+
+  package mutating func text(_ name: String) -> String? {
+    guard let value = take(name) else { return nil }
+    if case .text(let text) = value { return text }
+    noteWrongType(name, value)
+    return nil
+  }
+
+  /// A whole number, 0 or more.
+  package mutating func integer(_ name: String) -> Int? {
+    guard let value = take(name) else { return nil }
+    switch value {
+    case .integer(let number) where number >= 0: return Int(exactly: number)
+    case .number(let number) where number >= 0: if let whole = Int(exactly: number) { return whole }
+    default: break
+    }
+    noteWrongType(name, value)
+    return nil
+  }
+
+  /// A duration in milliseconds.
+  package mutating func duration(_ name: String) -> Int64? {
+    guard let value = take(name) else { return nil }
+    if let duration = Duration(argument: value) { return duration.wholeMilliseconds }
+    noteWrongType(name, value)
+    return nil
+  }
+
+  package mutating func texts(_ name: String) -> [String]? {
+    guard let value = take(name) else { return nil }
+    if let texts = value.texts { return texts }
+    noteWrongType(name, value)
+    return nil
+  }
+
+  package mutating func choice(_ name: String, among choices: [String]) -> String? {
+    guard let value = take(name) else { return nil }
+    guard case .text(let text) = value else {
+      noteWrongType(name, value)
+      return nil
+    }
+    if choices.contains(text) { return text }
+    note(
+      "\(name) has no value \"\(text)\"", token: text,
+      suggestion: NearestName.of(text, among: choices))
+    return nil
+  }
+}
+
+extension ArgumentValue {
+  /// A text or a list of texts, as a list.
+  package var texts: [String]? {
+    switch self {
+    case .text(let text): return [text]
+    case .list(let values):
+      var texts: [String] = []
+      for value in values {
+        guard case .text(let text) = value else { return nil }
+        texts.append(text)
+      }
+      return texts
+    default: return nil
+    }
+  }
+
+  /// The value as messages quote it.
+  package var quoted: String {
+    switch self {
+    case .text(let text): "\"\(text)\""
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .flag(let flag): "\(flag)"
+    default: kind
+    }
+  }
+}

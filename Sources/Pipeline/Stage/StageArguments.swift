@@ -1,0 +1,87 @@
+/// The options of one stage call, read one by one and checked on the way.
+///
+/// A getter notes what is wrong and answers nil, so that a check finds all problems at once;
+/// ``finish()`` adds the options that nobody asked for.
+public struct StageArguments {
+  package let rulePath: String
+  package let line: Int
+  package let now: Instant
+  private let description: StageDescription
+  private var members: [ArgumentMember] = []
+  private var taken: Set<String> = []
+  private var problems: [RuleProblem] = []
+  /// The function that stands in place of a table, if one does.
+  package private(set) var function: FunctionReference?
+
+  init(_ call: StageCall, description: StageDescription, rulePath: String, now: Instant) {
+    self.rulePath = rulePath
+    self.now = now
+    line = call.line
+    self.description = description
+    take(call)
+  }
+
+  private mutating func take(_ call: StageCall) {
+    let takesFunction = description.content == .testsOrFunction
+    let wanted = takesFunction ? "one table or one function" : "one table"
+    guard call.arguments.count <= 1 else {
+      note("\(call.name) takes \(wanted), not \(call.arguments.count) values", token: call.name)
+      return
+    }
+    switch call.arguments.first {
+    case nil: break
+    case .table(let members): self.members = members
+    case .list(let values) where values.isEmpty: break
+    case .function(let function) where takesFunction: self.function = function
+    case .some(let other):
+      note("\(call.name) takes \(wanted), not \(other.kind)", token: call.name)
+    }
+  }
+
+  /// The members that are not named options: fields with tests, or labels.
+  package mutating func takeContent() -> [ArgumentMember] {
+    let names = Set(description.options.map(\.name))
+    let content = members.filter { !names.contains($0.name) }
+    taken.formUnion(content.map(\.name))
+    return content
+  }
+
+  /// The value of an option, whatever it is; nil when the rule does not say.
+  package mutating func take(_ name: String) -> ArgumentValue? {
+    precondition(
+      description.options.contains { $0.name == name }, "an option is described before it is read")
+    taken.insert(name)
+    return members.first { $0.name == name }?.value
+  }
+
+  /// Whether nothing was found wrong so far.
+  package var isSound: Bool { problems.isEmpty }
+
+  /// Notes a problem with the stage; `token` is the word of the rule to point at.
+  package mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
+    problems.append(
+      RuleProblem(
+        path: rulePath, line: line, message: message, token: token, suggestion: suggestion))
+  }
+
+  package mutating func note(_ problem: RuleProblem) {
+    problems.append(problem)
+  }
+
+  /// Notes that an option's value is not what the option takes.
+  package mutating func noteWrongType(_ name: String, _ value: ArgumentValue) {
+    guard let option = description.options.first(where: { $0.name == name }) else { return }
+    note("\(name) takes \(option.type.summary), not \(value.quoted)", token: name)
+  }
+
+  /// All problems, those of options that do not exist included.
+  mutating func finish() -> [RuleProblem] {
+    let known = description.options.map(\.name)
+    for member in members where !taken.contains(member.name) && !known.contains(member.name) {
+      note(
+        "\(description.name) has no option called \"\(member.name)\"", token: member.name,
+        suggestion: NearestName.of(member.name, among: known))
+    }
+    return problems
+  }
+}

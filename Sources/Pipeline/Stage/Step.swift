@@ -1,0 +1,14 @@
+/// One piece of a stage's work on assets; immutable, its state lives in the worker.
+public protocol Step: Sendable {
+  /// How reports and `explain` call it.
+  var name: String { get }
+  var ordering: StepOrdering { get }
+  /// The facets that the step is known to read.
+  var facets: Set<Facet> { get }
+
+  func makeWorker(in lane: Lane) throws -> any Worker
+}
+
+extension Step {
+  public var facets: Set<Facet> { [] }
+}

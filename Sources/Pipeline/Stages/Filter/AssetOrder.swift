@@ -1,0 +1,45 @@
+/// The order of assets by some of their fields.
+///
+/// An asset that does not know the field comes last, whatever the direction. Equal ones follow
+/// their `localIdentifier`, byte by byte.
+struct AssetOrder {
+  private let keys: [SortKey]
+
+  init(_ keys: [SortKey]) {
+    self.keys = keys
+  }
+
+  /// An asset with the values that it is ordered by.
+  struct Entry {
+    let asset: Asset
+    fileprivate let values: [SortValue]
+    fileprivate let identifier: [UInt8]
+    fileprivate let place: Int
+  }
+
+  func entry(for asset: Asset, place: Int) -> Entry {
+    let identifier: [UInt8] =
+      switch asset.value(of: .localIdentifier) {
+      case .text(let text): Array(text.bytes)
+      case .string(let string): Array(string.utf8)
+      default: []
+      }
+    return Entry(
+      asset: asset, values: keys.map { SortValue(asset.value(of: $0.field)) },
+      identifier: identifier, place: place)
+  }
+
+  func precedes(_ left: Entry, _ right: Entry) -> Bool {
+    for (index, key) in keys.enumerated() {
+      let (mine, theirs) = (left.values[index], right.values[index])
+      if mine == theirs { continue }
+      if mine == .absent { return false }
+      if theirs == .absent { return true }
+      return key.isDescending ? theirs < mine : mine < theirs
+    }
+    if left.identifier != right.identifier {
+      return left.identifier.lexicographicallyPrecedes(right.identifier)
+    }
+    return left.place < right.place
+  }
+}

@@ -1,0 +1,30 @@
+/// Keeps the assets for which a function of the rule answers true.
+struct FunctionStep: Step {
+  let function: FunctionReference
+
+  init(_ function: FunctionReference) {
+    self.function = function
+  }
+
+  var name: String { "filter" }
+  var ordering: StepOrdering { .any }
+
+  func makeWorker(in lane: Lane) throws -> any Worker {
+    FunctionWorker(function, try lane.evaluator())
+  }
+
+  private final class FunctionWorker: Worker {
+    private let function: FunctionReference
+    private let evaluator: any FunctionEvaluator
+
+    init(_ function: FunctionReference, _ evaluator: any FunctionEvaluator) {
+      self.function = function
+      self.evaluator = evaluator
+    }
+
+    func process(_ batch: inout Batch) throws {
+      guard batch.count > 0 else { return }
+      batch.keep(verdicts: try evaluator.verdicts(of: function, on: batch))
+    }
+  }
+}

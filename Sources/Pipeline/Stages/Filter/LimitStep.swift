@@ -1,0 +1,39 @@
+/// Lets a number of assets through, after leaving out some; then the source may stop.
+struct LimitStep: Step {
+  let offset: Int
+  let limit: Int?
+
+  init(offset: Int, limit: Int?) {
+    self.offset = offset
+    self.limit = limit
+  }
+
+  var name: String { "limit" }
+  var ordering: StepOrdering { .source }
+
+  func makeWorker(in lane: Lane) -> any Worker { LimitWorker(offset: offset, limit: limit) }
+
+  private final class LimitWorker: Worker {
+    private var toLeaveOut: Int
+    private var left: Int
+
+    init(offset: Int, limit: Int?) {
+      toLeaveOut = offset
+      left = limit ?? .max
+    }
+
+    var isSatisfied: Bool { left == 0 }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { _ in
+        if toLeaveOut > 0 {
+          toLeaveOut -= 1
+          return false
+        }
+        guard left > 0 else { return false }
+        left -= 1
+        return true
+      }
+    }
+  }
+}

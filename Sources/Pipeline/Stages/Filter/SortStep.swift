@@ -1,0 +1,47 @@
+/// Puts all assets in order; with a number to keep, only the first of them are held.
+struct SortStep: Step {
+  let order: [SortKey]
+  let keeping: Int?
+
+  init(_ order: [SortKey], keeping: Int?) {
+    self.order = order
+    self.keeping = keeping
+  }
+
+  var name: String { "sort" }
+  var ordering: StepOrdering { .source }
+  var facets: Set<Facet> { Set(order.map(\.field.facet)) }
+
+  func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }
+
+  /// Holds assets back until the end.
+  private final class SortWorker: Worker {
+    private let order: AssetOrder
+    private let keeping: Int?
+    private var held: [AssetOrder.Entry] = []
+
+    init(_ order: [SortKey], keeping: Int?) {
+      self.order = AssetOrder(order)
+      self.keeping = keeping
+    }
+
+    func process(_ batch: inout Batch) {
+      for asset in batch.survivors { held.append(order.entry(for: asset, place: held.count)) }
+      batch.holdAll()
+      // Twice as many as are kept are gathered before the surplus goes, so that the cost of
+      // sorting is spread over as many assets.
+      if let keeping, held.count >= max(1024, 2 * keeping) { trim(to: keeping) }
+    }
+
+    func finish() -> [Asset] {
+      trim(to: keeping ?? held.count)
+      defer { held = [] }
+      return held.map(\.asset)
+    }
+
+    private func trim(to count: Int) {
+      held.sort(by: order.precedes)
+      if held.count > count { held.removeSubrange(count...) }
+    }
+  }
+}

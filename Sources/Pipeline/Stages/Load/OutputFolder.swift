@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import CSystem
+
+/// The folder that loaded files are put into. A file appears in it whole or not at all.
+final class OutputFolder {
+  private let path: OwnedBytes
+  private let handle: DirectoryHandle
+  private var serial = 0
+
+  /// Opens the folder, or makes it.
+  init(_ path: String) throws(OutputProblem) {
+    if mkdir(path, 0o777) != 0, errno != EEXIST {
+      throw OutputProblem(
+        "can't make the folder \"\(path)\": \(FileProblem(error: errno).reason)")
+    }
+    do {
+      handle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
+    } catch {
+      throw OutputProblem("can't use the folder \"\(path)\": \(error.reason)")
+    }
+    guard let resolved = realpath(path, nil) else {
+      throw OutputProblem("can't use the folder \"\(path)\"")
+    }
+    defer { free(resolved) }
+    self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  /// Gives the file a second name here; nil where the file system can't.
+  func link(_ file: OpenFile, at path: [UInt8], as name: [UInt8]) throws(FileProblem) -> [UInt8]? {
+    let source = OwnedBytes(path)
+    return try place(name) { target in
+      source.withCString { linkat(AT_FDCWD, $0, handle.descriptor, target, 0) }
+    } isOurs: { status in
+      status.device == file.status.device && status.inode == file.status.inode
+    }
+  }
+
+  /// Copies the file here.
+  ///
+  /// - Parameter advance: is told of each piece's bytes; answers false to stop.
+  func copy(
+    _ file: OpenFile, as name: [UInt8], advance: (Int) -> Bool
+  ) throws(FileProblem) -> [UInt8] {
+    let partial = partialName()
+    let output = partial.withCString {
+      openat(handle.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    }
+    guard output >= 0 else { throw FileProblem(error: errno) }
+    defer {
+      close(output)
+      _ = partial.withCString { unlinkat(handle.descriptor, $0, 0) }
+    }
+    try transfer(file, to: output, advance)
+    keepTimes(of: file, on: output)
+    let copied = try place(name) { target in
+      partial.withCString { linkat(handle.descriptor, $0, handle.descriptor, target, 0) }
+    } isOurs: { _ in false }
+    guard let copied else { throw FileProblem("the file system of the folder has no links") }
+    return copied
+  }
+
+  private func transfer(
+    _ file: OpenFile, to output: Int32, _ advance: (Int) -> Bool
+  ) throws(FileProblem) {
+    var offset: Int64 = 0
+    while offset < file.status.size {
+      let count = csystem_copy(file.descriptor, output, offset, 8 << 20)
+      if count < 0 { throw FileProblem(error: Int32(truncatingIfNeeded: -count)) }
+      guard count > 0 else { throw FileProblem("the file changed while it was copied") }
+      offset += Int64(count)
+      guard advance(count) else { throw FileProblem("interrupted") }
+    }
+  }
+
+  private func keepTimes(of file: OpenFile, on output: Int32) {
+    let seconds = floorDivide(file.status.modified, 1_000_000_000)
+    let modified = timespec(tv_sec: Int(seconds.quotient), tv_nsec: Int(seconds.remainder))
+    _ = withUnsafePointer(to: (modified, modified)) { pair in
+      pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(output, $0) }
+    }
+  }
+
+  /// Tries `name`, then `name 2`, `name 3` … until `make` finds the name free.
+  private func place(
+    _ name: [UInt8], _ make: (UnsafePointer<CChar>) -> Int32, isOurs: (FileStatus) -> Bool
+  ) throws(FileProblem) -> [UInt8]? {
+    for number in 1...10_000 {
+      let target = OwnedBytes(numbered(name, number))
+      let error = target.withCString { make($0) == 0 ? 0 : errno }
+      if error == 0 { return whole(target) }
+      if error == EXDEV || error == EPERM || error == EMLINK || error == ENOTSUP { return nil }
+      guard error == EEXIST else { throw FileProblem(error: error) }
+      let status = target.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+      if let status, isOurs(status) { return whole(target) }
+    }
+    throw FileProblem("ten thousand files have that name already")
+  }
+
+  private func whole(_ name: OwnedBytes) -> [UInt8] {
+    Array(OwnedBytes(joining: path.bytes, name.bytes).bytes)
+  }
+
+  private func numbered(_ name: [UInt8], _ number: Int) -> [UInt8] {
+    guard number > 1 else { return name }
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
+    return name[..<dot] + Array(" \(number)".utf8) + name[dot...]
+  }
+
+  private func partialName() -> OwnedBytes {
+    serial += 1
+    return OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
+  }
+}

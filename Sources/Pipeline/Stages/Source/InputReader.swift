@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Opens what the shell hands over: files named as arguments, or standard input.
+enum InputReader {
+  /// Records begin with `{`; anything else is a list of paths.
+  static func open(_ context: RunContext) throws -> any AssetReader {
+    let headers = HeaderReaderPool()
+    if !context.input.paths.isEmpty {
+      return NamedFilesReader(context.input.paths, headers: headers)
+    }
+    let blocks = BlockReader(
+      descriptor: context.input.descriptor,
+      separator: context.input.isNullSeparated ? 0 : UInt8(ascii: "\n"))
+    return DescriptorReader(blocks, headers: headers)
+  }
+}

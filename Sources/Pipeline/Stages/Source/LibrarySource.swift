@@ -1,0 +1,101 @@
+/// Gives the assets of a library, of one album, or of what the shell hands over.
+struct LibrarySource: SourceStage {
+  static let description = StageDescription(
+    name: "source", role: .source,
+    summary: "where assets come from: a library, one of its albums, or standard input",
+    options: [
+      OptionDescription(
+        "album", .text, "an album: its subtype, such as smartAlbumScreenshots, its path or title"),
+      OptionDescription(
+        "stdin", .flag, "records or paths from standard input instead of a library",
+        standard: "false"),
+      OptionDescription(
+        "library", .text, "a library of the rule's own; the person has to permit it"),
+      OptionDescription(
+        "includeHidden", .flag, "hidden files and folders too", standard: "false"),
+      OptionDescription(
+        "includeAllBurstAssets", .flag, "every frame of a burst, not only the one that stands for it",
+        standard: "false"),
+    ],
+    example: "source { album = \"smartAlbumScreenshots\" }")
+
+  private let album: String?
+  private let isStandardInput: Bool
+  private let library: String?
+  private let includesHidden: Bool
+  private let includesBurstFrames: Bool
+
+  init(_ arguments: inout StageArguments) {
+    album = arguments.text("album")
+    isStandardInput = arguments.flag("stdin") ?? false
+    library = arguments.text("library")
+    includesHidden = arguments.flag("includeHidden") ?? false
+    includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
+    if isStandardInput, album != nil || library != nil {
+      arguments.note(
+        "stdin gives what the shell hands over, so it goes with neither album nor library",
+        token: "stdin")
+    }
+    if let album, CollectionSubtype(rawValue: album) == nil, album.hasPrefix("smartAlbum") {
+      arguments.note(
+        "no album is of subtype \"\(album)\"", token: album,
+        suggestion: NearestName.of(album, among: CollectionSubtype.allCases.map(\.rawValue)))
+    }
+  }
+
+  func pushdown(_ predicate: Predicate, in context: RunContext)
+    -> (accepted: Predicate, rest: Predicate)
+  {
+    if isStandardInput { return (.always, .conjunction([membership, predicate])) }
+    return Predicate.conjunction([membership, predicate]).split { $0.facet == .entry }
+  }
+
+  private var membership: Predicate {
+    album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
+  }
+
+  func open(_ query: Query, in context: RunContext) throws -> OpenSource {
+    let (accepted, rest) = pushdown(query.predicate, in: context)
+    if isStandardInput {
+      return OpenSource(reader: try InputReader.open(context), residual: rest)
+    }
+    if let library {
+      throw LibraryProblem.notPermitted(
+        "the rule names the library \"\(library)\" itself; to permit it, name it on the command "
+          + "line: --library \"\(library)\"")
+    }
+    guard !context.libraries.isEmpty else {
+      throw LibraryProblem.notNamed("no library is named; add --library FOLDER")
+    }
+    let readers = try context.libraries.map { path in
+      try reader(of: path, accepted: accepted, in: context)
+    }
+    return OpenSource(reader: ChainedReader(readers), residual: rest)
+  }
+
+  private func reader(
+    of path: String, accepted: Predicate, in context: RunContext
+  ) throws -> any AssetReader {
+    if path.hasSuffix(".photoslibrary") || path.hasSuffix(".photoslibrary/") {
+      throw LibraryProblem.notFound(
+        "\"\(path)\" is an Apple Photos library, which this version does not read; name a folder")
+    }
+    let library: FolderLibrary
+    do {
+      library = try FolderLibrary(path: path)
+    } catch {
+      throw LibraryProblem(path, error)
+    }
+    var selection = FolderSelection()
+    selection.includesHidden = includesHidden
+    selection.includesBurstFrames = includesBurstFrames
+    selection.predicate = accepted
+    if let album, CollectionSubtype(rawValue: album) == nil {
+      selection.album = try FolderAlbums(of: library, includesHidden: includesHidden)
+        .folder(named: album, library: path)
+    } else if album == CollectionSubtype.albumRegular.rawValue {
+      selection.excludesRoot = true
+    }
+    return FolderReader(library, selection, in: context)
+  }
+}

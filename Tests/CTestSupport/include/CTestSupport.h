@@ -1,0 +1,33 @@
+#pragma once
+
+#include <sys/types.h>
+
+/// What to start, and on what.
+typedef struct {
+  const char *path;
+  char *const *arguments;
+  char *const *environment;
+  /// The working folder, or NULL for the caller's.
+  const char *folder;
+  /// The size of the terminal that is standard input and error; no columns mean pipes.
+  unsigned short columns;
+  unsigned short rows;
+  /// Whether standard output is the terminal too.
+  int shows_output;
+} ctest_program;
+
+/// A started program: the caller's ends, which don't block and are closed on exec.
+///
+/// On a terminal `input` and `error_output` are the same descriptor, and `output` is -1 when the
+/// terminal shows it.
+typedef struct {
+  pid_t pid;
+  int input;
+  int output;
+  int error_output;
+} ctest_process;
+
+/// Starts a program as the leader of a group of its own, on a terminal of a session of its own.
+///
+/// Its signal mask is empty and SIGPIPE has its default action. Returns 0, or an errno.
+int ctest_spawn(const ctest_program *program, ctest_process *process);

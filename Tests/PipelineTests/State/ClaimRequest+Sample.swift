@@ -1,0 +1,20 @@
+import Pipeline
+
+extension ContentDigest {
+  /// A digest whose bytes begin with the big-endian number, and are zero from there on.
+  static func sample(_ number: UInt32, _ algorithm: DigestAlgorithm = .sha1) -> ContentDigest {
+    var bytes = withUnsafeBytes(of: number.bigEndian, Array.init)
+    bytes += Array(repeating: 0, count: algorithm.byteCount - bytes.count)
+    return ContentDigest(algorithm, bytes: bytes)!
+  }
+}
+
+extension ClaimRequest {
+  static func sample(
+    _ number: UInt32, _ algorithm: DigestAlgorithm = .sha1, memory: String = "recent"
+  ) -> ClaimRequest {
+    ClaimRequest(
+      digest: .sample(number, algorithm), memory: memory, rule: "recent",
+      identifier: "shots/\(number).png", library: "/pictures", filename: "\(number).png")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Pipeline
+
+@Suite struct LedgerVersionTests {
+  /// Version 1 as it was first written; ledgers of this kind are on people's disks.
+  static let first = LedgerSchema(steps: [
+    """
+    CREATE TABLE offer (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      memory TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      rule TEXT NOT NULL,
+      identifier TEXT NOT NULL,
+      library TEXT NOT NULL,
+      filename TEXT NOT NULL,
+      claimant TEXT NOT NULL,
+      claimedAt INTEGER NOT NULL,
+      offeredAt INTEGER,
+      settledAt INTEGER,
+      outcome TEXT,
+      UNIQUE (memory, digest),
+      CHECK ((settledAt IS NULL) = (outcome IS NULL))
+    ) STRICT;
+    INSERT INTO offer
+      (memory, digest, rule, identifier, library, filename, claimant, claimedAt, offeredAt,
+       settledAt, outcome)
+    VALUES
+      ('recent', 'sha1:0000000100000000000000000000000000000000', 'recent', 'a.png', '/p', 'a.png',
+       'b/1/1', 10, 20, 30, 'accepted'),
+      ('recent', 'sha1:0000000200000000000000000000000000000000', 'recent', 'b.png', '/p', 'b.png',
+       'b/1/1', 11, NULL, NULL, NULL);
+    """
+  ])
+
+  /// One version more than there is.
+  static let next = LedgerSchema(
+    steps: LedgerSchema.current.steps + ["ALTER TABLE offer ADD COLUMN note TEXT"])
+
+  let folder: LedgerFolder
+
+  init() throws {
+    folder = try LedgerFolder()
+  }
+
+  @Test func versionOneIsStillRead() throws {
+    do { _ = try folder.open { $0.schema = Self.first } }
+    let ledger = try folder.open()
+    #expect(try ledger.entries().map(\.state) == [.unconfirmed, .settled(.accepted)])
+    #expect(try ledger.claim(.sample(1), at: 40) == nil)
+    #expect(try ledger.claim(.sample(2), at: 40) == nil)
+    let claim = try #require(try ledger.claim(.sample(3), at: 40))
+    #expect(try ledger.settle(claim, as: .expired, at: 50))
+  }
+
+  @Test func anOlderLedgerIsTakenFurtherOnceAndKeepsEverything() throws {
+    do { _ = try folder.open { $0.schema = Self.first } }
+    for _ in 0..<2 {
+      let ledger = try folder.open { $0.schema = Self.next }
+      #expect(try ledger.entries().map(\.claimedAt) == [11, 10])
+      let version = try ledger.transaction { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(version == 2)
+      let notes = try ledger.transaction {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM offer WHERE note IS NULL")
+      }
+      #expect(notes == 2)
+    }
+  }
+
+  @Test func aStepThatFailsLeavesTheLedgerAsItWas() throws {
+    do { _ = try folder.open { $0.schema = Self.first } }
+    let broken = LedgerSchema(steps: Self.next.steps + ["ALTER TABLE nothing ADD COLUMN note TEXT"])
+    #expect(throws: LedgerError.self) { try folder.open { $0.schema = broken } }
+    #expect(try folder.open().entries().count == 2)
+  }
+
+  @Test func aNewerLedgerIsRefusedAndLeftAlone() throws {
+    do { _ = try folder.open { $0.schema = Self.next }.claim(.sample(1), at: 0) }
+    let before = try folder.ledgerBytes
+    let error = #expect(throws: LedgerError.self) { try folder.open() }
+    #expect(error == .newer(path: folder.ledger, version: 2, known: 1))
+    #expect("\(try #require(error))".contains("newer shotflow"))
+    #expect(throws: error!) { try Ledger.existing(at: folder.ledger) }
+    #expect(try folder.ledgerBytes == before)
+  }
+}

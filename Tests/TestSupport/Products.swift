@@ -1,0 +1,21 @@
+import Foundation
+
+/// The executables that the build put beside the tests.
+package enum Products {
+  package static var shotflow: String { path(of: "shotflow") }
+
+  package static var makeSamples: String { path(of: "make-samples") }
+
+  /// On Linux the tests run inside an executable in the build folder; on macOS inside a bundle
+  /// there, which is found among the loaded ones.
+  private static func path(of name: String) -> String {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let anchor = bundle?.bundleURL ?? executable
+    return anchor.deletingLastPathComponent().appendingPathComponent(name).path
+  }
+
+  private static var executable: URL {
+    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    return URL(fileURLWithPath: path ?? CommandLine.arguments[0])
+  }
+}

@@ -1,0 +1,26 @@
+/// How a program ended, and what it wrote.
+package struct ProgramResult: Sendable {
+  package enum Status: Sendable, Hashable {
+    case exited(Int32)
+    case killed(signal: Int32)
+  }
+
+  package let status: Status
+  package let output: [UInt8]
+  /// Standard error, or what the terminal showed.
+  package let errorOutput: [UInt8]
+  /// Whether it was killed because its time was over.
+  package let didTimeOut: Bool
+
+  package var text: String { String(decoding: output, as: UTF8.self) }
+
+  package var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
+
+  /// The lines of standard output, without their line feeds.
+  package var lines: [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+      text.hasSuffix("\n") ? 1 : 0
+    )
+    .map(String.init)
+  }
+}
