@@ -1,1 +1,216 @@
 #pragma once
+
+// A sandboxed Lua 5.4 state, seen from Swift: plain structs and a handful of functions.
+//
+// No caller's frame is ever under a call that can jump: errors and kills end inside these
+// functions, and the functions that the host hands over get plain values, return a status and
+// touch no Lua. A state belongs to one thread at a time.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SHOTLUA_CLOSED __attribute__((enum_extensibility(closed)))
+#define SHOTLUA_CASE(name) __attribute__((swift_name(#name)))
+
+typedef struct shotlua shotlua;
+
+// Bytes that belong to whoever gave them; valid until that side is called again.
+typedef struct {
+  const char *bytes;
+  size_t length;
+} shotlua_text;
+
+// What Lua code may use up; the same three figures for loading and for one call of a function.
+typedef struct {
+  int64_t instructions;
+  int64_t memory;
+  int64_t milliseconds;
+} shotlua_budget;
+
+typedef enum SHOTLUA_CLOSED shotlua_error_kind : int32_t {
+  SHOTLUA_NO_ERROR SHOTLUA_CASE(noError),
+  SHOTLUA_SYNTAX SHOTLUA_CASE(syntax),
+  SHOTLUA_RUNTIME SHOTLUA_CASE(runtime),
+  SHOTLUA_UNKNOWN_FUNCTION SHOTLUA_CASE(unknownFunction),
+  SHOTLUA_UNKNOWN_FIELD SHOTLUA_CASE(unknownField),
+  SHOTLUA_UNKNOWN_OPTION SHOTLUA_CASE(unknownOption),
+  SHOTLUA_UNKNOWN_MODULE SHOTLUA_CASE(unknownModule),
+  SHOTLUA_BAD_RESULT SHOTLUA_CASE(badResult),
+  SHOTLUA_NOT_A_PIPELINE SHOTLUA_CASE(notAPipeline),
+  SHOTLUA_OUT_OF_INSTRUCTIONS SHOTLUA_CASE(outOfInstructions),
+  SHOTLUA_OUT_OF_MEMORY SHOTLUA_CASE(outOfMemory),
+  SHOTLUA_OUT_OF_TIME SHOTLUA_CASE(outOfTime),
+  SHOTLUA_CANCELLED SHOTLUA_CASE(cancelled),
+  SHOTLUA_REFUSED_BY_HOST SHOTLUA_CASE(refusedByHost),
+} shotlua_error_kind;
+
+// What went wrong; the texts live until the state is used again or closed.
+typedef struct {
+  shotlua_error_kind kind;
+  // From 1; 0 when no line is at fault.
+  int32_t line;
+  // The path of the rule or module, as the host gave it.
+  const char *chunk;
+  // Without position, at most 1 KiB, control characters shown as escapes.
+  const char *message;
+  // The name at fault, or "".
+  const char *token;
+} shotlua_error;
+
+typedef enum SHOTLUA_CLOSED shotlua_value_kind : int32_t {
+  SHOTLUA_ABSENT SHOTLUA_CASE(absent),
+  SHOTLUA_FLAG SHOTLUA_CASE(flag),
+  SHOTLUA_INTEGER SHOTLUA_CASE(integer),
+  SHOTLUA_NUMBER SHOTLUA_CASE(number),
+  SHOTLUA_TEXT SHOTLUA_CASE(text),
+  SHOTLUA_TEXTS SHOTLUA_CASE(texts),
+  SHOTLUA_LOCATION SHOTLUA_CASE(location),
+} shotlua_value_kind;
+
+// A value on its way into Lua.
+typedef struct {
+  shotlua_value_kind kind;
+  bool flag;
+  bool has_altitude;
+  int64_t integer;
+  // The number, or a location's latitude.
+  double number;
+  double longitude;
+  double altitude;
+  shotlua_text text;
+  const shotlua_text *texts;
+  size_t count;
+} shotlua_value;
+
+typedef enum SHOTLUA_CLOSED shotlua_node_kind : int32_t {
+  SHOTLUA_NODE_FLAG SHOTLUA_CASE(flag),
+  SHOTLUA_NODE_INTEGER SHOTLUA_CASE(integer),
+  SHOTLUA_NODE_NUMBER SHOTLUA_CASE(number),
+  SHOTLUA_NODE_TEXT SHOTLUA_CASE(text),
+  SHOTLUA_NODE_TABLE SHOTLUA_CASE(table),
+  SHOTLUA_NODE_FUNCTION SHOTLUA_CASE(function),
+  SHOTLUA_NODE_STAGE SHOTLUA_CASE(stage),
+  SHOTLUA_NODE_TEST SHOTLUA_CASE(test),
+  SHOTLUA_NODE_PIPELINE SHOTLUA_CASE(pipeline),
+} shotlua_node_kind;
+
+// A value on its way out of Lua. A tree is an array in preorder: a node, then its children.
+typedef struct {
+  shotlua_node_kind kind;
+  // The line of the call, of a function's first line; 0 when unknown.
+  int32_t line;
+  bool flag;
+  // How many of a table's children have a place instead of a name; they come first, in order.
+  int32_t listed;
+  int32_t children;
+  // A function's number, in the order in which functions appear.
+  int32_t function;
+  int64_t integer;
+  double number;
+  // A text's bytes, or the word of a stage, test or pipeline.
+  shotlua_text text;
+  // The name within the table above; no bytes for a place in a list.
+  shotlua_text name;
+} shotlua_node;
+
+typedef enum SHOTLUA_CLOSED shotlua_word_kind : int32_t {
+  SHOTLUA_WORD_STAGE SHOTLUA_CASE(stage),
+  SHOTLUA_WORD_TEST SHOTLUA_CASE(test),
+  // A test that is also a value without a call: `present`.
+  SHOTLUA_WORD_CONSTANT_TEST SHOTLUA_CASE(constantTest),
+  SHOTLUA_WORD_PIPELINE SHOTLUA_CASE(pipeline),
+} shotlua_word_kind;
+
+// A function that rules call to describe something; the name belongs to the host for ever.
+typedef struct {
+  const char *name;
+  shotlua_word_kind kind;
+} shotlua_word;
+
+typedef struct {
+  shotlua_text name;
+  shotlua_value value;
+} shotlua_option;
+
+typedef struct {
+  const shotlua_option *options;
+  size_t count;
+} shotlua_options_reply;
+
+typedef struct {
+  shotlua_text bytes;
+  shotlua_text path;
+  // What a rule is told when there is no such module.
+  shotlua_text problem;
+} shotlua_module_reply;
+
+// What the host offers to a state; arrays and names must outlive it.
+typedef struct {
+  shotlua_budget load;
+  shotlua_budget call;
+  // Not 0 once the run was cancelled; may be null.
+  const int32_t *cancelled;
+  // Seconds since 1970, the same for the whole run.
+  double now;
+  uint64_t seed;
+  const shotlua_word *words;
+  size_t word_count;
+  // Names of an asset's fields, each of at most 40 bytes; a field's number is its place.
+  const char *const *fields;
+  size_t field_count;
+  void *context;
+  // Turns the table given to `options` into values; false ends the load as refused.
+  bool (*options)(void *context, const shotlua_node *nodes, size_t count, int32_t line,
+                  shotlua_options_reply *reply);
+  // Finds a module for `require`; false when there is none.
+  bool (*module)(void *context, const char *name, shotlua_module_reply *reply);
+  // Gets what `print` was given, control characters shown as escapes.
+  void (*print)(void *context, const char *bytes, size_t length);
+} shotlua_host;
+
+// How a batch of calls reads assets and reports the calls that failed.
+typedef struct {
+  void *context;
+  void (*read)(void *context, int32_t index, int32_t field, shotlua_value *value);
+  void (*failed)(void *context, int32_t index, const shotlua_error *error);
+} shotlua_reader;
+
+typedef struct {
+  const shotlua_node *nodes;
+  size_t count;
+  int32_t functions;
+} shotlua_result;
+
+// A name that the rule read as a global although nothing defines it.
+typedef struct {
+  const char *name;
+  const char *chunk;
+  int32_t line;
+} shotlua_stray_name;
+
+// A state without a rule; null when there is no memory for one.
+shotlua *shotlua_open(const shotlua_host *host);
+void shotlua_close(shotlua *state);
+
+// Runs a rule and reads its result; false when it failed (see shotlua_last_error).
+bool shotlua_load(shotlua *state, shotlua_text source, const char *path);
+// What the rule returned; its texts live until the state is used again.
+shotlua_result shotlua_loaded(const shotlua *state);
+// The names read without being defined, in the order of reading, at most 32.
+size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **names);
+
+// Calls a function once for each index and notes whether it answered yes.
+//
+// A call that fails is reported and answers no. False when the whole batch ended: a budget was
+// used up, an unknown field was read or the run was cancelled. A state that ended so stays ended.
+bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
+                      const int32_t *indices, size_t count, bool *verdicts);
+
+shotlua_error shotlua_last_error(const shotlua *state);
+
+// The most memory that the state held at a time, in bytes.
+int64_t shotlua_peak_memory(const shotlua *state);
+
+// 0 or 1, set from any thread and read by the watchdog.
+void shotlua_raise_flag(int32_t *flag);

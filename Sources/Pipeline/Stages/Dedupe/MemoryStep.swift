@@ -7,6 +7,7 @@ struct MemoryStep: Step {
 
   var name: String { "memory" }
   var ordering: StepOrdering { .source }
+  var detail: String { "\"\(memory)\", by \(algorithm.rawValue)" }
   var facets: Set<Facet> { [.digest] }
 
   func makeWorker(in lane: Lane) -> any Worker {

@@ -10,6 +10,7 @@ struct FileLoadStep: Step {
   /// In source order when it writes, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
   var facets: Set<Facet> { [.stat] }
+  var detail: String { transfer.rawValue }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
     guard transfer != .reference else { return FileLoadWorker(nil, transfer, lane.context) }

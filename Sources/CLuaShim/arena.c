@@ -1,0 +1,163 @@
+// The allocator of a state.
+//
+// It accounts for every byte and never fails: Lua 5.4.4 frees a block twice when an allocation
+// fails inside a table resize. Past the limit the hook is armed, which collects garbage at the
+// next instruction and ends the rule when that was not enough; at the ceiling the rule ends at
+// once. Small blocks come from chunks by size class, so that a state is dropped without
+// lua_close, which would run code of the rule.
+
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRAIN = 16, CHUNK_SIZE = 32 * 1024 };
+
+struct shot_chunk {
+  struct shot_chunk *next;
+  size_t padding;
+};
+
+struct shot_large {
+  struct shot_large *previous;
+  struct shot_large *next;
+  size_t size;
+  size_t padding;
+};
+
+static inline size_t size_class(size_t size) { return (size + GRAIN - 1) / GRAIN; }
+static inline bool is_small(size_t size) { return size <= SHOT_SMALL_CLASSES * GRAIN; }
+
+// Makes sure that `size` more bytes from the system stay below the ceiling.
+static void reserve(shotlua *s, size_t size) {
+  shot_arena *arena = &s->arena;
+  if (size > (size_t)arena->ceiling || arena->taken + (int64_t)size > arena->ceiling) {
+    shot_kill_here(s, SHOTLUA_OUT_OF_MEMORY);
+  }
+}
+
+static void *take_small(shotlua *s, size_t class) {
+  shot_arena *arena = &s->arena;
+  void *block = arena->idle[class];
+  if (block) {
+    arena->idle[class] = *(void **)block;
+    return block;
+  }
+  size_t size = class * GRAIN;
+  if ((size_t)(arena->fresh_end - arena->fresh) < size) {
+    reserve(s, CHUNK_SIZE);
+    s->shields = s->shields + 1;
+    struct shot_chunk *chunk = malloc(CHUNK_SIZE);
+    if (chunk) {
+      chunk->next = arena->chunks;
+      arena->chunks = chunk;
+    }
+    s->shields = s->shields - 1;
+    if (!chunk) shot_kill_here(s, SHOTLUA_OUT_OF_MEMORY);
+    arena->taken += CHUNK_SIZE;
+    arena->fresh = (char *)(chunk + 1);
+    arena->fresh_end = (char *)chunk + CHUNK_SIZE;
+  }
+  block = arena->fresh;
+  arena->fresh += size;
+  return block;
+}
+
+static void give_small(shot_arena *arena, void *block, size_t class) {
+  *(void **)block = arena->idle[class];
+  arena->idle[class] = block;
+}
+
+static void link_large(shot_arena *arena, struct shot_large *large) {
+  large->previous = NULL;
+  large->next = arena->larges;
+  if (large->next) large->next->previous = large;
+  arena->larges = large;
+}
+
+static void unlink_large(shot_arena *arena, struct shot_large *large) {
+  if (large->previous) large->previous->next = large->next;
+  else arena->larges = large->next;
+  if (large->next) large->next->previous = large->previous;
+}
+
+// Takes, resizes or (with size 0) gives back a large block; the lists stay whole throughout.
+static void *change_large(shotlua *s, void *block, size_t size) {
+  shot_arena *arena = &s->arena;
+  struct shot_large *old = block ? (struct shot_large *)block - 1 : NULL;
+  size_t old_size = old ? old->size : 0;
+  if (size > old_size) reserve(s, size - old_size);
+  s->shields = s->shields + 1;
+  if (old) unlink_large(arena, old);
+  struct shot_large *new = NULL;
+  if (size == 0) {
+    free(old);
+  } else {
+    new = realloc(old, sizeof(struct shot_large) + size);
+    if (new) {
+      new->size = size;
+      link_large(arena, new);
+    } else if (old) {
+      link_large(arena, old);
+    }
+  }
+  s->shields = s->shields - 1;
+  if (size != 0 && !new) shot_kill_here(s, SHOTLUA_OUT_OF_MEMORY);
+  arena->taken += (int64_t)size - (int64_t)old_size;
+  return new ? new + 1 : NULL;
+}
+
+static void account(shotlua *s, int64_t change) {
+  shot_arena *arena = &s->arena;
+  arena->held += change;
+  if (arena->held > arena->peak) arena->peak = arena->held;
+  if (arena->held > arena->limit && !s->over_memory && s->L) {
+    s->over_memory = true;
+    s->hook_armed = 1;
+    lua_sethook(s->L, shot_hook, LUA_MASKCOUNT, 1);
+  }
+}
+
+void *shot_allocate(void *state, void *block, size_t old_size, size_t new_size) {
+  shotlua *s = state;
+  shot_arena *arena = &s->arena;
+  if (!block) old_size = 0;
+  if (new_size > old_size && atomic_load_explicit(&s->stop, memory_order_relaxed)) {
+    shot_kill_here(s, (shotlua_error_kind)atomic_load_explicit(&s->stop, memory_order_relaxed));
+  }
+  bool was_small = is_small(old_size), stays_small = is_small(new_size);
+  void *result = NULL;
+  if (block && was_small && stays_small && size_class(old_size) == size_class(new_size)) {
+    result = block;
+  } else if (block && !was_small && !stays_small) {
+    result = change_large(s, block, new_size);
+  } else {
+    if (new_size > 0) {
+      result = stays_small ? take_small(s, size_class(new_size)) : change_large(s, NULL, new_size);
+    }
+    if (block) {
+      if (result) memcpy(result, block, old_size < new_size ? old_size : new_size);
+      if (was_small) give_small(arena, block, size_class(old_size));
+      else change_large(s, block, 0);
+    }
+  }
+  account(s, (int64_t)new_size - (int64_t)old_size);
+  return result;
+}
+
+void *shot_take(shotlua *s, size_t size) { return shot_allocate(s, NULL, 0, size); }
+
+void shot_free_all(shot_arena *arena) {
+  while (arena->larges) {
+    struct shot_large *large = arena->larges;
+    arena->larges = large->next;
+    free(large);
+  }
+  while (arena->chunks) {
+    struct shot_chunk *chunk = arena->chunks;
+    arena->chunks = chunk->next;
+    free(chunk);
+  }
+}
+
+int64_t shotlua_peak_memory(const shotlua *state) { return state->arena.peak; }

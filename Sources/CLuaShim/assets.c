@@ -1,0 +1,131 @@
+// Calls of a rule's functions, each with an asset that is valid during its call only.
+
+#include "internal.h"
+
+#include <string.h>
+
+// A new one for each call: one that was used again would let a rule read the next asset.
+typedef struct {
+  uint64_t serial;
+  int32_t index;
+} asset_handle;
+
+static int32_t find_field(const shotlua *s, const char *key) {
+  size_t slot = ((uintptr_t)key >> 4) % SHOT_FIELD_SLOTS;
+  for (; s->fields[slot].key; slot = (slot + 1) % SHOT_FIELD_SLOTS) {
+    if (s->fields[slot].key == key) return s->fields[slot].field;
+  }
+  return -1;
+}
+
+// Nothing in a rule can catch this: the name is wrong for every asset.
+static _Noreturn void end_for_unknown_field(lua_State *L) {
+  shotlua *s = shot_state(L);
+  size_t length;
+  shot_push_shown(L, 2);
+  const char *name = lua_tolstring(L, -1, &length);
+  shot_set_token(s, name, length);
+  shot_kill_here(s, SHOTLUA_UNKNOWN_FIELD);
+}
+
+static int read_field(lua_State *L) {
+  shotlua *s = shot_state(L);
+  const asset_handle *asset = lua_touserdata(L, 1);
+  if (!asset || asset->serial != atomic_load_explicit(&s->serial, memory_order_relaxed)) {
+    return luaL_error(L, "an asset can only be read while its function runs");
+  }
+  int32_t field = lua_type(L, 2) == LUA_TSTRING ? find_field(s, lua_tostring(L, 2)) : -1;
+  if (field < 0) end_for_unknown_field(L);
+  s->value.kind = SHOTLUA_ABSENT;
+  shot_enter_host(s);
+  s->reader->read(s->reader->context, asset->index, field, &s->value);
+  shot_leave_host(s);
+  shot_push_value(L, &s->value);
+  return 1;
+}
+
+static int refuse_write(lua_State *L) { return luaL_error(L, "an asset is read-only"); }
+
+static int show_asset(lua_State *L) {
+  lua_pushliteral(L, "asset");
+  return 1;
+}
+
+// Describes the error on top of the stack and hands it to the host.
+static void report_failure(lua_State *L, int32_t index) {
+  shotlua *s = shot_state(L);
+  s->error.kind = SHOTLUA_RUNTIME;
+  s->error.line = 0;
+  s->error.chunk = s->source_path;
+  s->message[0] = s->token[0] = 0;
+  lua_pushcfunction(L, shot_describe_error);
+  lua_insert(L, -2);
+  if (lua_pcall(L, 1, 0, 0) != LUA_OK) {
+    lua_pop(L, 1);
+    shot_set_message(s, "the error has no readable text", 30);
+  }
+  shot_enter_host(s);
+  s->reader->failed(s->reader->context, index, &s->error);
+  shot_leave_host(s);
+  s->error.kind = SHOTLUA_NO_ERROR;
+}
+
+static void disarm(shotlua *s) {
+  if (s->over_memory) return;
+  s->hook_armed = 0;
+  lua_sethook(s->L, NULL, 0, 0);
+}
+
+static int evaluate_body(lua_State *L) {
+  shotlua *s = shot_state(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->functions);
+  lua_rawgeti(L, -1, s->function + 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->asset_meta);
+  for (size_t i = 0; i < s->index_count; i++) {
+    uint64_t serial = atomic_load_explicit(&s->serial, memory_order_relaxed) + 1;
+    atomic_store_explicit(&s->serial, serial, memory_order_relaxed);
+    if (s->hook_armed) disarm(s);
+    s->used = 0;
+    lua_pushvalue(L, 2);
+    asset_handle *asset = lua_newuserdatauv(L, sizeof *asset, 0);
+    *asset = (asset_handle){serial, s->indices[i]};
+    lua_pushvalue(L, 3);
+    lua_setmetatable(L, -2);
+    if (lua_pcall(L, 1, 1, 0) == LUA_OK) {
+      s->verdicts[i] = lua_toboolean(L, -1);
+      lua_pop(L, 1);
+    } else {
+      s->verdicts[i] = false;
+      report_failure(L, s->indices[i]);
+    }
+  }
+  return 0;
+}
+
+bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
+                      const int32_t *indices, size_t count, bool *verdicts) {
+  if (function < 0 || function >= state->function_count) return false;
+  state->function = function;
+  state->reader = reader;
+  state->indices = indices;
+  state->index_count = count;
+  state->verdicts = verdicts;
+  return shot_guard(state, &state->host.call, evaluate_body);
+}
+
+void shot_add_assets(lua_State *L) {
+  static const luaL_Reg own[] = {{"__index", read_field},
+                                 {"__newindex", refuse_write},
+                                 {"__tostring", show_asset},
+                                 {NULL, NULL}};
+  shotlua *s = shot_state(L);
+  lua_newtable(L);
+  luaL_setfuncs(L, own, 0);
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pushliteral(L, "asset");
+  lua_setfield(L, -2, "__name");
+  s->asset_meta = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_newtable(L);
+  s->functions = luaL_ref(L, LUA_REGISTRYINDEX);
+}

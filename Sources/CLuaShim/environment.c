@@ -1,0 +1,228 @@
+// The globals that a rule sees: an allow-list, built from nothing.
+//
+// Functions of the standard libraries are taken over one by one. What they may cost is bounded
+// by the arena and, as a last resort, by the watchdog's jump; those that would take long without
+// running an instruction bill their work (tables.c, strings.c, patterns.c).
+
+#include "internal.h"
+
+#include <string.h>
+
+// Copies functions from the table below the top into the table on top.
+static void copy_named(lua_State *L, const char *const *names) {
+  for (; *names; names++) {
+    lua_getfield(L, -2, *names);
+    lua_setfield(L, -2, *names);
+  }
+}
+
+// Leaves a stock library and a new table for the part of it that rules get.
+static void open_stock(lua_State *L, const char *name, lua_CFunction open) {
+  lua_pushcfunction(L, open);
+  lua_pushstring(L, name);
+  lua_call(L, 1, 1);
+  lua_newtable(L);
+}
+
+// What `tostring` gives, without the address that the stock function shows.
+void shot_push_shown(lua_State *L, int index) {
+  index = lua_absindex(L, index);
+  if (luaL_callmeta(L, index, "__tostring")) {
+    if (!lua_isstring(L, -1)) luaL_error(L, "'__tostring' must return a string");
+    return;
+  }
+  switch (lua_type(L, index)) {
+    case LUA_TNIL:
+    case LUA_TNUMBER:
+    case LUA_TSTRING:
+    case LUA_TBOOLEAN:
+      luaL_tolstring(L, index, NULL);
+      return;
+    default:
+      switch (luaL_getmetafield(L, index, "__name")) {
+        case LUA_TSTRING: return;
+        case LUA_TNIL: break;
+        default: lua_pop(L, 1);
+      }
+      lua_pushstring(L, luaL_typename(L, index));
+  }
+}
+
+static int show(lua_State *L) {
+  luaL_checkany(L, 1);
+  shot_push_shown(L, 1);
+  return 1;
+}
+
+static int print(lua_State *L) {
+  shotlua *s = shot_state(L);
+  int count = lua_gettop(L);
+  luaL_Buffer buffer;
+  luaL_buffinit(L, &buffer);
+  for (int i = 1; i <= count; i++) {
+    if (i > 1) luaL_addchar(&buffer, '\t');
+    shot_push_shown(L, i);
+    luaL_addvalue(&buffer);
+  }
+  luaL_pushresult(&buffer);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
+  if (length > SHOT_TEXT_SIZE) length = SHOT_TEXT_SIZE;
+  shot_bill(s, (int64_t)length);
+  int64_t room = SHOT_TEXT_SIZE - s->printed;
+  if (!s->host.print || room <= 0) return 0;
+  char *shown = lua_newuserdatauv(L, 4 * length + 1, 0);
+  size_t used = shot_escape(text, length, shown, 4 * length, true);
+  if ((int64_t)used > room) used = (size_t)room;
+  s->printed += (int64_t)used + 1;
+  shot_enter_host(s);
+  s->host.print(s->host.context, shown, used);
+  shot_leave_host(s);
+  return 0;
+}
+
+static int change_metatable(lua_State *L) {
+  int type = lua_type(L, 2);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
+  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) {
+    return luaL_error(L, "cannot change a protected metatable");
+  }
+  lua_settop(L, 2);
+  if (type == LUA_TTABLE) {
+    // Lua looks for finalizers only here; one added later is never run.
+    lua_pushliteral(L, "__gc");
+    if (lua_rawget(L, 2) != LUA_TNIL) {
+      return luaL_error(L, "a metatable of a rule can't have __gc");
+    }
+    lua_settop(L, 2);
+  }
+  lua_setmetatable(L, 1);
+  return 1;
+}
+
+// Like xpcall, but the handler runs once the stack is unwound: a handler that ran on an
+// overflowing stack is where Lua 5.4.4 had its memory errors.
+static int protected_call_with_handler(lua_State *L) {
+  int count = lua_gettop(L);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_pushvalue(L, 1);
+  lua_insert(L, 3);
+  if (lua_pcall(L, count - 2, LUA_MULTRET, 0) == LUA_OK) {
+    lua_pushboolean(L, 1);
+    lua_replace(L, 2);
+    return lua_gettop(L) - 1;
+  }
+  int status = LUA_ERRRUN;
+  for (int depth = 0; depth < 190 && status != LUA_OK; depth++) {
+    lua_pushvalue(L, 2);
+    lua_insert(L, -2);
+    status = lua_pcall(L, 1, 1, 0);
+  }
+  if (status != LUA_OK) {
+    lua_pop(L, 1);
+    lua_pushliteral(L, "C stack overflow");
+  }
+  lua_pushboolean(L, 0);
+  lua_insert(L, -2);
+  return 2;
+}
+
+static int reseed(lua_State *L) {
+  if (lua_gettop(L) == 0) lua_pushinteger(L, (lua_Integer)shot_state(L)->host.seed);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 0);
+  return 0;
+}
+
+// Notes a global that nothing defines, so that the host can tell a misspelt name.
+static int read_stray(lua_State *L) {
+  shotlua *s = shot_state(L);
+  if (!s->loading || s->stray_count == SHOT_STRAY_NAMES || lua_type(L, 2) != LUA_TSTRING) return 0;
+  size_t length;
+  const char *name = lua_tolstring(L, 2, &length);
+  if (length >= SHOT_TOKEN_SIZE) return 0;
+  shotlua_stray_name *stray = &s->strays[s->stray_count];
+  if (!shot_place(s, &stray->line, &stray->chunk)) return 0;
+  char *copy = shot_take(s, length + 1);
+  memcpy(copy, name, length + 1);
+  stray->name = copy;
+  s->stray_count++;
+  return 0;
+}
+
+static void add_base(lua_State *L, int globals) {
+  static const char *const names[] = {"assert", "error",  "ipairs",   "next", "pairs",
+                                      "pcall",  "select", "tonumber", "type", NULL};
+  lua_pushcfunction(L, luaopen_base);
+  lua_call(L, 0, 1);
+  lua_pushvalue(L, globals);
+  copy_named(L, names);
+  static const luaL_Reg own[] = {{"tostring", show},
+                                 {"print", print},
+                                 {"setmetatable", change_metatable},
+                                 {"xpcall", protected_call_with_handler},
+                                 {NULL, NULL}};
+  luaL_setfuncs(L, own, 0);
+  lua_pop(L, 2);
+}
+
+static void add_math(lua_State *L, int globals) {
+  static const char *const names[] = {
+      "abs",  "acos", "asin",       "atan",       "ceil", "cos",    "deg",  "exp", "floor",
+      "fmod", "huge", "log",        "max",        "min",  "modf",   "pi",   "rad", "random",
+      "sin",  "sqrt", "maxinteger", "mininteger", "tan",  "tointeger", "type", "ult", NULL};
+  open_stock(L, "math", luaopen_math);
+  copy_named(L, names);
+  lua_getfield(L, -2, "randomseed");
+  lua_pushcclosure(L, reseed, 1);
+  lua_pushvalue(L, -1);
+  lua_call(L, 0, 0);
+  lua_setfield(L, -2, "randomseed");
+  lua_setfield(L, globals, "math");
+  lua_pop(L, 1);
+}
+
+static void add_utf8(lua_State *L, int globals) {
+  static const char *const names[] = {"char", "charpattern", "codepoint", "codes",
+                                      "len",  "offset",      NULL};
+  open_stock(L, "utf8", luaopen_utf8);
+  copy_named(L, names);
+  lua_setfield(L, globals, "utf8");
+  lua_pop(L, 1);
+}
+
+int shot_build_environment(lua_State *L) {
+  shotlua *s = shot_state(L);
+  lua_gc(L, LUA_GCSTOP);
+  // The stock functions go to the state's first table of globals, which is then dropped.
+  lua_newtable(L);
+  int globals = lua_gettop(L);
+  add_base(L, globals);
+  add_math(L, globals);
+  add_utf8(L, globals);
+  shot_open_strings(L);
+  lua_setfield(L, globals, "string");
+  shot_open_tables(L);
+  lua_setfield(L, globals, "table");
+  lua_pushnumber(L, s->host.now);
+  lua_setfield(L, globals, "now");
+  lua_newtable(L);
+  lua_pushcfunction(L, read_stray);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, globals);
+  lua_pushvalue(L, globals);
+  lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  lua_newtable(L);
+  lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  shot_add_words(L);
+  shot_add_options(L);
+  shot_add_require(L);
+  shot_add_assets(L);
+  lua_settop(L, globals - 1);
+  lua_gc(L, LUA_GCRESTART);
+  return 0;
+}

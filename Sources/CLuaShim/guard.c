@@ -1,0 +1,96 @@
+// The only way into Lua, and the ways out of it that no code of a rule can stop.
+//
+// A kill leaves by siglongjmp, past every pcall, message handler, __close and hook of the rule:
+// there is nothing that could swallow it. The frames jumped over are Lua's and this library's,
+// which hold nothing but memory of the state's own arena.
+
+#include "internal.h"
+
+#include <string.h>
+
+// Where Lua code is: the innermost call that has a line.
+bool shot_place(shotlua *s, int32_t *line, const char **chunk) {
+  lua_Debug activation;
+  for (int level = 0; s->L && level < 32 && lua_getstack(s->L, level, &activation); level++) {
+    if (lua_getinfo(s->L, "Sl", &activation) && activation.currentline > 0) {
+      *line = activation.currentline;
+      *chunk = shot_path_of_chunk(s, activation.short_src);
+      return true;
+    }
+  }
+  return false;
+}
+
+void shot_kill(shotlua *s, shotlua_error_kind kind, int32_t line, const char *chunk) {
+  s->error.kind = kind;
+  s->error.line = line;
+  s->error.chunk = chunk ? chunk : s->source_path;
+  siglongjmp(s->exit, 1);
+}
+
+void shot_kill_here(shotlua *s, shotlua_error_kind kind) {
+  int32_t line = 0;
+  const char *chunk = NULL;
+  shot_place(s, &line, &chunk);
+  shot_kill(s, kind, line, chunk);
+}
+
+void shot_bill_beyond(shotlua *s) {
+  int32_t stop = atomic_load_explicit(&s->stop, memory_order_relaxed);
+  shot_kill_here(s, stop ? (shotlua_error_kind)stop : SHOTLUA_OUT_OF_INSTRUCTIONS);
+}
+
+void shot_leave_host(shotlua *s) {
+  atomic_store_explicit(&s->in_host, false, memory_order_relaxed);
+  s->shields = s->shields - 1;
+  if (atomic_load_explicit(&s->stop, memory_order_relaxed)) shot_bill_beyond(s);
+}
+
+void shot_hook(lua_State *L, lua_Debug *activation) {
+  (void)activation;
+  shotlua *s = shot_state(L);
+  if (s->over_memory) {
+    lua_gc(L, LUA_GCCOLLECT, 0);
+    if (s->arena.held > s->arena.limit) shot_kill_here(s, SHOTLUA_OUT_OF_MEMORY);
+    s->over_memory = false;
+    lua_sethook(L, shot_hook, LUA_MASKCOUNT, SHOT_HOOK_INTERVAL);
+  }
+  shot_bill(s, SHOT_HOOK_INTERVAL);
+}
+
+// Runs `body` protected; an error is described in `error`, a kill leaves the state dead.
+bool shot_guard(shotlua *s, const shotlua_budget *budget, lua_CFunction body) {
+  if (s->dead) return false;
+  memset(&s->error, 0, sizeof s->error);
+  s->message[0] = s->token[0] = 0;
+  s->error.message = s->message;
+  s->error.token = s->token;
+  s->error.chunk = s->source_path;
+  s->budget = budget;
+  s->used = 0;
+  s->shields = 0;
+  s->arena.limit = budget->memory;
+  s->arena.ceiling = 2 * budget->memory;
+  atomic_store(&s->stop, 0);
+  atomic_store(&s->overdue, false);
+  atomic_fetch_add_explicit(&s->serial, 1, memory_order_relaxed);
+  if (sigsetjmp(s->exit, 1) == 0) {
+    shot_watch(s);
+    lua_settop(s->L, 0);
+    lua_pushcfunction(s->L, body);
+    if (lua_pcall(s->L, 0, 0, 0) != LUA_OK) {
+      if (s->error.kind == SHOTLUA_NO_ERROR) s->error.kind = SHOTLUA_RUNTIME;
+      lua_pushcfunction(s->L, shot_describe_error);
+      lua_insert(s->L, 1);
+      if (lua_pcall(s->L, 1, 0, 0) != LUA_OK) {
+        shot_set_message(s, "the error has no readable text", 30);
+      }
+    }
+    lua_settop(s->L, 0);
+  } else {
+    s->dead = true;
+  }
+  shot_unwatch(s);
+  atomic_fetch_add_explicit(&s->serial, 1, memory_order_relaxed);
+  return s->error.kind == SHOTLUA_NO_ERROR;
+}

@@ -1,0 +1,65 @@
+// `require "name"`: a file that the host finds below the rule's folder, run once in each state.
+
+#include "internal.h"
+
+#include <string.h>
+
+// ^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$
+static bool is_module_name(const char *name, size_t length) {
+  bool is_start = true;
+  for (size_t i = 0; i < length; i++) {
+    char c = name[i];
+    bool is_letter = c >= 'a' && c <= 'z';
+    if (is_start ? !is_letter : !(is_letter || (c >= '0' && c <= '9') || c == '_' || c == '.')) {
+      return false;
+    }
+    is_start = c == '.';
+  }
+  return !is_start && length <= 200;
+}
+
+static int require_module(lua_State *L) {
+  shotlua *s = shot_state(L);
+  size_t length;
+  const char *name = luaL_checklstring(L, 1, &length);
+  if (!is_module_name(name, length)) {
+    return luaL_error(L, "a module's name is made of a-z, 0-9 and _, parts joined by dots");
+  }
+  lua_settop(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->modules);
+  lua_pushvalue(L, 1);
+  int type = lua_rawget(L, 2);
+  if (type == LUA_TLIGHTUSERDATA) {
+    return luaL_error(L, "module \"%s\" is required by itself while it is loaded", name);
+  }
+  if (type != LUA_TNIL) return 1;
+  shotlua_module_reply reply = {0};
+  shot_enter_host(s);
+  bool is_found = s->host.module && s->host.module(s->host.context, name, &reply);
+  shot_leave_host(s);
+  if (!is_found) {
+    return shot_raise(L, SHOTLUA_UNKNOWN_MODULE, name, "%.*s", (int)reply.problem.length,
+                      reply.problem.bytes ? reply.problem.bytes : "");
+  }
+  // Marks the module as being loaded; no rule can make a light userdata.
+  lua_pushvalue(L, 1);
+  lua_pushlightuserdata(L, s);
+  lua_rawset(L, 2);
+  lua_pushlstring(L, reply.path.bytes, reply.path.length);
+  shot_compile(L, reply.bytes, lua_tostring(L, -1));
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -3);
+  lua_call(L, 2, 1);
+  if (lua_isnil(L, -1)) lua_pushboolean(L, 1);
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, 2);
+  return 1;
+}
+
+void shot_add_require(lua_State *L) {
+  lua_newtable(L);
+  shot_state(L)->modules = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_pushcfunction(L, require_module);
+  lua_setglobal(L, "require");
+}

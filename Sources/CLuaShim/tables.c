@@ -1,0 +1,56 @@
+// The table library: the stock functions, with their work billed and lying lengths refused.
+
+#include "internal.h"
+
+enum { LONGEST_PRETENDED = 1000000 };
+
+// Calls the stock function; what runs over a whole list in C is billed before.
+static int call_billed(lua_State *L) {
+  if (lua_istable(L, 1)) {
+    lua_Integer length = (lua_Integer)lua_rawlen(L, 1);
+    if (lua_getmetatable(L, 1)) {
+      lua_pop(L, 1);
+      length = luaL_len(L, 1);
+      // With __len and __index a table can pretend to hold more than there is memory.
+      if (length > LONGEST_PRETENDED) return luaL_error(L, "array too big");
+    }
+    shot_bill(shot_state(L), length > 0 ? length / 16 : 0);
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
+// table.move names its own range, which may be far longer than any table.
+static int move_billed(lua_State *L) {
+  lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3);
+  if (last >= first) {
+    lua_Unsigned count = (lua_Unsigned)last - (lua_Unsigned)first;
+    if (count > INT64_MAX / 2) count = INT64_MAX / 2;
+    shot_bill(shot_state(L), (int64_t)count);
+  }
+  return call_billed(L);
+}
+
+int shot_open_tables(lua_State *L) {
+  static const char *const billed[] = {"concat", "insert", "remove", "sort", NULL};
+  static const char *const plain[] = {"pack", "unpack", NULL};
+  lua_pushcfunction(L, luaopen_table);
+  lua_call(L, 0, 1);
+  lua_newtable(L);
+  for (const char *const *name = billed; *name; name++) {
+    lua_getfield(L, -2, *name);
+    lua_pushcclosure(L, call_billed, 1);
+    lua_setfield(L, -2, *name);
+  }
+  lua_getfield(L, -2, "move");
+  lua_pushcclosure(L, move_billed, 1);
+  lua_setfield(L, -2, "move");
+  for (const char *const *name = plain; *name; name++) {
+    lua_getfield(L, -2, *name);
+    lua_setfield(L, -2, *name);
+  }
+  lua_remove(L, -2);
+  return 1;
+}

@@ -1,0 +1,25 @@
+internal import CLuaShim
+internal import Pipeline
+
+// C calls these on whatever thread runs the lane, so they are free functions, bound to no actor.
+
+func luaReadsField(
+  _ context: UnsafeMutableRawPointer?, _ index: Int32, _ field: Int32,
+  _ value: UnsafeMutablePointer<shotlua_value>?
+) {
+  guard let context, let value, let field = Field(rawValue: UInt8(truncatingIfNeeded: field))
+  else { return }
+  context.assumingMemoryBound(to: AssetAccess.self).pointee
+    .read(field, ofAssetAt: Int(index), into: &value.pointee)
+}
+
+func luaCallFailed(
+  _ context: UnsafeMutableRawPointer?, _ index: Int32, _ error: UnsafePointer<shotlua_error>?
+) {
+  guard let context, let error = error?.pointee else { return }
+  let access = context.assumingMemoryBound(to: AssetAccess.self)
+  let message = error.message.map { String(cString: $0) } ?? ""
+  let path = error.chunk.map { String(cString: $0) } ?? ""
+  let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
+  access.pointee.assets[Int(index)].fail(stage: access.pointee.stage, reason)
+}

@@ -1,0 +1,61 @@
+internal import CLuaShim
+internal import Pipeline
+
+/// The batch that a Lua state reads from, as long as it is evaluated.
+struct AssetAccess: ~Copyable {
+  /// Borrowed from the batch for one evaluation.
+  var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
+  /// The stage whose function runs, for messages.
+  var stage = ""
+  private var arena = TextArena()
+
+  /// Writes a field's value where Lua takes it from; texts stay until the next call.
+  @inline(__always)
+  mutating func read(_ field: Field, ofAssetAt index: Int, into value: inout shotlua_value) {
+    switch assets[index].value(of: field) {
+    case .absent:
+      value.kind = .absent
+    case .flag(let flag):
+      value.kind = .flag
+      value.flag = flag
+    case .integer(let number):
+      value.kind = .integer
+      value.integer = number
+    case .number(let number):
+      value.kind = .number
+      value.number = number
+    case .date(let moment):
+      value.kind = .number
+      value.number = moment.seconds
+    case .text(let span):
+      value.kind = .text
+      value.text = shotlua_text(
+        bytes: span.bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        length: span.bytes.count)
+    case .string(let string):
+      arena.removeAll()
+      value.kind = .text
+      value.text = arena.copy(string)
+    case .texts(let texts):
+      write(texts, into: &value)
+    case .subtypes(let subtypes):
+      write(subtypes.names, into: &value)
+    case .location(let location):
+      value.kind = .location
+      value.number = location.latitude
+      value.longitude = location.longitude
+      value.has_altitude = location.altitude != nil
+      value.altitude = location.altitude ?? 0
+    }
+  }
+
+  @inline(never)
+  private mutating func write(_ texts: [String], into value: inout shotlua_value) {
+    arena.removeAll()
+    var copies: [shotlua_text] = []
+    for text in texts { copies.append(arena.copy(text)) }
+    value.kind = .texts
+    value.texts = arena.copy(copies)
+    value.count = texts.count
+  }
+}

@@ -1,0 +1,34 @@
+internal import CLuaShim
+
+// C calls these on whatever thread runs the lane, so they are free functions, bound to no actor.
+
+func luaHostTakesOptions(
+  _ context: UnsafeMutableRawPointer?, _ nodes: UnsafePointer<shotlua_node>?, _ count: Int,
+  _ line: Int32, _ reply: UnsafeMutablePointer<shotlua_options_reply>?
+) -> Bool {
+  guard let context, let reply else { return false }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  var reader = NodeReader(UnsafeBufferPointer(start: nodes, count: count))
+  guard let answer = host.takeOptions(reader.value(), line: Int(line)) else { return false }
+  reply.pointee = answer
+  return true
+}
+
+func luaHostFindsModule(
+  _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
+  _ reply: UnsafeMutablePointer<shotlua_module_reply>?
+) -> Bool {
+  guard let context, let name, let reply else { return false }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  let answer = host.findModule(String(cString: name))
+  reply.pointee = answer.reply
+  return answer.isFound
+}
+
+func luaHostPrints(
+  _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<CChar>?, _ length: Int
+) {
+  guard let context else { return }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  host.print(NodeReader.string(shotlua_text(bytes: bytes, length: length)))
+}

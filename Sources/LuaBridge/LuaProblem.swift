@@ -1,0 +1,94 @@
+internal import CLuaShim
+internal import Pipeline
+
+/// Turns what a Lua state says of its failure into a problem that a person can act on.
+struct LuaProblem {
+  private let error: shotlua_error
+  private let strays: UnsafeBufferPointer<shotlua_stray_name>
+  private let setting: RuleSetting
+  private let host: LuaHost
+
+  init(host: LuaHost, handle: OpaquePointer) {
+    self.host = host
+    setting = host.setting
+    error = shotlua_last_error(handle)
+    var names: UnsafePointer<shotlua_stray_name>?
+    let count = shotlua_stray_names(handle, &names)
+    strays = UnsafeBufferPointer(start: names, count: count)
+  }
+
+  var isCancellation: Bool { error.kind == .cancelled }
+
+  private var path: String { error.chunk.map { String(cString: $0) } ?? setting.file.path }
+  private var line: Int { Int(error.line) }
+  private var token: String? {
+    guard let token = error.token, token.pointee != 0 else { return nil }
+    return String(cString: token)
+  }
+  private var message: String { error.message.map { String(cString: $0) } ?? "" }
+
+  /// The problem of a rule that did not load.
+  var whileLoading: RuleProblem {
+    if let refusal = host.refusal { return refusal }
+    switch error.kind {
+    case .runtime, .badResult, .notAPipeline:
+      if let stray = misspeltName(atLine: error.kind == .runtime ? line : nil) { return stray }
+    default: break
+    }
+    return problem(setting.loadBudget, what: "while it was loaded")
+  }
+
+  /// The problem that ended a batch of calls.
+  func whileEvaluating(_ function: FunctionReference) -> RuleProblem {
+    let problem = problem(setting.callBudget, what: "on one asset")
+    if problem.line > 0 { return problem }
+    return RuleProblem(
+      path: problem.path, line: function.line, message: problem.message, token: problem.token,
+      suggestion: problem.suggestion)
+  }
+
+  /// A name that nothing defines and that is near to a word: `presnt`.
+  ///
+  /// Lua takes such a name for nil, which would leave a test out without a word.
+  func misspeltName(atLine line: Int?) -> RuleProblem? {
+    for stray in strays where line == nil || line == Int(stray.line) {
+      let name = String(cString: stray.name)
+      guard let nearest = NearestName.of(name, among: setting.words.callable) else { continue }
+      return RuleProblem(
+        path: String(cString: stray.chunk), line: Int(stray.line),
+        message: "unknown name \"\(name)\"", token: name, suggestion: nearest)
+    }
+    return nil
+  }
+
+  private func problem(_ budget: RuleBudget, what: String) -> RuleProblem {
+    switch error.kind {
+    case .outOfInstructions:
+      return plain("the rule ran more than \(budget.instructions) instructions \(what)")
+    case .outOfMemory:
+      return plain("the rule needed more than \(budget.memory >> 20) MiB of memory \(what)")
+    case .outOfTime:
+      return plain("the rule ran for more than \(budget.milliseconds) ms \(what)")
+    case .cancelled:
+      return plain("the run was cancelled")
+    case .unknownField:
+      return named("an asset has no field \"\(token ?? "")\"", Field.allCases.map(\.name))
+    case .unknownFunction:
+      return named(message, setting.words.callable)
+    case .unknownOption:
+      return named(message, host.options?.all.map(\.name) ?? [])
+    default:
+      return plain(message)
+    }
+  }
+
+  private func plain(_ message: String) -> RuleProblem {
+    RuleProblem(path: path, line: line, message: message, token: token)
+  }
+
+  private func named(_ message: String, _ candidates: [String]) -> RuleProblem {
+    RuleProblem(
+      path: path, line: line, message: message, token: token,
+      suggestion: token.flatMap { NearestName.of($0, among: candidates) })
+  }
+}

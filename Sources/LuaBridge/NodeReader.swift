@@ -1,0 +1,63 @@
+internal import CLuaShim
+internal import Pipeline
+
+/// Reads the values that a rule made, out of the flat list that C gives.
+struct NodeReader {
+  private let nodes: UnsafeBufferPointer<shotlua_node>
+  private var position = 0
+
+  init(_ nodes: UnsafeBufferPointer<shotlua_node>) {
+    self.nodes = nodes
+  }
+
+  /// The next node without its children, or nil at the end.
+  mutating func next() -> shotlua_node? {
+    guard position < nodes.count else { return nil }
+    defer { position += 1 }
+    return nodes[position]
+  }
+
+  /// The next value with all that is in it.
+  mutating func value() -> ArgumentValue {
+    guard let node = next() else { return .list([]) }
+    switch node.kind {
+    case .flag: return .flag(node.flag)
+    case .integer: return .integer(node.integer)
+    case .number: return .number(node.number)
+    case .text: return .text(Self.string(node.text))
+    case .table: return table(node)
+    case .function:
+      return .function(FunctionReference(index: Int(node.function), line: Int(node.line)))
+    case .test:
+      return .test(
+        TestCall(
+          name: Self.string(node.text), arguments: values(node.children), line: Int(node.line)))
+    case .stage, .pipeline:
+      return .stage(
+        StageCall(
+          name: Self.string(node.text), arguments: values(node.children), line: Int(node.line)))
+    }
+  }
+
+  private mutating func values(_ count: Int32) -> [ArgumentValue] {
+    var values: [ArgumentValue] = []
+    for _ in 0..<count { values.append(value()) }
+    return values
+  }
+
+  /// A list, or named values; places become the names `1`, `2`, … when a table has both.
+  private mutating func table(_ node: shotlua_node) -> ArgumentValue {
+    let listed = values(node.listed)
+    if node.listed == node.children { return .list(listed) }
+    var members = listed.enumerated().map { ArgumentMember("\($0.offset + 1)", $0.element) }
+    for _ in node.listed..<node.children {
+      let name = position < nodes.count ? Self.string(nodes[position].name) : ""
+      members.append(ArgumentMember(name, value()))
+    }
+    return .table(members)
+  }
+
+  static func string(_ text: shotlua_text) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: text.bytes, count: text.length), as: UTF8.self)
+  }
+}

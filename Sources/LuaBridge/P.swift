@@ -1,2 +1,0 @@
-/// Bytes to facts.
-enum Placeholder {}

@@ -1,0 +1,40 @@
+public import Pipeline
+
+/// Loads rules: runs the file once, without assets, and checks what it returns.
+public struct RuleLoader: Sendable {
+  private let words: RuleWords
+  private let names: RuleNames
+  private let loadBudget: RuleBudget
+  private let callBudget: RuleBudget
+  private let printer: RulePrinter
+
+  /// - Parameters:
+  ///   - words: what rules can call.
+  ///   - printer: gets what rules print.
+  public init(
+    words: RuleWords = .standard, loadBudget: RuleBudget = .load, callBudget: RuleBudget = .call,
+    printer: RulePrinter
+  ) {
+    self.words = words
+    names = RuleNames(words)
+    self.loadBudget = loadBudget
+    self.callBudget = callBudget
+    self.printer = printer
+  }
+
+  /// Loads a rule with the options that the command line gave.
+  ///
+  /// - Parameters:
+  ///   - now: the moment of the run, which the rule reads as `now`.
+  ///   - seed: where `math.random` begins, the same in every lane.
+  /// - Throws: ``RuleProblem`` with place, cause and, where there is one, the nearest right name.
+  public func load(
+    _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0
+  ) throws(RuleProblem) -> LoadedRule {
+    let setting = RuleSetting(
+      file: file, overrides: overrides, now: now, seed: seed, words: words, names: names,
+      loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
+      printer: printer)
+    return LoadedRule(try LuaState(setting, prints: true), setting)
+  }
+}

@@ -1,0 +1,33 @@
+internal import CLuaShim
+internal import Pipeline
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The names that every Lua state of a rule shares, where C finds them.
+///
+/// `@unchecked Sendable`: written in `init` only.
+final class RuleNames: @unchecked Sendable {
+  let words: UnsafeMutableBufferPointer<shotlua_word>
+  let fields: UnsafeMutableBufferPointer<UnsafePointer<CChar>?>
+
+  init(_ words: RuleWords) {
+    let all: [(String, shotlua_word_kind)] =
+      words.stages.map { ($0, .stage) } + words.tests.map { ($0, .test) }
+      + words.constants.map { ($0, .constantTest) } + [("pipeline", .pipeline)]
+    self.words = .allocate(capacity: all.count)
+    _ = self.words.initialize(from: all.map { shotlua_word(name: strdup($0.0), kind: $0.1) })
+    fields = .allocate(capacity: Field.allCases.count)
+    _ = fields.initialize(from: Field.allCases.map { UnsafePointer(strdup($0.name)) })
+  }
+
+  deinit {
+    for word in words { free(UnsafeMutablePointer(mutating: word.name)) }
+    for field in fields { free(UnsafeMutablePointer(mutating: field)) }
+    words.deallocate()
+    fields.deallocate()
+  }
+}

@@ -1,0 +1,89 @@
+internal import Pipeline
+
+extension RuleOption {
+  /// Reads one member of the table given to `options`: a value, or `{ value, "help" }`.
+  static func declared(by member: ArgumentMember) throws(RuleOptionProblem) -> RuleOption {
+    let name = member.name
+    guard isIdentifier(name) else {
+      throw RuleOptionProblem(
+        message: "an option's name is letters, digits and _; \"\(name)\" is not", token: name)
+    }
+    var declared = member.value
+    var help: String?
+    if case .list(let parts) = member.value {
+      guard let first = parts.first, parts.count <= 2 else {
+        throw RuleOptionProblem(
+          message: "option \"\(name)\" takes { value, \"help\" }", token: name)
+      }
+      declared = first
+      if parts.count == 2 {
+        guard case .text(let text) = parts[1] else {
+          throw RuleOptionProblem(
+            message: "the help of option \"\(name)\" is not a text but \(parts[1].kind)",
+            token: name)
+        }
+        help = text
+      }
+    }
+    guard let value = defaultValue(declared) else {
+      throw RuleOptionProblem(
+        message: "option \"\(name)\" can't be \(declared.kind);"
+          + " it takes a duration, number, text, boolean or list of texts", token: name)
+    }
+    return RuleOption(name: name, defaultValue: value, help: help)
+  }
+
+  private static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first < 0x30 || first > 0x39 else { return false }
+    return name.utf8.allSatisfy { byte in
+      byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+    }
+  }
+
+  private static func defaultValue(_ value: ArgumentValue) -> RuleOptionValue? {
+    switch value {
+    case .flag(let flag): return .boolean(flag)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .number(number)
+    case .text(let text):
+      return duration(text) ?? .text(text)
+    case .list(let parts):
+      var texts: [String] = []
+      for case .text(let text) in parts { texts.append(text) }
+      return texts.count == parts.count ? .list(texts) : nil
+    case .table, .test, .function, .stage:
+      return nil
+    }
+  }
+
+  /// The value that a text of the command line means; nil is a flag without a value.
+  func parsed(_ text: String?) throws(RuleOptionProblem) -> RuleOptionValue {
+    if let value = value(of: text) { return value }
+    let what = text.map { "\"\($0)\" is not" } ?? "a value is missing; it takes"
+    throw RuleOptionProblem(message: "option --\(flag): \(what) \(kind.summary)", token: nil)
+  }
+
+  private func value(of text: String?) -> RuleOptionValue? {
+    guard let text else { return kind == .boolean ? .boolean(true) : nil }
+    switch kind {
+    case .boolean:
+      let meanings = ["true": true, "yes": true, "false": false, "no": false]
+      return meanings[text].map(RuleOptionValue.boolean)
+    case .duration: return Self.duration(text)
+    case .number: return Self.number(text)
+    case .text: return .text(text)
+    case .list: return .list(text.split(separator: ",").map(String.init))
+    }
+  }
+
+  private static func duration(_ text: String) -> RuleOptionValue? {
+    Duration(text: text).map { .duration($0.wholeMilliseconds) }
+  }
+
+  private static func number(_ text: String) -> RuleOptionValue? {
+    if let number = Int64(text) { return .integer(number) }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .number(number)
+  }
+}

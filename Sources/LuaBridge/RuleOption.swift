@@ -1,0 +1,59 @@
+/// An option that a rule declares with `options { … }`, and its value in this run.
+public struct RuleOption: Sendable, Hashable {
+  /// What a value of the option can be.
+  public enum Kind: String, Sendable {
+    case duration, number, text, boolean, list
+
+    /// How messages and help name what the option takes.
+    public var summary: String {
+      switch self {
+      case .duration: "a duration such as 30s, 2m or 1h30m"
+      case .number: "a number"
+      case .text: "a text"
+      case .boolean: "true or false"
+      case .list: "a list such as a,b"
+      }
+    }
+  }
+
+  /// The name in the rule, such as `dismissAfter`.
+  public let name: String
+  public let kind: Kind
+  public let defaultValue: RuleOptionValue
+  public let help: String?
+  /// The value in this run: the default, or what the command line gave.
+  public internal(set) var value: RuleOptionValue
+
+  /// The name on the command line, without dashes: `dismiss-after`.
+  public var flag: String { Self.flag(of: name) }
+
+  init(name: String, defaultValue: RuleOptionValue, help: String?) {
+    self.name = name
+    self.defaultValue = defaultValue
+    self.help = help
+    value = defaultValue
+    kind =
+      switch defaultValue {
+      case .duration: .duration
+      case .integer, .number: .number
+      case .text: .text
+      case .boolean: .boolean
+      case .list: .list
+      }
+  }
+
+  static func flag(of name: String) -> String {
+    var flag = ""
+    for character in name {
+      if character == "_" {
+        flag += "-"
+      } else if character.isUppercase {
+        if !flag.isEmpty && flag.last != "-" { flag += "-" }
+        flag += character.lowercased()
+      } else {
+        flag.append(character)
+      }
+    }
+    return flag
+  }
+}

@@ -1,0 +1,17 @@
+internal import Pipeline
+
+/// Everything that makes one Lua state of a rule the same as the next.
+///
+/// Each lane loads the rule into a state of its own from the same setting.
+struct RuleSetting: Sendable {
+  let file: RuleFile
+  let overrides: [OptionOverride]
+  let now: Instant
+  let seed: UInt64
+  let words: RuleWords
+  let names: RuleNames
+  let loadBudget: RuleBudget
+  let callBudget: RuleBudget
+  let cancellation: CancellationFlag
+  let printer: RulePrinter
+}

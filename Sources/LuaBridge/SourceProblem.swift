@@ -1,0 +1,22 @@
+/// Why a rule or a module can't be read.
+enum SourceProblem: Error {
+  case missing
+  case folder
+  case symbolicLink
+  case notRegular
+  case tooLarge
+  case notUTF8
+  case system(String)
+
+  var message: String {
+    switch self {
+    case .missing: "no such file"
+    case .folder: "is a folder, not a rule"
+    case .symbolicLink: "is a symbolic link"
+    case .notRegular: "is not a regular file"
+    case .tooLarge: "is larger than 1 MiB"
+    case .notUTF8: "is not UTF-8 text"
+    case .system(let reason): "can't be read: \(reason)"
+    }
+  }
+}

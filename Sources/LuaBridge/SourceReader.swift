@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Reads the texts of rules and modules: small regular files in UTF-8.
+enum SourceReader {
+  private static let limit = 1 << 20
+
+  /// Reads the file at `path`, whatever leads there.
+  static func readFile(_ path: String) throws(SourceProblem) -> String {
+    try read(checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)))
+  }
+
+  /// Reads `names` joined by slashes below `folder`, through real folders only.
+  ///
+  /// Each name is opened in the folder before it, so that no symbolic link and no rename on the
+  /// way can lead elsewhere.
+  static func readFile(_ names: [String], beneath folder: String) throws(SourceProblem) -> String {
+    let start = folder.isEmpty ? "." : folder
+    var descriptor = try checked(open(start, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    for (place, name) in names.enumerated() {
+      let kind = place == names.count - 1 ? O_NONBLOCK : O_DIRECTORY
+      let next = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | kind)
+      let number = errno
+      close(descriptor)
+      descriptor = try checked(next, number)
+    }
+    return try read(descriptor)
+  }
+
+  private static func checked(_ descriptor: Int32, _ number: Int32 = errno) throws(SourceProblem)
+    -> Int32
+  {
+    if descriptor >= 0 { return descriptor }
+    switch number {
+    case ENOENT, ENOTDIR: throw .missing
+    case ELOOP: throw .symbolicLink
+    default: throw .system(String(cString: strerror(number)))
+    }
+  }
+
+  /// Reads and closes the descriptor.
+  private static func read(_ descriptor: Int32) throws(SourceProblem) -> String {
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .system(String(cString: strerror(errno)))
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw .folder }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard status.st_size <= limit else { throw .tooLarge }
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        #else
+          Darwin.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        #endif
+      }
+      if read < 0 && errno == EINTR { continue }
+      guard read >= 0 else { throw .system(String(cString: strerror(errno))) }
+      if read == 0 { break }
+      count += read
+    }
+    guard count <= limit else { throw .tooLarge }
+    guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+}
