@@ -16,10 +16,12 @@ struct HeaderWindow: ~Copyable {
   /// The bytes read from one file, at most.
   static let budget = 4 << 20
 
+  /// A read beyond the first fetches at least this much.
+  static let minimumRead = 4 << 10
+
   private static let valueCapacity = 4 << 10
   /// No place in a file is believed to lie beyond, so that sums of places can't overflow.
   private static let sizeLimit: Int64 = 1 << 60
-  static let minimumRead = 4 << 10
 
   private let main: UnsafeMutableRawPointer
   private let values: UnsafeMutableRawPointer
