@@ -21,8 +21,15 @@ struct Shotflow: ParsableCommand {
   static func main() {
     Signals.ignoreBrokenPipes()
     do {
-      var command = try parseAsRoot(nil)
-      try command.run()
+      // Laying out the whole tree of commands costs as much as a run on a small library.
+      let words = CommandLine.arguments.dropFirst()
+      if words.first == RunCommand.configuration.commandName {
+        var command = try RunCommand.parseAsRoot(Array(words.dropFirst()))
+        try command.run()
+      } else {
+        var command = try parseAsRoot(nil)
+        try command.run()
+      }
     } catch let status as ExitStatus {
       status.exit()
     } catch {

@@ -8,6 +8,11 @@ struct FieldDescription: Sendable {
 
   var name: String { "\(key)" }
 
+  func isNamed(_ name: String) -> Bool {
+    name.utf8.elementsEqual(
+      UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  }
+
   private init(_ key: StaticString, _ type: FieldType, _ facet: Facet, _ summary: String) {
     self.key = key
     self.type = type

@@ -9,7 +9,7 @@ struct PredicateStep: Step {
   var name: String { "filter" }
   var ordering: StepOrdering { .any }
   var detail: String { predicate.description }
-  var facets: Set<Facet> { Set(predicate.fields.map(\.facet)) }
+  var facets: FacetSet { predicate.fields.facets }
 
   func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(predicate) }
 
