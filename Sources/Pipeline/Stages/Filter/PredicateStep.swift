@@ -1,9 +1,11 @@
 /// Keeps the assets for which a predicate holds; cheap tests are done first.
 struct PredicateStep: Step {
-  let predicate: Predicate
+  private let predicate: Predicate
+  private let program: PredicateProgram
 
   init(_ predicate: Predicate) {
     self.predicate = predicate.cheapestFirst
+    program = PredicateProgram(predicate)
   }
 
   var name: String { "filter" }
@@ -11,17 +13,17 @@ struct PredicateStep: Step {
   var detail: String { predicate.description }
   var facets: FacetSet { predicate.fields.facets }
 
-  func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(predicate) }
+  func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(program) }
 
   private final class PredicateWorker: Worker {
-    private let predicate: Predicate
+    private let program: PredicateProgram
 
-    init(_ predicate: Predicate) {
-      self.predicate = predicate
+    init(_ program: PredicateProgram) {
+      self.program = program
     }
 
     func process(_ batch: inout Batch) {
-      batch.keep { predicate.matches($0) }
+      batch.keep { program.matches($0) }
     }
   }
 }
