@@ -15,6 +15,8 @@ struct RecordScanner {
   private var end = 0
   /// Where the members of the record before begin, and its shape.
   private var previous: (first: Int, count: Int, shape: Int)?
+  /// The chunk's shapes by their keys.
+  private var shapes: [[String]: Int] = [:]
 
   init(_ chunk: RecordChunk) {
     self.chunk = chunk
@@ -25,7 +27,7 @@ struct RecordScanner {
   struct Extent {
     let firstMember: UInt32
     let memberCount: UInt16
-    let shape: UInt16
+    let shape: UInt32
   }
 
   /// Reads the record in those bytes of the chunk.
@@ -42,7 +44,7 @@ struct RecordScanner {
       guard count < 1 << 16 else { throw RecordProblem("has too many members", at: 0) }
       let extent = Extent(
         firstMember: UInt32(first), memberCount: UInt16(count),
-        shape: UInt16(shape ?? addShape(first, count)))
+        shape: UInt32(shape ?? self.shape(first, count)))
       previous = (first, count, Int(extent.shape))
       return extent
     } catch {
@@ -247,12 +249,15 @@ struct RecordScanner {
     position += 1
   }
 
+  /// The shape of a record whose keys are not those of the record before.
   @inline(never)
-  private func addShape(_ first: Int, _ count: Int) -> Int {
+  private mutating func shape(_ first: Int, _ count: Int) -> Int {
     let keys = chunk.members[first..<first + count].map { member in
       TextSpan(chunk.span(member.keyStart, member.keyCount)).string
     }
+    if let known = shapes[keys] { return known }
     chunk.shapes.append(RecordShape(keys: keys))
+    shapes[keys] = chunk.shapes.count - 1
     return chunk.shapes.count - 1
   }
 }

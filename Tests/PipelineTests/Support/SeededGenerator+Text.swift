@@ -16,7 +16,8 @@ extension SeededGenerator {
       case 2: .random(in: 0x80..<0x800, using: &self)
       case 3: .random(in: 0x800..<0xD800, using: &self)
       case 4: .random(in: 0x10000..<0x20000, using: &self)
-      case 5: [0x301, 0x2028, 0xFEFF, 0xFFFD].randomElement(using: &self) ?? 0x301
+      // No U+FEFF: Foundation on Linux takes it for a byte-order mark anywhere.
+      case 5: [0x301, 0x2028, 0x200B, 0xFFFD].randomElement(using: &self) ?? 0x301
       default: .random(in: 0x20..<0x7F, using: &self)
       }
     return Unicode.Scalar(value) ?? "?"
