@@ -17,6 +17,8 @@ struct RecordScanner: ~Copyable {
   private var end = 0
   /// Where the members of the record before begin, and its shape.
   private var previous: (first: Int, count: Int, shape: Int)?
+  /// The chunk's shapes by their keys.
+  private var shapePlaces: [[String]: Int] = [:]
 
   init(_ chunk: RecordChunk) {
     self.chunk = chunk
@@ -29,7 +31,7 @@ struct RecordScanner: ~Copyable {
   struct Extent {
     let firstMember: UInt32
     let memberCount: UInt16
-    let shape: UInt16
+    let shape: UInt32
   }
 
   /// Hands what was found to the chunk.
@@ -51,7 +53,7 @@ struct RecordScanner: ~Copyable {
       guard count < 1 << 16 else { throw RecordProblem("has too many members", at: 0) }
       let extent = Extent(
         firstMember: UInt32(first), memberCount: UInt16(count),
-        shape: UInt16(shape ?? addShape(first, count)))
+        shape: UInt32(shape ?? self.shape(first, count)))
       previous = (first, count, Int(extent.shape))
       return extent
     } catch {
@@ -274,13 +276,16 @@ struct RecordScanner: ~Copyable {
     position += 1
   }
 
+  /// The shape of a record whose keys are not those of the record before.
   @inline(never)
-  private mutating func addShape(_ first: Int, _ count: Int) -> Int {
+  private mutating func shape(_ first: Int, _ count: Int) -> Int {
     let keys = (first..<first + count).map { place in
       let member = tape[place]
       return TextSpan(chunk.span(member.keyStart, member.keyCount)).string
     }
+    if let known = shapePlaces[keys] { return known }
     shapes.append(RecordShape(keys: keys))
+    shapePlaces[keys] = shapes.count - 1
     return shapes.count - 1
   }
 }

@@ -30,6 +30,8 @@ struct RecordValue {
       real().flatMap { Int64(exactly: $0) }.map(FieldValue.integer) ?? .absent
     case (.number, .integer), (.number, .number): real().map(FieldValue.number) ?? .absent
     case (.date, .text): Instant(parsing: bytes).map(FieldValue.date) ?? .absent
+    case (.date, .escapedText):
+      Instant(parsing: chunk.unescape(member)).map(FieldValue.date) ?? .absent
     case (.texts, .list):
       field == .mediaSubtypes ? .subtypes(subtypes()) : .texts(RecordTexts.read(bytes))
     case (.location, .object): location().map(FieldValue.location) ?? .absent
@@ -42,7 +44,7 @@ struct RecordValue {
     var index = 0
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative { index = 1 }
-    guard index < bytes.count, bytes.count < 20 else { return nil }
+    guard index < bytes.count, bytes.count <= 20 else { return nil }
     while index < bytes.count {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.subtractingReportingOverflow(Int64(bytes[index] &- 48))
@@ -54,8 +56,9 @@ struct RecordValue {
     return value == .min ? nil : -value
   }
 
+  /// Nil when the number is beyond what 64 bits can name.
   private func real() -> Double? {
-    Double(TextSpan(bytes).string)
+    Double(TextSpan(bytes).string).flatMap { $0.isFinite ? $0 : nil }
   }
 
   private func subtypes() -> MediaSubtypes {
