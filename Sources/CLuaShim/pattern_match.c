@@ -85,8 +85,9 @@ static bool is_frontier(shot_pattern *p, const shot_item *item, const char *at) 
 
 static const char *match_again(shot_pattern *p, const shot_item *item, const char *at) {
   const shot_capture *capture = &p->captures[item->capture];
-  // A position is an empty text.
-  size_t length = capture->end ? (size_t)(capture->end - capture->start) : 0;
+  // A position is no text that could come again.
+  if (!capture->end) return NULL;
+  size_t length = (size_t)(capture->end - capture->start);
   shot_bill(p->state, (int64_t)(length / 64 + 1));
   if ((size_t)(p->subject_end - at) < length || memcmp(capture->start, at, length) != 0) return NULL;
   return at + length;
