@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -38,3 +39,15 @@ int csystem_filesystem_type(const char *path, uint32_t *type);
 /// Lets the file system share or move the bytes where it can. Returns how many were copied, 0 at
 /// the end of the file, or a negative errno.
 long csystem_copy(int input, int output, int64_t offset, size_t count);
+
+/// Whether the bytes `wanted` occur in `text`; no bytes occur in any.
+bool csystem_contains(const void *text, size_t text_count, const void *wanted, size_t wanted_count);
+
+/// A thread; owned by the one who started it, until it is joined.
+typedef struct csystem_thread csystem_thread;
+
+/// Starts a thread with a stack of that size. Returns NULL when the system has none left.
+csystem_thread *csystem_thread_start(size_t stack_size, void (*run)(void *), void *context);
+
+/// Waits for the end of a thread and lets go of it.
+void csystem_thread_join(csystem_thread *thread);

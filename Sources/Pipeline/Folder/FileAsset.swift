@@ -81,7 +81,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   private func status() -> FileStatus? {
     if let knownStatus { return knownStatus }
     guard failure == nil else { return nil }
-    do {
+    do throws(FileProblem) {
       let status = try place.status()
       guard status.isRegularFile else { throw FileProblem("is no regular file") }
       knownStatus = status
@@ -130,7 +130,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
-    do {
+    do throws(FileProblem) {
       let file = try place.open()
       knownStatus = file.status
       return file

@@ -53,8 +53,8 @@ enum FilePlace {
   func wholePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, _):
-      OwnedBytes(joining: listing.directory.library.path.bytes, relativePath().bytes)
-    case .path(let path): path
+      return listing.directory.library.path.joined(with: relativePath())
+    case .path(let path): return path
     }
   }
 

@@ -34,9 +34,10 @@ final class FolderReader: AssetReader {
     if found.isEmpty, problems.isEmpty { return nil }
     context.progress.expect(items: found.reduce(0) { $0 + $1.1.count })
     let selection = selection
+    let listed = found
     return PendingBatch {
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
-      for (listing, range) in found {
+      for (listing, range) in listed {
         for index in range {
           let asset = FileAsset(listing, index)
           if selection.includes(asset) { assets.append(asset) }
@@ -56,10 +57,9 @@ final class FolderReader: AssetReader {
         }
         if !listing.files.isEmpty { return (listing, 0) }
       } catch {
-        let path = OwnedBytes(
-          joining: directory.library.path.bytes, directory.relativePath.bytes)
+        let path = directory.library.path.joined(with: directory.relativePath)
         problems.append(
-          AssetFailure(asset: path.span.string, stage: "source", reason: error.reason))
+          AssetFailure(asset: path.string, stage: "source", reason: error.reason))
       }
     }
     return nil

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  package import Glibc
+  internal import Glibc
 #elseif canImport(Darwin)
-  package import Darwin
+  internal import Darwin
 #endif
 
 /// A regular file that was opened for reading; closed when the last user lets go.

@@ -13,7 +13,7 @@ open class Asset: @unchecked Sendable {
   /// Why the asset can't go on, once reading it failed.
   package final var failure: AssetFailure? { findings?.failure }
 
-  package init() {}
+  public init() {}
 
   /// What the asset answers for a field; reads what has to be read.
   @inline(__always)

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  package import Glibc
+  internal import Glibc
 #elseif canImport(Darwin)
-  package import Darwin
+  internal import Darwin
 #endif
 
 /// Text where it lies: UTF-8 bytes that belong to an asset or to the program itself.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CSystem
 
 /// A text to compare with, as the bytes of its NFC form.
 ///
@@ -25,11 +21,8 @@ public struct TextConstant: Hashable, Sendable {
 
   func isPart(of text: TextSpan) -> Bool {
     if text.isASCII {
-      return bytes.withUnsafeBytes { wanted in
-        guard let start = wanted.baseAddress else { return true }
-        guard let base = text.bytes.baseAddress else { return false }
-        return memmem(base, text.bytes.count, start, wanted.count) != nil
-      }
+      return bytes.withUnsafeBytes { csystem_contains(
+          text.bytes.baseAddress, text.bytes.count, $0.baseAddress, $0.count) }
     }
     // Scalars of the NFC forms: "e" is no part of "é", however the file system spelled it.
     return text.string.contains(string)

@@ -35,7 +35,7 @@ struct RecordScanner {
     position = line.lowerBound
     end = line.upperBound
     let first = chunk.members.count
-    do {
+    do throws(RecordProblem) {
       let isKnownShape = try scanMembers(from: first)
       let shape = isKnownShape ? previous?.shape : nil
       let count = chunk.members.count - first

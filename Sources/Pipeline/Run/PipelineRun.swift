@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Blocks the calling thread, which does the steps that need source order and the writing.
-public struct PipelineRun {
+public struct PipelineRun: Sendable {
   private let plan: PipelinePlan
   private let context: RunContext
   private let functions: (any RuleFunctions)?
@@ -93,20 +93,19 @@ public struct PipelineRun {
     let body = { @Sendable [self] in work(shared, steps, queue) }
     let threads = (0..<laneCount).map { _ in LaneThread(body) }
     for thread in threads where thread == nil { queue.retire([]) }
-    defer {
-      queue.stop()
-      for thread in threads { thread?.join() }
-    }
-    guard threads.contains(where: { $0 != nil }) else {
-      throw RunProblem.outputFailed("the system has no thread left")
-    }
-    while var batch = try queue.next() {
-      report.read += batch.assets.count
-      try take(&batch, &serial, sink, &report)
-      if serial.isSatisfied { break }
+    let taken = Result {
+      guard threads.contains(where: { $0 != nil }) else {
+        throw RunProblem.outputFailed("the system has no thread left")
+      }
+      while var batch = try queue.next() {
+        report.read += batch.assets.count
+        try take(&batch, &serial, sink, &report)
+        if serial.isSatisfied { break }
+      }
     }
     queue.stop()
     for thread in threads { thread?.join() }
+    try taken.get()
     return queue.laneTallies
   }
 

@@ -6,6 +6,9 @@ public protocol SourceStage: Stage {
   /// - Returns: what reads the assets, and the part of the query that is left to do.
   func open(_ query: Query, in context: RunContext) throws -> OpenSource
 
+  /// Whether the source reads standard input.
+  var readsInput: Bool { get }
+
   /// The part of a predicate that the source answers itself; for `explain` and ``open(_:in:)``.
   func pushdown(_ predicate: Predicate, in context: RunContext)
     -> (accepted: Predicate, rest: Predicate)

@@ -6,9 +6,13 @@ public protocol Step: Sendable {
   /// The facets that the step is known to read.
   var facets: Set<Facet> { get }
 
+  /// What the step does in particular, for `explain`; empty when the name says it all.
+  var detail: String { get }
+
   func makeWorker(in lane: Lane) throws -> any Worker
 }
 
 extension Step {
   public var facets: Set<Facet> { [] }
+  public var detail: String { "" }
 }

@@ -7,6 +7,7 @@ struct MemoryStep: Step {
 
   var name: String { "memory" }
   var ordering: StepOrdering { .source }
+  var detail: String { "\"\(memory)\", by \(algorithm.rawValue)" }
   var facets: Set<Facet> { [.digest] }
 
   func makeWorker(in lane: Lane) -> any Worker {
@@ -28,13 +29,9 @@ struct MemoryStep: Step {
     func process(_ batch: inout Batch) throws {
       var digests: [ContentDigest] = []
       batch.keep { asset in
-        do {
-          digests.append(try asset.digest(algorithm))
-          return true
-        } catch {
-          asset.fail(stage: "dedupe", error.reason)
-          return false
-        }
+        guard let digest = digest(of: asset) else { return false }
+        digests.append(digest)
+        return true
       }
       guard !digests.isEmpty else { return }
       let remembered =
@@ -45,6 +42,15 @@ struct MemoryStep: Step {
         asset.findingsForWriting().remembrance = Remembrance(memory: memory, digest: digest)
       }
       batch.keep(verdicts: verdicts)
+    }
+
+    private func digest(of asset: Asset) -> ContentDigest? {
+      do {
+        return try asset.digest(algorithm)
+      } catch {
+        asset.fail(stage: "dedupe", error.reason)
+        return nil
+      }
     }
   }
 }

@@ -10,6 +10,9 @@ struct LimitStep: Step {
 
   var name: String { "limit" }
   var ordering: StepOrdering { .source }
+  var detail: String {
+    (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")
+  }
 
   func makeWorker(in lane: Lane) -> any Worker { LimitWorker(offset: offset, limit: limit) }
 

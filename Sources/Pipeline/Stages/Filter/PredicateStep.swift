@@ -8,6 +8,7 @@ struct PredicateStep: Step {
 
   var name: String { "filter" }
   var ordering: StepOrdering { .any }
+  var detail: String { predicate.description }
   var facets: Set<Facet> { Set(predicate.fields.map(\.facet)) }
 
   func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(predicate) }

@@ -10,6 +10,11 @@ struct SortStep: Step {
 
   var name: String { "sort" }
   var ordering: StepOrdering { .source }
+  var detail: String {
+    let keys = order.map { ($0.isDescending ? "-" : "") + $0.field.name }
+    let kept = keeping.map { ", keeps \($0)" } ?? ""
+    return "by " + keys.joined(separator: ", ") + kept
+  }
   var facets: Set<Facet> { Set(order.map(\.field.facet)) }
 
   func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }

@@ -39,20 +39,22 @@ struct DataLoadStep: Step {
     }
 
     func process(_ batch: inout Batch) {
-      batch.keep { asset in
-        guard !cancellation.isCancelled, let file = WholeOriginal.check(asset) else { return false }
-        do {
-          _ = try asset.digest(.sha1)
-          let bytes = form == .base64 ? try read(file, asset) : nil
-          asset.findingsForWriting().loads.append(
-            .data(byteCount: file.status.size, bytes: bytes))
-          progress.expect(bytes: Int(file.status.size))
-          progress.complete(bytes: Int(file.status.size))
-          return true
-        } catch {
-          asset.fail(stage: "load", error.reason)
-          return false
-        }
+      batch.keep { load($0) }
+    }
+
+    private func load(_ asset: Asset) -> Bool {
+      guard !cancellation.isCancelled, let file = WholeOriginal.check(asset) else { return false }
+      do {
+        _ = try asset.digest(.sha1)
+        let bytes = form == .base64 ? try read(file, asset) : nil
+        asset.findingsForWriting().loads.append(
+          .data(byteCount: file.status.size, bytes: bytes))
+        progress.expect(bytes: Int(file.status.size))
+        progress.complete(bytes: Int(file.status.size))
+        return true
+      } catch {
+        asset.fail(stage: "load", error.reason)
+        return false
       }
     }
 

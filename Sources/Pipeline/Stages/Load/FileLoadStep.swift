@@ -10,6 +10,7 @@ struct FileLoadStep: Step {
   /// In source order when it writes, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
   var facets: Set<Facet> { [.stat] }
+  var detail: String { transfer.rawValue }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
     guard transfer != .reference else { return FileLoadWorker(nil, transfer, lane.context) }
@@ -32,22 +33,25 @@ struct FileLoadStep: Step {
     }
 
     func process(_ batch: inout Batch) {
-      batch.keep { asset in
-        guard !context.cancellation.isCancelled, let file = WholeOriginal.check(asset) else {
-          return false
-        }
-        context.progress.expect(bytes: Int(file.status.size))
-        do {
-          asset.findingsForWriting().loads.append(try load(file, of: asset))
-          return true
-        } catch {
-          asset.fail(stage: "load", error.reason)
-          return false
-        }
+      batch.keep { load($0) }
+    }
+
+    private func load(_ asset: Asset) -> Bool {
+      guard !context.cancellation.isCancelled, let file = WholeOriginal.check(asset) else {
+        return false
+      }
+      context.progress.expect(bytes: Int(file.status.size))
+      do {
+        let loaded = try bring(file, of: asset)
+        asset.findingsForWriting().loads.append(loaded)
+        return true
+      } catch {
+        asset.fail(stage: "load", error.reason)
+        return false
       }
     }
 
-    private func load(
+    private func bring(
       _ file: OpenFile, of asset: Asset
     ) throws(FileProblem) -> LoadedRepresentation {
       let size = file.status.size

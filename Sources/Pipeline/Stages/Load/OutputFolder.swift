@@ -101,7 +101,7 @@ final class OutputFolder {
   }
 
   private func whole(_ name: OwnedBytes) -> [UInt8] {
-    Array(OwnedBytes(joining: path.bytes, name.bytes).bytes)
+    Array(path.bytes) + [UInt8(ascii: "/")] + Array(name.bytes)
   }
 
   private func numbered(_ name: [UInt8], _ number: Int) -> [UInt8] {

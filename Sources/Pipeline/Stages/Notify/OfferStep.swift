@@ -8,6 +8,7 @@ struct OfferStep: Step {
 
   var name: String { "notify" }
   var ordering: StepOrdering { .any }
+  var detail: String { "\"\(offer.title)\", for \(offer.dismissAfter) ms" }
 
   func makeWorker(in lane: Lane) -> any Worker { OfferWorker(offer) }
 

@@ -10,6 +10,7 @@
 final class BlockReader {
   private let descriptor: Int32
   private let separator: UInt8
+  private let cancellation: Cancellation
   /// The beginning of a line whose end was not read yet.
   private var rest: [UInt8] = []
   private(set) var isAtEnd = false
@@ -19,9 +20,10 @@ final class BlockReader {
   static let blockSize = 128 * 1024
   static let longestLine = 16 * 1024 * 1024
 
-  init(descriptor: Int32, separator: UInt8) {
+  init(descriptor: Int32, separator: UInt8, cancellation: Cancellation) {
     self.descriptor = descriptor
     self.separator = separator
+    self.cancellation = cancellation
   }
 
   /// Fills `chunk` with whole lines; false at the end.
@@ -51,6 +53,7 @@ final class BlockReader {
 
   private func fill(_ chunk: RecordChunk) throws(FileProblem) {
     while chunk.count < chunk.capacity {
+      guard waitUntilReadable() else { throw FileProblem("interrupted") }
       let count = read(descriptor, chunk.bytes + chunk.count, chunk.capacity - chunk.count)
       if count < 0 {
         if errno == EINTR { continue }
@@ -61,14 +64,22 @@ final class BlockReader {
         return
       }
       chunk.count += count
-      if !isReadable { return }
+      if !isReadable(within: 0) { return }
     }
   }
 
-  /// Whether a read would give something at once.
-  private var isReadable: Bool {
+  /// Waits for more to read; false when the run was cancelled meanwhile.
+  private func waitUntilReadable() -> Bool {
+    while !isReadable(within: 100) {
+      if cancellation.isCancelled { return false }
+    }
+    return true
+  }
+
+  /// Whether a read would give something, or the end, without waiting for it.
+  private func isReadable(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+    return poll(&request, 1, milliseconds) != 0
   }
 
   private func keepUnfinishedLine(of chunk: RecordChunk) {

@@ -14,7 +14,8 @@ enum InputReader {
     }
     let blocks = BlockReader(
       descriptor: context.input.descriptor,
-      separator: context.input.isNullSeparated ? 0 : UInt8(ascii: "\n"))
+      separator: context.input.isNullSeparated ? 0 : UInt8(ascii: "\n"),
+      cancellation: context.cancellation)
     return DescriptorReader(blocks, headers: headers)
   }
 }

@@ -50,6 +50,8 @@ struct LibrarySource: SourceStage {
     return Predicate.conjunction([membership, predicate]).split { $0.facet == .entry }
   }
 
+  var readsInput: Bool { isStandardInput }
+
   private var membership: Predicate {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
   }

@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import LuaBridge
+internal import Pipeline
+
+/// Checks rules without running them.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check rules without running them; all problems at once.")
+
+  @Argument(help: ArgumentHelp("Rules, Lua files.", valueName: "rule"))
+  var rules: [String]
+
+  func run() throws {
+    let messages = Messages()
+    let loader = RuleLoader(printer: RulePrinter { messages.write($0) })
+    var worst = ExitStatus.done
+    for path in rules {
+      do {
+        let rule = try Rule(path, words: [], now: .current, loader: loader)
+        Output.write("\(TerminalText.escaped(path)): ok, \(rule.loaded.stages.count) stages\n")
+      } catch {
+        worst = messages.report(error, rulePath: path)
+      }
+    }
+    if worst != .done { throw worst }
+  }
+}

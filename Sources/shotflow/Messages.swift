@@ -1,0 +1,65 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// Messages to a person, on standard error.
+struct Messages: Sendable {
+  /// How many failures are told one by one.
+  private static let shownFailures = 20
+
+  /// Writes one message, with everything that could steer a terminal shown instead.
+  func write(_ text: String) {
+    Output.write("shotflow: \(TerminalText.escaped(text))\n", to: 2)
+  }
+
+  /// Writes lines as they are, except for what could steer a terminal.
+  func writeBlock(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TerminalText.escaped(String($0)) }
+    Output.write(lines.joined(separator: "\n") + "\n", to: 2)
+  }
+
+  /// Tells what ended a command; the answer is its exit status.
+  func report(_ error: any Error, rulePath: String) -> ExitStatus {
+    switch error {
+    case let problem as RuleProblem:
+      writeBlock(problem.rendered(source: source(of: problem.path)))
+      return .wrongRule
+    case let problems as RuleProblems:
+      for problem in problems.problems {
+        writeBlock(problem.rendered(source: source(of: problem.path)))
+      }
+      return .wrongRule
+    case let problem as UsageProblem:
+      write(problem.description)
+      return .wrongCommandLine
+    case RunProblem.cancelled:
+      write("interrupted")
+      return .interrupted
+    case RunProblem.outputFailed(let reason):
+      write("can't write the output: \(reason)")
+      return .cannotWrite
+    case let problem as FileProblem:
+      write("can't read standard input: \(problem.reason)")
+      return .noSuchLibrary
+    default:
+      let status = ExitStatus(error)
+      write(status == .bug ? "a bug in shotflow: \(error)" : "\(error)")
+      return status
+    }
+  }
+
+  /// Tells what failed, and with statistics what every step did.
+  func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
+    for failure in report.failures.prefix(Self.shownFailures) {
+      write("\(failure.asset): \(failure.reason)")
+    }
+    let more = report.failureCount - min(report.failureCount, Self.shownFailures)
+    if more > 0 { write("and \(more) more failed") }
+    if isDryRun { write("dry run: nothing was offered and nothing remembered") }
+    if withStatistics { Output.write("\(RunStatistics(report))", to: 2) }
+  }
+
+  private func source(of path: String) -> String? {
+    try? RuleFile(path: path).source
+  }
+}

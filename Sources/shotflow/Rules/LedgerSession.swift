@@ -1,0 +1,21 @@
+internal import Pipeline
+
+/// One use of the person's ledger from the command line.
+struct LedgerSession {
+  /// Calls `body` with the ledger, or nil when there is none yet.
+  ///
+  /// - Throws: ``ExitStatus`` when the ledger can't be used; the reason was told.
+  func run(_ body: (Ledger?) throws -> Void) throws {
+    do {
+      try body(try Ledger.existing(at: try Self.path()))
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw Messages().report(error, rulePath: "")
+    }
+  }
+
+  static func path() throws -> String {
+    try StateDirectories(environment: Environment.all).ledger
+  }
+}

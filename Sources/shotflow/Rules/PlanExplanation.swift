@@ -1,0 +1,42 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// A plan in words: one line a step, in the order in which an asset meets them.
+struct PlanExplanation: CustomStringConvertible {
+  private let rule: Rule
+  private let context: RunContext
+
+  init(_ rule: Rule, in context: RunContext) {
+    self.rule = rule
+    self.context = context
+  }
+
+  var description: String {
+    let plan = rule.plan
+    let (accepted, rest) = plan.source.pushdown(plan.query.predicate, in: context)
+    var lines = ["rule     \(rule.loaded.name), at \(context.now)"]
+    for option in rule.loaded.options {
+      lines.append("option   --\(option.flag) = \(option.value.text)")
+    }
+    lines.append("source   answers: \(accepted)")
+    var rows: [(name: String, side: Bool, facets: [Facet], detail: String)] = []
+    if rest != .always {
+      let facets = Set(rest.fields.map(\.facet)).sorted()
+      rows.append(("filter", true, facets, "\(rest.cheapestFirst)"))
+    }
+    var isSideBySide = true
+    for step in plan.steps {
+      isSideBySide = isSideBySide && step.ordering == .any
+      rows.append((step.name, isSideBySide, step.facets.sorted(), step.detail))
+    }
+    for row in rows {
+      let facets = row.facets.isEmpty ? "nothing more" : row.facets.map(\.name).joined(separator: ", ")
+      let padding = String(repeating: " ", count: max(1, 9 - row.name.count))
+      lines.append(
+        "\(row.name)\(padding)\(row.side ? "in lanes" : "in order"), reads \(facets)"
+          + (row.detail.isEmpty ? "" : ": \(row.detail)"))
+    }
+    lines.append("output   in order, one record a line")
+    return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
+  }
+}

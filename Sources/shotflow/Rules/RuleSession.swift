@@ -1,0 +1,116 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import LuaBridge
+internal import Pipeline
+
+/// One run of a rule from the command line: from its words to its exit status.
+struct RuleSession {
+  private let path: String
+  private let options: RunOptions
+  private let words: [String]
+  private let messages: Messages
+
+  init(_ path: String, options: RunOptions, words: [String]) {
+    self.path = path
+    self.options = options
+    self.words = words
+    messages = Messages()
+  }
+
+  /// Runs the rule, or shows its help.
+  ///
+  /// - Throws: ``ExitStatus`` when it is not ``ExitStatus/done``.
+  func run(showsHelp: Bool) throws {
+    do {
+      if showsHelp { return try showHelp() }
+      let status = try runRule()
+      if status != .done { throw status }
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+
+  private func showHelp() throws {
+    let rule = try loader.load(RuleFile(path: path), now: try now())
+    Output.write("\(RuleHelp(rule, path: path))")
+  }
+
+  private func runRule() throws -> ExitStatus {
+    let now = try now()
+    let rule = try Rule(path, words: words, now: now, loader: loader)
+    let context = try context(for: rule, now: now)
+    let loaded = rule.loaded
+    let reporter = try ProgressReporter(
+      options, progress: context.progress, messages: messages)
+    Signals.handle(
+      interrupt: {
+        context.cancellation.cancel()
+        loaded.cancel()
+      },
+      abandon: { TerminalMode.restore() },
+      report: { reporter.printOnce() })
+
+    reporter.start()
+    let result = Result {
+      try PipelineRun(
+        rule.plan, in: context, functions: loaded, prompter: prompter(for: rule, context),
+        lanes: options.lanes ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+      ).run()
+    }
+    reporter.stop()
+    let report = try result.get()
+    messages.report(report, withStatistics: options.stats, isDryRun: options.dryRun)
+    if report.failureCount > 0 { return .someFailed }
+    return options.exitStatus && report.emitted == 0 ? .nothingEmitted : .done
+  }
+
+  /// The plan in words, for `explain`.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func explanation() throws -> PlanExplanation {
+    do {
+      let now = try now()
+      let rule = try Rule(path, words: words, now: now, loader: loader)
+      return PlanExplanation(rule, in: try context(for: rule, now: now))
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+
+  private var loader: RuleLoader {
+    let messages = messages
+    return RuleLoader(printer: RulePrinter { messages.write($0) })
+  }
+
+  private func context(for rule: Rule, now: Instant) throws -> RunContext {
+    let directories = try StateDirectories(environment: Environment.all)
+    let input = InputOptions(
+      descriptor: 0, isNullSeparated: options.nullSeparated, paths: rule.paths.map { Array($0.utf8) })
+    return RunContext(
+      now: now, ruleName: rule.loaded.name, libraries: options.library,
+      ledgerPath: directories.ledger, input: input, outputFolder: options.out,
+      isDryRun: options.dryRun)
+  }
+
+  /// Asks on the terminal, unless there is none or nothing is to be offered.
+  private func prompter(for rule: Rule, _ context: RunContext) -> (any Prompter)? {
+    options.dryRun
+      ? nil
+      : TerminalPrompter(
+        readsStandardInput: !rule.plan.source.readsInput, cancellation: context.cancellation)
+  }
+
+  /// The moment of the run.
+  private func now() throws -> Instant {
+    guard let text = options.now else { return .current }
+    guard let now = Instant(text) else {
+      throw UsageProblem("--now takes a date such as 2015-09-27T21:29:40Z, not \"\(text)\"")
+    }
+    return now
+  }
+}
