@@ -34,7 +34,7 @@ static int read_field(lua_State *L) {
   if (!asset || asset->serial != atomic_load_explicit(&s->serial, memory_order_relaxed)) {
     return luaL_error(L, "an asset can only be read while its function runs");
   }
-  int32_t field = lua_type(L, 2) == LUA_TSTRING ? find_field(s, lua_tostring(L, 2)) : -1;
+  int32_t field = find_field(s, lua_tostring(L, 2));
   if (field < 0) end_for_unknown_field(L);
   s->value.kind = SHOTLUA_ABSENT;
   shot_enter_host(s);

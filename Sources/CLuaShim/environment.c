@@ -211,8 +211,6 @@ int shot_build_environment(lua_State *L) {
   lua_newtable(L);
   lua_pushcfunction(L, read_stray);
   lua_setfield(L, -2, "__index");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
   lua_setmetatable(L, globals);
   lua_pushvalue(L, globals);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);

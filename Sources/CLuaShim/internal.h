@@ -198,7 +198,7 @@ typedef struct {
 shot_word_call *shot_to_word_call(lua_State *L, int index);
 
 // flatten.c
-void shot_flatten(lua_State *L, int index, bool functions);
+void shot_flatten(lua_State *L, int index, int32_t line, bool functions);
 
 // options.c, require.c, load.c, assets.c
 void shot_add_options(lua_State *L);

@@ -17,7 +17,7 @@ static const int64_t tick_nanoseconds = 5000000;
 // A stopped process or a sleeping machine must not use up a rule's time.
 static const int64_t longest_tick = 4 * 5000000;
 
-enum { IDLE_TICKS = 20, REMIND_TICKS = 10, OVERDUE_TICKS = 2 };
+enum { IDLE_TICKS = 20, REMIND_TICKS = 10, OVERDUE_TICKS = 10 };
 
 static pthread_once_t started = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
