@@ -1,10 +1,11 @@
+internal import LuaBridge
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import LuaBridge
-internal import Pipeline
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
@@ -94,7 +95,8 @@ struct RuleSession {
   private func context(for rule: Rule, now: Instant) throws -> RunContext {
     let directories = try StateDirectories(environment: Environment.folders)
     let input = InputOptions(
-      descriptor: 0, isNullSeparated: options.nullSeparated, paths: rule.paths.map { Array($0.utf8) })
+      descriptor: 0, isNullSeparated: options.nullSeparated,
+      paths: rule.paths.map { Array($0.utf8) })
     return RunContext(
       now: now, ruleName: rule.loaded.name, libraries: options.library,
       ledgerPath: directories.ledger, input: input, outputFolder: options.out,

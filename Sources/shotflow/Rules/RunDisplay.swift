@@ -1,9 +1,10 @@
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Pipeline
 
 /// What a terminal or a descriptor shows of a run while it runs.
 final class RunDisplay: Sendable {
