@@ -8,10 +8,10 @@
 enum ContentComparison {
   private static let blockSize = 128 * 1024
 
-  /// - Throws: ``AssetFailure`` of `asset` when one of them can't be read to its end.
+  /// - Throws: ``FileProblem`` when one of them can't be read.
   static func areEqual(
-    _ left: OpenFile, _ right: OpenFile, asset: Asset
-  ) throws(AssetFailure) -> Bool {
+    _ left: OpenFile, _ right: OpenFile
+  ) throws(FileProblem) -> Bool {
     if left.status.device == right.status.device, left.status.inode == right.status.inode {
       return true
     }
@@ -21,10 +21,7 @@ enum ContentComparison {
     while offset < left.status.size {
       let mine = pread(left.descriptor, blocks, blockSize, off_t(offset))
       let theirs = pread(right.descriptor, blocks + blockSize, blockSize, off_t(offset))
-      if mine < 0 || theirs < 0 {
-        let reason = FileProblem(error: errno).reason
-        throw AssetFailure(asset: asset.displayName, stage: "dedupe", reason: reason)
-      }
+      if mine < 0 || theirs < 0 { throw FileProblem(error: errno) }
       guard mine == theirs, mine > 0, memcmp(blocks, blocks + blockSize, mine) == 0 else {
         return false
       }
