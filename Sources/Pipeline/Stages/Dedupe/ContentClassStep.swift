@@ -13,6 +13,7 @@ struct ContentClassStep: Step {
 
   private final class ContentClassWorker: Worker {
     private let classes: ContentClasses
+    private let comparison = ContentComparison()
 
     init(_ classes: ContentClasses) {
       self.classes = classes
@@ -20,7 +21,7 @@ struct ContentClassStep: Step {
 
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        guard let found = classes.find(asset) else { return false }
+        guard let found = classes.find(asset, comparing: comparison) else { return false }
         asset.findingsForWriting().content = found
         return true
       }

@@ -16,8 +16,8 @@ final class ContentClasses: Sendable {
     var count = 0
   }
 
-  /// The asset's class; nil when it can't be read, which is then noted in the asset.
-  func find(_ asset: Asset) -> ContentClass? {
+  /// The asset's class among all that were met; nil when it can't be read, which is then noted in the asset.
+  func find(_ asset: Asset, comparing: ContentComparison) -> ContentClass? {
     guard let size = size(of: asset) else { return nil }
     guard let place = asset.originalPlace else {
       asset.fail(stage: "dedupe", "has no file to compare")
@@ -36,7 +36,7 @@ final class ContentClasses: Sendable {
       }
       guard let known else { return ContentClass(number: candidate.number, isRepeated: false) }
       do throws(FileProblem) {
-        if let same = try match(candidate, known[compared...], size: size) {
+        if let same = try match(candidate, known[compared...], size, comparing) {
           return ContentClass(number: same.number, isRepeated: true)
         }
       } catch {
@@ -60,7 +60,8 @@ final class ContentClasses: Sendable {
 
   /// The exemplar with the candidate's bytes, if one is among `known`.
   private func match(
-    _ candidate: ContentExemplar, _ known: ArraySlice<ContentExemplar>, size: Int64
+    _ candidate: ContentExemplar, _ known: ArraySlice<ContentExemplar>, _ size: Int64,
+    _ comparison: ContentComparison
   ) throws(FileProblem) -> ContentExemplar? {
     // Every file without bytes has the same content.
     if size == 0 { return known.first }
@@ -71,7 +72,7 @@ final class ContentClasses: Sendable {
       guard let others = try? exemplar.ends(), others == ends else { continue }
       if ends.coverAll { return exemplar }
       guard let other = try? exemplar.open() else { continue }
-      if try ContentComparison.areEqual(file, other) { return exemplar }
+      if try comparison.areEqual(file, other) { return exemplar }
     }
     return nil
   }
