@@ -52,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "shotflow",
       dependencies: [
-        "LuaBridge", "Pipeline",
+        "CSystem", "LuaBridge", "Pipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

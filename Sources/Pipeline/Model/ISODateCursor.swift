@@ -7,19 +7,23 @@ struct ISODateCursor {
     self.bytes = bytes
   }
 
-  /// Milliseconds since 1970, or nil when the bytes are not wholly such a date.
+  /// Milliseconds since 1970, or nil when the bytes are not wholly such a date, or one that 64 bits
+  /// can't hold.
   mutating func readMoment() -> Int64? {
     guard let day = readDay() else { return nil }
-    var milliseconds = day.daysSince1970 * 86_400_000
-    guard position < bytes.count else { return milliseconds }
-
-    guard skip("T") || skip("t") || skip(" "), let time = readTime() else { return nil }
-    milliseconds += time
+    var timeOfDay: Int64 = 0
     if position < bytes.count {
-      guard let offset = readOffset() else { return nil }
-      milliseconds -= offset
+      guard skip("T") || skip("t") || skip(" "), let time = readTime() else { return nil }
+      timeOfDay = time
+      if position < bytes.count {
+        guard let offset = readOffset() else { return nil }
+        timeOfDay -= offset
+      }
     }
-    return position == bytes.count ? milliseconds : nil
+    guard position == bytes.count else { return nil }
+    let (start, isTooFar) = day.daysSince1970.multipliedReportingOverflow(by: 86_400_000)
+    let (milliseconds, isBeyond) = start.addingReportingOverflow(timeOfDay)
+    return isTooFar || isBeyond ? nil : milliseconds
   }
 
   private mutating func readDay() -> CivilDate? {

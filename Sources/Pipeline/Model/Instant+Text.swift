@@ -11,7 +11,7 @@ extension Instant: CustomStringConvertible {
   @inline(__always)
   package func write(_ put: (UInt8) -> Void) {
     let day = floorDivide(milliseconds, 86_400_000)
-    var rest = milliseconds - day.quotient * 86_400_000
+    var rest = day.remainder
     let date = CivilDate(daysSince1970: day.quotient)
 
     func digits(_ value: Int64, _ count: Int) {

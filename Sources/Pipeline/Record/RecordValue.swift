@@ -7,7 +7,8 @@
 /// A member's value, read as the type that its field has.
 struct RecordValue {
   private let member: RecordMember
-  private let chunk: RecordChunk
+  /// Held by the asset that asks.
+  private unowned(unsafe) let chunk: RecordChunk
 
   @inline(__always)
   init(_ member: RecordMember, in chunk: RecordChunk) {
@@ -29,6 +30,8 @@ struct RecordValue {
       real().flatMap { Int64(exactly: $0) }.map(FieldValue.integer) ?? .absent
     case (.number, .integer), (.number, .number): real().map(FieldValue.number) ?? .absent
     case (.date, .text): Instant(parsing: bytes).map(FieldValue.date) ?? .absent
+    case (.date, .escapedText):
+      Instant(parsing: chunk.unescape(member)).map(FieldValue.date) ?? .absent
     case (.texts, .list):
       field == .mediaSubtypes ? .subtypes(subtypes()) : .texts(RecordTexts.read(bytes))
     case (.location, .object): location().map(FieldValue.location) ?? .absent
@@ -41,7 +44,7 @@ struct RecordValue {
     var index = 0
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative { index = 1 }
-    guard index < bytes.count, bytes.count < 20 else { return nil }
+    guard index < bytes.count, bytes.count <= 20 else { return nil }
     while index < bytes.count {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.subtractingReportingOverflow(Int64(bytes[index] &- 48))
@@ -53,8 +56,9 @@ struct RecordValue {
     return value == .min ? nil : -value
   }
 
+  /// Nil when the number is beyond what 64 bits can name.
   private func real() -> Double? {
-    Double(TextSpan(bytes).string)
+    Double(TextSpan(bytes).string).flatMap { $0.isFinite ? $0 : nil }
   }
 
   private func subtypes() -> MediaSubtypes {
@@ -68,19 +72,26 @@ struct RecordValue {
     return subtypes
   }
 
+  /// `{"latitude":54.2,"longitude":7.9}`, read by a scanner of its own.
   private func location() -> Location? {
     let inner = RecordChunk(capacity: bytes.count, headers: chunk.headers)
     if let base = bytes.baseAddress { memcpy(inner.bytes, base, bytes.count) }
+    inner.count = bytes.count
     var scanner = RecordScanner(inner)
     guard let extent = try? scanner.scan(0..<bytes.count) else { return nil }
-    var values: [String: Double] = [:]
-    for member in inner.members[..<Int(extent.memberCount)] {
-      let key = TextSpan(inner.span(member.keyStart, member.keyCount)).string
-      values[key] = RecordValue(member, in: inner).real()
-    }
-    guard let latitude = values["latitude"], let longitude = values["longitude"] else {
+    scanner.finish()
+    func number(_ name: StaticString) -> Double? {
+      for place in 0..<Int(extent.memberCount) {
+        let member = inner.tape[place]
+        if TextSpan(inner.span(member.keyStart, member.keyCount)).hasSameBytes(as: name) {
+          return RecordValue(member, in: inner).real()
+        }
+      }
       return nil
     }
-    return Location(latitude: latitude, longitude: longitude, altitude: values["altitude"])
+    guard let latitude = number("latitude"), let longitude = number("longitude") else {
+      return nil
+    }
+    return Location(latitude: latitude, longitude: longitude, altitude: number("altitude"))
   }
 }

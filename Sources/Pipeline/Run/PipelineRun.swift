@@ -43,12 +43,13 @@ public struct PipelineRun: Sendable {
     var steps = plan.steps
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
+    let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
 
     var report = RunReport()
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     do {
-      try run(opened.reader, steps, parallel, sink, &report)
+      try run(opened.reader, lanes, steps[parallel...], sink, &report)
     } catch RunProblem.outputClosed {}
     report.emitted = sink.emitted
     report.seconds = (clock.now - start) / .seconds(1)
@@ -57,16 +58,18 @@ public struct PipelineRun: Sendable {
   }
 
   private func run(
-    _ reader: any AssetReader, _ steps: [any Step], _ parallel: Int, _ sink: OfferSink,
-    _ report: inout RunReport
+    _ reader: any AssetReader, _ laneSteps: ArraySlice<any Step>,
+    _ serialSteps: ArraySlice<any Step>, _ sink: OfferSink, _ report: inout RunReport
   ) throws {
     let lane = Lane(context: context, functions: functions)
+    // Reading ahead is no step of the rule.
+    let named = laneSteps.dropLast() + serialSteps
     guard let first = try reader.next() else {
-      report.steps = steps.map { ($0.name, StepTally()) }
+      report.steps = named.map { ($0.name, StepTally()) }
       return
     }
-    var serial = try StepChain(steps[parallel...], in: lane)
-    var front = try StepChain(steps[..<parallel], in: lane)
+    var serial = try StepChain(serialSteps, in: lane)
+    var front = try StepChain(laneSteps, in: lane)
     var batch = unfold(first, ordinal: 0)
     report.read += batch.assets.count
     try front.process(&batch)
@@ -74,13 +77,13 @@ public struct PipelineRun: Sendable {
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
-      tallies += try runLanes(reader, steps[..<parallel], &serial, sink, &report)
+      tallies += try runLanes(reader, laneSteps, &serial, sink, &report)
     }
     try serial.finish { batch in
       report.add(batch.failures)
       try sink.write(batch)
     }
-    report.steps = zip(steps, merged(tallies) + serial.tallies).map { ($0.name, $1) }
+    report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map { ($0.name, $1) }
   }
 
   /// Starts the lanes and takes their batches, in order, through what is left.

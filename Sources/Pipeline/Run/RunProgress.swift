@@ -31,8 +31,10 @@ public final class RunProgress: Sendable {
 
   public var snapshot: Snapshot {
     Snapshot(
-      doneItems: doneItems.load(ordering: .relaxed), totalItems: totalItems.load(ordering: .relaxed),
-      doneBytes: doneBytes.load(ordering: .relaxed), totalBytes: totalBytes.load(ordering: .relaxed),
+      doneItems: doneItems.load(ordering: .relaxed),
+      totalItems: totalItems.load(ordering: .relaxed),
+      doneBytes: doneBytes.load(ordering: .relaxed),
+      totalBytes: totalBytes.load(ordering: .relaxed),
       failures: failures.load(ordering: .relaxed))
   }
 

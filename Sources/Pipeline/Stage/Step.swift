@@ -4,8 +4,10 @@ public protocol Step: Sendable {
   var name: String { get }
   var ordering: StepOrdering { get }
   /// The facets that the step is known to read.
-  var facets: Set<Facet> { get }
+  var facets: FacetSet { get }
 
+  /// Whether few assets may come through, so that reading ahead for those behind is wasteful.
+  var isSelective: Bool { get }
   /// What the step does in particular, for `explain`; empty when the name says it all.
   var detail: String { get }
 
@@ -13,6 +15,7 @@ public protocol Step: Sendable {
 }
 
 extension Step {
-  public var facets: Set<Facet> { [] }
+  public var facets: FacetSet { [] }
+  public var isSelective: Bool { false }
   public var detail: String { "" }
 }

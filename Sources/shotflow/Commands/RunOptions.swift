@@ -29,14 +29,14 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How far the run is, on standard error: auto, bar, plain, json or none.", valueName: "mode"))
-  var progress: String?
+      "How far the run is, on standard error.", valueName: "mode"))
+  var progress: ProgressMode = .auto
 
   @Option(help: ArgumentHelp("Where --progress=json writes.", valueName: "descriptor"))
   var progressFd: Int32?
 
-  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
-  var color: String?
+  @Option(help: ArgumentHelp("Colour in messages.", valueName: "when"))
+  var color: ColorChoice = .auto
 
   @Option(
     help: ArgumentHelp(

@@ -1,10 +1,11 @@
+internal import LuaBridge
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import LuaBridge
-internal import Pipeline
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
@@ -17,7 +18,7 @@ struct RuleSession {
     self.path = path
     self.options = options
     self.words = words
-    messages = Messages()
+    messages = Messages(color: options.color)
   }
 
   /// Runs the rule, or shows its help.
@@ -45,24 +46,28 @@ struct RuleSession {
     let rule = try Rule(path, words: words, now: now, loader: loader)
     let context = try context(for: rule, now: now)
     let loaded = rule.loaded
-    let reporter = try ProgressReporter(
-      options, progress: context.progress, messages: messages)
+    let status = messages.status
+    let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
+    let prompter =
+      options.dryRun
+      ? nil : TerminalPrompter(keys: keys, status: status, cancellation: context.cancellation)
+    let display = RunDisplay(options, context.progress, on: status)
     Signals.handle(
       interrupt: {
         context.cancellation.cancel()
         loaded.cancel()
       },
-      abandon: { TerminalMode.restore() },
-      report: { reporter.printOnce() })
+      abandon: { prompter?.mode.end() },
+      report: { display.printOnce() })
 
-    reporter.start()
+    display.start()
     let result = Result {
       try PipelineRun(
-        rule.plan, in: context, functions: loaded, prompter: prompter(for: rule, context),
+        rule.plan, in: context, functions: loaded, prompter: prompter,
         lanes: options.lanes ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       ).run()
     }
-    reporter.stop()
+    display.stop()
     let report = try result.get()
     messages.report(report, withStatistics: options.stats, isDryRun: options.dryRun)
     if report.failureCount > 0 { return .someFailed }
@@ -88,21 +93,14 @@ struct RuleSession {
   }
 
   private func context(for rule: Rule, now: Instant) throws -> RunContext {
-    let directories = try StateDirectories(environment: Environment.all)
+    let directories = try StateDirectories(environment: Environment.folders)
     let input = InputOptions(
-      descriptor: 0, isNullSeparated: options.nullSeparated, paths: rule.paths.map { Array($0.utf8) })
+      descriptor: 0, isNullSeparated: options.nullSeparated,
+      paths: rule.paths.map { Array($0.utf8) })
     return RunContext(
       now: now, ruleName: rule.loaded.name, libraries: options.library,
       ledgerPath: directories.ledger, input: input, outputFolder: options.out,
       isDryRun: options.dryRun)
-  }
-
-  /// Asks on the terminal, unless there is none or nothing is to be offered.
-  private func prompter(for rule: Rule, _ context: RunContext) -> (any Prompter)? {
-    options.dryRun
-      ? nil
-      : TerminalPrompter(
-        readsStandardInput: !rule.plan.source.readsInput, cancellation: context.cancellation)
   }
 
   /// The moment of the run.

@@ -2,7 +2,7 @@
 struct UniqueContentStep: Step {
   var name: String { "dedupe" }
   var ordering: StepOrdering { .source }
-  var facets: Set<Facet> { [.stat] }
+  var facets: FacetSet { [.stat] }
 
   func makeWorker(in lane: Lane) -> any Worker { UniqueContentWorker() }
 

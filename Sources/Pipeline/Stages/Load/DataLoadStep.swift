@@ -18,7 +18,7 @@ struct DataLoadStep: Step {
 
   var name: String { "load" }
   var ordering: StepOrdering { .any }
-  var facets: Set<Facet> { [.digest] }
+  var facets: FacetSet { [.digest] }
 
   func makeWorker(in lane: Lane) -> any Worker {
     DataLoadWorker(form, lane.context.progress, lane.context.cancellation)

@@ -9,7 +9,7 @@ struct FileLoadStep: Step {
   var name: String { "load" }
   /// In source order when it writes, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
-  var facets: Set<Facet> { [.stat] }
+  var facets: FacetSet { [.stat] }
   var detail: String { transfer.rawValue }
 
   func makeWorker(in lane: Lane) throws -> any Worker {

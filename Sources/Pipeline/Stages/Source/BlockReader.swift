@@ -86,7 +86,8 @@ final class BlockReader {
     var end = chunk.count
     let bytes = chunk.bytes.assumingMemoryBound(to: UInt8.self)
     while end > 0, bytes[end - 1] != separator { end -= 1 }
-    rest.append(contentsOf: UnsafeRawBufferPointer(start: chunk.bytes + end, count: chunk.count - end))
+    rest.append(
+      contentsOf: UnsafeRawBufferPointer(start: chunk.bytes + end, count: chunk.count - end))
     chunk.count = end
   }
 }

@@ -14,7 +14,8 @@ struct LibrarySource: SourceStage {
       OptionDescription(
         "includeHidden", .flag, "hidden files and folders too", standard: "false"),
       OptionDescription(
-        "includeAllBurstAssets", .flag, "every frame of a burst, not only the one that stands for it",
+        "includeAllBurstAssets", .flag,
+        "every frame of a burst, not only the one that stands for it",
         standard: "false"),
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")

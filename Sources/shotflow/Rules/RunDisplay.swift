@@ -1,0 +1,47 @@
+internal import Pipeline
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What a terminal or a descriptor shows of a run while it runs.
+final class RunDisplay: Sendable {
+  private let progress: RunProgress
+  private let status: StatusLine
+  private let beginning: ContinuousClock.Instant
+  /// Nil when nothing is shown by itself, so that no thread has to be started.
+  private let reporter: ProgressReporter?
+
+  init(_ options: RunOptions, _ progress: RunProgress, on status: StatusLine) {
+    self.progress = progress
+    self.status = status
+    beginning = ContinuousClock().now
+    let mode = options.progressFd == nil ? options.progress : .json
+    let display = mode.display(
+      isErrorTerminal: status.isTerminal, isOutputTerminal: isatty(STDOUT_FILENO) == 1)
+    reporter =
+      display == .none
+      ? nil
+      : ProgressReporter(
+        progress, stage: "run", display: display, on: status,
+        recordDescriptor: options.progressFd)
+  }
+
+  func start() {
+    reporter?.start()
+  }
+
+  func stop() {
+    reporter?.stop(isComplete: true)
+  }
+
+  /// Writes one line of how far the run is.
+  func printOnce() {
+    if let reporter { return reporter.printOnce() }
+    var tracker = ProgressTracker(stage: "run")
+    let elapsed = ContinuousClock().now - beginning
+    status.write(ProgressText.line(tracker.reading(of: progress.snapshot, at: elapsed)))
+  }
+}

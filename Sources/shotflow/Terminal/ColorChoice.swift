@@ -1,0 +1,6 @@
+internal import ArgumentParser
+
+/// The values of `--color`.
+enum ColorChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+  case auto, always, never
+}

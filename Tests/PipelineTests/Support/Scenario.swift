@@ -1,0 +1,75 @@
+import Foundation
+import Pipeline
+import TestSupport
+
+/// A pipeline of built-in stages that a test runs.
+struct Scenario {
+  var stages: [StageCall]
+  var libraries: [String] = []
+  /// What standard input would give.
+  var input: [UInt8] = []
+  var isNullSeparated = false
+  var now = Scenario.noon
+  var ruleName = "rule"
+  /// Where the ledger would be; by default a run that asks for one fails.
+  var ledger = "/nonexistent/ledger.sqlite"
+  var outputFolder: String?
+  var isDryRun = false
+  var functions: (any RuleFunctions)?
+  var prompter: (any Prompter)?
+  var lanes = 2
+
+  static let noon = Instant(milliseconds: 1_714_564_800_000)
+
+  init(_ stages: [StageCall], library: String? = nil, input: String = "") {
+    self.stages = stages
+    libraries = library.map { [$0] } ?? []
+    self.input = Array(input.utf8)
+  }
+
+  /// What a run did and wrote.
+  struct Outcome {
+    let report: RunReport
+    let bytes: [UInt8]
+
+    var lines: [String] {
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// The records, as Foundation reads them.
+    var records: [[String: Any]] {
+      get throws {
+        try lines.map { line in
+          let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+          return value as? [String: Any] ?? [:]
+        }
+      }
+    }
+
+    /// One text of each record.
+    func texts(_ name: String) throws -> [String] {
+      try records.map { $0[name] as? String ?? "" }
+    }
+
+    var names: [String] { get throws { try texts("localIdentifier") } }
+    var reasons: [String] { report.failures.map(\.reason) }
+  }
+
+  func plan() throws -> PipelinePlan {
+    try PlanBuilder(registry: .builtin, rulePath: "rules/test.lua", now: now).plan(stages)
+  }
+
+  func run() throws -> Outcome {
+    let source = try ScratchFile(input)
+    let output = try ScratchFile()
+    let context = RunContext(
+      now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
+      input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
+      outputFolder: outputFolder, isDryRun: isDryRun)
+    let report = try PipelineRun(
+      plan(), in: context, functions: functions, prompter: prompter,
+      outputDescriptor: output.descriptor, lanes: lanes
+    ).run()
+    return Outcome(report: report, bytes: try output.bytes)
+  }
+}
