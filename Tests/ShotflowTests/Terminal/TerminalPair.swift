@@ -84,11 +84,11 @@ final class TerminalPair: Sendable {
     return modes + withUnsafeBytes(of: value.c_cc) { $0.map { UInt64($0) } }
   }
 
-  /// Whether keys arrive at once and are not shown.
+  /// Whether keys arrive at once and are not shown, and Ctrl-C still interrupts.
   var isKeyed: Bool {
     var value = termios()
     tcgetattr(device, &value)
-    return value.c_lflag & tcflag_t(ECHO | ICANON) == 0
+    return value.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == tcflag_t(ISIG)
   }
 
   private func readMore(within milliseconds: Int32) {
