@@ -68,7 +68,7 @@ struct RuleSession {
         lanes: options.lanes ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       ).run()
     }
-    display.stop()
+    display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: options.stats, isDryRun: options.dryRun)
     if report.failureCount > 0 { return .someFailed }

@@ -33,8 +33,9 @@ final class RunDisplay: Sendable {
     reporter?.start()
   }
 
-  func stop() {
-    reporter?.stop(isComplete: true)
+  /// - Parameter isComplete: whether the run came to its end.
+  func stop(isComplete: Bool) {
+    reporter?.stop(isComplete: isComplete)
   }
 
   /// Writes one line of how far the run is.
