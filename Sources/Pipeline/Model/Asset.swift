@@ -74,6 +74,9 @@ open class Asset: @unchecked Sendable {
     }
   }
 
+  /// Where the original is, for those who open it from another thread; nil when there is none.
+  var originalPlace: FilePlace? { nil }
+
   /// Writes the asset's record: what the source knows, then what the stages found.
   package func writeRecord(into writer: inout RecordWriter) {
     writer.begin(kind: "asset")

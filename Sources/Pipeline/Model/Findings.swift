@@ -6,6 +6,8 @@ package final class Findings {
   package var labels: [String] = []
   /// Hashes of the original's bytes, once something needed them.
   package var digests: [ContentDigest] = []
+  /// Which other assets of the run have the same bytes, once that was looked for.
+  package var content: ContentClass?
   /// The memory that the asset is to be entered into when it is offered, and its key there.
   package var remembrance: Remembrance?
   /// What load stages brought.

@@ -40,7 +40,7 @@ public struct PipelineRun: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let opened = try plan.source.open(plan.query, in: context)
-    var steps = plan.steps
+    var steps = plan.steps.map { $0.forRun() }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
