@@ -2,6 +2,8 @@
 package final class Findings {
   /// Why the asset can't go on.
   package var failure: AssetFailure?
+  /// How much of the asset was told to ``RunProgress`` before the asset came to the end.
+  package var progressedParts = 0
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
   /// Hashes of the original's bytes, once something needed them.

@@ -129,7 +129,6 @@ final class OfferSink {
     do {
       try output.flush()
       emitted += assets.count
-      context.progress.complete(items: assets.count)
       return (assets.count, nil)
     } catch {
       let complete = ends.prefix { $0 <= output.written }.count

@@ -89,6 +89,10 @@ struct LibrarySource: SourceStage {
     } catch {
       throw LibraryProblem(path, error)
     }
+    if context.progress.wantsTotal {
+      let counted = FolderCount(of: library, includesHidden: includesHidden)
+      context.progress.expect(items: context.progress.snapshot.totalItems + counted.files)
+    }
     var selection = FolderSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
