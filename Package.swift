@@ -52,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "shotflow",
       dependencies: [
-        "LuaBridge", "Pipeline",
+        "CSystem", "LuaBridge", "Pipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -78,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ShotflowTests", dependencies: ["shotflow", "Samples", "TestSupport"],
+      name: "ShotflowTests",
+      dependencies: ["CTestSupport", "shotflow", "Samples", "TestSupport"],
       swiftSettings: strict),
   ]
 )

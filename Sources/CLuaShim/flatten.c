@@ -203,6 +203,7 @@ static void flatten_value(lua_State *L, int index, flattening how, shotlua_text 
   }
 }
 
-void shot_flatten(lua_State *L, int index, bool functions) {
-  flatten_value(L, index, (flattening){.functions = functions}, (shotlua_text){0});
+void shot_flatten(lua_State *L, int index, int32_t line, bool functions) {
+  shot_state(L)->node_count = 0;
+  flatten_value(L, index, (flattening){.line = line, .functions = functions}, (shotlua_text){0});
 }

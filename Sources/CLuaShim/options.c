@@ -60,8 +60,7 @@ static int take_options(lua_State *L) {
   if (lua_getstack(L, 1, &activation) && lua_getinfo(L, "l", &activation)) {
     line = activation.currentline;
   }
-  s->node_count = 0;
-  shot_flatten(L, 1, false);
+  shot_flatten(L, 1, line, false);
   shotlua_options_reply reply = {0};
   shot_enter_host(s);
   bool is_accepted =

@@ -58,7 +58,13 @@ static int require_module(lua_State *L) {
 }
 
 void shot_add_require(lua_State *L) {
+  // The libraries are modules that are there already; no file can take their place.
+  static const char *const libraries[] = {"math", "string", "table", "utf8", NULL};
   lua_newtable(L);
+  for (const char *const *name = libraries; *name; name++) {
+    lua_getglobal(L, *name);
+    lua_setfield(L, -2, *name);
+  }
   shot_state(L)->modules = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_pushcfunction(L, require_module);
   lua_setglobal(L, "require");

@@ -109,8 +109,7 @@ static int load_body(lua_State *L) {
   }
   lua_pushvalue(L, -1);
   s->result = luaL_ref(L, LUA_REGISTRYINDEX);
-  s->node_count = 0;
-  shot_flatten(L, -1, true);
+  shot_flatten(L, -1, 0, true);
   s->loading = false;
   return 0;
 }

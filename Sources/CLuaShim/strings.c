@@ -35,6 +35,25 @@ static int repeat(lua_State *L) {
   return 1;
 }
 
+// The stock function packs; before it does, sizes that only fill memory are refused.
+static int pack(lua_State *L) {
+  shotlua *s = shot_state(L);
+  int64_t total = 0;
+  for (const char *at = luaL_checkstring(L, 1); *at; at++) {
+    if (*at != 'c') continue;
+    int64_t size = 0;
+    for (; at[1] >= '0' && at[1] <= '9'; at++) {
+      if (size <= INT32_MAX) size = size * 10 + (at[1] - '0');
+    }
+    total += size;
+    if (total > s->budget->memory / 4) return luaL_error(L, "format result too large");
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 1);
+  return 1;
+}
+
 // The stock function formats; before it does, %p is refused and what %s shows has no address.
 static int format(lua_State *L) {
   size_t length;
@@ -61,8 +80,8 @@ static int format(lua_State *L) {
 }
 
 int shot_open_strings(lua_State *L) {
-  static const char *const plain[] = {"byte", "char",     "len",    "lower", "pack",
-                                      "packsize", "reverse", "sub", "unpack", "upper", NULL};
+  static const char *const plain[] = {"byte", "char",     "len",    "lower", "packsize",
+                                      "reverse", "sub",  "unpack", "upper", NULL};
   lua_pushcfunction(L, luaopen_string);
   lua_call(L, 0, 1);
   lua_newtable(L);
@@ -75,6 +94,9 @@ int shot_open_strings(lua_State *L) {
   lua_getfield(L, -2, "format");
   lua_pushcclosure(L, format, 1);
   lua_setfield(L, -2, "format");
+  lua_getfield(L, -2, "pack");
+  lua_pushcclosure(L, pack, 1);
+  lua_setfield(L, -2, "pack");
   shot_add_patterns(L);
   lua_remove(L, -2);
   // Texts find these functions, and not the stock ones, by `text:find(…)`; arithmetic on texts

@@ -17,7 +17,7 @@ static const int64_t tick_nanoseconds = 5000000;
 // A stopped process or a sleeping machine must not use up a rule's time.
 static const int64_t longest_tick = 4 * 5000000;
 
-enum { IDLE_TICKS = 20, REMIND_TICKS = 10, OVERDUE_TICKS = 2 };
+enum { IDLE_TICKS = 20, REMIND_TICKS = 10, OVERDUE_TICKS = 10 };
 
 static pthread_once_t started = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -26,6 +26,7 @@ static shotlua *watched_states;
 static bool is_asleep;
 
 static _Thread_local shotlua *volatile running;
+static _Thread_local bool accepts_signal;
 
 static void handle_signal(int signal_number) {
   (void)signal_number;
@@ -36,7 +37,8 @@ static void handle_signal(int signal_number) {
     if (s->hook_armed) return;
     s->hook_armed = 1;
     lua_sethook(s->L, shot_hook, LUA_MASKCOUNT, SHOT_HOOK_INTERVAL);
-  } else if (s->shields == 0 && atomic_load_explicit(&s->overdue, memory_order_relaxed)) {
+  } else if (s->shields == 0 && !atomic_load_explicit(&s->in_host, memory_order_relaxed) &&
+             atomic_load_explicit(&s->overdue, memory_order_relaxed)) {
     shot_kill(s, (shotlua_error_kind)stop, 0, NULL);
   } else {
     s->hook_armed = 1;
@@ -124,6 +126,15 @@ static void start(void) {
   pthread_create(&thread, &attributes, watch, NULL);
   pthread_attr_destroy(&attributes);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// Threads of libdispatch begin with their signals blocked.
+void shot_prepare_thread(void) {
+  if (accepts_signal) return;
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGURG);
+  accepts_signal = pthread_sigmask(SIG_UNBLOCK, &set, NULL) == 0;
 }
 
 void shot_watch(shotlua *s) {

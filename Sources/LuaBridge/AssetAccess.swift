@@ -12,7 +12,9 @@ struct AssetAccess: ~Copyable {
   /// Writes a field's value where Lua takes it from; texts stay until the next call.
   @inline(__always)
   mutating func read(_ field: Field, ofAssetAt index: Int, into value: inout shotlua_value) {
-    switch assets[index].value(of: field) {
+    // The batch holds the asset, so that counting references here would only cost time.
+    let asset = Unmanaged.passUnretained(assets[index])
+    switch asset._withUnsafeGuaranteedRef({ $0.value(of: field) }) {
     case .absent:
       value.kind = .absent
     case .flag(let flag):

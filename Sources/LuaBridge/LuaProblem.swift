@@ -32,7 +32,7 @@ struct LuaProblem {
     if let refusal = host.refusal { return refusal }
     switch error.kind {
     case .runtime, .badResult, .notAPipeline:
-      if let stray = misspeltName(atLine: error.kind == .runtime ? line : nil) { return stray }
+      if let strayName { return strayName }
     default: break
     }
     return problem(setting.loadBudget, what: "while it was loaded")
@@ -47,16 +47,19 @@ struct LuaProblem {
       suggestion: problem.suggestion)
   }
 
-  /// A name that nothing defines and that is near to a word: `presnt`.
+  /// A global that the rule read although nothing defines it, such as `presnt`.
   ///
-  /// Lua takes such a name for nil, which would leave a test out without a word.
-  func misspeltName(atLine line: Int?) -> RuleProblem? {
-    for stray in strays where line == nil || line == Int(stray.line) {
+  /// Lua takes such a name for nil, which would leave a test out without a word. Modules, which
+  /// may have been written for other programs, are only held to names that look misspelt.
+  var strayName: RuleProblem? {
+    for stray in strays {
       let name = String(cString: stray.name)
-      guard let nearest = NearestName.of(name, among: setting.words.callable) else { continue }
+      let path = String(cString: stray.chunk)
+      let nearest = NearestName.of(name, among: setting.words.callable)
+      if nearest == nil && path != setting.file.path { continue }
       return RuleProblem(
-        path: String(cString: stray.chunk), line: Int(stray.line),
-        message: "unknown name \"\(name)\"", token: name, suggestion: nearest)
+        path: path, line: Int(stray.line), message: "unknown name \"\(name)\"", token: name,
+        suggestion: nearest)
     }
     return nil
   }

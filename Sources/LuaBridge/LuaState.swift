@@ -57,7 +57,7 @@ final class LuaState {
     if !isLoaded {
       throw LuaProblem(host: host, handle: handle).whileLoading
     }
-    if let stray = LuaProblem(host: host, handle: handle).misspeltName(atLine: nil) { throw stray }
+    if let stray = LuaProblem(host: host, handle: handle).strayName { throw stray }
     let result = shotlua_loaded(handle)
     var reader = NodeReader(UnsafeBufferPointer(start: result.nodes, count: result.count))
     if host.options == nil, let first = setting.overrides.first {
@@ -81,7 +81,4 @@ final class LuaState {
     if problem.isCancellation { throw CancellationError() }
     throw problem.whileEvaluating(function)
   }
-
-  /// The most memory that the state held at a time, in bytes.
-  var peakMemory: Int64 { shotlua_peak_memory(handle) }
 }

@@ -51,7 +51,7 @@ enum SourceReader {
     if status.st_mode & S_IFMT == S_IFDIR { throw .folder }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
     guard status.st_size <= limit else { throw .tooLarge }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var count = 0
     while count < bytes.count {
       let read = bytes.withUnsafeMutableBytes { buffer in

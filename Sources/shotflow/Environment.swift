@@ -11,11 +11,18 @@ enum Environment {
   }
 
   /// Those that say where state is kept.
-  static var all: [String: String] {
+  static var folders: [String: String] {
+    values(of: ["HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"])
+  }
+
+  /// Those that say whether messages are coloured.
+  static var colors: [String: String] {
+    values(of: ["NO_COLOR", "CLICOLOR_FORCE", "TERM"])
+  }
+
+  private static func values(of names: [String]) -> [String: String] {
     var values: [String: String] = [:]
-    for name in ["HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"] {
-      values[name] = Environment[name]
-    }
+    for name in names { values[name] = Environment[name] }
     return values
   }
 }

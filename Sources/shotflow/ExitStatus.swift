@@ -1,9 +1,10 @@
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Pipeline
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {

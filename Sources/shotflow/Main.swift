@@ -5,7 +5,8 @@ internal import ArgumentParser
 struct Shotflow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shotflow",
-    abstract: "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
+    abstract:
+      "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
     discussion: """
       A rule says which photos are wanted and what becomes of them; shotflow runs it over a library
       and prints a record for each, one JSON object a line:
@@ -21,8 +22,15 @@ struct Shotflow: ParsableCommand {
   static func main() {
     Signals.ignoreBrokenPipes()
     do {
-      var command = try parseAsRoot(nil)
-      try command.run()
+      // Laying out the whole tree of commands costs as much as a run on a small library.
+      let words = CommandLine.arguments.dropFirst()
+      if words.first == RunCommand.configuration.commandName {
+        var command = try RunCommand.parseAsRoot(Array(words.dropFirst()))
+        try command.run()
+      } else {
+        var command = try parseAsRoot(nil)
+        try command.run()
+      }
     } catch let status as ExitStatus {
       status.exit()
     } catch {

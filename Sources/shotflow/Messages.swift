@@ -3,19 +3,26 @@ internal import Pipeline
 
 /// Messages to a person, on standard error.
 struct Messages: Sendable {
+  let status = StatusLine()
+  private let style: Style
+
+  init(color: ColorChoice = .auto) {
+    style = Style(color, isTerminal: status.isTerminal, environment: Environment.colors)
+  }
+
   /// How many failures are told one by one.
   private static let shownFailures = 20
 
   /// Writes one message, with everything that could steer a terminal shown instead.
   func write(_ text: String) {
-    Output.write("shotflow: \(TerminalText.escaped(text))\n", to: 2)
+    status.write("\(style.bold("shotflow:")) \(TerminalText.escaped(text))")
   }
 
   /// Writes lines as they are, except for what could steer a terminal.
   func writeBlock(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { TerminalText.escaped(String($0)) }
-    Output.write(lines.joined(separator: "\n") + "\n", to: 2)
+    status.write(lines.joined(separator: "\n"))
   }
 
   /// Tells what ended a command; the answer is its exit status.
@@ -56,7 +63,7 @@ struct Messages: Sendable {
     let more = report.failureCount - min(report.failureCount, Self.shownFailures)
     if more > 0 { write("and \(more) more failed") }
     if isDryRun { write("dry run: nothing was offered and nothing remembered") }
-    if withStatistics { Output.write("\(RunStatistics(report))", to: 2) }
+    if withStatistics { status.write("\(RunStatistics(report))") }
   }
 
   private func source(of path: String) -> String? {

@@ -18,7 +18,7 @@ struct RunStatistics: CustomStringConvertible {
     rows.append(["output", "", "\(report.emitted)", "", ""])
     let milliseconds = Int((report.seconds * 1000).rounded())
     return TextTable(rows).description
-      + "\(report.failureCount) failed, \(milliseconds / 1000).\(padded(milliseconds % 1000)) s\n"
+      + "\(report.failureCount) failed, \(milliseconds / 1000).\(padded(milliseconds % 1000)) s"
   }
 
   private func padded(_ number: Int) -> String {

@@ -11,49 +11,43 @@ import Synchronization
 /// An hour that happens twice (clocks set back) means its first occurrence; an hour that never
 /// happened (clocks set forward) is read as if the clock had not been set yet.
 public final class LocalTimeZone: Sendable {
-  private enum Rule {
-    case fixed(seconds: Int64)
-    case system
-  }
-
   /// The offset of a day of wall-clock time that has only one.
   private struct CachedDay {
     var day = Int64.min
     var offset: Int64 = 0
   }
 
-  private let rule: Rule
+  private let offsetAt: @Sendable (Int64) -> Int64
   private let days: Mutex<[CachedDay]>
 
   /// The process's local time, as `TZ` or the system sets it.
-  public init() {
-    rule = .system
-    days = Mutex(Array(repeating: CachedDay(), count: 256))
+  public convenience init() {
+    self.init(offsetAt: Self.systemOffset)
   }
 
-  /// A zone that always has one offset, for tests and for runs that must not depend on the place.
-  public init(fixedOffsetMinutes minutes: Int) {
-    rule = .fixed(seconds: Int64(minutes) &* 60)
-    days = Mutex([])
+  /// A zone that always has one offset, for runs that must not depend on the place.
+  public convenience init(fixedOffsetMinutes minutes: Int) {
+    self.init { _ in Int64(minutes) &* 60 }
+  }
+
+  /// A zone by its rule: seconds east of UTC at a moment in seconds since 1970.
+  public init(offsetAt: @escaping @Sendable (_ seconds: Int64) -> Int64) {
+    self.offsetAt = offsetAt
+    days = Mutex(Array(repeating: CachedDay(), count: 256))
   }
 
   /// The moment in milliseconds since 1970 UTC at which a clock of this zone shows the wall clock.
   public func millisecondsSince1970(wallClockMilliseconds wall: Int64) -> Int64 {
-    switch rule {
-    case .fixed(let seconds):
-      return wall &- seconds &* 1000
-    case .system:
-      let day = Self.floor(wall, dividedBy: CivilTime.millisecondsPerDay)
-      let slot = Int(truncatingIfNeeded: day & 255)
-      let cached = days.withLock { $0[slot] }
-      if cached.day == day { return wall &- cached.offset &* 1000 }
-      return resolve(wall, day: day, slot: slot)
-    }
+    let day = Self.floor(wall, dividedBy: CivilTime.millisecondsPerDay)
+    let slot = Int(truncatingIfNeeded: day & 255)
+    let cached = days.withLock { $0[slot] }
+    if cached.day == day { return wall &- cached.offset &* 1000 }
+    return resolve(wall, day: day, slot: slot)
   }
 
   private func resolve(_ wall: Int64, day: Int64, slot: Int) -> Int64 {
-    let before = Self.systemOffset(at: (day &- 1) &* 86_400)
-    let after = Self.systemOffset(at: (day &+ 2) &* 86_400)
+    let before = offsetAt((day &- 1) &* 86_400)
+    let after = offsetAt((day &+ 2) &* 86_400)
     if before == after {
       days.withLock { $0[slot] = CachedDay(day: day, offset: before) }
       return wall &- before &* 1000
@@ -61,14 +55,14 @@ public final class LocalTimeZone: Sendable {
     let seconds = Self.floor(wall, dividedBy: 1000)
     // The larger offset belongs to the earlier of two moments with one wall clock.
     for offset in [max(before, after), min(before, after)]
-    where Self.systemOffset(at: seconds &- offset) == offset {
+    where offsetAt(seconds &- offset) == offset {
       return wall &- offset &* 1000
     }
     return wall &- before &* 1000
   }
 
   /// Seconds east of UTC at a moment; 0 where the system can't say.
-  private static func systemOffset(at seconds: Int64) -> Int64 {
+  @Sendable private static func systemOffset(at seconds: Int64) -> Int64 {
     var moment = time_t(seconds)
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil else { return 0 }

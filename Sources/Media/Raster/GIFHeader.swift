@@ -4,6 +4,7 @@
 /// looping extension decides.
 enum GIFHeader {
   private static let walkLimit: Int64 = 64 << 10
+  private static let readAhead = 32 << 10
 
   static func read(
     _ window: inout HeaderWindow, into draft: inout FactsDraft
@@ -56,7 +57,8 @@ enum GIFHeader {
   private static func skipSubBlocks(
     from offset: inout Int64, _ window: inout HeaderWindow
   ) throws(MediaError) -> Bool {
-    while offset < walkLimit, let length = try window.bytes(at: offset, count: 1) {
+    while offset < walkLimit, let length = try window.bytes(at: offset, count: 1, ahead: readAhead)
+    {
       offset += 1 + Int64(length.byte(0))
       if length.byte(0) == 0 { return true }
     }

@@ -1,4 +1,7 @@
 /// Reads a PNG's chunks up to the first picture data (PNG specification, third edition).
+///
+/// Metadata behind the pixels, where few writers put it, is not looked for: finding it means
+/// a read for each of the many data chunks.
 enum PNGHeader {
   private static let chunkLimit = 1024
   private static let textLimit = 512

@@ -16,8 +16,12 @@ struct HeaderWindow: ~Copyable {
   /// The bytes read from one file, at most.
   static let budget = 4 << 20
 
+  /// A read beyond the first fetches at least this much.
+  static let minimumRead = 4 << 10
+
   private static let valueCapacity = 4 << 10
-  private static let minimumRead = 4 << 10
+  /// No place in a file is believed to lie beyond, so that sums of places can't overflow.
+  private static let sizeLimit: Int64 = 1 << 60
 
   private let main: UnsafeMutableRawPointer
   private let values: UnsafeMutableRawPointer
@@ -46,23 +50,26 @@ struct HeaderWindow: ~Copyable {
   /// Turns to another file and reads its start.
   mutating func open(descriptor: Int32, size: Int64) throws(MediaError) {
     self.descriptor = descriptor
-    self.size = max(0, size)
+    self.size = min(max(0, size), Self.sizeLimit)
     remaining = Self.budget
     isExhausted = false
     mainCount = 0
     valuesCount = 0
     mainStart = 0
     guard self.size > 0 else { return }
-    mainCount = try fetch(into: main, at: 0, count: min(Self.firstRead, Int(clamping: size)))
+    mainCount = try fetch(into: main, at: 0, count: Int(min(Int64(Self.firstRead), self.size)))
   }
 
   /// The bytes at a place in the file, or nil where the file, the window or the budget ends.
   ///
-  /// What was returned before becomes invalid.
+  /// What was returned before becomes invalid. A walk that will go on says by `ahead` how many
+  /// bytes are worth a read.
   @inline(__always)
-  mutating func bytes(at offset: Int64, count: Int) throws(MediaError) -> Bytes? {
+  mutating func bytes(
+    at offset: Int64, count: Int, ahead: Int = minimumRead
+  ) throws(MediaError) -> Bytes? {
     if let resident = resident(at: offset, count: count) { return resident }
-    return try load(at: offset, count: count, ahead: Self.minimumRead)
+    return try load(at: offset, count: count, ahead: ahead)
   }
 
   /// Like `bytes(at:count:)`, but leaves what that returned valid; at most 4 KiB.
@@ -104,7 +111,7 @@ struct HeaderWindow: ~Copyable {
     at offset: Int64, count: Int, ahead: Int
   ) throws(MediaError) -> Bytes? {
     guard count <= Self.capacity, contains(offset: offset, count: Int64(count)) else { return nil }
-    let wanted = Int(min(Int64(max(count, ahead)), size - offset))
+    let wanted = Int(min(Int64(max(count, min(ahead, Self.capacity))), size - offset))
     mainCount = 0
     let received = try fetch(into: main, at: offset, count: wanted)
     mainStart = offset

@@ -10,7 +10,8 @@ enum AppleMakerNote {
     guard let head = try block.value(entry, limit: 14, &window), head.has("Apple iOS\0", at: 0)
     else { return }
     let note = TIFFBlock(
-      base: entry.location, end: min(block.end, entry.location + Int64(entry.byteCount)),
+      base: entry.location,
+      end: entry.location + min(block.end - entry.location, Int64(entry.byteCount)),
       isLittleEndian: head.has("II", at: 12))
     guard var directory = try note.directory(at: directoryOffset, &window) else { return }
     while let entry = try directory.next(&window) {

@@ -84,7 +84,14 @@ final class FileFacts {
     guard let place = header.location else { return .absent }
     return .location(
       Location(
-        latitude: place.latitude, longitude: place.longitude, altitude: place.altitude))
+        latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
+        altitude: place.altitude.map(Self.rounded)))
+  }
+
+  /// To a hundred-millionth, which is a millimetre: degrees that come as degrees, minutes and
+  /// seconds gain digits of noise when they are added up.
+  private static func rounded(_ degrees: Double) -> Double {
+    (degrees * 1e8).rounded() / 1e8
   }
 
   private func text(_ text: ShortText) -> FieldValue {

@@ -5,7 +5,7 @@
 #endif
 
 /// Where a file is: an entry of a library's folder, or a path that a person handed over.
-enum FilePlace {
+enum FilePlace: Sendable {
   case entry(DirectoryListing, Int)
   case path(OwnedBytes)
 
@@ -53,8 +53,8 @@ enum FilePlace {
   func wholePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, _):
-      OwnedBytes(joining: listing.directory.library.path.bytes, relativePath().bytes)
-    case .path(let path): path
+      return listing.directory.library.path.joined(with: relativePath())
+    case .path(let path): return path
     }
   }
 

@@ -23,7 +23,7 @@ final class FolderDirectory: Sendable {
     library = parent.library
     self.parent = parent
     self.name = name
-    relativePath = OwnedBytes(joining: parent.relativePath.bytes, name.bytes)
+    relativePath = parent.relativePath.joined(with: name)
     slot = DirectorySlot(nil)
   }
 
@@ -45,7 +45,7 @@ final class FolderDirectory: Sendable {
     var names: [String] = []
     var folder = self
     while let parent = folder.parent {
-      names.append(folder.name.span.string)
+      names.append(folder.name.string)
       folder = parent
     }
     return names.reversed()

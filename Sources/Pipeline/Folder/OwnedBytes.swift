@@ -28,10 +28,19 @@ package final class OwnedBytes: @unchecked Sendable {
     storage[start + name.count] = 0
   }
 
+  /// These bytes, a slash and the other's.
+  package func joined(with other: OwnedBytes) -> OwnedBytes {
+    withExtendedLifetime((self, other)) { OwnedBytes(joining: bytes, other.bytes) }
+  }
+
+  /// The bytes as text, with U+FFFD for those that are not UTF-8.
+  package var string: String { withExtendedLifetime(self) { span.string } }
+
   deinit {
     storage.deallocate()
   }
 
+  /// Valid as long as this object is held by more than the expression that asks.
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: storage[..<(storage.count - 1)])
   }

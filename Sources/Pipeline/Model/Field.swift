@@ -17,12 +17,11 @@ public enum Field: UInt8, CaseIterable, Sendable {
   public var summary: String { description.summary }
 
   public init?(name: String) {
-    guard let field = Self.byName[name] else { return nil }
+    guard let field = Self.allCases.first(where: { $0.description.isNamed(name) }) else {
+      return nil
+    }
     self = field
   }
-
-  private static let byName = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
   var description: FieldDescription { Self.descriptions[Int(rawValue)] }
 

@@ -8,6 +8,11 @@ struct FieldDescription: Sendable {
 
   var name: String { "\(key)" }
 
+  func isNamed(_ name: String) -> Bool {
+    name.utf8.elementsEqual(
+      UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  }
+
   private init(_ key: StaticString, _ type: FieldType, _ facet: Facet, _ summary: String) {
     self.key = key
     self.type = type
@@ -34,7 +39,8 @@ struct FieldDescription: Sendable {
         .init("playbackStyle", .text, .header, "image, imageAnimated, livePhoto or video")
       case .creationDate: .init("creationDate", .date, .header, "when it was taken")
       case .creationDateSource:
-        .init("creationDateSource", .text, .header, "exif, pngText, quicktime, filename, fileSystem")
+        .init(
+          "creationDateSource", .text, .header, "exif, pngText, quicktime, filename, fileSystem")
       case .creationDateOffset:
         .init("creationDateOffset", .text, .header, "zone that the file names, such as +02:00")
       case .modificationDate:

@@ -16,12 +16,12 @@ public indirect enum Predicate: Hashable, Sendable {
   case any([Predicate])
 
   /// The fields that the answer depends on.
-  public var fields: Set<Field> {
+  public var fields: FieldSet {
     switch self {
     case .always: []
     case .equals(let field, _), .oneOf(let field, _), .ordered(let field, _, _),
       .like(let field, _), .has(let field, _), .present(let field):
-      [field]
+      FieldSet(field)
     case .not(let predicate): predicate.fields
     case .all(let predicates), .any(let predicates):
       predicates.reduce(into: []) { $0.formUnion($1.fields) }
@@ -29,7 +29,7 @@ public indirect enum Predicate: Hashable, Sendable {
   }
 
   /// The deepest facet that the answer may need.
-  public var facet: Facet { fields.map(\.facet).max() ?? .entry }
+  public var facet: Facet { fields.facets.facets.last ?? .entry }
 
   /// The tests that all have to hold.
   public var conjuncts: [Predicate] {

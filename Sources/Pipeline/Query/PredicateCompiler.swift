@@ -113,7 +113,7 @@ struct PredicateCompiler {
 
   private mutating func ordered(
     _ field: Field, _ comparison: Comparison, _ call: TestCall,
-    only types: Set<FieldType> = [.date, .integer, .number, .text]
+    only types: [FieldType] = [.date, .integer, .number, .text]
   ) -> Predicate {
     guard check(field, call, count: 1, types: types),
       let constant = constant(field, call.arguments[0])
@@ -150,7 +150,7 @@ struct PredicateCompiler {
   }
 
   private mutating func check(
-    _ field: Field, _ call: TestCall, count: Int, types: Set<FieldType>
+    _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
   ) -> Bool {
     if call.arguments.count != count {
       note(

@@ -6,7 +6,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private let chunk: RecordChunk
   private let line: Range<Int>
   private let extent: RecordScanner.Extent
-  private let shape: RecordShape
+  /// Kept by the chunk.
+  private unowned(unsafe) let shape: RecordShape
   private var file: FileAsset?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
@@ -19,18 +20,11 @@ final class RecordAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  /// The kind that the record says it is; an asset when it does not say.
-  var isAsset: Bool {
-    guard shape.hasKind else { return true }
-    let member = chunk.members[Int(extent.firstMember) + Int(shape.kindPlace)]
-    return TextSpan(chunk.span(member.start, member.count)).hasSameBytes(as: "asset")
-  }
-
   override func sourceValue(of field: Field) -> FieldValue {
     if !shape.bytesPlaces.isEmpty, let text = exactText(of: field) { return .text(text.span) }
     let place = shape.places[Int(field.rawValue)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
-    let member = chunk.members[Int(extent.firstMember) + Int(place)]
+    let member = chunk.tape[Int(extent.firstMember) + Int(place)]
     return RecordValue(member, in: chunk).value(as: field.type, of: field)
   }
 
@@ -77,10 +71,12 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return text
   }
 
-  private var members: ArraySlice<RecordMember> {
-    let first = Int(extent.firstMember)
-    return chunk.members[first..<first + Int(extent.memberCount)]
+  private var members: UnsafeBufferPointer<RecordMember> {
+    UnsafeBufferPointer(
+      start: chunk.tape.start + Int(extent.firstMember), count: Int(extent.memberCount))
   }
+
+  override var originalPlace: FilePlace? { fileAsset()?.originalPlace }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     guard let file = fileAsset() else {

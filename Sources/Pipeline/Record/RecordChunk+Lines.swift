@@ -23,27 +23,43 @@ extension RecordChunk {
   ///
   /// Records of another kind, such as albums, are passed over.
   func records() -> [Asset] {
-    var assets: [Asset] = []
-    assets.reserveCapacity(count / 200 + 1)
-    members.reserveCapacity(count / 24 + 16)
+    var found: [(line: Range<Int>, extent: RecordScanner.Extent)] = []
+    found.reserveCapacity(count / 200 + 1)
+    var failures: [(place: Int, failure: AssetFailure)] = []
     var scanner = RecordScanner(self)
     forEachLine { line, number in
-      do {
+      do throws(RecordProblem) {
         let bytes = UnsafeRawBufferPointer(start: self.bytes + line.lowerBound, count: line.count)
         guard bytes.isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
-        let asset = RecordAsset(self, line, try scanner.scan(line))
-        if asset.isAsset { assets.append(asset) }
-      } catch let problem as RecordProblem {
-        assets.append(
-          UnreadableAsset(
-            AssetFailure(
-              asset: "line \(number)", stage: "source",
-              reason: "is no record: \(problem.message), at byte \(problem.place + 1)")))
+        found.append((line, try scanner.scan(line)))
       } catch {
-        preconditionFailure("scanning a record throws only what is wrong with the record")
+        let reason = "is no record: \(error.message), at byte \(error.place + 1)"
+        let failure = AssetFailure(asset: "line \(number)", stage: "source", reason: reason)
+        failures.append((found.count, failure))
       }
     }
+    scanner.finish()
+
+    var assets: [Asset] = []
+    assets.reserveCapacity(found.count + failures.count)
+    var waiting = failures[...]
+    for (place, record) in found.enumerated() {
+      while let first = waiting.first, first.place == place {
+        assets.append(UnreadableAsset(first.failure))
+        waiting.removeFirst()
+      }
+      if isAsset(record.extent) { assets.append(RecordAsset(self, record.line, record.extent)) }
+    }
+    assets += waiting.map { UnreadableAsset($0.failure) }
     return assets
+  }
+
+  /// Whether a record says that it is an asset, or does not say what it is.
+  private func isAsset(_ extent: RecordScanner.Extent) -> Bool {
+    let shape = shapes[Int(extent.shape)]
+    guard shape.hasKind else { return true }
+    let member = tape[Int(extent.firstMember) + Int(shape.kindPlace)]
+    return TextSpan(span(member.start, member.count)).hasSameBytes(as: "asset")
   }
 
   private func forEachLine(

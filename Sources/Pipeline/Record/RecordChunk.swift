@@ -15,8 +15,9 @@ final class RecordChunk: @unchecked Sendable {
   /// The number of the first line in the whole input, from 1.
   var firstLine = 1
   var separator = UInt8(ascii: "\n")
-  var members: [RecordMember] = []
-  var shapes: [RecordShape] = []
+  /// Where the members of the records lie, once ``records()`` took the lines apart.
+  private(set) var tape = MemberTape(capacity: 0)
+  private(set) var shapes: [RecordShape] = []
   /// What reads the files that records name.
   let headers: HeaderReaderPool
   private var unescaped: [UnsafeMutableRawBufferPointer] = []
@@ -31,6 +32,12 @@ final class RecordChunk: @unchecked Sendable {
   deinit {
     bytes.deallocate()
     for text in unescaped { text.deallocate() }
+  }
+
+  /// Keeps what a scanner found; called once.
+  func adopt(_ tape: consuming MemberTape, shapes: [RecordShape]) {
+    self.tape = tape
+    self.shapes = shapes
   }
 
   func span(_ start: UInt32, _ count: UInt32) -> UnsafeRawBufferPointer {

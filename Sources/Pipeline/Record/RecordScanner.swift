@@ -8,18 +8,22 @@
 ///
 /// The keys of a record are first compared with those of the record before, at the same place.
 /// Inside objects and lists only strings and brackets are followed.
-struct RecordScanner {
+struct RecordScanner: ~Copyable {
   private let chunk: RecordChunk
   private let start: UnsafePointer<UInt8>
+  private var tape: MemberTape
+  private var shapes: [RecordShape] = []
   private var position = 0
   private var end = 0
   /// Where the members of the record before begin, and its shape.
   private var previous: (first: Int, count: Int, shape: Int)?
   /// The chunk's shapes by their keys.
-  private var shapes: [[String]: Int] = [:]
+  private var shapePlaces: [[String]: Int] = [:]
 
   init(_ chunk: RecordChunk) {
     self.chunk = chunk
+    // Members of usual records take some twenty bytes.
+    tape = MemberTape(capacity: chunk.count / 20 + 16)
     start = UnsafePointer(chunk.bytes.assumingMemoryBound(to: UInt8.self))
   }
 
@@ -30,17 +34,22 @@ struct RecordScanner {
     let shape: UInt32
   }
 
+  /// Hands what was found to the chunk.
+  consuming func finish() {
+    chunk.adopt(tape, shapes: shapes)
+  }
+
   /// Reads the record in those bytes of the chunk.
   ///
   /// - Throws: ``RecordProblem`` with the place in the line.
   mutating func scan(_ line: Range<Int>) throws(RecordProblem) -> Extent {
     position = line.lowerBound
     end = line.upperBound
-    let first = chunk.members.count
+    let first = tape.count
     do throws(RecordProblem) {
       let isKnownShape = try scanMembers(from: first)
       let shape = isKnownShape ? previous?.shape : nil
-      let count = chunk.members.count - first
+      let count = tape.count - first
       guard count < 1 << 16 else { throw RecordProblem("has too many members", at: 0) }
       let extent = Extent(
         firstMember: UInt32(first), memberCount: UInt16(count),
@@ -48,7 +57,7 @@ struct RecordScanner {
       previous = (first, count, Int(extent.shape))
       return extent
     } catch {
-      chunk.members.removeSubrange(first...)
+      tape.count = first
       throw RecordProblem(error.message, at: position - line.lowerBound)
     }
   }
@@ -89,10 +98,10 @@ struct RecordScanner {
     try expect("\"", "a key is a text in double quotes")
     let keyStart = position
     if isSame, let previous, place < previous.count {
-      let expected = chunk.members[previous.first + place]
+      let expected = tape[previous.first + place]
       let count = Int(expected.keyCount)
       if keyStart + count < end, start[keyStart + count] == UInt8(ascii: "\""),
-        memcmp(start + keyStart, start + Int(expected.keyStart), count) == 0
+        hasSameBytes(keyStart, Int(expected.keyStart), count)
       {
         position = keyStart + count + 1
         return (keyStart, count)
@@ -102,6 +111,24 @@ struct RecordScanner {
     var hasEscapes = false
     let keyEnd = try scanText(&hasEscapes)
     return (keyStart, keyEnd - keyStart)
+  }
+
+  /// Compares eight bytes at a time; a chunk has eight bytes to spare at its end.
+  @inline(__always)
+  private func hasSameBytes(_ left: Int, _ right: Int, _ count: Int) -> Bool {
+    var index = 0
+    while index + 8 <= count {
+      if word(at: left + index) != word(at: right + index) { return false }
+      index += 8
+    }
+    if index == count { return true }
+    let difference = word(at: left + index) ^ word(at: right + index)
+    return difference << UInt64(8 * (8 - (count - index))) == 0
+  }
+
+  @inline(__always)
+  private func word(at index: Int) -> UInt64 {
+    UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self).littleEndian
   }
 
   @inline(__always)
@@ -124,7 +151,7 @@ struct RecordScanner {
     case UInt8(ascii: "["): (kind, valueEnd) = (.list, try scanNested())
     default: (kind, valueEnd) = try scanNumber()
     }
-    chunk.members.append(
+    tape.append(
       RecordMember(
         keyStart: UInt32(truncatingIfNeeded: key.start),
         keyCount: UInt32(truncatingIfNeeded: key.count),
@@ -159,7 +186,7 @@ struct RecordScanner {
     var index = from
     let ones: UInt64 = 0x0101_0101_0101_0101
     while index + 8 <= end {
-      let word = UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self).littleEndian
+      let word = word(at: index)
       let quotes = word ^ (ones &* 0x22)
       let slashes = word ^ (ones &* 0x5C)
       var found = ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
@@ -252,12 +279,13 @@ struct RecordScanner {
   /// The shape of a record whose keys are not those of the record before.
   @inline(never)
   private mutating func shape(_ first: Int, _ count: Int) -> Int {
-    let keys = chunk.members[first..<first + count].map { member in
-      TextSpan(chunk.span(member.keyStart, member.keyCount)).string
+    let keys = (first..<first + count).map { place in
+      let member = tape[place]
+      return TextSpan(chunk.span(member.keyStart, member.keyCount)).string
     }
-    if let known = shapes[keys] { return known }
-    chunk.shapes.append(RecordShape(keys: keys))
-    shapes[keys] = chunk.shapes.count - 1
-    return chunk.shapes.count - 1
+    if let known = shapePlaces[keys] { return known }
+    shapes.append(RecordShape(keys: keys))
+    shapePlaces[keys] = shapes.count - 1
+    return shapes.count - 1
   }
 }

@@ -7,7 +7,8 @@
 /// A member's value, read as the type that its field has.
 struct RecordValue {
   private let member: RecordMember
-  private let chunk: RecordChunk
+  /// Held by the asset that asks.
+  private unowned(unsafe) let chunk: RecordChunk
 
   @inline(__always)
   init(_ member: RecordMember, in chunk: RecordChunk) {
@@ -71,19 +72,26 @@ struct RecordValue {
     return subtypes
   }
 
+  /// `{"latitude":54.2,"longitude":7.9}`, read by a scanner of its own.
   private func location() -> Location? {
     let inner = RecordChunk(capacity: bytes.count, headers: chunk.headers)
     if let base = bytes.baseAddress { memcpy(inner.bytes, base, bytes.count) }
+    inner.count = bytes.count
     var scanner = RecordScanner(inner)
     guard let extent = try? scanner.scan(0..<bytes.count) else { return nil }
-    var values: [String: Double] = [:]
-    for member in inner.members[..<Int(extent.memberCount)] {
-      let key = TextSpan(inner.span(member.keyStart, member.keyCount)).string
-      values[key] = RecordValue(member, in: inner).real()
-    }
-    guard let latitude = values["latitude"], let longitude = values["longitude"] else {
+    scanner.finish()
+    func number(_ name: StaticString) -> Double? {
+      for place in 0..<Int(extent.memberCount) {
+        let member = inner.tape[place]
+        if TextSpan(inner.span(member.keyStart, member.keyCount)).hasSameBytes(as: name) {
+          return RecordValue(member, in: inner).real()
+        }
+      }
       return nil
     }
-    return Location(latitude: latitude, longitude: longitude, altitude: values["altitude"])
+    guard let latitude = number("latitude"), let longitude = number("longitude") else {
+      return nil
+    }
+    return Location(latitude: latitude, longitude: longitude, altitude: number("altitude"))
   }
 }

@@ -20,7 +20,7 @@ public struct PipelinePlan: Sendable {
     for stage in transforms {
       // Only fields that the source itself knows; labels come from the stages between.
       let answered =
-        isOpen && stage.leadingPredicate.fields.allSatisfy { $0.facet != .findings }
+        isOpen && !stage.leadingPredicate.fields.facets.contains(.findings)
       if answered { predicates.append(stage.leadingPredicate) }
       steps += stage.steps(leadingIsAnswered: answered)
       isOpen = isOpen && stage.letsTestsPass

@@ -39,16 +39,19 @@ public struct PipelineRun: Sendable {
   public func run() throws -> RunReport {
     let clock = ContinuousClock()
     let start = clock.now
-    let opened = try plan.source.open(plan.query, in: context)
-    var steps = plan.steps
+    let reading = Cancellation()
+    defer { reading.cancel() }
+    let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
+    var steps = plan.steps.map { $0.forRun() }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
+    let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
 
     var report = RunReport()
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     do {
-      try run(opened.reader, steps, parallel, sink, &report)
+      try run(opened.reader, lanes, steps[parallel...], sink, reading, &report)
     } catch RunProblem.outputClosed {}
     report.emitted = sink.emitted
     report.seconds = (clock.now - start) / .seconds(1)
@@ -57,16 +60,19 @@ public struct PipelineRun: Sendable {
   }
 
   private func run(
-    _ reader: any AssetReader, _ steps: [any Step], _ parallel: Int, _ sink: OfferSink,
+    _ reader: any AssetReader, _ laneSteps: ArraySlice<any Step>,
+    _ serialSteps: ArraySlice<any Step>, _ sink: OfferSink, _ reading: Cancellation,
     _ report: inout RunReport
   ) throws {
     let lane = Lane(context: context, functions: functions)
+    // Reading ahead is no step of the rule.
+    let named = laneSteps.dropLast() + serialSteps
     guard let first = try reader.next() else {
-      report.steps = steps.map { ($0.name, StepTally()) }
+      report.steps = named.map { ($0.name, StepTally()) }
       return
     }
-    var serial = try StepChain(steps[parallel...], in: lane)
-    var front = try StepChain(steps[..<parallel], in: lane)
+    var serial = try StepChain(serialSteps, in: lane)
+    var front = try StepChain(laneSteps, in: lane)
     var batch = unfold(first, ordinal: 0)
     report.read += batch.assets.count
     try front.process(&batch)
@@ -74,19 +80,19 @@ public struct PipelineRun: Sendable {
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
-      tallies += try runLanes(reader, steps[..<parallel], &serial, sink, &report)
+      tallies += try runLanes(reader, laneSteps, &serial, sink, reading, &report)
     }
     try serial.finish { batch in
       report.add(batch.failures)
       try sink.write(batch)
     }
-    report.steps = zip(steps, merged(tallies) + serial.tallies).map { ($0.name, $1) }
+    report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map { ($0.name, $1) }
   }
 
   /// Starts the lanes and takes their batches, in order, through what is left.
   private func runLanes(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, _ serial: inout StepChain,
-    _ sink: OfferSink, _ report: inout RunReport
+    _ sink: OfferSink, _ reading: Cancellation, _ report: inout RunReport
   ) throws -> [[StepTally]] {
     let queue = BatchQueue(lanes: laneCount, window: laneCount * Self.windowPerLane)
     let shared = SharedReader(reader, firstOrdinal: 0)
@@ -103,6 +109,8 @@ public struct PipelineRun: Sendable {
         if serial.isSatisfied { break }
       }
     }
+    // A lane may be waiting for standard input, which may stay silent for ever.
+    reading.cancel()
     queue.stop()
     for thread in threads { thread?.join() }
     try taken.get()
@@ -141,6 +149,8 @@ public struct PipelineRun: Sendable {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     try serial.process(&batch)
     report.add(batch.failures)
+    let early = batch.assets.reduce(0) { $0 + ($1.findings?.progressedParts ?? 0) }
+    context.progress.complete(parts: batch.assets.count * RunProgress.partsPerItem - early)
     context.progress.complete(failures: batch.failures.count)
     try sink.write(batch)
   }

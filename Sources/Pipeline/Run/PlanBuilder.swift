@@ -13,18 +13,20 @@ public struct PlanBuilder: Sendable {
   /// - Throws: ``RuleProblems``, all of them.
   public func plan(_ calls: [StageCall]) throws(RuleProblems) -> PipelinePlan {
     var problems: [RuleProblem] = []
-    var stages: [(call: StageCall, stage: any Stage)] = []
+    var source: (any SourceStage)?
+    var transforms: [any TransformStage] = []
     for call in calls {
       switch registry.make(call, rulePath: rulePath, now: now) {
-      case .success(let stage): stages.append((call, stage))
+      case .success(let stage):
+        switch stage.part {
+        case .source(let first): source = source ?? first
+        case .transform(let transform): transforms.append(transform)
+        }
       case .failure(let found): problems += found.problems
       }
     }
     problems += shapeProblems(calls)
-    guard problems.isEmpty, let source = stages.first?.stage as? any SourceStage else {
-      throw RuleProblems(problems)
-    }
-    let transforms = stages.dropFirst().compactMap { $0.stage as? any TransformStage }
+    guard problems.isEmpty, let source else { throw RuleProblems(problems) }
     return PipelinePlan(source: source, transforms: transforms)
   }
 
@@ -37,8 +39,7 @@ public struct PlanBuilder: Sendable {
           message: "the pipeline is empty; it begins with a source, such as source { }")
       ]
     }
-    let sources = Set(
-      registry.descriptions.filter { $0.role == .source }.map(\.name))
+    let sources = registry.descriptions.filter { $0.role == .source }.map(\.name)
     var problems: [RuleProblem] = []
     if !sources.contains(first.name), registry.names.contains(first.name) {
       problems.append(

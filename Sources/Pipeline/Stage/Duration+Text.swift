@@ -9,7 +9,7 @@ extension Duration {
       rest = rest.dropFirst(digits.count)
       let unit = rest.prefix { $0.isASCII && $0.isLetter }
       rest = rest.dropFirst(unit.count)
-      guard let amount = Double(digits), let seconds = Self.secondsByUnit[String(unit)] else {
+      guard let amount = Double(digits), let seconds = Self.seconds(in: unit) else {
         return nil
       }
       total += amount * seconds
@@ -36,7 +36,15 @@ extension Duration {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 
-  private static let secondsByUnit: [String: Double] = [
-    "ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800,
-  ]
+  private static func seconds(in unit: Substring) -> Double? {
+    switch unit {
+    case "ms": 0.001
+    case "s": 1
+    case "m": 60
+    case "h": 3600
+    case "d": 86_400
+    case "w": 604_800
+    default: nil
+    }
+  }
 }

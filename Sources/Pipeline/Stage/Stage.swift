@@ -2,6 +2,9 @@
 public protocol Stage: Sendable {
   static var description: StageDescription { get }
 
+  /// The stage as what it is: a source or a transform.
+  var part: StagePart { get }
+
   /// Reads the options; what is wrong with them is noted in `arguments`.
   init(_ arguments: inout StageArguments)
 }

@@ -8,7 +8,7 @@ public struct StageArguments {
   package let now: Instant
   private let description: StageDescription
   private var members: [ArgumentMember] = []
-  private var taken: Set<String> = []
+  private var taken: [String] = []
   private var problems: [RuleProblem] = []
   /// The function that stands in place of a table, if one does.
   package private(set) var function: FunctionReference?
@@ -40,9 +40,9 @@ public struct StageArguments {
 
   /// The members that are not named options: fields with tests, or labels.
   package mutating func takeContent() -> [ArgumentMember] {
-    let names = Set(description.options.map(\.name))
+    let names = description.options.map(\.name)
     let content = members.filter { !names.contains($0.name) }
-    taken.formUnion(content.map(\.name))
+    taken += content.map(\.name)
     return content
   }
 
@@ -50,7 +50,7 @@ public struct StageArguments {
   package mutating func take(_ name: String) -> ArgumentValue? {
     precondition(
       description.options.contains { $0.name == name }, "an option is described before it is read")
-    taken.insert(name)
+    taken.append(name)
     return members.first { $0.name == name }?.value
   }
 

@@ -2,26 +2,26 @@
 ///
 /// A value: tests and other programs make their own.
 public struct StageRegistry: Sendable {
-  private let types: [String: any Stage.Type]
+  private let types: [any Stage.Type]
 
   public init(_ types: [any Stage.Type]) {
-    self.types = Dictionary(
-      types.map { ($0.description.name, $0) },
-      uniquingKeysWith: { first, _ in
-        preconditionFailure("two stages are called \"\(first.description.name)\"")
-      })
+    for (index, type) in types.enumerated() {
+      let name = type.description.name
+      precondition(
+        !types[..<index].contains { $0.description.name == name },
+        "two stages are called \"\(name)\"")
+    }
+    self.types = types
   }
 
   /// Every stage's description, in the order of the roles, then by name.
   public var descriptions: [StageDescription] {
-    let rank = Dictionary(
-      uniqueKeysWithValues: StageRole.allCases.enumerated().map { ($0.element, $0.offset) })
-    return types.values.map { $0.description }.sorted { left, right in
-      (rank[left.role] ?? 0, left.name) < (rank[right.role] ?? 0, right.name)
+    types.map { $0.description }.sorted { left, right in
+      (left.role, left.name) < (right.role, right.name)
     }
   }
 
-  public var names: [String] { types.keys.sorted() }
+  public var names: [String] { types.map { $0.description.name }.sorted() }
 
   /// Makes the stage that the rule called.
   ///
@@ -29,7 +29,7 @@ public struct StageRegistry: Sendable {
   public func make(
     _ call: StageCall, rulePath: String, now: Instant
   ) -> Result<any Stage, RuleProblems> {
-    guard let type = types[call.name] else {
+    guard let type = types.first(where: { $0.description.name == call.name }) else {
       let problem = RuleProblem(
         path: rulePath, line: call.line, message: "no stage called \"\(call.name)\"",
         token: call.name, suggestion: NearestName.of(call.name, among: names))

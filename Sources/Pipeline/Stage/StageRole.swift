@@ -1,4 +1,8 @@
 /// The part that a stage plays, in the order in which a pipeline usually has them.
-public enum StageRole: String, CaseIterable, Sendable {
+public enum StageRole: UInt8, CaseIterable, Comparable, Sendable {
   case source, classify, filter, dedupe, load, notify
+
+  public static func < (left: StageRole, right: StageRole) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }

@@ -4,15 +4,22 @@ public protocol Step: Sendable {
   var name: String { get }
   var ordering: StepOrdering { get }
   /// The facets that the step is known to read.
-  var facets: Set<Facet> { get }
+  var facets: FacetSet { get }
 
+  /// Whether few assets may come through, so that reading ahead for those behind is wasteful.
+  var isSelective: Bool { get }
   /// What the step does in particular, for `explain`; empty when the name says it all.
   var detail: String { get }
+
+  /// The step for one run; one whose lanes share something makes that anew.
+  func forRun() -> any Step
 
   func makeWorker(in lane: Lane) throws -> any Worker
 }
 
 extension Step {
-  public var facets: Set<Facet> { [] }
+  public var facets: FacetSet { [] }
+  public var isSelective: Bool { false }
   public var detail: String { "" }
+  public func forRun() -> any Step { self }
 }

@@ -16,6 +16,6 @@ struct LedgerSession {
   }
 
   static func path() throws -> String {
-    try StateDirectories(environment: Environment.all).ledger
+    try StateDirectories(environment: Environment.folders).ledger
   }
 }

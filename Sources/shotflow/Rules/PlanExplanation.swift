@@ -21,16 +21,17 @@ struct PlanExplanation: CustomStringConvertible {
     lines.append("source   answers: \(accepted)")
     var rows: [(name: String, side: Bool, facets: [Facet], detail: String)] = []
     if rest != .always {
-      let facets = Set(rest.fields.map(\.facet)).sorted()
+      let facets = rest.fields.facets.facets
       rows.append(("filter", true, facets, "\(rest.cheapestFirst)"))
     }
     var isSideBySide = true
     for step in plan.steps {
       isSideBySide = isSideBySide && step.ordering == .any
-      rows.append((step.name, isSideBySide, step.facets.sorted(), step.detail))
+      rows.append((step.name, isSideBySide, step.facets.facets, step.detail))
     }
     for row in rows {
-      let facets = row.facets.isEmpty ? "nothing more" : row.facets.map(\.name).joined(separator: ", ")
+      let facets =
+        row.facets.isEmpty ? "nothing more" : row.facets.map(\.name).joined(separator: ", ")
       let padding = String(repeating: " ", count: max(1, 9 - row.name.count))
       lines.append(
         "\(row.name)\(padding)\(row.side ? "in lanes" : "in order"), reads \(facets)"

@@ -1,10 +1,6 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 internal import LuaBridge
 internal import Pipeline
+
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
@@ -17,7 +13,8 @@ struct RuleSession {
     self.path = path
     self.options = options
     self.words = words
-    messages = Messages()
+    // A wrong --color is told when the settings are read.
+    messages = Messages(color: (try? RunSettings.color(options)) ?? .auto)
   }
 
   /// Runs the rule, or shows its help.
@@ -36,33 +33,38 @@ struct RuleSession {
   }
 
   private func showHelp() throws {
-    let rule = try loader.load(RuleFile(path: path), now: try now())
+    let rule = try loader.load(RuleFile(path: path), now: settings().now)
     Output.write("\(RuleHelp(rule, path: path))")
   }
 
   private func runRule() throws -> ExitStatus {
-    let now = try now()
-    let rule = try Rule(path, words: words, now: now, loader: loader)
-    let context = try context(for: rule, now: now)
+    let settings = try settings()
+    let rule = try Rule(path, words: words, now: settings.now, loader: loader)
+    let display = RunDisplay(settings, on: messages.status)
+    let context = try context(for: rule, now: settings.now, progress: display.progress)
     let loaded = rule.loaded
-    let reporter = try ProgressReporter(
-      options, progress: context.progress, messages: messages)
+    let status = messages.status
+    let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
+    let prompter =
+      options.dryRun
+      ? nil : TerminalPrompter(keys: keys, status: status, cancellation: context.cancellation)
     Signals.handle(
       interrupt: {
         context.cancellation.cancel()
         loaded.cancel()
       },
-      abandon: { TerminalMode.restore() },
-      report: { reporter.printOnce() })
+      abandon: { prompter?.mode.end() },
+      report: { display.printOnce() },
+      suspend: { prompter?.mode.suspend() }, resume: { prompter?.mode.resume() })
 
-    reporter.start()
+    display.start()
     let result = Result {
       try PipelineRun(
-        rule.plan, in: context, functions: loaded, prompter: prompter(for: rule, context),
-        lanes: options.lanes ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        rule.plan, in: context, functions: loaded, prompter: prompter,
+        lanes: settings.lanes
       ).run()
     }
-    reporter.stop()
+    display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: options.stats, isDryRun: options.dryRun)
     if report.failureCount > 0 { return .someFailed }
@@ -74,12 +76,17 @@ struct RuleSession {
   /// - Throws: ``ExitStatus``; the reason was told.
   func explanation() throws -> PlanExplanation {
     do {
-      let now = try now()
+      let now = try settings().now
       let rule = try Rule(path, words: words, now: now, loader: loader)
-      return PlanExplanation(rule, in: try context(for: rule, now: now))
+      return PlanExplanation(rule, in: try context(for: rule, now: now, progress: RunProgress()))
     } catch {
       throw messages.report(error, rulePath: path)
     }
+  }
+
+  private func settings() throws(UsageProblem) -> RunSettings {
+    _ = try RunSettings.color(options)
+    return try RunSettings(options)
   }
 
   private var loader: RuleLoader {
@@ -87,30 +94,16 @@ struct RuleSession {
     return RuleLoader(printer: RulePrinter { messages.write($0) })
   }
 
-  private func context(for rule: Rule, now: Instant) throws -> RunContext {
-    let directories = try StateDirectories(environment: Environment.all)
+  private func context(
+    for rule: Rule, now: Instant, progress: RunProgress
+  ) throws -> RunContext {
+    let directories = try StateDirectories(environment: Environment.folders)
     let input = InputOptions(
-      descriptor: 0, isNullSeparated: options.nullSeparated, paths: rule.paths.map { Array($0.utf8) })
+      descriptor: 0, isNullSeparated: options.nullSeparated,
+      paths: rule.paths.map { Array($0.utf8) })
     return RunContext(
       now: now, ruleName: rule.loaded.name, libraries: options.library,
       ledgerPath: directories.ledger, input: input, outputFolder: options.out,
-      isDryRun: options.dryRun)
-  }
-
-  /// Asks on the terminal, unless there is none or nothing is to be offered.
-  private func prompter(for rule: Rule, _ context: RunContext) -> (any Prompter)? {
-    options.dryRun
-      ? nil
-      : TerminalPrompter(
-        readsStandardInput: !rule.plan.source.readsInput, cancellation: context.cancellation)
-  }
-
-  /// The moment of the run.
-  private func now() throws -> Instant {
-    guard let text = options.now else { return .current }
-    guard let now = Instant(text) else {
-      throw UsageProblem("--now takes a date such as 2015-09-27T21:29:40Z, not \"\(text)\"")
-    }
-    return now
+      isDryRun: options.dryRun, progress: progress)
   }
 }

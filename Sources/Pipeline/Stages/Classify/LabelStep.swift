@@ -9,10 +9,10 @@ struct LabelStep: Step {
   var name: String { "classify" }
   var ordering: StepOrdering { .any }
   var detail: String { rules.map(\.label).joined(separator: ", ") }
-  var facets: Set<Facet> {
+  var facets: FacetSet {
     rules.reduce(into: [.findings]) { facets, rule in
       if case .predicate(let predicate) = rule.test {
-        facets.formUnion(predicate.fields.map(\.facet))
+        facets.formUnion(predicate.fields.facets)
       }
     }
   }

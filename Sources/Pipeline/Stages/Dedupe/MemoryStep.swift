@@ -7,8 +7,9 @@ struct MemoryStep: Step {
 
   var name: String { "memory" }
   var ordering: StepOrdering { .source }
+  var isSelective: Bool { true }
   var detail: String { "\"\(memory)\", by \(algorithm.rawValue)" }
-  var facets: Set<Facet> { [.digest] }
+  var facets: FacetSet { [.digest] }
 
   func makeWorker(in lane: Lane) -> any Worker {
     MemoryWorker(algorithm, memory, ledger: lane.context.ledger)

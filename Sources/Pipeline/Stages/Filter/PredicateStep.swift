@@ -1,27 +1,29 @@
 /// Keeps the assets for which a predicate holds; cheap tests are done first.
 struct PredicateStep: Step {
-  let predicate: Predicate
+  private let predicate: Predicate
+  private let program: PredicateProgram
 
   init(_ predicate: Predicate) {
     self.predicate = predicate.cheapestFirst
+    program = PredicateProgram(predicate)
   }
 
   var name: String { "filter" }
   var ordering: StepOrdering { .any }
   var detail: String { predicate.description }
-  var facets: Set<Facet> { Set(predicate.fields.map(\.facet)) }
+  var facets: FacetSet { predicate.fields.facets }
 
-  func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(predicate) }
+  func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(program) }
 
   private final class PredicateWorker: Worker {
-    private let predicate: Predicate
+    private let program: PredicateProgram
 
-    init(_ predicate: Predicate) {
-      self.predicate = predicate
+    init(_ program: PredicateProgram) {
+      self.program = program
     }
 
     func process(_ batch: inout Batch) {
-      batch.keep { predicate.matches($0) }
+      batch.keep { program.matches($0) }
     }
   }
 }

@@ -15,7 +15,7 @@ struct SortStep: Step {
     let kept = keeping.map { ", keeps \($0)" } ?? ""
     return "by " + keys.joined(separator: ", ") + kept
   }
-  var facets: Set<Facet> { Set(order.map(\.field.facet)) }
+  var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
   func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }
 

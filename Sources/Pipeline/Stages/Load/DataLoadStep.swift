@@ -18,7 +18,7 @@ struct DataLoadStep: Step {
 
   var name: String { "load" }
   var ordering: StepOrdering { .any }
-  var facets: Set<Facet> { [.digest] }
+  var facets: FacetSet { [.digest] }
 
   func makeWorker(in lane: Lane) -> any Worker {
     DataLoadWorker(form, lane.context.progress, lane.context.cancellation)
@@ -49,7 +49,6 @@ struct DataLoadStep: Step {
         let bytes = form == .base64 ? try read(file, asset) : nil
         asset.findingsForWriting().loads.append(
           .data(byteCount: file.status.size, bytes: bytes))
-        progress.expect(bytes: Int(file.status.size))
         progress.complete(bytes: Int(file.status.size))
         return true
       } catch {

@@ -9,7 +9,7 @@ struct FileLoadStep: Step {
   var name: String { "load" }
   /// In source order when it writes, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
-  var facets: Set<Facet> { [.stat] }
+  var facets: FacetSet { [.stat] }
   var detail: String { transfer.rawValue }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
@@ -40,7 +40,6 @@ struct FileLoadStep: Step {
       guard !context.cancellation.isCancelled, let file = WholeOriginal.check(asset) else {
         return false
       }
-      context.progress.expect(bytes: Int(file.status.size))
       do {
         let loaded = try bring(file, of: asset)
         asset.findingsForWriting().loads.append(loaded)
@@ -68,6 +67,7 @@ struct FileLoadStep: Step {
       }
       let copied = try folder.copy(file, as: name) { count in
         context.progress.complete(bytes: count)
+        context.progress.complete(parts: asset.progress(by: count, of: size))
         return !context.cancellation.isCancelled
       }
       return .file(path: copied, byteCount: size, origin: .copy)

@@ -2,7 +2,7 @@
 struct OriginalImageStep: Step {
   var name: String { "load" }
   var ordering: StepOrdering { .any }
-  var facets: Set<Facet> { [.header] }
+  var facets: FacetSet { [.header] }
 
   func makeWorker(in lane: Lane) -> any Worker { OriginalImageWorker() }
 

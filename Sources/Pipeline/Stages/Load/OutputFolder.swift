@@ -1,9 +1,10 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import CSystem
 
 /// The folder that loaded files are put into. A file appears in it whole or not at all.
 final class OutputFolder {
@@ -58,7 +59,9 @@ final class OutputFolder {
     keepTimes(of: file, on: output)
     let copied = try place(name) { target in
       partial.withCString { linkat(handle.descriptor, $0, handle.descriptor, target, 0) }
-    } isOurs: { _ in false }
+    } isOurs: { _ in
+      false
+    }
     guard let copied else { throw FileProblem("the file system of the folder has no links") }
     return copied
   }
@@ -101,7 +104,7 @@ final class OutputFolder {
   }
 
   private func whole(_ name: OwnedBytes) -> [UInt8] {
-    Array(OwnedBytes(joining: path.bytes, name.bytes).bytes)
+    Array(path.bytes) + [UInt8(ascii: "/")] + Array(name.bytes)
   }
 
   private func numbered(_ name: [UInt8], _ number: Int) -> [UInt8] {

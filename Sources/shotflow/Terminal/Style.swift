@@ -1,0 +1,36 @@
+/// How messages stand out, on a terminal that can.
+struct Style: Sendable, Hashable {
+  let isColored: Bool
+
+  init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  /// Follows the command line, then `NO_COLOR`, then `CLICOLOR_FORCE`, then the terminal.
+  ///
+  /// The variables are those of no-color.org and bixense.com/clicolors; an empty one is none.
+  init(_ choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    switch choice {
+    case .always: isColored = true
+    case .never: isColored = false
+    case .auto:
+      if value("NO_COLOR") != nil {
+        isColored = false
+      } else if let force = value("CLICOLOR_FORCE"), force != "0" {
+        isColored = true
+      } else {
+        isColored = isTerminal && value("TERM") != nil && value("TERM") != "dumb"
+      }
+    }
+  }
+
+  func bold(_ text: String) -> String { marked(text, 1) }
+  func dim(_ text: String) -> String { marked(text, 2) }
+  func red(_ text: String) -> String { marked(text, 31) }
+
+  /// Select Graphic Rendition (ECMA-48, section 8.3.117), reset behind the text.
+  private func marked(_ text: String, _ rendition: Int) -> String {
+    isColored ? "\u{1B}[\(rendition)m\(text)\u{1B}[0m" : text
+  }
+}

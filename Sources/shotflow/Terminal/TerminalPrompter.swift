@@ -1,0 +1,115 @@
+internal import Pipeline
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Asks the person at the terminal, with one key for an answer.
+///
+/// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; what was typed before the question, and
+/// every other key, answers nothing. In the background the question waits as any program does
+/// that reads a terminal: it is stopped until it is brought to the front.
+final class TerminalPrompter: Prompter {
+  /// For whoever handles signals.
+  let mode: TerminalMode
+  private let keys: KeySource
+  private let status: StatusLine
+  private let cancellation: Cancellation
+  /// One question at a time.
+  private let turn = Mutex(())
+
+  /// How long the bytes of one key may lie apart.
+  private static let sequenceGap: Int32 = 25
+  /// How long a cancellation may stay unnoticed.
+  private static let attention: Int64 = 50
+
+  /// Nil when nobody could see the question or answer it.
+  init?(keys: KeySource?, status: StatusLine, cancellation: Cancellation) {
+    guard status.isTerminal, let keys, let mode = TerminalMode(descriptor: keys.descriptor) else {
+      return nil
+    }
+    self.mode = mode
+    self.keys = keys
+    self.status = status
+    self.cancellation = cancellation
+  }
+
+  func ask(title: String, subject: String, age: Int64?, stays: Int64) -> PromptAnswer {
+    let line = QuestionLine(title: title, subject: subject, age: age)
+    return turn.withLock { _ in
+      guard !cancellation.isCancelled, mode.enter() else { return .dismissed }
+      let answer = answer(to: line, within: .milliseconds(stays))
+      mode.leave()
+      status.show(nil, as: .question)
+      let outcome =
+        switch answer {
+        case .accepted: "taken"
+        case .dismissed: "left"
+        case .expired: "nobody answered"
+        }
+      status.write(line.text(outcome: outcome, columns: status.columns))
+      return answer
+    }
+  }
+
+  private func answer(to line: QuestionLine, within duration: Duration) -> PromptAnswer {
+    let clock = ContinuousClock()
+    let deadline = clock.now + duration
+    var decoder = KeyDecoder()
+    var shown: Int64?
+    while !cancellation.isCancelled {
+      let left = (deadline - clock.now).wholeMilliseconds
+      guard left > 0 else { return .expired }
+      let seconds = (left - 1) / 1000 + 1
+      if seconds != shown {
+        status.show(
+          line.text(secondsLeft: Int(seconds), columns: status.columns), as: .question)
+        shown = seconds
+      }
+      let untilNextSecond = left - (seconds - 1) * 1000
+      let wait =
+        decoder.isUnfinished ? Self.sequenceGap : Int32(min(Self.attention, untilNextSecond))
+      switch read(within: wait) {
+      case .byte(let byte):
+        if let key = decoder.read(byte) { return Self.answer(for: key) }
+      case .silence:
+        if let key = decoder.readSilence() { return Self.answer(for: key) }
+      case .interruption: continue
+      case .hangup: return .dismissed
+      }
+    }
+    return .dismissed
+  }
+
+  private static func answer(for key: KeyDecoder.Key) -> PromptAnswer {
+    switch key {
+    case .accept: .accepted
+    case .dismiss: .dismissed
+    }
+  }
+
+  private enum Input {
+    case byte(UInt8)
+    case silence, interruption, hangup
+  }
+
+  /// Takes one byte, so that what is typed behind the answer is left to whoever reads next.
+  private func read(within milliseconds: Int32) -> Input {
+    var request = pollfd(fd: keys.descriptor, events: Int16(POLLIN), revents: 0)
+    let count = poll(&request, 1, milliseconds)
+    if count == 0 { return .silence }
+    if count < 0 { return errno == EINTR ? .interruption : .hangup }
+    guard request.revents & Int16(POLLIN) != 0 else { return .hangup }
+    var byte: UInt8 = 0
+    #if canImport(Glibc)
+      let length = Glibc.read(keys.descriptor, &byte, 1)
+    #else
+      let length = Darwin.read(keys.descriptor, &byte, 1)
+    #endif
+    if length == 1 { return .byte(byte) }
+    return length < 0 && (errno == EINTR || errno == EAGAIN) ? .interruption : .hangup
+  }
+}

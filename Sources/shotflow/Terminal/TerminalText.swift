@@ -1,0 +1,68 @@
+/// What a terminal may show of a text that others wrote, such as a file name.
+enum TerminalText {
+  /// Spells out every character that would move the cursor, start a command of the terminal, break
+  /// the line, reorder the text or hide.
+  ///
+  /// Line ends and tabs become `\n`, `\r`, `\t`, other control characters `\x1b`, the rest
+  /// `\u{202e}`. Joiners stay: emoji and several scripts need them. What a `String` had to repair
+  /// is U+FFFD already.
+  static func escaped(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isDangerous(scalar) {
+        result += spelledOut(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Replaces the middle of an escaped text by `…` where it takes more than `columns`.
+  ///
+  /// The end is kept because it tells files apart: a number, a type.
+  static func shortened(_ text: String, to columns: Int) -> String {
+    if self.columns(of: text) <= columns { return text }
+    guard columns > 0 else { return "" }
+    let tailColumns = (columns - 1) / 2
+    let head = prefix(of: text, within: columns - 1 - tailColumns)
+    let tail = prefix(of: text.reversed(), within: tailColumns)
+    return head + "…" + String(tail.reversed())
+  }
+
+  /// The longest start that takes no more than `limit` columns.
+  private static func prefix(of text: some Sequence<Character>, within limit: Int) -> String {
+    var result = ""
+    var used = 0
+    for character in text {
+      used += columns(of: character)
+      if used > limit { break }
+      result.append(character)
+    }
+    return result
+  }
+
+  private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0: true  // control characters
+    case 0x2028...0x202E: true  // line and paragraph ends, embeddings and overrides
+    case 0x061C, 0x200E, 0x200F: true  // marks that set a direction
+    case 0x2060...0x206F: true  // isolates, and what has no width
+    case 0x00AD, 0x180E, 0x200B, 0x3164, 0xFEFF, 0xFFF9...0xFFFB: true  // what can't be seen
+    default: false
+    }
+  }
+
+  private static func spelledOut(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default:
+      let digits = String(scalar.value, radix: 16)
+      if scalar.value > 0xFF { return "\\u{\(digits)}" }
+      return scalar.value < 0x10 ? "\\x0\(digits)" : "\\x\(digits)"
+    }
+  }
+}

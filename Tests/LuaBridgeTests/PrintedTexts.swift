@@ -1,0 +1,12 @@
+import Synchronization
+
+/// What rules printed.
+final class PrintedTexts: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var all: [String] { texts.withLock { $0 } }
+
+  func append(_ text: String) {
+    texts.withLock { $0.append(text) }
+  }
+}

@@ -1,0 +1,119 @@
+import LuaBridge
+import Testing
+
+@testable import Pipeline
+
+@Suite struct RuleOptionTests {
+  private let workbench = RuleWorkbench()
+  private let source = """
+    local o = options {
+      window = { "30s", "how recent" }, dismissAfter = "1m30s", dry_run = { false },
+      limit = { 10, "how many" }, ratio = 0.5, names = { { "a", "b" }, "which" }, title = "x",
+    }
+    return pipeline { source {
+      a = o.window, b = o.dismissAfter, c = o.dry_run, d = o.limit, e = o.ratio, f = o.names,
+      g = o.title } }
+    """
+
+  @Test func optionsKeepKindDefaultAndHelp() throws {
+    let options = try workbench.load(source).options
+    #expect(
+      options.map(\.name) == [
+        "dismissAfter", "dry_run", "limit", "names", "ratio", "title", "window",
+      ])
+    #expect(
+      options.map(\.flag) == [
+        "dismiss-after", "dry-run", "limit", "names", "ratio", "title", "window",
+      ])
+    #expect(
+      options.map(\.kind) == [.duration, .boolean, .number, .list, .number, .text, .duration])
+    #expect(options.map(\.help) == [nil, nil, "how many", "which", nil, nil, "how recent"])
+    #expect(
+      options.map(\.defaultValue.text) == ["1m30s", "false", "10", "a,b", "0.5", "x", "30s"])
+  }
+
+  @Test func theRuleGetsDefaultsWithDurationsInSeconds() throws {
+    let arguments = try workbench.load(source).stages[0].arguments
+    #expect(
+      arguments == [
+        .table([
+          ArgumentMember("a", .integer(30)), ArgumentMember("b", .integer(90)),
+          ArgumentMember("c", .flag(false)), ArgumentMember("d", .integer(10)),
+          ArgumentMember("e", .number(0.5)),
+          ArgumentMember("f", .list([.text("a"), .text("b")])), ArgumentMember("g", .text("x")),
+        ])
+      ])
+  }
+
+  @Test func theCommandLineOverridesByFlagOrByName() throws {
+    let rule = try workbench.load(
+      source,
+      [
+        OptionOverride("window", "2m"), OptionOverride("dismiss-after", "500ms"),
+        OptionOverride("dry_run", nil), OptionOverride("limit", "7"),
+        OptionOverride("names", "x,y"), OptionOverride("title", "10"),
+      ])
+    #expect(
+      rule.stages[0].arguments == [
+        .table([
+          ArgumentMember("a", .integer(120)), ArgumentMember("b", .number(0.5)),
+          ArgumentMember("c", .flag(true)), ArgumentMember("d", .integer(7)),
+          ArgumentMember("e", .number(0.5)),
+          ArgumentMember("f", .list([.text("x"), .text("y")])), ArgumentMember("g", .text("10")),
+        ])
+      ])
+    #expect(rule.options.first { $0.name == "window" }?.value == .duration(120_000))
+    #expect(rule.options.first { $0.name == "window" }?.defaultValue == .duration(30_000))
+  }
+
+  @Test func evaluatorsGetTheSameOverrides() throws {
+    let rule = try workbench.load(
+      "local o = options { a = 1 } return pipeline { filter(function() return o.a == 2 end) }",
+      [OptionOverride("a", "2")])
+    #expect(try workbench.verdicts(of: rule, on: [SyntheticAsset()]) == [true])
+  }
+
+  @Test(arguments: [
+    ("widow", "1m", "the rule has no option --widow; did you mean \"--window\"?"),
+    ("window", "soon", "option --window: \"soon\" is not a duration such as 30s, 2m or 1h30m"),
+    (
+      "window", nil,
+      "option --window: a value is missing; it takes a duration such as 30s, 2m or 1h30m"
+    ),
+    ("limit", "many", "option --limit: \"many\" is not a number"),
+    ("limit", "inf", "option --limit: \"inf\" is not a number"),
+    ("dry-run", "maybe", "option --dry-run: \"maybe\" is not true or false"),
+  ])
+  func wrongValuesNameTheOptionAndWhatItTakes(name: String, text: String?, message: String) {
+    #expect(
+      workbench.problem(source, [OptionOverride(name, text)]) == "rules/a.lua: \(message)")
+  }
+
+  @Test(arguments: [
+    (
+      "options { a = filter {} }",
+      "1: option \"a\" can't be a filter stage; it takes a duration, number, text, boolean or list of texts"
+    ),
+    ("options { a = { 1, 2 } }", "1: the help of option \"a\" is not a text but a number"),
+    ("options { a = { 1, 'x', 'y' } }", "1: option \"a\" takes { value, \"help\" }"),
+    ("options { ['a b'] = 1 }", "1: an option's name is letters, digits and _; \"a b\" is not"),
+    ("options { a_b = 1, aB = 1 }", "1: options \"aB\" and \"a_b\" are both --a-b"),
+    ("options { a = 1 } options { b = 1 }", "1: options is called twice"),
+    ("options { 'a' }", "1: options takes names: options { window = \"30s\" }"),
+    ("options { a = function() end }", "1: an option can't be a function"),
+    (
+      "local o = options { window = 1 } return o.widow",
+      "1: unknown option \"widow\"; did you mean \"window\"?"
+    ),
+    ("local o = options { window = 1 } o.window = 2", "1: options are read-only"),
+  ])
+  func wrongDeclarationsAreRefused(source: String, message: String) {
+    #expect(workbench.problem(source) == "rules/a.lua:\(message)")
+  }
+
+  @Test func anOptionForARuleWithoutOptionsIsRefused() {
+    #expect(
+      workbench.problem("return pipeline { source {} }", [OptionOverride("window", "1s")])
+        == "rules/a.lua: the rule has no options, but --window was given")
+  }
+}

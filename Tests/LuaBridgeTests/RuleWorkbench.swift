@@ -1,0 +1,83 @@
+import LuaBridge
+import Testing
+
+@testable import Pipeline
+
+/// Loads rules from texts and runs their functions, as tests need it.
+final class RuleWorkbench: Sendable {
+  private let printed = PrintedTexts()
+  private let loadBudget: RuleBudget
+  private let callBudget: RuleBudget
+
+  init(load: RuleBudget = .load, call: RuleBudget = .call) {
+    loadBudget = load
+    callBudget = call
+  }
+
+  var output: [String] { printed.all }
+
+  func load(_ file: RuleFile, _ overrides: [OptionOverride] = []) throws(RuleProblem) -> LoadedRule
+  {
+    let printer = RulePrinter { [printed] text in printed.append(text) }
+    let loader = RuleLoader(loadBudget: loadBudget, callBudget: callBudget, printer: printer)
+    return try loader.load(
+      file, overrides: overrides, now: Instant(milliseconds: 1_443_389_380_500))
+  }
+
+  func load(_ source: String, _ overrides: [OptionOverride] = []) throws(RuleProblem) -> LoadedRule
+  {
+    try load(RuleFile(path: "rules/a.lua", source: source), overrides)
+  }
+
+  /// What is wrong with the rule, as a person reads it.
+  func problem(_ source: String, _ overrides: [OptionOverride] = []) -> String {
+    do throws(RuleProblem) {
+      _ = try load(source, overrides)
+      return "no problem"
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Runs Lua code and gives what it returns as text, or the problem.
+  func value(of code: String) -> String {
+    let wrapped = """
+      local function evaluate() \(code) end
+      local results = {pcall(evaluate)}
+      local texts = {}
+      for place = 2, 12 do texts[#texts + 1] = results[place] == nil and "" or tostring(results[place]) end
+      while texts[#texts] == "" do texts[#texts] = nil end
+      return pipeline { about = table.concat(texts, " "), source {} }
+      """
+    do throws(RuleProblem) {
+      return try load(wrapped).about ?? ""
+    } catch {
+      return error.description
+    }
+  }
+
+  /// The verdicts of a filter function, whose text is `function(asset) … end`.
+  func verdicts(_ function: String, on assets: [Asset], before: String = "") throws -> [Bool] {
+    let rule = try load("\(before) return pipeline { filter(\(function)) }")
+    return try verdicts(of: rule, on: assets)
+  }
+
+  func verdicts(of rule: LoadedRule, on assets: [Asset]) throws -> [Bool] {
+    guard case .function(let reference)? = rule.stages.last?.arguments.first else {
+      Issue.record("the last stage has no function")
+      return []
+    }
+    let batch = Batch(ordinal: 0, assets: assets)
+    return try rule.makeEvaluator().verdicts(of: reference, on: batch)
+  }
+
+  /// The problem that ends a batch, as a person reads it.
+  func problem(calling function: String, before: String = "") -> String {
+    do {
+      _ = try verdicts(function, on: [SyntheticAsset()], before: before)
+      return "no problem"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Media
+import Testing
+
+@Suite struct RasterHeaderTests {
+  @Test func aPNGGivesSizeAndTexts() throws {
+    let facts = try ScratchFile.facts(
+      RasterFixture.png([
+        RasterFixture.text("Software", "gnome-screenshot"),
+        RasterFixture.text("Creation Time", "Sun, 27 Sep 2015 21:29:28 +0200"),
+      ]))
+    #expect(facts.format == .png)
+    #expect((facts.pixelWidth, facts.pixelHeight) == (40, 30))
+    #expect(facts.pngSoftware == "gnome-screenshot")
+    #expect(facts.captureDate?.wallClockMilliseconds == 1_443_389_368_000)
+    #expect(facts.captureDate?.offsetMinutes == 120)
+    #expect(facts.captureDate?.source == .pngText)
+    #expect(facts.problem == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("2015-09-27T21:29:28.5Z", 1_443_389_368_500, 0),
+      ("2015:09:27 21:29:28", 1_443_389_368_000, nil),
+      ("27 Sep 2015 21:29:28 GMT", 1_443_389_368_000, 0), ("2015-09-27", 1_443_312_000_000, nil),
+      ("2015-09-27T21:29:28-08:00", 1_443_389_368_000, -480),
+    ] as [(String, Int64, Int16?)])
+  func datesOfManyForms(text: String, milliseconds: Int64, offset: Int16?) throws {
+    let facts = try ScratchFile.facts(
+      RasterFixture.png([RasterFixture.text("Creation Time", text)]))
+    #expect(facts.captureDate?.wallClockMilliseconds == milliseconds)
+    #expect(facts.captureDate?.offsetMinutes == offset)
+  }
+
+  @Test func exifIsBelievedBeforeTextsAndTextsBeforeTheTimeOfChange() throws {
+    let time = RasterFixture.chunk("tIME", ByteBuilder.big(UInt16(2001)) + [1, 1, 0, 0, 0])
+    let changed = try ScratchFile.facts(RasterFixture.png([time]))
+    #expect(changed.captureDate?.wallClockMilliseconds == 978_307_200_000)
+    #expect(changed.captureDate?.offsetMinutes == 0)
+
+    let xmp = RasterFixture.internationalText(
+      "XML:com.adobe.xmp",
+      "<a photoshop:DateCreated=\"1970-01-01T00:00:02\" exif:UserComment=\"Screenshot\"/>")
+    let created = try ScratchFile.facts(RasterFixture.png([time, xmp]))
+    #expect(created.captureDate?.wallClockMilliseconds == 2000)
+    #expect(created.saysScreenshot)
+
+    let exif = TIFFFixture().bytes([
+      (0x0112, .short(8)), (0x0132, .text("1970:01:01 00:00:01")),
+    ])
+    let first = try ScratchFile.facts(
+      RasterFixture.png([RasterFixture.chunk("eXIf", exif), time, xmp]))
+    #expect(first.captureDate?.wallClockMilliseconds == 1000)
+    #expect(first.captureDate?.source == .exif)
+    #expect((first.pixelWidth, first.pixelHeight) == (30, 40))
+  }
+
+  @Test func anAnimatedPNGIsAnimated() throws {
+    let control = RasterFixture.chunk("acTL", ByteBuilder.big(UInt32(3), 0))
+    let facts = try ScratchFile.facts(RasterFixture.png([control]))
+    #expect(facts.isAnimated)
+    #expect(facts.frameCount == 3)
+    #expect(facts.loopCount == 0)
+  }
+
+  @Test func gifsAreAnimatedByASecondPicture() throws {
+    let still = try ScratchFile.facts(RasterFixture.gif(frames: 1))
+    #expect(!still.isAnimated)
+    #expect(still.frameCount == 1)
+    #expect((still.pixelWidth, still.pixelHeight) == (40, 30))
+    let moving = try ScratchFile.facts(RasterFixture.gif(frames: 3, loops: 5))
+    #expect(moving.isAnimated)
+    #expect(moving.frameCount == 3)
+    #expect(moving.loopCount == 5)
+  }
+
+  @Test func aLargeFirstPictureHidesTheSecondButNotTheLoop() throws {
+    let hidden = try ScratchFile.facts(RasterFixture.gif(frames: 2, dataSize: 100_000))
+    #expect(!hidden.isAnimated)
+    #expect(hidden.frameCount == nil)
+    let looping = try ScratchFile.facts(RasterFixture.gif(frames: 2, loops: 0, dataSize: 100_000))
+    #expect(looping.isAnimated)
+  }
+
+  @Test func webpOfAllThreeKinds() throws {
+    let lossy: [UInt8] = [0, 0, 0, 0x9D, 0x01, 0x2A, 40, 0, 30, 0]
+    let lossless: [UInt8] = [0x2F] + ByteBuilder.little(UInt32(39 | 29 << 14))
+    let exif = TIFFFixture().bytes([(0x0112, .short(6)), (0x010F, .text("Pixelmaker"))])
+    for chunks in [[("VP8 ", lossy)], [("VP8L", lossless)]] {
+      let facts = try ScratchFile.facts(RasterFixture.webp(chunks))
+      #expect(facts.format == .webp)
+      #expect((facts.pixelWidth, facts.pixelHeight) == (40, 30))
+      #expect(facts.problem == nil)
+    }
+    let extended = try ScratchFile.facts(
+      RasterFixture.webp([
+        ("VP8X", RasterFixture.webpCanvas(flags: 0x08)),
+        ("VP8 ", lossy + [UInt8](repeating: 0, count: 20_001)), ("EXIF", exif),
+      ]))
+    #expect((extended.pixelWidth, extended.pixelHeight, extended.orientation) == (30, 40, 6))
+    #expect(extended.make == "Pixelmaker")
+    #expect(!extended.isAnimated)
+    let animated = try ScratchFile.facts(
+      RasterFixture.webp([
+        ("VP8X", RasterFixture.webpCanvas(flags: 0x02)), ("ANIM", [0, 0, 0, 0, 9, 0]),
+        ("ANMF", [UInt8](repeating: 0, count: 16)),
+      ]))
+    #expect(animated.isAnimated)
+    #expect(animated.loopCount == 9)
+  }
+
+  @Test func whatIsNoPictureIsToldSo() throws {
+    #expect(try ScratchFile.facts([]).problem == .empty)
+    let text = try ScratchFile.facts(Array("a receipt, in words".utf8))
+    #expect(text.format == .unknown)
+    #expect(text.problem == .unsupported)
+    for problem in MediaProblem.allCases {
+      #expect(problem.message.first?.isLowercase == true)
+    }
+  }
+}
