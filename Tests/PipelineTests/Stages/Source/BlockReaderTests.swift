@@ -112,7 +112,10 @@ import Testing
   @Test func noInputGivesNothing() throws {
     #expect(try InputAssets("").all.isEmpty)
     #expect(try InputAssets("\n\n\r\n").all.isEmpty)
-    #expect(throws: FileProblem.self) { try InputAssets.read(-1) }
+  }
+
+  @Test func inputThatCannotBeReadIsTold() throws {
+    #expect(throws: FileProblem.self) { try InputAssets.read(9999) }
   }
 
   @Test func whatASlowWriterWroteIsGivenAtOnce() throws {
