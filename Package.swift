@@ -78,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ShotflowTests", dependencies: ["shotflow", "Samples", "TestSupport"],
+      name: "ShotflowTests",
+      dependencies: ["CTestSupport", "shotflow", "Samples", "TestSupport"],
       swiftSettings: strict),
   ]
 )

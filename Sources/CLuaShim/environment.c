@@ -214,7 +214,15 @@ int shot_build_environment(lua_State *L) {
   lua_setmetatable(L, globals);
   lua_pushvalue(L, globals);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+  // Where Lua looks for the names of functions in its messages.
   lua_newtable(L);
+  lua_pushvalue(L, globals);
+  lua_setfield(L, -2, "_G");
+  static const char *const libraries[] = {"math", "string", "table", "utf8", NULL};
+  for (const char *const *name = libraries; *name; name++) {
+    lua_getfield(L, globals, *name);
+    lua_setfield(L, -2, *name);
+  }
   lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   shot_add_words(L);
   shot_add_options(L);

@@ -74,6 +74,7 @@ bool shot_guard(shotlua *s, const shotlua_budget *budget, lua_CFunction body) {
   atomic_store(&s->stop, 0);
   atomic_store(&s->overdue, false);
   atomic_fetch_add_explicit(&s->serial, 1, memory_order_relaxed);
+  shot_prepare_thread();
   if (sigsetjmp(s->exit, 1) == 0) {
     shot_watch(s);
     lua_settop(s->L, 0);

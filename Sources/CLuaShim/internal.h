@@ -162,7 +162,9 @@ static inline void shot_enter_host(shotlua *s) {
 }
 void shot_leave_host(shotlua *s);
 
-// watchdog.c
+// watchdog.c. The thread is prepared before the place is set that a kill jumps to, so that the
+// jump does not bring back its blocked signals.
+void shot_prepare_thread(void);
 void shot_watch(shotlua *s);
 void shot_unwatch(shotlua *s);
 

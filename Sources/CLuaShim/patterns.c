@@ -142,9 +142,6 @@ static void add_text(shot_pattern *p, luaL_Buffer *out, const char *start, const
     } else if (which == '0') {
       luaL_addlstring(out, start, (size_t)(end - start));
     } else if (which >= '1' && which <= '9') {
-      if (which - '1' >= p->capture_count && which != '1') {
-        luaL_error(p->L, "invalid capture index %%%d in replacement string", which - '0');
-      }
       push_capture(p, which - '1', start, end);
       luaL_tolstring(p->L, -1, NULL);
       lua_remove(p->L, -2);

@@ -26,6 +26,7 @@ static shotlua *watched_states;
 static bool is_asleep;
 
 static _Thread_local shotlua *volatile running;
+static _Thread_local bool accepts_signal;
 
 static void handle_signal(int signal_number) {
   (void)signal_number;
@@ -124,6 +125,15 @@ static void start(void) {
   pthread_create(&thread, &attributes, watch, NULL);
   pthread_attr_destroy(&attributes);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// Threads of libdispatch begin with their signals blocked.
+void shot_prepare_thread(void) {
+  if (accepts_signal) return;
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGURG);
+  accepts_signal = pthread_sigmask(SIG_UNBLOCK, &set, NULL) == 0;
 }
 
 void shot_watch(shotlua *s) {

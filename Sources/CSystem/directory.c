@@ -42,6 +42,8 @@ struct linux_dirent64 {
 };
 
 int csystem_list(int directory, void *context, csystem_entry_visitor visit) {
+  // A descriptor that was listed before stands at its end.
+  if (lseek(directory, 0, SEEK_SET) < 0) return errno;
   _Alignas(struct linux_dirent64) char buffer[32768];
   for (;;) {
     long count = syscall(SYS_getdents64, directory, buffer, sizeof buffer);
@@ -70,6 +72,8 @@ int csystem_list(int directory, void *context, csystem_entry_visitor visit) {
     close(copy);
     return problem;
   }
+  // The copy shares its place with a descriptor that may have been listed before.
+  rewinddir(stream);
   int problem = 0;
   for (;;) {
     errno = 0;

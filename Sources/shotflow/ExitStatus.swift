@@ -1,9 +1,10 @@
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Pipeline
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {
@@ -44,6 +45,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case LibraryProblem.notPermitted: .notPermitted
       case is LibraryProblem: .noSuchLibrary
       case RunProblem.cancelled: .interrupted
+      case LedgerError.invalidDigest, LedgerError.invalidMemory: .wrongCommandLine
+      case OutputProblem.notNamed: .wrongCommandLine
       case is RunProblem, is LedgerError, is OutputProblem, is StateDirectoryError: .cannotWrite
       case is FileProblem: .noSuchLibrary
       case let status as ExitStatus: status

@@ -5,7 +5,8 @@ internal import ArgumentParser
 struct Shotflow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shotflow",
-    abstract: "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
+    abstract:
+      "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
     discussion: """
       A rule says which photos are wanted and what becomes of them; shotflow runs it over a library
       and prints a record for each, one JSON object a line:

@@ -10,15 +10,20 @@ final class SignalWaiter: Sendable {
   private let interrupt: @Sendable () -> Void
   private let abandon: @Sendable () -> Void
   private let report: @Sendable () -> Void
+  private let suspend: @Sendable () -> Void
+  private let resume: @Sendable () -> Void
 
   init(
     _ signals: sigset_t, interrupt: @escaping @Sendable () -> Void,
-    abandon: @escaping @Sendable () -> Void, report: @escaping @Sendable () -> Void
+    abandon: @escaping @Sendable () -> Void, report: @escaping @Sendable () -> Void,
+    suspend: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void
   ) {
     self.signals = signals
     self.interrupt = interrupt
     self.abandon = abandon
     self.report = report
+    self.suspend = suspend
+    self.resume = resume
   }
 
   /// Begins to wait; the thread ends with the program. Without a thread, signals stay blocked
@@ -43,6 +48,10 @@ final class SignalWaiter: Sendable {
       guard sigwait(&waited, &number) == 0 else { continue }
       if number == SIGUSR1 {
         report()
+      } else if number == SIGTSTP {
+        suspend()
+        kill(getpid(), SIGSTOP)
+        resume()
       } else if wasInterrupted {
         abandon()
         _exit(ExitStatus.interrupted.rawValue)

@@ -17,15 +17,20 @@ enum Signals {
   ///   - interrupt: called for the first SIGINT, SIGTERM or SIGHUP; the second ends the program.
   ///   - abandon: called before the program is ended at once.
   ///   - report: called for SIGUSR1.
+  ///   - suspend: called before SIGTSTP stops the program.
+  ///   - resume: called when it goes on.
   static func handle(
     interrupt: @escaping @Sendable () -> Void, abandon: @escaping @Sendable () -> Void,
-    report: @escaping @Sendable () -> Void
+    report: @escaping @Sendable () -> Void, suspend: @escaping @Sendable () -> Void,
+    resume: @escaping @Sendable () -> Void
   ) {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGUSR1] { sigaddset(&signals, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGTSTP] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let waiter = SignalWaiter(signals, interrupt: interrupt, abandon: abandon, report: report)
-    waiter.start()
+    SignalWaiter(
+      signals, interrupt: interrupt, abandon: abandon, report: report, suspend: suspend,
+      resume: resume
+    ).start()
   }
 }

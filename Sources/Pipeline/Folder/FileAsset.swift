@@ -129,6 +129,8 @@ final class FileAsset: Asset, @unchecked Sendable {
     return facts()?.isLivePhotoVideo ?? false
   }
 
+  override var originalPlace: FilePlace? { place }
+
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {
       let file = try place.open()

@@ -5,7 +5,7 @@
 #endif
 
 /// Where a file is: an entry of a library's folder, or a path that a person handed over.
-enum FilePlace {
+enum FilePlace: Sendable {
   case entry(DirectoryListing, Int)
   case path(OwnedBytes)
 

@@ -61,7 +61,9 @@ package struct FileStatus: Hashable, Sendable {
   }
 
   /// When the bytes were last written.
-  package var modification: Instant { Instant(milliseconds: floorDivide(modified, 1_000_000).quotient) }
+  package var modification: Instant {
+    Instant(milliseconds: floorDivide(modified, 1_000_000).quotient)
+  }
   /// When the file came to be where and what it is.
   package var change: Instant { Instant(milliseconds: floorDivide(changed, 1_000_000).quotient) }
 }

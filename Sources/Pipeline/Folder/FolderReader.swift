@@ -22,7 +22,7 @@ final class FolderReader: AssetReader {
   func next() throws -> PendingBatch? {
     var found: [(DirectoryListing, Range<Int>)] = []
     var count = 0
-    while count < Self.batchSize, !context.cancellation.isCancelled {
+    while count < Self.batchSize, !context.isReadingOver {
       guard let (listing, next) = current ?? nextFolder() else { break }
       let end = min(listing.files.count, next + Self.batchSize - count)
       if selection.includes(listing.directory) { found.append((listing, next..<end)) }
@@ -32,7 +32,6 @@ final class FolderReader: AssetReader {
     let problems = self.problems
     self.problems = []
     if found.isEmpty, problems.isEmpty { return nil }
-    context.progress.expect(items: found.reduce(0) { $0 + $1.1.count })
     let selection = selection
     let listed = found
     return PendingBatch {
@@ -49,7 +48,7 @@ final class FolderReader: AssetReader {
 
   private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
     while let directory = waiting.popLast() {
-      guard !context.cancellation.isCancelled else { return nil }
+      guard !context.isReadingOver else { return nil }
       do {
         let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
         for folder in listing.folders.reversed() {

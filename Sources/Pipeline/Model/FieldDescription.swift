@@ -39,7 +39,8 @@ struct FieldDescription: Sendable {
         .init("playbackStyle", .text, .header, "image, imageAnimated, livePhoto or video")
       case .creationDate: .init("creationDate", .date, .header, "when it was taken")
       case .creationDateSource:
-        .init("creationDateSource", .text, .header, "exif, pngText, quicktime, filename, fileSystem")
+        .init(
+          "creationDateSource", .text, .header, "exif, pngText, quicktime, filename, fileSystem")
       case .creationDateOffset:
         .init("creationDateOffset", .text, .header, "zone that the file names, such as +02:00")
       case .modificationDate:

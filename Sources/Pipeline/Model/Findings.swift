@@ -2,10 +2,14 @@
 package final class Findings {
   /// Why the asset can't go on.
   package var failure: AssetFailure?
+  /// How much of the asset was told to ``RunProgress`` before the asset came to the end.
+  package var progressedParts = 0
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
   /// Hashes of the original's bytes, once something needed them.
   package var digests: [ContentDigest] = []
+  /// Which other assets of the run have the same bytes, once that was looked for.
+  package var content: ContentClass?
   /// The memory that the asset is to be entered into when it is offered, and its key there.
   package var remembrance: Remembrance?
   /// What load stages brought.

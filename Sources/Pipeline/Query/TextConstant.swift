@@ -21,11 +21,12 @@ public struct TextConstant: Hashable, Sendable {
 
   func isPart(of text: TextSpan) -> Bool {
     if text.isASCII {
-      return bytes.withUnsafeBytes { csystem_contains(
-          text.bytes.baseAddress, text.bytes.count, $0.baseAddress, $0.count) }
+      return bytes.withUnsafeBytes {
+        csystem_contains(
+          text.bytes.baseAddress, text.bytes.count, $0.baseAddress, $0.count)
+      }
     }
     // Scalars of the NFC forms: "e" is no part of "é", however the file system spelled it.
     return text.string.contains(string)
   }
 }
-

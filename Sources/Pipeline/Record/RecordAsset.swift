@@ -67,6 +67,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
       start: chunk.tape.start + Int(extent.firstMember), count: Int(extent.memberCount))
   }
 
+  override var originalPlace: FilePlace? { fileAsset()?.originalPlace }
+
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     guard let file = fileAsset() else {
       throw AssetFailure(asset: displayName, stage: "read", reason: "the record has no path")

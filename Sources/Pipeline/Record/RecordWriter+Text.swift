@@ -6,7 +6,9 @@ extension RecordWriter {
     var start = 0
     var index = 0
     while index < text.count {
-      if index + 8 <= text.count, !needsEscape(text.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+      if index + 8 <= text.count,
+        !needsEscape(text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      {
         index += 8
         continue
       }

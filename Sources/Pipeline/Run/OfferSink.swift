@@ -117,7 +117,9 @@ final class OfferSink {
   }
 
   /// Writes records, and tells how many went out whole.
-  private func writeRecords(_ assets: some Collection<Asset>) -> (complete: Int, problem: RunProblem?) {
+  private func writeRecords(_ assets: some Collection<Asset>) -> (
+    complete: Int, problem: RunProblem?
+  ) {
     var ends: [Int] = []
     ends.reserveCapacity(assets.count)
     for asset in assets {
@@ -127,7 +129,6 @@ final class OfferSink {
     do {
       try output.flush()
       emitted += assets.count
-      context.progress.complete(items: assets.count)
       return (assets.count, nil)
     } catch {
       let complete = ends.prefix { $0 <= output.written }.count

@@ -39,8 +39,10 @@ public struct PipelineRun: Sendable {
   public func run() throws -> RunReport {
     let clock = ContinuousClock()
     let start = clock.now
-    let opened = try plan.source.open(plan.query, in: context)
-    var steps = plan.steps
+    let reading = Cancellation()
+    defer { reading.cancel() }
+    let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
+    var steps = plan.steps.map { $0.forRun() }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
@@ -49,7 +51,7 @@ public struct PipelineRun: Sendable {
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     do {
-      try run(opened.reader, lanes, steps[parallel...], sink, &report)
+      try run(opened.reader, lanes, steps[parallel...], sink, reading, &report)
     } catch RunProblem.outputClosed {
     } catch where context.cancellation.isCancelled {
       // Whatever broke off, it was told to: a read, a copy, a function of the rule.
@@ -63,7 +65,8 @@ public struct PipelineRun: Sendable {
 
   private func run(
     _ reader: any AssetReader, _ laneSteps: ArraySlice<any Step>,
-    _ serialSteps: ArraySlice<any Step>, _ sink: OfferSink, _ report: inout RunReport
+    _ serialSteps: ArraySlice<any Step>, _ sink: OfferSink, _ reading: Cancellation,
+    _ report: inout RunReport
   ) throws {
     let lane = Lane(context: context, functions: functions)
     // Reading ahead is no step of the rule.
@@ -81,7 +84,7 @@ public struct PipelineRun: Sendable {
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
-      tallies += try runLanes(reader, laneSteps, &serial, sink, &report)
+      tallies += try runLanes(reader, laneSteps, &serial, sink, reading, &report)
     }
     try serial.finish { batch in
       report.add(batch.failures)
@@ -93,7 +96,7 @@ public struct PipelineRun: Sendable {
   /// Starts the lanes and takes their batches, in order, through what is left.
   private func runLanes(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, _ serial: inout StepChain,
-    _ sink: OfferSink, _ report: inout RunReport
+    _ sink: OfferSink, _ reading: Cancellation, _ report: inout RunReport
   ) throws -> [[StepTally]] {
     let queue = BatchQueue(lanes: laneCount, window: laneCount * Self.windowPerLane)
     let shared = SharedReader(reader, firstOrdinal: 0)
@@ -110,6 +113,8 @@ public struct PipelineRun: Sendable {
         if serial.isSatisfied { break }
       }
     }
+    // A lane may be waiting for standard input, which may stay silent for ever.
+    reading.cancel()
     queue.stop()
     for thread in threads { thread?.join() }
     try taken.get()
@@ -148,6 +153,8 @@ public struct PipelineRun: Sendable {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     try serial.process(&batch)
     report.add(batch.failures)
+    let early = batch.assets.reduce(0) { $0 + ($1.findings?.progressedParts ?? 0) }
+    context.progress.complete(parts: batch.assets.count * RunProgress.partsPerItem - early)
     context.progress.complete(failures: batch.failures.count)
     try sink.write(batch)
   }

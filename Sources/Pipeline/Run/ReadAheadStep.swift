@@ -36,6 +36,8 @@ struct ReadAheadStep: Step {
     func process(_ batch: inout Batch) {
       guard let field else { return }
       batch.keep { asset in
+        // What was met before will most likely be dropped.
+        if asset.findings?.content?.isRepeated == true { return true }
         _ = asset.value(of: field)
         return true
       }

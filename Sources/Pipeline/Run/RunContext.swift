@@ -13,6 +13,8 @@ public struct RunContext: Sendable {
   package let ledger: LedgerAccess
   public var cancellation: Cancellation
   public var progress: RunProgress
+  /// Tells the source that nobody wants more, though the run goes on.
+  private var reading = Cancellation()
 
   /// - Parameter ledgerPath: where it is kept what was offered.
   public init(
@@ -29,5 +31,15 @@ public struct RunContext: Sendable {
     self.isDryRun = isDryRun
     self.cancellation = cancellation
     self.progress = progress
+  }
+
+  /// Whether the source may leave off.
+  package var isReadingOver: Bool { cancellation.isCancelled || reading.isCancelled }
+
+  /// The same run, whose source leaves off when `reading` says so.
+  func reading(until reading: Cancellation) -> RunContext {
+    var context = self
+    context.reading = reading
+    return context
   }
 }

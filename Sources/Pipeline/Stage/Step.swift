@@ -11,6 +11,9 @@ public protocol Step: Sendable {
   /// What the step does in particular, for `explain`; empty when the name says it all.
   var detail: String { get }
 
+  /// The step for one run; one whose lanes share something makes that anew.
+  func forRun() -> any Step
+
   func makeWorker(in lane: Lane) throws -> any Worker
 }
 
@@ -18,4 +21,5 @@ extension Step {
   public var facets: FacetSet { [] }
   public var isSelective: Bool { false }
   public var detail: String { "" }
+  public func forRun() -> any Step { self }
 }

@@ -6,6 +6,8 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a rule: one record a line on standard output, nothing else.",
+    // Parsed as a root, this command would not know that it belongs to shotflow.
+    usage: "shotflow run [<options>] [<rule>] [<options and files> ...]",
     discussion: """
       Options that the rule declares stand behind it; "shotflow run RULE --help" lists them.
       Messages and progress go to standard error. "shotflow help exit-status" explains the exit
@@ -39,7 +41,9 @@ struct RunCommand: ParsableCommand {
         Output.write(Shotflow.helpMessage(for: Self.self) + "\n")
         return
       }
-      throw ValidationError("no rule is named; a rule is a Lua file, such as rules/recent.lua")
+      let problem = UsageProblem(
+        "no rule is named; a rule is a Lua file, such as rules/recent.lua")
+      throw Messages(color: options.color).report(problem, rulePath: "")
     }
     try RuleSession(rule, options: options, words: rest).run(showsHelp: help)
   }

@@ -30,7 +30,8 @@ struct PlanExplanation: CustomStringConvertible {
       rows.append((step.name, isSideBySide, step.facets.facets, step.detail))
     }
     for row in rows {
-      let facets = row.facets.isEmpty ? "nothing more" : row.facets.map(\.name).joined(separator: ", ")
+      let facets =
+        row.facets.isEmpty ? "nothing more" : row.facets.map(\.name).joined(separator: ", ")
       let padding = String(repeating: " ", count: max(1, 9 - row.name.count))
       lines.append(
         "\(row.name)\(padding)\(row.side ? "in lanes" : "in order"), reads \(facets)"

@@ -28,7 +28,8 @@ struct RuleArguments {
       }
       let (name, value) = Self.split(word)
       guard let option = options.first(where: { $0.flag == name || $0.name == name }) else {
-        if name.hasPrefix("no-"), value == nil, let option = Self.boolean(name.dropFirst(3), options)
+        if name.hasPrefix("no-"), value == nil,
+          let option = Self.boolean(name.dropFirst(3), options)
         {
           overrides.append(OptionOverride(option.flag, "false"))
           continue

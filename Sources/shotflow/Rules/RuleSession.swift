@@ -1,10 +1,11 @@
+internal import LuaBridge
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import LuaBridge
-internal import Pipeline
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
@@ -43,21 +44,22 @@ struct RuleSession {
   private func runRule() throws -> ExitStatus {
     let now = try now()
     let rule = try Rule(path, words: words, now: now, loader: loader)
-    let context = try context(for: rule, now: now)
+    let display = RunDisplay(options, on: messages.status)
+    let context = try context(for: rule, now: now, progress: display.progress)
     let loaded = rule.loaded
     let status = messages.status
     let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
     let prompter =
       options.dryRun
       ? nil : TerminalPrompter(keys: keys, status: status, cancellation: context.cancellation)
-    let display = RunDisplay(options, context.progress, on: status)
     Signals.handle(
       interrupt: {
         context.cancellation.cancel()
         loaded.cancel()
       },
       abandon: { prompter?.mode.end() },
-      report: { display.printOnce() })
+      report: { display.printOnce() },
+      suspend: { prompter?.mode.suspend() }, resume: { prompter?.mode.resume() })
 
     display.start()
     let result = Result {
@@ -66,7 +68,7 @@ struct RuleSession {
         lanes: options.lanes ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
       ).run()
     }
-    display.stop()
+    display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: options.stats, isDryRun: options.dryRun)
     if report.failureCount > 0 { return .someFailed }
@@ -80,7 +82,7 @@ struct RuleSession {
     do {
       let now = try now()
       let rule = try Rule(path, words: words, now: now, loader: loader)
-      return PlanExplanation(rule, in: try context(for: rule, now: now))
+      return PlanExplanation(rule, in: try context(for: rule, now: now, progress: RunProgress()))
     } catch {
       throw messages.report(error, rulePath: path)
     }
@@ -91,14 +93,18 @@ struct RuleSession {
     return RuleLoader(printer: RulePrinter { messages.write($0) })
   }
 
-  private func context(for rule: Rule, now: Instant) throws -> RunContext {
+  private func context(
+    for rule: Rule, now: Instant, progress: RunProgress
+  ) throws -> RunContext {
     let directories = try StateDirectories(environment: Environment.folders)
+    var words = CommandLineBytes()
     let input = InputOptions(
-      descriptor: 0, isNullSeparated: options.nullSeparated, paths: rule.paths.map { Array($0.utf8) })
+      descriptor: 0, isNullSeparated: options.nullSeparated,
+      paths: rule.paths.map { words.bytes(of: $0) })
     return RunContext(
       now: now, ruleName: rule.loaded.name, libraries: options.library,
       ledgerPath: directories.ledger, input: input, outputFolder: options.out,
-      isDryRun: options.dryRun)
+      isDryRun: options.dryRun, progress: progress)
   }
 
   /// The moment of the run.

@@ -1,25 +1,26 @@
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Pipeline
 
 /// What a terminal or a descriptor shows of a run while it runs.
 final class RunDisplay: Sendable {
-  private let progress: RunProgress
+  let progress: RunProgress
   private let status: StatusLine
   private let beginning: ContinuousClock.Instant
   /// Nil when nothing is shown by itself, so that no thread has to be started.
   private let reporter: ProgressReporter?
 
-  init(_ options: RunOptions, _ progress: RunProgress, on status: StatusLine) {
-    self.progress = progress
+  init(_ options: RunOptions, on status: StatusLine) {
     self.status = status
     beginning = ContinuousClock().now
     let mode = options.progressFd == nil ? options.progress : .json
     let display = mode.display(
       isErrorTerminal: status.isTerminal, isOutputTerminal: isatty(STDOUT_FILENO) == 1)
+    progress = RunProgress(wantsTotal: display != .none)
     reporter =
       display == .none
       ? nil
@@ -32,8 +33,9 @@ final class RunDisplay: Sendable {
     reporter?.start()
   }
 
-  func stop() {
-    reporter?.stop(isComplete: true)
+  /// - Parameter isComplete: whether the run came to its end.
+  func stop(isComplete: Bool) {
+    reporter?.stop(isComplete: isComplete)
   }
 
   /// Writes one line of how far the run is.

@@ -31,6 +31,8 @@ struct LineOutput: Sendable {
   }
 
   private func offer(_ bytes: UnsafeRawBufferPointer, within milliseconds: Int32) -> Outcome {
+    // poll(2) waits in silence for a descriptor that can't be one.
+    guard descriptor >= 0 else { return .broken }
     var written = 0
     while written < bytes.count {
       guard let isReady = isReady(within: milliseconds) else { return .broken }

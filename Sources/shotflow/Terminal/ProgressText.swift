@@ -14,7 +14,7 @@ enum ProgressText {
         continue
       }
       let others = texts.filter { $0 != barPlace }.joined(separator: "  ")
-      let room = columns - TerminalText.columns(of: others) - 4
+      let room = columns - TerminalText.columns(of: others) - 2
       if room >= narrowestBar {
         let bar = bar(fraction, columns: min(room, widestBar))
         return texts.map { $0 == barPlace ? bar : $0 }.joined(separator: "  ")

@@ -29,7 +29,7 @@ enum QuantityText {
 
   /// `48.2`, `1,204`
   static func rate(_ number: Double) -> String {
-    number < 100 ? fixed(number, digits: 1) : grouped(Int(min(number, 1e15).rounded()))
+    number >= 100 ? grouped(Int(min(number, 1e15).rounded())) : fixed(number, digits: 1)
   }
 
   /// `512 B`, `3.4 MB`; in powers of 1,000, as file managers count.

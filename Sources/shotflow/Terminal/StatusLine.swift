@@ -86,10 +86,15 @@ final class StatusLine: Sendable {
     }
   }
 
+  /// How long what is no mere update waits for a slow terminal, in milliseconds.
+  private static let patience: Int32 = 100
+
   private func redraw(_ state: inout State) {
     let wanted = state.wanted
     guard wanted != state.shown else { return }
-    let outcome = output.offer(change(from: state.shown, to: wanted), within: 0)
+    let isBar = wanted == state.progress
+    let outcome = output.offer(
+      change(from: state.shown, to: wanted), within: isBar ? 0 : Self.patience)
     if outcome == .written { state.shown = wanted }
   }
 

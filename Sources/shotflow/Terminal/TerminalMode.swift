@@ -26,9 +26,14 @@ final class TerminalMode: Sendable {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return nil }
     self.descriptor = descriptor
-    usual = attributes
     // Signals stay on, so that Ctrl-C and Ctrl-Z work.
-    attributes.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
+    let lineModes = tcflag_t(ECHO | ICANON | IEXTEN)
+    if attributes.c_lflag & (lineModes | tcflag_t(ISIG)) == tcflag_t(ISIG) {
+      // Another program of a pipeline is asking right now; this is not how to leave the terminal.
+      attributes.c_lflag |= lineModes
+    }
+    usual = attributes
+    attributes.c_lflag &= ~lineModes
     withUnsafeMutableBytes(of: &attributes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0

@@ -63,7 +63,7 @@ final class TerminalPrompter: Prompter {
     while !cancellation.isCancelled {
       let left = (deadline - clock.now).wholeMilliseconds
       guard left > 0 else { return .expired }
-      let seconds = (left + 999) / 1000
+      let seconds = (left - 1) / 1000 + 1
       if seconds != shown {
         status.show(
           line.text(secondsLeft: Int(seconds), columns: status.columns), as: .question)

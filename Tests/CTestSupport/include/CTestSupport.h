@@ -31,3 +31,8 @@ typedef struct {
 ///
 /// Its signal mask is empty and SIGPIPE has its default action. Returns 0, or an errno.
 int ctest_spawn(const ctest_program *program, ctest_process *process);
+
+/// Opens a pseudo-terminal that controls nobody: the end that a person sits at, and a program's.
+///
+/// Both are closed on exec. Returns 0, or an errno.
+int ctest_open_terminal(int *host, int *device);

@@ -32,9 +32,11 @@ struct RandomJSON {
       let milliseconds = Int64.random(in: -4_000_000_000_000...9_000_000_000_000, using: &generator)
       return quoted(Instant(milliseconds: milliseconds).description)
     case .text: return quoted(generator.text())
-    case .texts: return list((0..<Int.random(in: 0...4, using: &generator)).map { _ in
-      quoted(generator.chance(0.5) ? generator.text() : "photoScreenshot")
-    })
+    case .texts:
+      return list(
+        (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+          quoted(generator.chance(0.5) ? generator.text() : "photoScreenshot")
+        })
     case .location:
       return "{\(space())\"latitude\":\(number()),\(space())\"x\":[{}],\"longitude\"\(space()):1.5}"
     }
@@ -46,9 +48,11 @@ struct RandomJSON {
     case 1: return "true"
     case 2: return number()
     case 3, 4: return quoted(generator.text())
-    case 5: return list((0..<Int.random(in: 0...3, using: &generator)).map { _ in
-      anything(depth: depth + 1)
-    })
+    case 5:
+      return list(
+        (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+          anything(depth: depth + 1)
+        })
     default:
       let members = (0..<Int.random(in: 0...3, using: &generator)).map { index in
         "\(quoted("\(index)}]\""))\(space()):\(anything(depth: depth + 1))"
@@ -66,8 +70,10 @@ struct RandomJSON {
     case 0: "\(Int.random(in: -9000...9000, using: &generator))"
     case 1: "\(generator.wholeNumber())"
     case 2: "-0"
-    case 3: "\(Int.random(in: 0...99, using: &generator)).\(Int.random(in: 0...99, using: &generator))"
-    case 4: "1\(generator.chance(0.5) ? "e" : "E")\(["", "+", "-"][Int.random(in: 0..<3, using: &generator)])\(Int.random(in: 0...20, using: &generator))"
+    case 3:
+      "\(Int.random(in: 0...99, using: &generator)).\(Int.random(in: 0...99, using: &generator))"
+    case 4:
+      "1\(generator.chance(0.5) ? "e" : "E")\(["", "+", "-"][Int.random(in: 0..<3, using: &generator)])\(Int.random(in: 0...20, using: &generator))"
     default: "12.50e1"
     }
   }

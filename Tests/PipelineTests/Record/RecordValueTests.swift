@@ -77,10 +77,11 @@ import Testing
     #expect(Array(text.unicodeScalars) == Array(expected.unicodeScalars))
   }
 
-  @Test(arguments: [
-    ("0", 0), ("-1", -1), ("9223372036854775807", .max), ("-9223372036854775808", .min),
-    ("1.0", 1), ("1e3", 1000), ("12.50e1", 125),
-  ] as [(String, Int64)])
+  @Test(
+    arguments: [
+      ("0", 0), ("-1", -1), ("9223372036854775807", .max), ("-9223372036854775808", .min),
+      ("1.0", 1), ("1e3", 1000), ("12.50e1", 125),
+    ] as [(String, Int64)])
   func readsAWholeNumber(_ json: String, _ expected: Int64) throws {
     guard case .integer(let number) = try asset(.fileSize, json).value(of: .fileSize) else {
       Issue.record("\(json) is no whole number")

@@ -160,7 +160,7 @@ import Testing
     _ = try world.inputRule()
     let result = try await world.shell("\"$shotflow\" run rule.lua < /dev/null").result()
     #expect(result.status == .exited(0))
-    #expect(result.output == [])
+    #expect(result.text == "")
     #expect(result.errorText == "")
     let strict = try await world.run("run", "rule.lua", "--exit-status")
     #expect(strict.status == .exited(1))

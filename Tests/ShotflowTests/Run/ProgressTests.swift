@@ -38,8 +38,9 @@ import Testing
 
   @Test func doesNotClaimToBeCompleteWhenInterrupted() async throws {
     let world = try ProgramWorld()
-    for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
-    let rule = try world.libraryRule("filter(function() print(\"busy\") while true do end end)")
+    for number in 1...500 { try world.directory.write("\(number)", to: "pictures/\(number).txt") }
+    let rule = try world.libraryRule(
+      "filter(function() print(\"busy\") for i = 1, 20000000 do end end)")
     let program = try world.program([
       "run", rule, "--library", world.library, "--progress=json",
     ]).start()

@@ -23,7 +23,7 @@ import Testing
 
     let second = try await world.runRecent()
     #expect(second.status == .exited(1))
-    #expect(second.output == [])
+    #expect(second.text == "")
     #expect(second.errorText == "")
   }
 
@@ -45,7 +45,7 @@ import Testing
     try world.picture("Screenshot from 2015-09-27 21-29-35.png")
     let result = try await world.runRecent()
     #expect(result.status == .exited(1))
-    #expect(result.output == [])
+    #expect(result.text == "")
   }
 
   @Test func offersAnotherScreenshotInTheSameWindow() async throws {
@@ -87,7 +87,7 @@ import Testing
     try world.directory.write(bytes.dropLast(40), to: "pictures/\(ProgramWorld.screenshot)")
     let early = try await world.runRecent()
     #expect(early.status == .exited(3))
-    #expect(early.output == [])
+    #expect(early.text == "")
     #expect(early.errorText.contains("cut short"))
     try world.picture()
     #expect(try await world.runRecent().records().count == 1)
@@ -96,10 +96,12 @@ import Testing
   @Test func leavesTheLibraryAsItWas() async throws {
     let world = try ProgramWorld()
     try world.picture()
-    let before = try await world.shell("ls -laR --time-style=full-iso pictures").result().text
+    let list = "ls -lAR pictures; cksum pictures/*"
+    let before = try await world.shell(list).result().text
     _ = try await world.runRecent()
-    let after = try await world.shell("ls -laR --time-style=full-iso pictures").result().text
+    let after = try await world.shell(list).result().text
     #expect(before == after)
+    #expect(before.contains(ProgramWorld.screenshot))
   }
 
   @Test func followsAnEditOfTheRule() async throws {

@@ -39,7 +39,7 @@ import Testing
     let world = try ProgramWorld()
     let result = try await world.runRecent("--window", "soon")
     #expect(result.status == .exited(65))
-    #expect(result.output == [])
+    #expect(result.text == "")
     #expect(result.errorLines.count == 1)
     #expect(result.errorText.contains("--window"))
     #expect(result.errorText.contains("\"soon\""))
@@ -56,7 +56,7 @@ import Testing
     let world = try ProgramWorld()
     let result = try await world.program(["run", ProgramWorld.recentRule] + words).result()
     #expect(result.status == .exited(64))
-    #expect(result.output == [])
+    #expect(result.text == "")
     #expect(result.errorLines.count == 1)
     #expect(result.errorText.contains(message))
   }
@@ -102,7 +102,7 @@ import Testing
     try world.picture()
     let result = try await world.runRecent("some.png", "other.png")
     #expect(result.status == .exited(64))
-    #expect(result.output == [])
+    #expect(result.text == "")
     #expect(result.errorText.contains("some.png"))
   }
 }

@@ -20,16 +20,17 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM])
   func stopsWhileAFunctionIsBusy(signal: Int32) async throws {
     let world = try ProgramWorld()
+    // Each asset takes a good part of a function's budget, all of them together minutes.
     let rule = try world.inputRule(
-      "filter(function(a) print(\"busy\") while true do end end)")
+      "filter(function(a) print(\"busy\") for i = 1, 20000000 do end end)")
     let program = try world.program(["run", rule]).start()
-    program.send(PipeTests.record(1) + "\n")
+    for number in 1...500 { program.send(PipeTests.record(number) + "\n") }
     #expect(await program.showed("busy"))
     program.signal(signal)
     let result = await program.result()
     #expect(result.status == .exited(130))
     #expect(result.errorLines.last == "shotflow: interrupted")
-    #expect(result.output == [])
+    #expect(result.text == "")
   }
 
   @Test func leavesWholeRecordsBehind() async throws {
@@ -40,7 +41,7 @@ import Testing
     #expect(await program.printed("IMG_1.PNG\""))
     program.signal(SIGINT)
     let result = await program.result()
-    #expect([.exited(130), .exited(0)].contains(result.status))
+    #expect(result.status == .exited(130) || result.status == .exited(0))
     #expect(result.output.last == UInt8(ascii: "\n"))
     let last = try #require(result.output.dropLast().split(separator: UInt8(ascii: "\n")).last)
     #expect(last.last == UInt8(ascii: "}"))
@@ -55,14 +56,12 @@ import Testing
       "mkfifo full; sleep 30 < full & exec \"$shotflow\" run rule.lua < records > full"
     ).start()
     #expect(await program.showed("on"))
-    var result: ProgramResult?
     let waiting = Task { await program.result() }
     for _ in 1...3 {
       program.signal(SIGINT)
       try await Task.sleep(for: .milliseconds(150))
     }
-    result = await waiting.value
-    #expect(result?.status == .exited(130))
+    #expect(await waiting.value.status == .exited(130))
   }
 
   @Test func reportsOnceWhenAsked() async throws {
@@ -93,7 +92,7 @@ import Testing
     }
     program.signal(SIGINT)
     let status = await program.result().status
-    #expect([.exited(130), .exited(0)].contains(status))
+    #expect(status == .exited(130) || status == .exited(0))
     let files = try FileManager.default.contentsOfDirectory(atPath: world.path("out"))
     for file in files {
       #expect(!file.hasSuffix(".part"))

@@ -12,7 +12,8 @@ struct LabelClassifier: TransformStage {
     var rules: [LabelRule] = []
     for member in arguments.takeContent() {
       switch member.value {
-      case .function(let function): rules.append(LabelRule(label: member.name, test: .function(function)))
+      case .function(let function):
+        rules.append(LabelRule(label: member.name, test: .function(function)))
       case .table(let tests):
         var compiler = PredicateCompiler(
           now: arguments.now, rulePath: arguments.rulePath, line: arguments.line)

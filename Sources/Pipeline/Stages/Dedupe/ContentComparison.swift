@@ -4,30 +4,29 @@
   internal import Darwin
 #endif
 
-/// Compares two files byte by byte.
-enum ContentComparison {
+/// Compares files byte by byte, in blocks that are made once; confined to one lane.
+final class ContentComparison {
   private static let blockSize = 128 * 1024
+  private let blocks = UnsafeMutableRawPointer.allocate(byteCount: 2 * blockSize, alignment: 4096)
 
-  /// - Throws: ``AssetFailure`` of `asset` when one of them can't be read to its end.
-  static func areEqual(
-    _ left: OpenFile, _ right: OpenFile, asset: Asset
-  ) throws(AssetFailure) -> Bool {
+  deinit {
+    blocks.deallocate()
+  }
+
+  /// Whether two files of one size have the same bytes.
+  ///
+  /// - Throws: ``FileProblem`` when one of them can't be read.
+  func areEqual(_ left: OpenFile, _ right: OpenFile) throws(FileProblem) -> Bool {
     if left.status.device == right.status.device, left.status.inode == right.status.inode {
       return true
     }
-    let blocks = UnsafeMutableRawPointer.allocate(byteCount: 2 * blockSize, alignment: 4096)
-    defer { blocks.deallocate() }
+    let other = blocks + Self.blockSize
     var offset: Int64 = 0
     while offset < left.status.size {
-      let mine = pread(left.descriptor, blocks, blockSize, off_t(offset))
-      let theirs = pread(right.descriptor, blocks + blockSize, blockSize, off_t(offset))
-      if mine < 0 || theirs < 0 {
-        let reason = FileProblem(error: errno).reason
-        throw AssetFailure(asset: asset.displayName, stage: "dedupe", reason: reason)
-      }
-      guard mine == theirs, mine > 0, memcmp(blocks, blocks + blockSize, mine) == 0 else {
-        return false
-      }
+      let mine = pread(left.descriptor, blocks, Self.blockSize, off_t(offset))
+      let theirs = pread(right.descriptor, other, Self.blockSize, off_t(offset))
+      if mine < 0 || theirs < 0 { throw FileProblem(error: errno) }
+      guard mine == theirs, mine > 0, memcmp(blocks, other, mine) == 0 else { return false }
       offset += Int64(mine)
     }
     return true

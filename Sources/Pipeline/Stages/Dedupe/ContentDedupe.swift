@@ -30,7 +30,7 @@ struct ContentDedupe: TransformStage {
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    var steps: [any Step] = [UniqueContentStep()]
+    var steps: [any Step] = [ContentClassStep(), FirstOfContentStep()]
     if let memory { steps.append(MemoryStep(algorithm: algorithm, memory: memory)) }
     return steps
   }

@@ -16,18 +16,18 @@ struct ContentEnds: Equatable {
   /// Whether equal ends mean equal files.
   var coverAll: Bool { whole != nil }
 
-  init(of file: OpenFile, asset: Asset) throws(AssetFailure) {
+  init(of file: OpenFile) throws(FileProblem) {
     size = file.status.size
     let end = Self.endSize
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * end, alignment: 8)
     defer { buffer.deallocate() }
     let count: Int
     if size <= Int64(2 * end) {
-      count = try Self.read(file, at: 0, Int(size), into: buffer, at: 0, asset)
+      count = try Self.read(file, at: 0, Int(size), into: buffer, at: 0)
       whole = Array(buffer[..<count])
     } else {
-      var read = try Self.read(file, at: 0, end, into: buffer, at: 0, asset)
-      read += try Self.read(file, at: size - Int64(end), end, into: buffer, at: read, asset)
+      var read = try Self.read(file, at: 0, end, into: buffer, at: 0)
+      read += try Self.read(file, at: size - Int64(end), end, into: buffer, at: read)
       count = read
       whole = nil
     }
@@ -36,12 +36,11 @@ struct ContentEnds: Equatable {
 
   private static func read(
     _ file: OpenFile, at offset: Int64, _ wanted: Int, into buffer: UnsafeMutableRawBufferPointer,
-    at start: Int, _ asset: Asset
-  ) throws(AssetFailure) -> Int {
+    at start: Int
+  ) throws(FileProblem) -> Int {
     guard let base = buffer.baseAddress else { return 0 }
     let count = pread(file.descriptor, base + start, wanted, off_t(offset))
-    if count < 0 { asset.fail(stage: "dedupe", FileProblem(error: errno).reason) }
-    if let failure = asset.failure { throw failure }
+    guard count >= 0 else { throw FileProblem(error: errno) }
     return count
   }
 

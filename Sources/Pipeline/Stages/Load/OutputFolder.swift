@@ -1,9 +1,10 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import CSystem
 
 /// The folder that loaded files are put into. A file appears in it whole or not at all.
 final class OutputFolder {
@@ -14,16 +15,20 @@ final class OutputFolder {
   /// Opens the folder, or makes it.
   init(_ path: String) throws(OutputProblem) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
-      throw OutputProblem(
+      throw OutputProblem.notWritable(
         "can't make the folder \"\(path)\": \(FileProblem(error: errno).reason)")
     }
     do {
       handle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     } catch {
-      throw OutputProblem("can't use the folder \"\(path)\": \(error.reason)")
+      throw OutputProblem.notWritable("can't use the folder \"\(path)\": \(error.reason)")
+    }
+    guard faccessat(handle.descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
+      throw OutputProblem.notWritable(
+        "can't write into the folder \"\(path)\": \(FileProblem(error: errno).reason)")
     }
     guard let resolved = realpath(path, nil) else {
-      throw OutputProblem("can't use the folder \"\(path)\"")
+      throw OutputProblem.notWritable("can't use the folder \"\(path)\"")
     }
     defer { free(resolved) }
     self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
@@ -58,7 +63,9 @@ final class OutputFolder {
     keepTimes(of: file, on: output)
     let copied = try place(name) { target in
       partial.withCString { linkat(handle.descriptor, $0, handle.descriptor, target, 0) }
-    } isOurs: { _ in false }
+    } isOurs: { _ in
+      false
+    }
     guard let copied else { throw FileProblem("the file system of the folder has no links") }
     return copied
   }

@@ -10,7 +10,7 @@
 final class BlockReader {
   private let descriptor: Int32
   private let separator: UInt8
-  private let cancellation: Cancellation
+  private let context: RunContext
   /// The beginning of a line whose end was not read yet.
   private var rest: [UInt8] = []
   private(set) var isAtEnd = false
@@ -20,10 +20,10 @@ final class BlockReader {
   static let blockSize = 128 * 1024
   static let longestLine = 16 * 1024 * 1024
 
-  init(descriptor: Int32, separator: UInt8, cancellation: Cancellation) {
+  init(descriptor: Int32, separator: UInt8, context: RunContext) {
     self.descriptor = descriptor
     self.separator = separator
-    self.cancellation = cancellation
+    self.context = context
   }
 
   /// Fills `chunk` with whole lines; false at the end.
@@ -53,7 +53,10 @@ final class BlockReader {
 
   private func fill(_ chunk: RecordChunk) throws(FileProblem) {
     while chunk.count < chunk.capacity {
-      guard waitUntilReadable() else { throw FileProblem("interrupted") }
+      guard waitUntilReadable() else {
+        isAtEnd = true
+        return
+      }
       let count = read(descriptor, chunk.bytes + chunk.count, chunk.capacity - chunk.count)
       if count < 0 {
         if errno == EINTR { continue }
@@ -68,10 +71,10 @@ final class BlockReader {
     }
   }
 
-  /// Waits for more to read; false when the run was cancelled meanwhile.
+  /// Waits for more to read; false when nobody wants it any more.
   private func waitUntilReadable() -> Bool {
     while !isReadable(within: 100) {
-      if cancellation.isCancelled { return false }
+      if context.isReadingOver { return false }
     }
     return true
   }
@@ -86,7 +89,8 @@ final class BlockReader {
     var end = chunk.count
     let bytes = chunk.bytes.assumingMemoryBound(to: UInt8.self)
     while end > 0, bytes[end - 1] != separator { end -= 1 }
-    rest.append(contentsOf: UnsafeRawBufferPointer(start: chunk.bytes + end, count: chunk.count - end))
+    rest.append(
+      contentsOf: UnsafeRawBufferPointer(start: chunk.bytes + end, count: chunk.count - end))
     chunk.count = end
   }
 }

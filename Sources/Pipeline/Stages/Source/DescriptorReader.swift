@@ -22,7 +22,8 @@ final class DescriptorReader: AssetReader {
     return PendingBatch {
       chunk.lines().map { line in
         FileAsset(
-          path: Array(UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count)),
+          path: Array(
+            UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count)),
           headers: headers)
       }
     }

@@ -15,7 +15,7 @@ enum InputReader {
     let blocks = BlockReader(
       descriptor: context.input.descriptor,
       separator: context.input.isNullSeparated ? 0 : UInt8(ascii: "\n"),
-      cancellation: context.cancellation)
+      context: context)
     return DescriptorReader(blocks, headers: headers)
   }
 }

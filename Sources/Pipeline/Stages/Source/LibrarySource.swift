@@ -14,7 +14,8 @@ struct LibrarySource: SourceStage {
       OptionDescription(
         "includeHidden", .flag, "hidden files and folders too", standard: "false"),
       OptionDescription(
-        "includeAllBurstAssets", .flag, "every frame of a burst, not only the one that stands for it",
+        "includeAllBurstAssets", .flag,
+        "every frame of a burst, not only the one that stands for it",
         standard: "false"),
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
@@ -87,6 +88,10 @@ struct LibrarySource: SourceStage {
       library = try FolderLibrary(path: path)
     } catch {
       throw LibraryProblem(path, error)
+    }
+    if context.progress.wantsTotal {
+      let counted = FolderCount(of: library, includesHidden: includesHidden)
+      context.progress.expect(items: context.progress.snapshot.totalItems + counted.files)
     }
     var selection = FolderSelection()
     selection.includesHidden = includesHidden

@@ -1,0 +1,139 @@
+import LuaBridge
+import Testing
+
+@testable import Pipeline
+
+/// No rule runs on, whatever it does to go on.
+@Suite(.serialized) struct BudgetTests {
+  private let workbench = RuleWorkbench(
+    load: RuleBudget(instructions: 2_000_000, memory: 16 << 20, milliseconds: 300),
+    call: RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 300))
+
+  private static let endless = [
+    "while true do end",
+    "::a:: goto a",
+    "repeat until false",
+    "while true do pcall(function() while true do end end) end",
+    "while true do xpcall(function() while true do end end, function() while true do end end) end",
+    "local t <close> = setmetatable({}, {__close = function() while true do end end}) while true do end",
+    """
+    local t <close> = setmetatable({}, {__close = function()
+      while true do pcall(function() while true do end end) end end})
+    while true do end
+    """,
+    "local m = {} local t = setmetatable({}, m) m.__call = t t()",
+    "local m = {} m.__index = function(t, k) return t[k] end while true do pcall(function() return setmetatable({}, m).x end) end",
+    "for i = 1, 1e9 do pcall(table.sort, {3, 1, 2}, function() return true end) end",
+    "local t = {} for i = 1, 20000 do t[i] = i % 7 end while true do table.concat(t) end",
+    "while true do table.move({}, 1, 1 << 62, 2) end",
+    "local s = ('a'):rep(60) return s:find(('a?'):rep(25) .. ('a'):rep(25) .. 'b')",
+    "return (('a'):rep(500)):match(('a*'):rep(12) .. 'b')",
+    "return (('a'):rep(500)):match(('.-'):rep(12) .. 'b')",
+    "return (('('):rep(1000000)):find('%b()')",
+    "local d = ('x'):rep(1000000) while true do for w in d:gmatch('()') do end end",
+    "local d = ('x'):rep(1000000) while true do d:gsub('', '') end",
+    "local d = ('x'):rep(1000000) while true do d:find(('x'):rep(500000) .. 'y', 1, true) end",
+    "while true do tostring(setmetatable({}, {__tostring = function() while true do end end})) end",
+    "local a, b = ('ab'):rep(1 << 20) .. 'a', ('ab'):rep(1 << 20) .. 'b' while true do local x = a < b end",
+    "local d = ('9'):rep(1 << 20) while true do tonumber(d) end",
+    """
+    local t, k = setmetatable({}, {__mode = 'k'}), {}
+    for i = 1, 30000 do local n = {} t[n] = k k = n end
+    while true do local x = {} end
+    """,
+  ]
+
+  @Test(arguments: endless)
+  func nothingRunsOnWhileLoading(code: String) {
+    var problem = ""
+    let elapsed = ContinuousClock().measure { problem = workbench.problem(code) }
+    #expect(problem.contains("the rule ran"))
+    #expect(elapsed < .milliseconds(600 + 1000))
+  }
+
+  @Test(arguments: endless)
+  func nothingRunsOnInAFunction(code: String) {
+    var problem = ""
+    let elapsed = ContinuousClock().measure {
+      problem = workbench.problem(calling: "function(asset)\n \(code) end")
+    }
+    #expect(problem.contains("the rule ran"))
+    #expect(elapsed < .milliseconds(600 + 1000))
+  }
+
+  @Test(arguments: [
+    "local t = {} for i = 1, 1e9 do t[i] = i end",
+    "local t = {} for i = 1, 1e9 do t['k' .. i] = {} end",
+    "local s = 'x' while true do s = s .. s end",
+    "while true do pcall(function() local s = 'x' while true do s = s .. s end end) end",
+    "local b, t = ('x'):rep(1 << 19), {} for i = 1, 10000 do t[i] = b end return table.concat(t)",
+    "local b = ('x'):rep(1 << 19) return b:gsub('x', b)",
+    "local b = ('x'):rep(1 << 20) local t = {} for i = 1, 200 do t[i] = b end return (('%s'):rep(200)):format(table.unpack(t))",
+    "local t = {} for i = 1, 1e9 do local a, b = i, {} t[i] = function() return a, b end end",
+    "local function f() return 1, f() end f()",
+  ])
+  func nothingFillsTheMemory(code: String) {
+    let budget = RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 10_000)
+    let workbench = RuleWorkbench(load: budget, call: budget)
+    let expected = "the rule needed more than 16 MiB of memory"
+    let loading = workbench.problem(code)
+    #expect(loading.contains(expected) || loading.contains("stack overflow"))
+    #expect(
+      workbench.problem(calling: "function(asset)\n \(code) end").contains(expected)
+        || code.contains("f()"))
+  }
+
+  @Test func garbageIsNoMemory() {
+    let code = "for i = 1, 60 do local s = ('x'):rep(6 << 20) .. i end return 'done'"
+    let budget = RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 10_000)
+    #expect(RuleWorkbench(load: budget).value(of: code) == "done")
+  }
+
+  @Test func aLongCallWithinItsBudgetIsLeftAlone() throws {
+    let workbench = RuleWorkbench(
+      call: RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 30_000))
+    let assets = (0..<3).map { _ in SyntheticAsset() }
+    let verdicts = try workbench.verdicts(
+      "function() local n = 0 for i = 1, 3000000 do n = n + i end return n > 0 end", on: assets)
+    #expect(verdicts == [true, true, true])
+  }
+
+  @Test func manyShortCallsAreNotOneLongOne() throws {
+    let workbench = RuleWorkbench(
+      call: RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 40))
+    let assets = (0..<2000).map { _ in SyntheticAsset() }
+    let verdicts = try workbench.verdicts(
+      "function() for i = 1, 10000 do end return true end", on: assets)
+    #expect(verdicts.allSatisfy { $0 })
+  }
+
+  @Test func instructionsOfACallAreCounted() {
+    let workbench = RuleWorkbench(
+      call: RuleBudget(instructions: 1_000_000, memory: 16 << 20, milliseconds: 60_000))
+    #expect(
+      workbench.problem(calling: "function()\n while true do end end")
+        == "rules/a.lua:2: the rule ran more than 1000000 instructions on one asset")
+  }
+
+  @Test func theProblemNamesTheLine() {
+    #expect(
+      workbench.problem("local x = 1\nwhile true do\n x = x + 1 end")
+        == "rules/a.lua:3: the rule ran more than 2000000 instructions while it was loaded"
+        || workbench.problem("local x = 1\nwhile true do\n x = x + 1 end").contains("a.lua:2:"))
+  }
+
+  @Test func cancellingEndsARunningFunction() async throws {
+    let rule = try RuleWorkbench(
+      call: RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 600_000)
+    ).load("return pipeline { filter(function() while true do end end) }")
+    let batch = Batch(ordinal: 0, assets: [SyntheticAsset()])
+    await #expect(throws: CancellationError.self) {
+      async let verdicts = Task.detached {
+        try rule.makeEvaluator().verdicts(
+          of: FunctionReference(index: 0, line: 1), on: batch)
+      }.value
+      rule.cancel()
+      _ = try await verdicts
+    }
+  }
+}

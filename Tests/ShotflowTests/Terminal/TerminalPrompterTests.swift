@@ -1,0 +1,137 @@
+import Foundation
+import Pipeline
+import Testing
+
+@testable import shotflow
+
+@Suite struct TerminalPrompterTests {
+  private let terminal: TerminalPair
+  private let cancellation = Cancellation()
+  private let prompter: TerminalPrompter
+
+  init() throws {
+    terminal = try TerminalPair(columns: 100)
+    prompter = try #require(
+      TerminalPrompter(
+        keys: KeySource(borrowing: terminal.device),
+        status: StatusLine(descriptor: terminal.device),
+        cancellation: cancellation))
+  }
+
+  /// Asks on a thread of its own, and does something once the question is shown.
+  private func answer(
+    stays: Int64 = 60_000, name: String = "IMG_1.png", whenShown act: () -> Void
+  ) -> PromptAnswer {
+    let pending = PendingAnswer { [prompter] in
+      prompter.ask(title: "Send it?", subject: name, age: 4000, stays: stays)
+    }
+    if terminal.shows("Esc leaves it]") { act() }
+    return pending.value
+  }
+
+  @Test(
+    arguments: [
+      ("\r", PromptAnswer.accepted, "taken"), ("\n", .accepted, "taken"),
+      ("\u{1B}", .dismissed, "left"), ("q", .dismissed, "left"), ("n", .dismissed, "left"),
+      ("\u{4}", .dismissed, "left"), ("\u{1B}[A\r", .accepted, "taken"),
+      ("xyz\r", .accepted, "taken"),
+    ])
+  func `one key answers`(keys: String, expected: PromptAnswer, outcome: String) {
+    let before = terminal.attributes
+    let answer = answer {
+      #expect(terminal.isKeyed)
+      #expect(terminal.screen.last?.hasPrefix("Send it?  IMG_1.png, 4 s ago  [Return") == true)
+      terminal.type(keys)
+    }
+    #expect(answer == expected)
+    #expect(terminal.attributes == before)
+    #expect(terminal.screen == ["IMG_1.png  \(outcome)", ""])
+  }
+
+  @Test func `nobody answers in time`() {
+    let before = terminal.attributes
+    #expect(answer(stays: 200) {} == .expired)
+    #expect(terminal.attributes == before)
+    #expect(terminal.screen == ["IMG_1.png  nobody answered", ""])
+  }
+
+  @Test func `an arrow key is no Escape`() {
+    #expect(answer(stays: 400) { terminal.type("\u{1B}[A\u{1B}OB") } == .expired)
+  }
+
+  @Test func `what was typed before the question does not answer it`() {
+    terminal.type("\r\n")
+    #expect(terminal.hasInput())
+    #expect(answer(stays: 300) {} == .expired)
+  }
+
+  @Test func `the seconds are counted down`() {
+    #expect(answer(stays: 1900) {} == .expired)
+    #expect(terminal.everything.contains("]  2") && terminal.everything.contains("]  1"))
+    #expect(!terminal.everything.contains("]  3") && !terminal.everything.contains("]  0"))
+  }
+
+  @Test func `a cancellation ends the question`() {
+    let before = terminal.attributes
+    #expect(answer { cancellation.cancel() } == .dismissed)
+    #expect(terminal.attributes == before)
+    #expect(prompter.ask(title: "", subject: "", age: nil, stays: 60_000) == .dismissed)
+  }
+
+  @Test func `what is typed behind the answer is left to others`() {
+    #expect(answer { terminal.type("\rls\r") } == .accepted)
+    #expect(terminal.hasInput())
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = read(terminal.device, &bytes, bytes.count)
+    #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).hasPrefix("ls"))
+  }
+
+  @Test func `the thread that handles signals can put the terminal back`() {
+    let before = terminal.attributes
+    let answer = answer {
+      prompter.mode.suspend()
+      #expect(terminal.attributes == before)
+      prompter.mode.resume()
+      #expect(terminal.isKeyed)
+      prompter.mode.end()
+      #expect(terminal.attributes == before)
+      prompter.mode.resume()
+      #expect(terminal.attributes == before)
+      cancellation.cancel()
+    }
+    #expect(answer == .dismissed)
+    #expect(terminal.attributes == before)
+    #expect(!prompter.mode.enter())
+    #expect(terminal.attributes == before)
+  }
+
+  @Test func `two programs that ask at once leave the terminal as it was`() throws {
+    let before = terminal.attributes
+    let first = try #require(TerminalMode(descriptor: terminal.device))
+    #expect(first.enter())
+    let second = try #require(TerminalMode(descriptor: terminal.device))
+    #expect(second.enter())
+    first.leave()
+    second.leave()
+    #expect(terminal.attributes == before)
+  }
+
+  @Test func `a name can't command the terminal`() {
+    let answer = answer(name: "\u{1B}[2J\u{202E}x.png") { terminal.type("\r") }
+    #expect(answer == .accepted)
+    #expect(!terminal.everything.contains("\u{1B}") && !terminal.everything.contains("\u{202E}"))
+  }
+
+  @Test func `nobody is asked without a terminal`() throws {
+    let null = open("/dev/null", O_RDWR)
+    defer { close(null) }
+    let keys = try #require(KeySource(borrowing: terminal.device))
+    #expect(KeySource(borrowing: null) == nil)
+    let deaf = TerminalPrompter(
+      keys: nil, status: StatusLine(descriptor: terminal.device), cancellation: cancellation)
+    #expect(deaf == nil)
+    let mute = TerminalPrompter(
+      keys: keys, status: StatusLine(descriptor: null), cancellation: cancellation)
+    #expect(mute == nil)
+  }
+}
