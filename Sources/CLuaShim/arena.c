@@ -110,7 +110,6 @@ static void *change_large(shotlua *s, void *block, size_t size) {
 static void account(shotlua *s, int64_t change) {
   shot_arena *arena = &s->arena;
   arena->held += change;
-  if (arena->held > arena->peak) arena->peak = arena->held;
   if (arena->held > arena->limit && !s->over_memory && s->L) {
     s->over_memory = true;
     s->hook_armed = 1;
@@ -159,5 +158,3 @@ void shot_free_all(shot_arena *arena) {
     free(chunk);
   }
 }
-
-int64_t shotlua_peak_memory(const shotlua *state) { return state->arena.peak; }

@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-// A new one for each call: one that was used again would let a rule read the next asset.
-typedef struct {
-  uint64_t serial;
-  int32_t index;
-} asset_handle;
-
 static int32_t find_field(const shotlua *s, const char *key) {
   size_t slot = ((uintptr_t)key >> 4) % SHOT_FIELD_SLOTS;
   for (; s->fields[slot].key; slot = (slot + 1) % SHOT_FIELD_SLOTS) {
@@ -30,15 +24,14 @@ static _Noreturn void end_for_unknown_field(lua_State *L) {
 
 static int read_field(lua_State *L) {
   shotlua *s = shot_state(L);
-  const asset_handle *asset = lua_touserdata(L, 1);
-  if (!asset || asset->serial != atomic_load_explicit(&s->serial, memory_order_relaxed)) {
+  if (lua_touserdata(L, 1) != s->asset) {
     return luaL_error(L, "an asset can only be read while its function runs");
   }
   int32_t field = find_field(s, lua_tostring(L, 2));
   if (field < 0) end_for_unknown_field(L);
   s->value.kind = SHOTLUA_ABSENT;
   shot_enter_host(s);
-  s->reader->read(s->reader->context, asset->index, field, &s->value);
+  s->reader->read(s->reader->context, s->asset_index, field, &s->value);
   shot_leave_host(s);
   shot_push_value(L, &s->value);
   return 1;
@@ -87,8 +80,10 @@ static int evaluate_body(lua_State *L) {
     if (s->hook_armed) disarm(s);
     s->used = 0;
     lua_pushvalue(L, 2);
-    asset_handle *asset = lua_newuserdatauv(L, sizeof *asset, 0);
-    *asset = (asset_handle){serial, s->indices[i]};
+    // A new one for each call, known by its address: as long as a rule holds on to an earlier
+    // one, no other is made there, so an asset can't be taken for the next.
+    s->asset = lua_newuserdatauv(L, 1, 0);
+    s->asset_index = s->indices[i];
     lua_pushvalue(L, 3);
     lua_setmetatable(L, -2);
     if (lua_pcall(L, 1, 1, 0) == LUA_OK) {
@@ -110,7 +105,9 @@ bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *re
   state->indices = indices;
   state->index_count = count;
   state->verdicts = verdicts;
-  return shot_guard(state, &state->host.call, evaluate_body);
+  bool is_finished = shot_guard(state, &state->host.call, evaluate_body);
+  state->asset = NULL;
+  return is_finished;
 }
 
 void shot_add_assets(lua_State *L) {

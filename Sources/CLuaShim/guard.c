@@ -40,12 +40,6 @@ void shot_bill_beyond(shotlua *s) {
   shot_kill_here(s, stop ? (shotlua_error_kind)stop : SHOTLUA_OUT_OF_INSTRUCTIONS);
 }
 
-void shot_leave_host(shotlua *s) {
-  atomic_store_explicit(&s->in_host, false, memory_order_relaxed);
-  s->shields = s->shields - 1;
-  if (atomic_load_explicit(&s->stop, memory_order_relaxed)) shot_bill_beyond(s);
-}
-
 void shot_hook(lua_State *L, lua_Debug *activation) {
   (void)activation;
   shotlua *s = shot_state(L);
@@ -69,6 +63,7 @@ bool shot_guard(shotlua *s, const shotlua_budget *budget, lua_CFunction body) {
   s->budget = budget;
   s->used = 0;
   s->shields = 0;
+  atomic_store(&s->in_host, false);
   s->arena.limit = budget->memory;
   s->arena.ceiling = 2 * budget->memory;
   atomic_store(&s->stop, 0);

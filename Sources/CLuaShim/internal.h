@@ -43,7 +43,6 @@ typedef struct {
   // What Lua holds, and what the system gave for it.
   int64_t held;
   int64_t taken;
-  int64_t peak;
   int64_t limit;
   int64_t ceiling;
 } shot_arena;
@@ -129,6 +128,9 @@ struct shotlua {
   size_t index_count;
   int32_t function;
   bool *verdicts;
+  // What the running call was given.
+  const void *asset;
+  int32_t asset_index;
 };
 
 static inline shotlua *shot_state(lua_State *L) { return *(shotlua **)lua_getextraspace(L); }
@@ -157,10 +159,12 @@ static inline void shot_bill(shotlua *s, int64_t steps) {
 
 // Between these, a signal handler does not jump: the host or malloc is at work.
 static inline void shot_enter_host(shotlua *s) {
-  s->shields = s->shields + 1;
   atomic_store_explicit(&s->in_host, true, memory_order_relaxed);
 }
-void shot_leave_host(shotlua *s);
+static inline void shot_leave_host(shotlua *s) {
+  atomic_store_explicit(&s->in_host, false, memory_order_relaxed);
+  if (atomic_load_explicit(&s->stop, memory_order_relaxed)) shot_bill_beyond(s);
+}
 
 // watchdog.c. The thread is prepared before the place is set that a kill jumps to, so that the
 // jump does not bring back its blocked signals.

@@ -37,7 +37,8 @@ static void handle_signal(int signal_number) {
     if (s->hook_armed) return;
     s->hook_armed = 1;
     lua_sethook(s->L, shot_hook, LUA_MASKCOUNT, SHOT_HOOK_INTERVAL);
-  } else if (s->shields == 0 && atomic_load_explicit(&s->overdue, memory_order_relaxed)) {
+  } else if (s->shields == 0 && !atomic_load_explicit(&s->in_host, memory_order_relaxed) &&
+             atomic_load_explicit(&s->overdue, memory_order_relaxed)) {
     shot_kill(s, (shotlua_error_kind)stop, 0, NULL);
   } else {
     s->hook_armed = 1;

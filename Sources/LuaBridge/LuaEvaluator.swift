@@ -15,7 +15,9 @@ final class LuaEvaluator: FunctionEvaluator {
 
   func verdicts(of function: FunctionReference, on batch: Batch) throws -> [Bool] {
     let selection = batch.selection
-    access.stage = stageNames.indices.contains(function.index) ? stageNames[function.index] : ""
+    precondition(
+      stageNames.indices.contains(function.index), "a function belongs to the evaluator's rule")
+    access.stage = stageNames[function.index]
     return try [Bool](unsafeUninitializedCapacity: selection.count) { verdicts, count in
       guard let answers = verdicts.baseAddress, !selection.isEmpty else { return }
       try batch.assets.withUnsafeBufferPointer { assets in

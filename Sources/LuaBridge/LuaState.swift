@@ -81,7 +81,4 @@ final class LuaState {
     if problem.isCancellation { throw CancellationError() }
     throw problem.whileEvaluating(function)
   }
-
-  /// The most memory that the state held at a time, in bytes.
-  var peakMemory: Int64 { shotlua_peak_memory(handle) }
 }

@@ -34,7 +34,7 @@ import Testing
       try answer("table.concat(asset.mediaSubtypes, ' ') == 'photoHDR photoScreenshot'", asset))
     #expect(
       try answer("asset.location.latitude == 1.5 and asset.location.longitude == -2.5", asset))
-    #expect(try answer("asset.location.altitude == nil and asset.sha256 == nil", asset))
+    #expect(try answer("asset.location.altitude == nil and asset.lensModel == nil", asset))
     #expect(try answer("tostring(asset) == 'asset' and type(asset) == 'userdata'", asset))
   }
 

@@ -122,6 +122,42 @@ import Testing
         || workbench.problem("local x = 1\nwhile true do\n x = x + 1 end").contains("a.lua:2:"))
   }
 
+  @Test func endingOneLaneLeavesTheOthersAlone() async throws {
+    let rule = try workbench.load(
+      """
+      return pipeline { filter(function(asset)
+        if asset.isHidden then while true do pcall(error) end end
+        for i = 1, 200 do local s = ("x"):rep(i) .. asset.filename end
+        return true
+      end) }
+      """)
+    let function = FunctionReference(index: 0, line: 1)
+    let outcomes = await withTaskGroup(of: Bool.self) { group in
+      for lane in 0..<6 {
+        group.addTask {
+          do {
+            let evaluator = try rule.makeEvaluator()
+            for ordinal in 0..<20 {
+              let isLast = lane % 2 == 0 && ordinal == 10
+              let assets = (0..<64).map { index in
+                SyntheticAsset(
+                  [.isHidden: .flag(isLast && index == 30)], texts: [.filename: "\(index)"])
+              }
+              let batch = Batch(ordinal: ordinal, assets: assets)
+              let verdicts = try evaluator.verdicts(of: function, on: batch)
+              if verdicts.count(where: { $0 }) != 64 { return false }
+            }
+            return lane % 2 == 1
+          } catch {
+            return lane % 2 == 0 && "\(error)".contains("for more than 300 ms on one asset")
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes == Array(repeating: true, count: 6))
+  }
+
   @Test func cancellingEndsARunningFunction() async throws {
     let rule = try RuleWorkbench(
       call: RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 600_000)

@@ -209,8 +209,5 @@ bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *re
 
 shotlua_error shotlua_last_error(const shotlua *state);
 
-// The most memory that the state held at a time, in bytes.
-int64_t shotlua_peak_memory(const shotlua *state);
-
 // 0 or 1, set from any thread and read by the watchdog.
 void shotlua_raise_flag(int32_t *flag);

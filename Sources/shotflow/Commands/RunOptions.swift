@@ -1,6 +1,9 @@
 internal import ArgumentParser
 
-/// The options of a run, as they were typed.
+/// The options of a run, as they were typed; ``RunSettings`` says what they mean.
+///
+/// All of them are texts: for each kind of value, the parser would look through every conformance
+/// in the program when it starts.
 struct RunOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -29,17 +32,18 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How far the run is, on standard error.", valueName: "mode"))
-  var progress: ProgressMode = .auto
+      "How far the run is, on standard error: auto, bar, plain, json or none.", valueName: "mode"))
+  var progress: String?
 
-  @Option(help: ArgumentHelp("Where --progress=json writes.", valueName: "descriptor"))
-  var progressFd: Int32?
+  @Option(
+    help: ArgumentHelp("An open descriptor that progress goes to as JSON.", valueName: "number"))
+  var progressFd: String?
 
-  @Option(help: ArgumentHelp("Colour in messages.", valueName: "when"))
-  var color: ColorChoice = .auto
+  @Option(help: ArgumentHelp("Colour in messages: auto, always or never.", valueName: "when"))
+  var color: String?
 
   @Option(
     help: ArgumentHelp(
       "How many threads work side by side; as many as there are processors.", valueName: "number"))
-  var lanes: Int?
+  var lanes: String?
 }

@@ -1,11 +1,6 @@
 internal import LuaBridge
 internal import Pipeline
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
@@ -18,7 +13,8 @@ struct RuleSession {
     self.path = path
     self.options = options
     self.words = words
-    messages = Messages(color: options.color)
+    // A wrong --color is told when the settings are read.
+    messages = Messages(color: (try? RunSettings.color(options)) ?? .auto)
   }
 
   /// Runs the rule, or shows its help.
@@ -37,15 +33,15 @@ struct RuleSession {
   }
 
   private func showHelp() throws {
-    let rule = try loader.load(RuleFile(path: path), now: try now())
+    let rule = try loader.load(RuleFile(path: path), now: settings().now)
     Output.write("\(RuleHelp(rule, path: path))")
   }
 
   private func runRule() throws -> ExitStatus {
-    let now = try now()
-    let rule = try Rule(path, words: words, now: now, loader: loader)
-    let display = RunDisplay(options, on: messages.status)
-    let context = try context(for: rule, now: now, progress: display.progress)
+    let settings = try settings()
+    let rule = try Rule(path, words: words, now: settings.now, loader: loader)
+    let display = RunDisplay(settings, on: messages.status)
+    let context = try context(for: rule, now: settings.now, progress: display.progress)
     let loaded = rule.loaded
     let status = messages.status
     let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
@@ -65,7 +61,7 @@ struct RuleSession {
     let result = Result {
       try PipelineRun(
         rule.plan, in: context, functions: loaded, prompter: prompter,
-        lanes: options.lanes ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        lanes: settings.lanes
       ).run()
     }
     display.stop(isComplete: (try? result.get()) != nil)
@@ -80,12 +76,17 @@ struct RuleSession {
   /// - Throws: ``ExitStatus``; the reason was told.
   func explanation() throws -> PlanExplanation {
     do {
-      let now = try now()
+      let now = try settings().now
       let rule = try Rule(path, words: words, now: now, loader: loader)
       return PlanExplanation(rule, in: try context(for: rule, now: now, progress: RunProgress()))
     } catch {
       throw messages.report(error, rulePath: path)
     }
+  }
+
+  private func settings() throws(UsageProblem) -> RunSettings {
+    _ = try RunSettings.color(options)
+    return try RunSettings(options)
   }
 
   private var loader: RuleLoader {
@@ -105,14 +106,5 @@ struct RuleSession {
       now: now, ruleName: rule.loaded.name, libraries: options.library,
       ledgerPath: directories.ledger, input: input, outputFolder: options.out,
       isDryRun: options.dryRun, progress: progress)
-  }
-
-  /// The moment of the run.
-  private func now() throws -> Instant {
-    guard let text = options.now else { return .current }
-    guard let now = Instant(text) else {
-      throw UsageProblem("--now takes a date such as 2015-09-27T21:29:40Z, not \"\(text)\"")
-    }
-    return now
   }
 }

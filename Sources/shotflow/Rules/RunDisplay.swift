@@ -14,10 +14,10 @@ final class RunDisplay: Sendable {
   /// Nil when nothing is shown by itself, so that no thread has to be started.
   private let reporter: ProgressReporter?
 
-  init(_ options: RunOptions, on status: StatusLine) {
+  init(_ settings: RunSettings, on status: StatusLine) {
     self.status = status
     beginning = ContinuousClock().now
-    let mode = options.progressFd == nil ? options.progress : .json
+    let mode = settings.progressDescriptor == nil ? settings.progress : .json
     let display = mode.display(
       isErrorTerminal: status.isTerminal, isOutputTerminal: isatty(STDOUT_FILENO) == 1)
     progress = RunProgress(wantsTotal: display != .none)
@@ -26,7 +26,7 @@ final class RunDisplay: Sendable {
       ? nil
       : ProgressReporter(
         progress, stage: "run", display: display, on: status,
-        recordDescriptor: options.progressFd)
+        recordDescriptor: settings.progressDescriptor)
   }
 
   func start() {

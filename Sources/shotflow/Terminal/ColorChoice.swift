@@ -1,6 +1,4 @@
-internal import ArgumentParser
-
 /// The values of `--color`.
-enum ColorChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }

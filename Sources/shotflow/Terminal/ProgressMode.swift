@@ -1,7 +1,5 @@
-internal import ArgumentParser
-
 /// The values of `--progress`.
-enum ProgressMode: String, CaseIterable, Sendable, ExpressibleByArgument {
+enum ProgressMode: String, CaseIterable, Sendable {
   case auto, bar, plain, json, none
 
   /// What is shown where there is, or isn't, a terminal.

@@ -22,20 +22,21 @@ struct FolderAlbums {
   func folder(named name: String, library: String) throws -> [UInt8] {
     let wanted = TextConstant(name)
     if let path = paths.first(where: { wanted.equals($0.span) }) { return Array(path.bytes) }
-    let titled = paths.filter { path in
-      let bytes = path.bytes
-      let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-      return wanted.equals(TextSpan(UnsafeRawBufferPointer(rebasing: bytes[start...])))
-    }
+    let titled = paths.filter { Self.title(of: $0) == name }
     if titled.count == 1 { return Array(titled[0].bytes) }
     if titled.isEmpty {
-      let near = NearestName.of(name, among: paths.map(\.span.string))
+      let near = NearestName.of(name, among: paths.map(\.string) + paths.map(Self.title(of:)))
       throw LibraryProblem.noAlbum(
         "\"\(library)\" has no album \"\(name)\""
           + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
     }
-    let candidates = titled.map { "\"\($0.span.string)\"" }.joined(separator: ", ")
+    let candidates = titled.map { "\"\($0.string)\"" }.joined(separator: ", ")
     throw LibraryProblem.noAlbum(
       "\"\(library)\" has several albums \"\(name)\"; name one by its path: \(candidates)")
+  }
+
+  /// The folder's own name; Swift compares texts by their NFC forms.
+  private static func title(of path: OwnedBytes) -> String {
+    path.string.split(separator: "/").last.map(String.init) ?? ""
   }
 }

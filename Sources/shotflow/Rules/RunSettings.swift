@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+internal import Pipeline
+
+/// What the options of a run mean.
+struct RunSettings {
+  let now: Instant
+  let progress: ProgressMode
+  let progressDescriptor: Int32?
+  let lanes: Int
+
+  /// - Throws: ``UsageProblem`` for a value that an option does not take.
+  init(_ options: RunOptions) throws(UsageProblem) {
+    now = try Self.moment(options.now)
+    progress = try Self.choice(options.progress, "progress", ProgressMode.init) ?? .auto
+    progressDescriptor = try Self.number(options.progressFd, "progress-fd", 1...1_048_576)
+      .map { Int32($0) }
+    if let descriptor = progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+      throw UsageProblem("--progress-fd \(descriptor) is not open")
+    }
+    lanes =
+      try Self.number(options.lanes, "lanes", 1...256)
+      ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// How messages are coloured; what is no choice counts as none, and is told by ``init(_:)``.
+  static func color(_ options: RunOptions) throws(UsageProblem) -> ColorChoice {
+    try choice(options.color, "color", ColorChoice.init) ?? .auto
+  }
+
+  private static func moment(_ text: String?) throws(UsageProblem) -> Instant {
+    guard let text else { return .current }
+    guard let now = Instant(text) else {
+      throw UsageProblem("--now takes a date such as 2015-09-27T21:29:40Z, not \"\(text)\"")
+    }
+    return now
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ text: String?, _ name: String, _ make: (String) -> Choice?
+  ) throws(UsageProblem) -> Choice? {
+    guard let text else { return nil }
+    if let choice = make(text) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw UsageProblem(
+      "--\(name) takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), "
+        + "not \"\(text)\"")
+  }
+
+  private static func number(
+    _ text: String?, _ name: String, _ range: ClosedRange<Int>
+  ) throws(UsageProblem) -> Int? {
+    guard let text else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageProblem(
+        "--\(name) takes a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+    }
+    return number
+  }
+}
