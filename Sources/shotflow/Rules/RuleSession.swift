@@ -96,9 +96,10 @@ struct RuleSession {
     for rule: Rule, now: Instant, progress: RunProgress
   ) throws -> RunContext {
     let directories = try StateDirectories(environment: Environment.folders)
+    var words = CommandLineBytes()
     let input = InputOptions(
       descriptor: 0, isNullSeparated: request.isNullSeparated,
-      paths: rule.paths.map { Array($0.utf8) })
+      paths: rule.paths.map { words.bytes(of: $0) })
     return RunContext(
       now: now, ruleName: rule.loaded.name, libraries: request.libraries,
       ledgerPath: directories.ledger, input: input, outputFolder: request.out,
