@@ -63,7 +63,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private func exactText(of field: Field) -> OwnedBytes? {
     guard let place = shape.bytesPlaces[field] else { return nil }
     if let known = exactTexts[field] { return known }
-    let member = chunk.members[Int(extent.firstMember) + Int(place)]
+    let member = chunk.tape[Int(extent.firstMember) + Int(place)]
     guard member.kind == .text, let bytes = Base64.decode(chunk.span(member.start, member.count))
     else { return nil }
     let text = OwnedBytes(bytes)
