@@ -43,7 +43,7 @@ struct RunCommand: ParsableCommand {
       }
       let problem = UsageProblem(
         "no rule is named; a rule is a Lua file, such as rules/recent.lua")
-      throw Messages(color: options.color).report(problem, rulePath: "")
+      throw Messages().report(problem, rulePath: "")
     }
     try RuleSession(rule, options: options, words: rest).run(showsHelp: help)
   }
