@@ -9,6 +9,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// Kept by the chunk.
   private unowned(unsafe) let shape: RecordShape
   private var file: FileAsset?
+  /// Texts that came in base64, decoded when first asked for.
+  private var exactTexts: [Field: OwnedBytes] = [:]
 
   init(_ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent) {
     self.chunk = chunk
@@ -19,6 +21,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   override func sourceValue(of field: Field) -> FieldValue {
+    if !shape.bytesPlaces.isEmpty, let text = exactText(of: field) { return .text(text.span) }
     let place = shape.places[Int(field.rawValue)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
     let member = chunk.tape[Int(extent.firstMember) + Int(place)]
@@ -51,15 +54,21 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   private func pathBytes() -> [UInt8]? {
-    if let encoded = member(named: "pathBytes"), encoded.kind == .text {
-      return Base64.decode(chunk.span(encoded.start, encoded.count))
-    }
+    if let text = exactText(of: .path) { return Array(text.bytes) }
     guard has(.path), case .text(let text) = sourceValue(of: .path) else { return nil }
     return Array(text.bytes)
   }
 
-  private func member(named name: StaticString) -> RecordMember? {
-    members.first { TextSpan(chunk.span($0.keyStart, $0.keyCount)).hasSameBytes(as: name) }
+  /// A text that is no UTF-8, from the member that carries its bytes.
+  private func exactText(of field: Field) -> OwnedBytes? {
+    guard let place = shape.bytesPlaces[field] else { return nil }
+    if let known = exactTexts[field] { return known }
+    let member = chunk.tape[Int(extent.firstMember) + Int(place)]
+    guard member.kind == .text, let bytes = Base64.decode(chunk.span(member.start, member.count))
+    else { return nil }
+    let text = OwnedBytes(bytes)
+    exactTexts[field] = text
+    return text
   }
 
   private var members: UnsafeBufferPointer<RecordMember> {
@@ -89,7 +98,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
       }
       write(member, key, into: &writer)
     }
-    if let file {
+    if !isComplete, let file {
       for field in Field.allCases where !has(field) {
         writer.write(field, file.sourceValue(of: field))
       }

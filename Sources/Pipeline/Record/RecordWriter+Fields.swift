@@ -69,6 +69,13 @@ extension Field {
     default: "textBytes"
     }
   }
+
+  /// The fields that a file system names, whose bytes a record keeps.
+  static let withBytes: [Field] = [
+    .path, .filename, .localIdentifier, .library, .livePhotoVideoPath,
+  ]
+
+  var bytesName: String { "\(bytesKey)" }
 }
 
 extension Findings {

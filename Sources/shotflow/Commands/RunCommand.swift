@@ -6,8 +6,6 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a rule: one record a line on standard output, nothing else.",
-    // Parsed as a root, this command would not know that it belongs to shotflow.
-    usage: "shotflow run [<options>] [<rule>] [<options and files> ...]",
     discussion: """
       Options that the rule declares stand behind it; "shotflow run RULE --help" lists them.
       Messages and progress go to standard error. "shotflow help exit-status" explains the exit
@@ -36,15 +34,28 @@ struct RunCommand: ParsableCommand {
   ]
 
   func run() throws {
-    guard let rule else {
-      if help {
-        Output.write(Shotflow.helpMessage(for: Self.self) + "\n")
-        return
-      }
-      let problem = UsageProblem(
-        "no rule is named; a rule is a Lua file, such as rules/recent.lua")
+    try Self.run(RunRequest(options, rule: rule ?? "", ruleWords: rest), wantsHelp: help)
+  }
+
+  /// Runs with the words behind `run`; see ``RunRequest`` for why it does not wait for the parser.
+  static func run(_ words: [String]) throws {
+    let request: RunRequest
+    do {
+      request = try RunRequest(words)
+    } catch {
+      throw Messages().report(error, rulePath: "")
+    }
+    try run(request, wantsHelp: request.wantsHelp)
+  }
+
+  private static func run(_ request: RunRequest, wantsHelp: Bool) throws {
+    if let rule = request.rule, !rule.isEmpty {
+      try RuleSession(rule, request).run(showsHelp: wantsHelp)
+    } else if wantsHelp {
+      Output.write(Shotflow.helpMessage(for: Self.self) + "\n")
+    } else {
+      let problem = UsageProblem("no rule is named; a rule is a Lua file, such as rules/recent.lua")
       throw Messages().report(problem, rulePath: "")
     }
-    try RuleSession(rule, options: options, words: rest).run(showsHelp: help)
   }
 }
