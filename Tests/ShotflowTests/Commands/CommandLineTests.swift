@@ -23,7 +23,8 @@ import Testing
   @Test(arguments: [
     (["--now", "yesterday"], "\"yesterday\""), (["--now", ""], "--now"),
     (["--now", "2015-13-45T99:99:99Z"], "--now"), (["--progress", "fancy"], "--progress"),
-    (["--color", "pink"], "--color"), (["--lanes", "many"], "--lanes"), (["--lanes", "0"], "--lanes"),
+    (["--color", "pink"], "--color"), (["--lanes", "many"], "--lanes"),
+    (["--lanes", "0"], "--lanes"),
     (["--lanes=-1"], "--lanes"), (["--lanes", "100000"], "--lanes"),
     (["--progress-fd", "999"], "--progress-fd"), (["--progress-fd", "x"], "--progress-fd"),
   ])
@@ -37,7 +38,9 @@ import Testing
     #expect(result.errorText.contains(option), "\(result.errorText)")
   }
 
-  @Test(arguments: [["--library"], ["--now"], ["--nope"], ["ledger", "--nope"], ["check"], ["explain"]])
+  @Test(arguments: [
+    ["--library"], ["--now"], ["--nope"], ["ledger", "--nope"], ["check"], ["explain"],
+  ])
   func refusesWhatIsIncomplete(words: [String]) async throws {
     let world = try ProgramWorld()
     let all = words[0].hasPrefix("--") ? ["run", try world.inputRule()] + words : words
@@ -81,8 +84,9 @@ import Testing
     let result = try await world.program(words).result()
     #expect(result.status == .exited(0))
     #expect(result.text.contains("USAGE: shotflow run"))
-    for option in ["--library", "--now", "--out", "--dry-run", "--exit-status", "--stats", "--progress"]
-    {
+    for option in [
+      "--library", "--now", "--out", "--dry-run", "--exit-status", "--stats", "--progress",
+    ] {
       #expect(result.text.contains("\(option)"))
     }
   }

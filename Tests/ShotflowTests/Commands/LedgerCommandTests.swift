@@ -48,7 +48,7 @@ import Testing
     #expect(try await world.runRecent().status == .exited(0))
   }
 
-  @Test(arguments: [[], ["zz"], ["ab"], ["--memory", "../x"]])
+  @Test(arguments: [[], ["zz"], ["ab"]])
   func refusesToForgetWhatIsNoContent(words: [String]) async throws {
     let world = try ProgramWorld()
     try world.picture()

@@ -108,13 +108,13 @@ import Testing
     try world.picture("a.png")
     for name in ["b.jpg", "c.png", "d.mov", "e"] {
       try world.directory.write([UInt8](), to: "pictures/\(name)")
-      #expect(truncate(world.path("pictures/\(name)"), 2 << 30) == 0)
+      let path = world.path("pictures/\(name)")
+      // A tebibyte takes longer to read than a test may last; not every file system has room.
+      #expect(truncate(path, 1 << 40) == 0 || truncate(path, 2 << 30) == 0)
     }
     let rule = try world.libraryRule("load { file = \"reference\" }")
-    let clock = ContinuousClock()
-    let start = clock.now
     let result = try await world.run("run", rule, "--library", world.library)
-    #expect(clock.now - start < .seconds(10))
+    #expect(!result.didTimeOut)
     #expect(result.status == .exited(0))
     #expect(try result.records().count == 5)
   }

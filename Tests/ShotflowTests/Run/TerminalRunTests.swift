@@ -146,10 +146,11 @@ import Testing
     #expect(try result.records().count == 1)
   }
 
-  @Test(arguments: [
-    ([], [:], true), (["--color", "never"], [:], false), ([], ["NO_COLOR": "1"], false),
-    (["--color=always"], ["NO_COLOR": "1"], true), ([], ["TERM": "dumb"], false),
-  ] as [([String], [String: String], Bool)])
+  @Test(
+    arguments: [
+      ([], [:], true), (["--color", "never"], [:], false), ([], ["NO_COLOR": "1"], false),
+      (["--color=always"], ["NO_COLOR": "1"], true), ([], ["TERM": "dumb"], false),
+    ] as [([String], [String: String], Bool)])
   func coloursMessages(words: [String], variables: [String: String], isColored: Bool) async throws {
     let world = try ProgramWorld()
     var program = world.program(
