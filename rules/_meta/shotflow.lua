@@ -180,7 +180,7 @@ function dedupe(options) end
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
----@field size? { [1]: integer, [2]: integer } | "maximum" the picture's size; "maximum" is the original (default: "maximum")
+---@field size? "maximum" the picture's size; "maximum" is the original (default: "maximum")
 ---@field contentMode? "aspectFit" | "aspectFill" how a picture fits its size (default: "aspectFit")
 
 ---brings the original: as a file, as data, or as the picture to show

@@ -53,7 +53,7 @@ public struct PipelineRun: Sendable {
     do {
       try run(opened.reader, lanes, steps[parallel...], sink, reading, &report)
     } catch RunProblem.outputClosed {
-    } catch where context.cancellation.isCancelled {
+    } catch  where context.cancellation.isCancelled {
       // Whatever broke off, it was told to: a read, a copy, a function of the rule.
       throw RunProblem.cancelled
     }

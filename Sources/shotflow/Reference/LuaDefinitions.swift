@@ -133,7 +133,6 @@ struct LuaDefinitions {
     case .text: "string"
     case .duration: "string | number"
     case .texts: "string | string[]"
-    case .size: "{ [1]: integer, [2]: integer } | \"maximum\""
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     }

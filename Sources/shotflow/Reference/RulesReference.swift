@@ -56,8 +56,9 @@ struct RulesReference {
       let members =
         switch subtype {
         case .albumRegular: "what lies in a sub-folder"
-        case _ where subtype.membership == nil: "nothing that a folder could tell"
-        default: subtype.membership.map { $0 == .always ? "everything" : "`\($0)`" } ?? ""
+        case _ where subtype.membership == .any([]): "nothing: a folder can't tell"
+        case _ where subtype.membership == .always: "everything"
+        default: "`\(subtype.membership)`"
         }
       return ["`\(subtype.rawValue)`", members]
     }

@@ -1,7 +1,6 @@
 internal import LuaBridge
 internal import Pipeline
 
-
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
   private let path: String

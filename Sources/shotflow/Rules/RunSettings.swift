@@ -1,9 +1,10 @@
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Pipeline
 
 /// What the options of a run mean.
 struct RunSettings {

@@ -48,7 +48,7 @@ struct ReferenceTests {
       "make-samples pictures --now 2015-09-27T21:29:28Z",
       "cp pictures/dance.gif pictures/Holiday/$'\\xff'.gif",
       "shotflow run rules/everything.lua -l pictures --out loaded",
-      "shotflow run rules/pick.lua --limit 100 pictures/*.* pictures/*/*.*",
+      "find pictures -type f | shotflow run rules/pick.lua --limit 100",
       "echo '{\"path\":\"pictures/dance.gif\"}' | shotflow run rules/pick.lua",
       "shotflow ledger list --json",
     ]

@@ -50,7 +50,8 @@ import Testing
   @Test func endsAtOnceAtTheSecondSignal() async throws {
     let world = try ProgramWorld()
     try PipeTests.writeRecords(20_000, in: world)
-    _ = try world.inputRule("filter(function(a) if a.pixelWidth == 1 then print(\"on\") end return true end)")
+    _ = try world.inputRule(
+      "filter(function(a) if a.pixelWidth == 1 then print(\"on\") end return true end)")
     // Nobody reads the pipe, so the run can't end by itself.
     let program = try world.shell(
       "mkfifo full; sleep 30 < full & exec \"$shotflow\" run rule.lua < records > full"
@@ -82,12 +83,15 @@ import Testing
   @Test func copiesNothingByHalvesWhenStopped() async throws {
     let world = try ProgramWorld()
     let bytes = [UInt8](repeating: 7, count: 4 << 20)
-    for number in 1...40 { try world.directory.write(bytes + [UInt8(number)], to: "pictures/\(number).dat") }
+    for number in 1...40 {
+      try world.directory.write(bytes + [UInt8(number)], to: "pictures/\(number).dat")
+    }
     let rule = try world.libraryRule("load { file = \"copy\" }")
     let program = try world.program([
       "run", rule, "--library", world.library, "--out", world.path("out"),
     ]).start()
-    while (try? FileManager.default.contentsOfDirectory(atPath: world.path("out")))?.isEmpty ?? true {
+    while (try? FileManager.default.contentsOfDirectory(atPath: world.path("out")))?.isEmpty ?? true
+    {
       await Task.yield()
     }
     program.signal(SIGINT)
