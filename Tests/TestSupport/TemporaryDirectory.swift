@@ -33,7 +33,8 @@ package final class TemporaryDirectory: Sendable {
     _ bytes: some Sequence<UInt8>, to relativePath: String, modified: Date? = nil
   ) throws -> String {
     let target = path(relativePath)
-    try makeFolder((relativePath as NSString).deletingLastPathComponent)
+    // Foundation's deletingLastPathComponent stops the program for a name of one letter.
+    try makeFolder(relativePath.split(separator: "/").dropLast().joined(separator: "/"))
     try Data(bytes).write(to: URL(fileURLWithPath: target))
     if let modified { try setModified(modified, of: relativePath) }
     return target

@@ -7,20 +7,23 @@ internal import CSystem
 public struct TextConstant: Hashable, Sendable {
   public let string: String
   private let bytes: [UInt8]
+  private let isASCII: Bool
 
   public init(_ string: String) {
     self.string = string
     bytes = Array(string.utf8)
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
   @inline(__always)
   func equals(_ text: TextSpan) -> Bool {
     if bytes.withUnsafeBytes({ text.hasSameBytes(as: $0) }) { return true }
-    return !text.isASCII && text.string == string
+    // The form of a text that is not ASCII may be, as that of the sign for kelvin is K.
+    return !(isASCII && text.isASCII) && text.string == string
   }
 
   func isPart(of text: TextSpan) -> Bool {
-    if text.isASCII {
+    if isASCII, text.isASCII {
       return bytes.withUnsafeBytes {
         csystem_contains(
           text.bytes.baseAddress, text.bytes.count, $0.baseAddress, $0.count)

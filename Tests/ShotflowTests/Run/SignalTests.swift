@@ -22,9 +22,9 @@ import Testing
     let world = try ProgramWorld()
     // Each asset takes a good part of a function's budget, all of them together minutes.
     let rule = try world.inputRule(
-      "filter(function(a) print(\"busy\") for i = 1, 20000000 do end end)")
+      "filter(function(a) print(\"busy\") for i = 1, 2000000 do end end)")
     let program = try world.program(["run", rule]).start()
-    for number in 1...500 { program.send(PipeTests.record(number) + "\n") }
+    for number in 1...2000 { program.send(PipeTests.record(number) + "\n") }
     #expect(await program.showed("busy"))
     program.signal(signal)
     let result = await program.result()

@@ -51,7 +51,8 @@ struct AssetFilter: TransformStage {
     if let function { steps.append(FunctionStep(function)) }
     if predicate != .always, !leadingIsAnswered { steps.append(PredicateStep(predicate)) }
     if !order.isEmpty {
-      steps.append(SortStep(order, keeping: limit.map { $0.addingReportingOverflow(offset).0 }))
+      let kept = limit.map { $0.addingReportingOverflow(offset) }
+      steps.append(SortStep(order, keeping: kept.flatMap { $0.overflow ? nil : $0.partialValue }))
     }
     if limit != nil || offset > 0 { steps.append(LimitStep(offset: offset, limit: limit)) }
     return steps

@@ -31,11 +31,15 @@ struct SortStep: Step {
     }
 
     func process(_ batch: inout Batch) {
-      for asset in batch.survivors { held.append(order.entry(for: asset, place: held.count)) }
+      batch.keep { asset in
+        let entry = order.entry(for: asset, place: held.count)
+        if asset.failure == nil { held.append(entry) }
+        return true
+      }
       batch.holdAll()
       // Twice as many as are kept are gathered before the surplus goes, so that the cost of
       // sorting is spread over as many assets.
-      if let keeping, held.count >= max(1024, 2 * keeping) { trim(to: keeping) }
+      if let keeping, held.count >= 1024, held.count / 2 >= keeping { trim(to: keeping) }
     }
 
     func finish() -> [Asset] {

@@ -1,0 +1,85 @@
+import Foundation
+import Pipeline
+import Testing
+
+@Suite struct StageRegistryTests {
+  /// Tests/PipelineTests.
+  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+  private static let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Sources/Pipeline/Stages")
+
+  /// The source files that describe a stage, by their paths below `Stages`.
+  private static func stageFiles() throws -> [(path: String, type: String)] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
+      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+      guard text.contains("static let description = StageDescription(") else { return nil }
+      let name = (path as NSString).lastPathComponent.dropLast(".swift".count)
+      return (path, String(name))
+    }
+  }
+
+  @Test func everyStageIsListed() throws {
+    let list = try String(
+      contentsOf: Self.sources.appendingPathComponent("BuiltinStages.swift"), encoding: .utf8)
+    let stages = try Self.stageFiles()
+    #expect(stages.count >= 6)
+    for stage in stages {
+      #expect(list.contains("\(stage.type).self"), "BuiltinStages.swift does not list it")
+    }
+    #expect(StageRegistry.builtin.descriptions.count == stages.count)
+  }
+
+  @Test func everyStageHasATestFile() throws {
+    for stage in try Self.stageFiles() {
+      let path = "Stages/" + stage.path.replacingOccurrences(of: ".swift", with: "Tests.swift")
+      let file = Self.tests.appendingPathComponent(path)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(path) is missing")
+    }
+  }
+
+  @Test func everyStageLiesInTheFolderOfItsRole() throws {
+    let folders = try Self.stageFiles().map {
+      ($0.path as NSString).deletingLastPathComponent.lowercased()
+    }
+    let roles = StageRegistry.builtin.descriptions.map { "\($0.role)" }
+    #expect(Set(folders) == Set(roles))
+  }
+
+  @Test func stagesComeInTheOrderOfTheirRoles() {
+    let roles = StageRegistry.builtin.descriptions.map(\.role)
+    #expect(roles == [.source, .classify, .filter, .dedupe, .load, .notify])
+    #expect(
+      StageRegistry.builtin.names
+        == ["classify", "dedupe", "filter", "load", "notify", "source"])
+  }
+
+  @Test func everyOptionIsDescribed() {
+    for stage in StageRegistry.builtin.descriptions {
+      #expect(!stage.summary.isEmpty && !stage.summary.hasSuffix("."))
+      #expect(stage.example.hasPrefix("\(stage.name) {"))
+      #expect(Set(stage.options.map(\.name)).count == stage.options.count)
+      for option in stage.options { #expect(!option.summary.isEmpty) }
+    }
+  }
+
+  @Test func aStageThatDoesNotExistIsToldWithTheNearest() throws {
+    let call = StageCall("fliter", line: 9)
+    let made = StageRegistry.builtin.make(call, rulePath: "rules/a.lua", now: Scenario.noon)
+    guard case .failure(let found) = made else {
+      Issue.record("there is no such stage")
+      return
+    }
+    #expect(
+      found.description == "rules/a.lua:9: no stage called \"fliter\"; did you mean \"filter\"?")
+    #expect(
+      found.problems[0].rendered(source: Array(repeating: "", count: 8).joined(separator: "\n")
+        + "\n  fliter { limit = 1 },")
+        == """
+        rules/a.lua:9: no stage called "fliter"; did you mean "filter"?
+              fliter { limit = 1 },
+              ^^^^^^
+        """)
+  }
+}
