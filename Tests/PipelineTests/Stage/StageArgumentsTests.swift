@@ -57,7 +57,7 @@ import Testing
     ("duration", "soon",
       "duration takes a duration such as \"30s\" or \"2m\", or a number of seconds, not \"soon\""),
     ("choice", 1, "choice takes one of \"left\", \"right\", not 1"),
-    ("choice", "up", "choice has no value \"up\""),
+    ("choice", "up", "choice takes \"left\" or \"right\", not \"up\""),
     ("text", .calling("within", "3s"), "text takes a text, not within(…)"),
     ("text", .stage(StageCall("filter")), "text takes a text, not a filter stage"),
   ] as [(String, ArgumentValue, String)])
