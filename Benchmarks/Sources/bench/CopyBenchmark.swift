@@ -16,7 +16,7 @@ struct CopyBenchmark: Benchmark {
       [
         settings.run(rule, ["--library", corpus, "--out", targets[0]]).accepting([0, 3]),
         Command(copy, ["-r", corpus, targets[1]]),
-      ], rounds: settings.rounds(7), in: settings,
+      ], rounds: settings.rounds(5), in: settings,
       prepare: { _ throws(BenchmarkError) in
         try clean.run(in: settings)
         System.flushDisks()

@@ -8,6 +8,10 @@
 /// handed over under the runner's lock.
 open class Asset: @unchecked Sendable {
   /// What the rule's stages learned of it, once one has.
+  ///
+  /// Looked at for each asset in each step. The check for overlapping accesses would cost more
+  /// than a test does, and confinement to a lane rules them out.
+  @exclusivity(unchecked)
   package final var findings: Findings?
 
   /// Why the asset can't go on, once reading it failed.

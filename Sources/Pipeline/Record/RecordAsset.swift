@@ -8,6 +8,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private let extent: RecordScanner.Extent
   /// Kept by the chunk.
   private unowned(unsafe) let shape: RecordShape
+  /// On the chunk's tape, which does not change any more.
+  private let members: UnsafeBufferPointer<RecordMember>
   private var file: FileAsset?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
@@ -17,6 +19,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
     self.line = line
     self.extent = extent
     shape = chunk.shapes[Int(extent.shape)]
+    members = UnsafeBufferPointer(
+      start: chunk.tape.start + Int(extent.firstMember), count: Int(extent.memberCount))
     super.init()
   }
 
@@ -24,7 +28,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     if shape.hasBytes, let text = exactText(of: field) { return .text(text.span) }
     let place = shape.places[Int(field.rawValue)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
-    let member = chunk.tape[Int(extent.firstMember) + Int(place)]
+    let member = members[Int(place)]
     return RecordValue(member, in: chunk).value(as: field.type, of: field)
   }
 
@@ -63,17 +67,12 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private func exactText(of field: Field) -> OwnedBytes? {
     guard let place = shape.bytesPlaces[field] else { return nil }
     if let known = exactTexts[field] { return known }
-    let member = chunk.tape[Int(extent.firstMember) + Int(place)]
+    let member = members[Int(place)]
     guard member.kind == .text, let bytes = Base64.decode(chunk.span(member.start, member.count))
     else { return nil }
     let text = OwnedBytes(bytes)
     exactTexts[field] = text
     return text
-  }
-
-  private var members: UnsafeBufferPointer<RecordMember> {
-    UnsafeBufferPointer(
-      start: chunk.tape.start + Int(extent.firstMember), count: Int(extent.memberCount))
   }
 
   override var originalPlace: FilePlace? { fileAsset()?.originalPlace }

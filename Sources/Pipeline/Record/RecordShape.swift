@@ -1,7 +1,7 @@
 /// The members that a record has, in order; records of one run mostly share one.
 final class RecordShape {
-  /// For each field the place of its member, or 255.
-  let places: [UInt8]
+  /// For each field the place of its member, or 255; plain memory, as it is asked for each value.
+  let places: UnsafeBufferPointer<UInt8>
   /// The places of members that carry a field's text in base64, as it is no UTF-8.
   let bytesPlaces: [Field: UInt8]
   /// Whether ``bytesPlaces`` has any; asked for each value.
@@ -13,7 +13,8 @@ final class RecordShape {
   static let absent: UInt8 = 255
 
   init(keys: [String]) {
-    var places = [UInt8](repeating: Self.absent, count: Field.allCases.count)
+    let places = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Field.allCases.count)
+    places.initialize(repeating: Self.absent)
     var bytesPlaces: [Field: UInt8] = [:]
     var kindPlace = Self.absent
     for (place, key) in keys.enumerated() where place < Int(Self.absent) {
@@ -28,11 +29,15 @@ final class RecordShape {
       }
       if key == "kind", kindPlace == Self.absent { kindPlace = UInt8(place) }
     }
-    self.places = places
+    self.places = UnsafeBufferPointer(places)
     self.bytesPlaces = bytesPlaces
     hasBytes = !bytesPlaces.isEmpty
     self.kindPlace = kindPlace
     hasVersion = keys.contains("v")
     hasKind = kindPlace != Self.absent
+  }
+
+  deinit {
+    places.deallocate()
   }
 }
