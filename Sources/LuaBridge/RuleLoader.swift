@@ -27,14 +27,16 @@ public struct RuleLoader: Sendable {
   /// - Parameters:
   ///   - now: the moment of the run, which the rule reads as `now`.
   ///   - seed: where `math.random` begins, the same in every lane.
+  ///   - prints: whether what the rule prints while it is loaded is shown.
   /// - Throws: ``RuleProblem`` with place, cause and, where there is one, the nearest right name.
   public func load(
-    _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0
+    _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
+    prints: Bool = true
   ) throws(RuleProblem) -> LoadedRule {
     let setting = RuleSetting(
       file: file, overrides: overrides, now: now, seed: seed, words: words, names: names,
       loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
       printer: printer)
-    return LoadedRule(try LuaState(setting, prints: true), setting)
+    return LoadedRule(try LuaState(setting, prints: prints), setting)
   }
 }

@@ -1,7 +1,7 @@
 /// An option that a rule declares with `options { … }`, and its value in this run.
 public struct RuleOption: Sendable, Hashable {
   /// What a value of the option can be.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case duration, number, text, boolean, list
 
     /// How messages and help name what the option takes.

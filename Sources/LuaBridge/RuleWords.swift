@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// The words that a rule can call besides Lua's own functions.
 public struct RuleWords: Sendable, Hashable {
   /// Stages, such as `filter`.
@@ -13,12 +15,11 @@ public struct RuleWords: Sendable, Hashable {
     self.constants = constants
   }
 
+  /// The words of the built-in stages and of all tests.
   public static let standard = RuleWords(
-    stages: ["source", "classify", "filter", "dedupe", "load", "notify"],
-    tests: [
-      "within", "before", "after", "between", "at_least", "at_most", "like", "has", "any", "none",
-    ],
-    constants: ["present", "absent"])
+    stages: StageRegistry.builtin.names,
+    tests: TestDescription.all.filter { !$0.isConstant }.map(\.name),
+    constants: TestDescription.all.filter(\.isConstant).map(\.name))
 
   /// Everything that can be called in a rule, for suggestions.
   var callable: [String] {

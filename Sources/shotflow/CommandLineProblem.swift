@@ -13,27 +13,37 @@ struct CommandLineProblem {
 
   /// Shows what is wrong, or the help that was asked for, and ends the program.
   func exit() -> Never {
+    if let (word, names) = unknownCommand {
+      let remedy =
+        NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" }
+        ?? "\"shotflow --help\" lists the commands"
+      Messages().write("no command called \"\(word)\"; \(remedy)")
+      ExitStatus.wrongCommandLine.exit()
+    }
     let code = Shotflow.exitCode(for: error)
     let text = Shotflow.fullMessage(for: error)
     if code.isSuccess {
       Output.write(text.isEmpty ? "" : text + "\n")
       ExitStatus.done.exit()
     }
-    if let suggestion = misspeltCommand {
-      let word = arguments.dropFirst().first ?? ""
-      Output.write(
-        "shotflow: no command called \"\(word)\"; did you mean \"\(suggestion)\"?\n", to: 2)
-    } else {
-      Output.write(text + "\n", to: 2)
-    }
+    Output.write(text + "\n", to: 2)
     ExitStatus.wrongCommandLine.exit()
   }
 
-  /// The command that the first word was meant to be.
-  private var misspeltCommand: String? {
-    let names = Shotflow.configuration.subcommands.map { $0._commandName } + ["help"]
-    guard let word = arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word)
-    else { return nil }
-    return NearestName.of(word, among: names)
+  /// The word that stands where a command should, and the commands that there are in its place.
+  private var unknownCommand: (word: String, names: [String])? {
+    var words = arguments.dropFirst()
+    var names = ["help"]
+    if words.first == "help" { words.removeFirst() }
+    var commands = Shotflow.configuration.subcommands
+    while !commands.isEmpty, let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
+      names += commands.map { $0._commandName }
+      guard let command = commands.first(where: { $0._commandName == word }) else {
+        return (word, names)
+      }
+      names = []
+      commands = command.configuration.subcommands
+    }
+    return nil
   }
 }

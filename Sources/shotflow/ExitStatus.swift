@@ -45,6 +45,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case LibraryProblem.notPermitted: .notPermitted
       case is LibraryProblem: .noSuchLibrary
       case RunProblem.cancelled: .interrupted
+      case LedgerError.invalidDigest, LedgerError.invalidMemory: .wrongCommandLine
+      case OutputProblem.notNamed: .wrongCommandLine
       case is RunProblem, is LedgerError, is OutputProblem, is StateDirectoryError: .cannotWrite
       case is FileProblem: .noSuchLibrary
       case let status as ExitStatus: status

@@ -16,19 +16,17 @@ struct Shotflow: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, StagesCommand.self,
-      FieldsCommand.self, LedgerCommand.self, ExitStatusCommand.self,
+      FieldsCommand.self, LedgerCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
     ])
 
   static func main() {
     Signals.ignoreBrokenPipes()
     do {
-      // Laying out the whole tree of commands costs as much as a run on a small library.
-      let words = CommandLine.arguments.dropFirst()
-      if words.first == RunCommand.configuration.commandName {
-        var command = try RunCommand.parseAsRoot(Array(words.dropFirst()))
-        try command.run()
+      let words = Array(CommandLine.arguments.dropFirst())
+      if words.first == "run" {
+        try RunCommand.run(Array(words.dropFirst()))
       } else {
-        var command = try parseAsRoot(nil)
+        var command = try parseAsRoot(words)
         try command.run()
       }
     } catch let status as ExitStatus {

@@ -6,7 +6,7 @@
 
 /// Text on standard output; messages go to standard error through ``Messages``.
 enum Output {
-  /// Writes all of it. A reader that went away is no error.
+  /// Writes all of it. A reader that went away is no error; any other failure ends the program.
   static func write(_ text: String, to descriptor: Int32 = 1) {
     var text = text
     text.withUTF8 { bytes in
@@ -19,10 +19,16 @@ enum Output {
         #endif
         if count < 0 {
           if errno == EINTR { continue }
+          if errno != EPIPE, descriptor == 1 { fail(errno) }
           return
         }
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
     }
+  }
+
+  private static func fail(_ error: Int32) -> Never {
+    Messages().write("can't write the output: \(String(cString: strerror(error)).lowercased())")
+    ExitStatus.cannotWrite.exit()
   }
 }

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "scan.h"
+
 /// What a directory entry says of itself, without a stat.
 typedef enum {
   CSYSTEM_ENTRY_UNKNOWN = 0,

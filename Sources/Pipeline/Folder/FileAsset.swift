@@ -92,6 +92,15 @@ final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
+  override func readAhead(_ facets: FacetSet) {
+    // Opening a file for its header gives its size and times as well.
+    if facets.contains(.header) {
+      _ = facts()
+    } else if facets.contains(.stat) {
+      _ = status()
+    }
+  }
+
   /// What the header says; read on first use, together with that of a live photo's other half.
   private func facts() -> FileFacts? {
     if let knownFacts { return knownFacts }

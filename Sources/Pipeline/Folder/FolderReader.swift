@@ -24,16 +24,23 @@ final class FolderReader: AssetReader {
     var count = 0
     while count < Self.batchSize, !context.isReadingOver {
       guard let (listing, next) = current ?? nextFolder() else { break }
+      current = nil
+      guard selection.includes(listing.directory) else {
+        context.progress.complete(items: listing.files.count)
+        continue
+      }
       let end = min(listing.files.count, next + Self.batchSize - count)
-      if selection.includes(listing.directory) { found.append((listing, next..<end)) }
+      found.append((listing, next..<end))
       count += end - next
-      current = end < listing.files.count ? (listing, end) : nil
+      if end < listing.files.count { current = (listing, end) }
     }
     let problems = self.problems
     self.problems = []
     if found.isEmpty, problems.isEmpty { return nil }
     let selection = selection
+    let progress = context.progress
     let listed = found
+    let listedCount = count
     return PendingBatch {
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
@@ -42,6 +49,8 @@ final class FolderReader: AssetReader {
           if selection.includes(asset) { assets.append(asset) }
         }
       }
+      // What is left out here is done.
+      progress.complete(items: listedCount + problems.count - assets.count)
       return assets
     }
   }

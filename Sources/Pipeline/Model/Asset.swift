@@ -43,6 +43,9 @@ open class Asset: @unchecked Sendable {
   /// What the source knows of a field; subclasses answer from the facet that holds it.
   package func sourceValue(of field: Field) -> FieldValue { .absent }
 
+  /// Reads facets that will be asked for, when reading them takes the file.
+  package func readAhead(_ facets: FacetSet) {}
+
   /// The bytes of the original file, opened for reading.
   ///
   /// - Throws: ``AssetFailure`` when there is no such file any more or it can't be read.

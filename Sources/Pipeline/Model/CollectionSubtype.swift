@@ -7,13 +7,12 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
   case smartAlbumDepthEffect, smartAlbumLivePhotos, smartAlbumAnimated, smartAlbumRAW
   case smartAlbumCinematic, smartAlbumSpatial, smartAlbumScreenRecordings
 
-  /// What an asset has to be to belong to the smart album.
-  ///
-  /// Nil where that can't be told from the asset alone: a regular album's members are listed.
-  package var membership: Predicate? {
+  /// What an asset has to be to belong to such an album; a regular album's members are listed.
+  package var membership: Predicate {
     switch self {
-    case .albumRegular, .smartAlbumSelfPortraits: nil
-    case .smartAlbumUserLibrary, .smartAlbumRecentlyAdded: .always
+    case .albumRegular, .smartAlbumUserLibrary, .smartAlbumRecentlyAdded: .always
+    // No header says which of a phone's cameras took the picture.
+    case .smartAlbumSelfPortraits: .any([])
     case .smartAlbumPanoramas: Self.subtype("photoPanorama")
     case .smartAlbumScreenshots: Self.subtype("photoScreenshot")
     case .smartAlbumLivePhotos: Self.subtype("photoLive")

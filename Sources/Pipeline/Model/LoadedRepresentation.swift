@@ -8,7 +8,7 @@ package enum LoadedRepresentation: Sendable {
   case image(path: [UInt8], pixelWidth: Int64, pixelHeight: Int64, origin: StaticString)
 
   /// How a loaded file came to be where it is.
-  package enum FileOrigin: String, Sendable {
+  package enum FileOrigin: String, CaseIterable, Sendable {
     case reference, hardLink, copy
   }
 }

@@ -21,7 +21,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   override func sourceValue(of field: Field) -> FieldValue {
-    if !shape.bytesPlaces.isEmpty, let text = exactText(of: field) { return .text(text.span) }
+    if shape.hasBytes, let text = exactText(of: field) { return .text(text.span) }
     let place = shape.places[Int(field.rawValue)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
     let member = chunk.tape[Int(extent.firstMember) + Int(place)]

@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -164,7 +166,7 @@ struct RecordScanner: ~Copyable {
   private mutating func scanText(_ hasEscapes: inout Bool) throws(RecordProblem) -> Int {
     var index = position
     while true {
-      index = nextSpecial(index)
+      index = start.distance(to: csystem_text_end(start + index, start + end))
       guard index < end else { throw RecordProblem("has a text without an end", at: 0) }
       let byte = start[index]
       if byte == UInt8(ascii: "\"") {
@@ -178,29 +180,6 @@ struct RecordScanner: ~Copyable {
       hasEscapes = true
       index += 2
     }
-  }
-
-  /// The first quote, backslash or control character at or after `from`.
-  @inline(__always)
-  private func nextSpecial(_ from: Int) -> Int {
-    var index = from
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    while index + 8 <= end {
-      let word = word(at: index)
-      let quotes = word ^ (ones &* 0x22)
-      let slashes = word ^ (ones &* 0x5C)
-      var found = ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
-      found |= (word &- ones &* 0x20) & ~word
-      found &= 0x8080_8080_8080_8080
-      if found != 0 { return index + found.trailingZeroBitCount >> 3 }
-      index += 8
-    }
-    while index < end {
-      let byte = start[index]
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
-      index += 1
-    }
-    return end
   }
 
   private mutating func scanWord(_ word: StaticString) throws(RecordProblem) -> Int {

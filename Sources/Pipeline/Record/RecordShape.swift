@@ -4,6 +4,8 @@ final class RecordShape {
   let places: [UInt8]
   /// The places of members that carry a field's text in base64, as it is no UTF-8.
   let bytesPlaces: [Field: UInt8]
+  /// Whether ``bytesPlaces`` has any; asked for each value.
+  let hasBytes: Bool
   let hasVersion: Bool
   let hasKind: Bool
   let kindPlace: UInt8
@@ -28,6 +30,7 @@ final class RecordShape {
     }
     self.places = places
     self.bytesPlaces = bytesPlaces
+    hasBytes = !bytesPlaces.isEmpty
     self.kindPlace = kindPlace
     hasVersion = keys.contains("v")
     hasKind = kindPlace != Self.absent

@@ -1,3 +1,5 @@
+internal import CSystem
+
 extension RecordWriter {
   /// Writes UTF-8 as a JSON string, with `"`, `\` and control characters escaped.
   package mutating func writeText(_ text: UnsafeRawBufferPointer) {
@@ -73,19 +75,9 @@ extension RecordWriter {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the bytes are UTF-8; pure ASCII is told eight bytes at a time.
+  /// Whether the bytes are UTF-8; pure ASCII is told without a closer look.
   package var isValidUTF8: Bool {
-    var index = 0
-    while index + 8 <= count {
-      if loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
-        return String(validating: self, as: UTF8.self) != nil
-      }
-      index += 8
-    }
-    while index < count {
-      if self[index] >= 0x80 { return String(validating: self, as: UTF8.self) != nil }
-      index += 1
-    }
-    return true
+    guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
+    return csystem_is_ascii(start, count) || String(validating: self, as: UTF8.self) != nil
   }
 }

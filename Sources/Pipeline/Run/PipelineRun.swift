@@ -52,7 +52,11 @@ public struct PipelineRun: Sendable {
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     do {
       try run(opened.reader, lanes, steps[parallel...], sink, reading, &report)
-    } catch RunProblem.outputClosed {}
+    } catch RunProblem.outputClosed {
+    } catch  where context.cancellation.isCancelled {
+      // Whatever broke off, it was told to: a read, a copy, a function of the rule.
+      throw RunProblem.cancelled
+    }
     report.emitted = sink.emitted
     report.seconds = (clock.now - start) / .seconds(1)
     if context.cancellation.isCancelled { throw RunProblem.cancelled }

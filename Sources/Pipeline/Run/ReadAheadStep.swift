@@ -22,23 +22,16 @@ struct ReadAheadStep: Step {
   func makeWorker(in lane: Lane) -> any Worker { ReadAheadWorker(ahead) }
 
   private final class ReadAheadWorker: Worker {
-    private let field: Field?
+    private let ahead: FacetSet
 
     init(_ ahead: FacetSet) {
-      // Opening a file for its header gives its size and times as well.
-      if ahead.contains(.header) {
-        field = .mediaType
-      } else {
-        field = ahead.contains(.stat) ? .fileSize : nil
-      }
+      self.ahead = ahead
     }
 
     func process(_ batch: inout Batch) {
-      guard let field else { return }
       batch.keep { asset in
         // What was met before will most likely be dropped.
-        if asset.findings?.content?.isRepeated == true { return true }
-        _ = asset.value(of: field)
+        if asset.findings?.content?.isRepeated != true { asset.readAhead(ahead) }
         return true
       }
     }

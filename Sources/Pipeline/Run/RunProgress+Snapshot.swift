@@ -5,15 +5,12 @@ extension RunProgress {
     /// 0 when the source can't tell.
     public let totalItems: Int
     public let doneBytes: Int
-    /// 0 when nothing can tell.
-    public let totalBytes: Int
     public let failures: Int
     /// How much of the items that are worked on is done, in items.
     public var begunItems = 0.0
 
-    /// From 0.0 to 1.0; nil without a total. By bytes where their total is known, else by items.
+    /// From 0.0 to 1.0; nil without a total.
     public var fraction: Double? {
-      if totalBytes > 0 { return min(1, Double(doneBytes) / Double(totalBytes)) }
       if totalItems > 0 { return min(1, (Double(doneItems) + begunItems) / Double(totalItems)) }
       return nil
     }

@@ -25,7 +25,7 @@ public final class RunProgress: Sendable {
     let parts = doneParts.load(ordering: .relaxed)
     return Snapshot(
       doneItems: parts / Self.partsPerItem, totalItems: totalItems.load(ordering: .relaxed),
-      doneBytes: doneBytes.load(ordering: .relaxed), totalBytes: 0,
+      doneBytes: doneBytes.load(ordering: .relaxed),
       failures: failures.load(ordering: .relaxed),
       begunItems: Double(parts % Self.partsPerItem) / Double(Self.partsPerItem))
   }

@@ -1,6 +1,6 @@
 /// What a stage's option takes.
 public enum OptionType: Hashable, Sendable {
-  case flag, integer, text, duration, texts, size
+  case flag, integer, text, duration, texts
   case choice([String])
   /// Tables of tests, as ``any`` and ``none`` take them.
   case tests
@@ -13,7 +13,6 @@ public enum OptionType: Hashable, Sendable {
     case .text: "a text"
     case .duration: "a duration such as \"30s\" or \"2m\", or a number of seconds"
     case .texts: "a text or a list of texts"
-    case .size: "{ width, height } in pixels, or \"maximum\""
     case .choice(let names):
       "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     case .tests: "a table of tests, or a list of such tables"

@@ -47,8 +47,10 @@ extension StageArguments {
       return nil
     }
     if choices.contains(text) { return text }
+    let names = choices.map { "\"\($0)\"" }
+    let all = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     note(
-      "\(name) has no value \"\(text)\"", token: text,
+      "\(name) takes \(all), not \"\(text)\"", token: text,
       suggestion: NearestName.of(text, among: choices))
     return nil
   }

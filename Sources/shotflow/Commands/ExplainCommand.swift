@@ -18,7 +18,7 @@ struct ExplainCommand: ParsableCommand {
   var rest: [String] = []
 
   func run() throws {
-    let session = RuleSession(rule, options: options, words: rest)
+    let session = RuleSession(rule, RunRequest(options, rule: rule, ruleWords: rest))
     Output.write("\(try session.explanation())")
   }
 }

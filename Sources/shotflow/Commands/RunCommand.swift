@@ -34,13 +34,28 @@ struct RunCommand: ParsableCommand {
   ]
 
   func run() throws {
-    guard let rule else {
-      if help {
-        Output.write(Shotflow.helpMessage(for: Self.self) + "\n")
-        return
-      }
-      throw ValidationError("no rule is named; a rule is a Lua file, such as rules/recent.lua")
+    try Self.run(RunRequest(options, rule: rule ?? "", ruleWords: rest), wantsHelp: help)
+  }
+
+  /// Runs with the words behind `run`; see ``RunRequest`` for why it does not wait for the parser.
+  static func run(_ words: [String]) throws {
+    let request: RunRequest
+    do {
+      request = try RunRequest(words)
+    } catch {
+      throw Messages().report(error, rulePath: "")
     }
-    try RuleSession(rule, options: options, words: rest).run(showsHelp: help)
+    try run(request, wantsHelp: request.wantsHelp)
+  }
+
+  private static func run(_ request: RunRequest, wantsHelp: Bool) throws {
+    if let rule = request.rule, !rule.isEmpty {
+      try RuleSession(rule, request).run(showsHelp: wantsHelp)
+    } else if wantsHelp {
+      Output.write(Shotflow.helpMessage(for: Self.self) + "\n")
+    } else {
+      let problem = UsageProblem("no rule is named; a rule is a Lua file, such as rules/recent.lua")
+      throw Messages().report(problem, rulePath: "")
+    }
   }
 }

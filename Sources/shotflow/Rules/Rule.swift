@@ -12,13 +12,19 @@ struct Rule {
   /// - Throws: ``RuleProblem``, ``RuleProblems`` or ``UsageProblem``.
   init(_ path: String, words: [String], now: Instant, loader: RuleLoader) throws {
     let file = try RuleFile(path: path)
-    var loaded = try loader.load(file, now: now)
+    // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
+    let hasOptions = words.contains { $0.hasPrefix("--") }
+    var loaded = try loader.load(file, now: now, prints: !hasOptions)
     let arguments = try RuleArguments(words, options: loaded.options)
-    if !arguments.overrides.isEmpty {
+    if hasOptions {
       loaded = try loader.load(file, overrides: arguments.overrides, now: now)
     }
     self.loaded = loaded
     paths = arguments.paths
     plan = try PlanBuilder(registry: .builtin, rulePath: path, now: now).plan(loaded.stages)
+    if let path = paths.first, !plan.source.readsInput {
+      throw UsageProblem(
+        "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
+    }
   }
 }

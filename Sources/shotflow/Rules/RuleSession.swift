@@ -1,20 +1,17 @@
 internal import LuaBridge
 internal import Pipeline
 
-
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
   private let path: String
-  private let options: RunOptions
-  private let words: [String]
+  private let request: RunRequest
   private let messages: Messages
 
-  init(_ path: String, options: RunOptions, words: [String]) {
+  init(_ path: String, _ request: RunRequest) {
     self.path = path
-    self.options = options
-    self.words = words
+    self.request = request
     // A wrong --color is told when the settings are read.
-    messages = Messages(color: (try? RunSettings.color(options)) ?? .auto)
+    messages = Messages(color: (try? RunSettings.color(request)) ?? .auto)
   }
 
   /// Runs the rule, or shows its help.
@@ -39,14 +36,14 @@ struct RuleSession {
 
   private func runRule() throws -> ExitStatus {
     let settings = try settings()
-    let rule = try Rule(path, words: words, now: settings.now, loader: loader)
+    let rule = try Rule(path, words: request.ruleWords, now: settings.now, loader: loader)
     let display = RunDisplay(settings, on: messages.status)
     let context = try context(for: rule, now: settings.now, progress: display.progress)
     let loaded = rule.loaded
     let status = messages.status
     let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
     let prompter =
-      options.dryRun
+      request.isDryRun
       ? nil : TerminalPrompter(keys: keys, status: status, cancellation: context.cancellation)
     Signals.handle(
       interrupt: {
@@ -66,9 +63,9 @@ struct RuleSession {
     }
     display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
-    messages.report(report, withStatistics: options.stats, isDryRun: options.dryRun)
+    messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     if report.failureCount > 0 { return .someFailed }
-    return options.exitStatus && report.emitted == 0 ? .nothingEmitted : .done
+    return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done
   }
 
   /// The plan in words, for `explain`.
@@ -77,7 +74,7 @@ struct RuleSession {
   func explanation() throws -> PlanExplanation {
     do {
       let now = try settings().now
-      let rule = try Rule(path, words: words, now: now, loader: loader)
+      let rule = try Rule(path, words: request.ruleWords, now: now, loader: loader)
       return PlanExplanation(rule, in: try context(for: rule, now: now, progress: RunProgress()))
     } catch {
       throw messages.report(error, rulePath: path)
@@ -85,8 +82,8 @@ struct RuleSession {
   }
 
   private func settings() throws(UsageProblem) -> RunSettings {
-    _ = try RunSettings.color(options)
-    return try RunSettings(options)
+    _ = try RunSettings.color(request)
+    return try RunSettings(request)
   }
 
   private var loader: RuleLoader {
@@ -98,12 +95,13 @@ struct RuleSession {
     for rule: Rule, now: Instant, progress: RunProgress
   ) throws -> RunContext {
     let directories = try StateDirectories(environment: Environment.folders)
+    var words = CommandLineBytes()
     let input = InputOptions(
-      descriptor: 0, isNullSeparated: options.nullSeparated,
-      paths: rule.paths.map { Array($0.utf8) })
+      descriptor: 0, isNullSeparated: request.isNullSeparated,
+      paths: rule.paths.map { words.bytes(of: $0) })
     return RunContext(
-      now: now, ruleName: rule.loaded.name, libraries: options.library,
-      ledgerPath: directories.ledger, input: input, outputFolder: options.out,
-      isDryRun: options.dryRun, progress: progress)
+      now: now, ruleName: rule.loaded.name, libraries: request.libraries,
+      ledgerPath: directories.ledger, input: input, outputFolder: request.out,
+      isDryRun: request.isDryRun, progress: progress)
   }
 }

@@ -1,9 +1,10 @@
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Pipeline
 
 /// What the options of a run mean.
 struct RunSettings {
@@ -13,22 +14,22 @@ struct RunSettings {
   let lanes: Int
 
   /// - Throws: ``UsageProblem`` for a value that an option does not take.
-  init(_ options: RunOptions) throws(UsageProblem) {
-    now = try Self.moment(options.now)
-    progress = try Self.choice(options.progress, "progress", ProgressMode.init) ?? .auto
-    progressDescriptor = try Self.number(options.progressFd, "progress-fd", 1...1_048_576)
+  init(_ request: RunRequest) throws(UsageProblem) {
+    now = try Self.moment(request.now)
+    progress = try Self.choice(request.progress, "progress", ProgressMode.init) ?? .auto
+    progressDescriptor = try Self.number(request.progressDescriptor, "progress-fd", 1...1_048_576)
       .map { Int32($0) }
     if let descriptor = progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
       throw UsageProblem("--progress-fd \(descriptor) is not open")
     }
     lanes =
-      try Self.number(options.lanes, "lanes", 1...256)
+      try Self.number(request.lanes, "lanes", 1...256)
       ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
   /// How messages are coloured; what is no choice counts as none, and is told by ``init(_:)``.
-  static func color(_ options: RunOptions) throws(UsageProblem) -> ColorChoice {
-    try choice(options.color, "color", ColorChoice.init) ?? .auto
+  static func color(_ request: RunRequest) throws(UsageProblem) -> ColorChoice {
+    try choice(request.color, "color", ColorChoice.init) ?? .auto
   }
 
   private static func moment(_ text: String?) throws(UsageProblem) -> Instant {

@@ -5,7 +5,6 @@ struct ProgressReading: Sendable, Hashable {
   var done: Int
   var total: Int?
   var bytesDone: Int?
-  var bytesTotal: Int?
   var failures: Int
   /// From 0.0 to 1.0.
   var fraction: Double?

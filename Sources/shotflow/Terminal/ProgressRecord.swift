@@ -18,7 +18,6 @@ enum ProgressRecord {
       writer.buffer.append("\((fraction * 10_000).rounded(.down) / 10_000)")
     }
     if let bytes = reading.bytesDone { writer.write("bytesDone", Int64(bytes)) }
-    if let bytes = reading.bytesTotal { writer.write("bytesTotal", Int64(bytes)) }
     writer.buffer.append(UInt8(ascii: "}"))
     return String(decoding: writer.buffer.bytes, as: UTF8.self)
   }

@@ -65,7 +65,7 @@ enum ProgressText {
     case .bar: reading.fraction.map { _ in barPlace }
     case .percent: reading.fraction.map { "\(Int($0 * 100)) %" }
     case .items: amount(reading.done, reading.total, QuantityText.grouped)
-    case .bytes: reading.bytesDone.map { amount($0, reading.bytesTotal, QuantityText.bytes) }
+    case .bytes: reading.bytesDone.map(QuantityText.bytes)
     case .rate: reading.rate.map { QuantityText.rate($0) + "/s" }
     case .byteRate: reading.byteRate.map { QuantityText.bytes(Int(min($0, 1e18))) + "/s" }
     case .left: reading.secondsLeft.map { QuantityText.time(seconds: $0) + " left" }

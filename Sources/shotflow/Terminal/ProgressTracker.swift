@@ -36,10 +36,8 @@ struct ProgressTracker {
     }
     if seconds >= Self.settled {
       reading.secondsLeft =
-        counts.totalBytes > 0
-        ? Self.secondsLeft(counts.totalBytes - counts.doneBytes, at: byteRate)
-        : counts.totalItems > 0
-          ? Self.secondsLeft(counts.totalItems - counts.doneItems, at: rate) : nil
+        counts.totalItems > 0
+        ? Self.secondsLeft(counts.totalItems - counts.doneItems, at: rate) : nil
     }
     return reading
   }
@@ -61,13 +59,12 @@ struct ProgressTracker {
   private func reading(
     of counts: RunProgress.Snapshot, at elapsed: Duration, rate: Double?, byteRate: Double?
   ) -> ProgressReading {
-    let hasBytes = counts.doneBytes > 0 || counts.totalBytes > 0
+    let hasBytes = counts.doneBytes > 0
     return ProgressReading(
       stage: stage, elapsed: elapsed, done: counts.doneItems,
       total: counts.totalItems > 0 ? counts.totalItems : nil,
       bytesDone: hasBytes ? counts.doneBytes : nil,
-      bytesTotal: counts.totalBytes > 0 ? counts.totalBytes : nil, failures: counts.failures,
-      rate: rate, byteRate: hasBytes ? byteRate : nil)
+      failures: counts.failures, rate: rate, byteRate: hasBytes ? byteRate : nil)
   }
 
   private mutating func note(_ counts: RunProgress.Snapshot, at seconds: Double) {

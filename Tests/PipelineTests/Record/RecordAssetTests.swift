@@ -37,7 +37,8 @@ import Testing
 
   @Test(arguments: [
     "{}", "{\"kind\":\"asset\"}", "{\"v\":1}", "{\"mediaType\":\"image\",\"v\":7}",
-    "{ \"kind\" : \"asset\" , \"mediaType\" : \"image\" }", "{\"kind\":\"asset\",\"v\":1,\"x\":null}",
+    "{ \"kind\" : \"asset\" , \"mediaType\" : \"image\" }",
+    "{\"kind\":\"asset\",\"v\":1,\"x\":null}",
   ])
   func whateverIsWrittenBeginsAlikeAndOnce(_ line: String) throws {
     let record = try onlyAsset(line).record

@@ -24,7 +24,8 @@ import Testing
         recordDescriptor: descriptor)
       reporter.start()
       progress.expect(items: 4)
-      progress.complete(items: 3, failures: 1)
+      progress.complete(items: 3)
+      progress.complete(failures: 1)
       reporter.stop(isComplete: true)
       reporter.stop(isComplete: false)
     }
@@ -66,7 +67,8 @@ import Testing
   }
 
   @Test func `plain progress ends with a summary, none with nothing`() throws {
-    progress.complete(items: 7, failures: 2)
+    progress.complete(items: 7)
+    progress.complete(failures: 2)
     for (display, count) in [(ProgressDisplay.plain, 1), (.none, 0)] {
       let lines = try piped { descriptor in
         let reporter = ProgressReporter(

@@ -12,10 +12,9 @@ import Testing
     var tracker = ProgressTracker(stage: "load")
     var last = 0.0
     for step in 1...200 {
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<3, using: &random) {
       case 0: progress.expect(items: .random(in: 0..<1000, using: &random))
-      case 1: progress.expect(bytes: .random(in: 0..<1_000_000, using: &random))
-      case 2: progress.complete(items: .random(in: 0..<300, using: &random))
+      case 1: progress.complete(items: .random(in: 0..<300, using: &random))
       default: progress.complete(bytes: .random(in: 0..<900_000, using: &random))
       }
       let reading = tracker.reading(of: progress.snapshot, at: .milliseconds(step * 70))
@@ -56,15 +55,5 @@ import Testing
     #expect(tracker.reading(of: progress.snapshot, at: .milliseconds(1900)).secondsLeft == nil)
     tracker = ProgressTracker(stage: "load")
     #expect(tracker.reading(of: progress.snapshot, at: .seconds(10)).secondsLeft == 30)
-  }
-
-  @Test func `the time left goes by bytes where they are known`() {
-    let progress = RunProgress()
-    var tracker = ProgressTracker(stage: "load")
-    progress.expect(items: 100, bytes: 9000)
-    progress.complete(items: 99, bytes: 3000)
-    let reading = tracker.reading(of: progress.snapshot, at: .seconds(10))
-    #expect(reading.secondsLeft == 20)
-    #expect(reading.byteRate == 300)
   }
 }

@@ -15,10 +15,11 @@ struct FileLoadStep: Step {
   func makeWorker(in lane: Lane) throws -> any Worker {
     guard transfer != .reference else { return FileLoadWorker(nil, transfer, lane.context) }
     guard let path = lane.context.outputFolder else {
-      throw OutputProblem(
+      throw OutputProblem.notNamed(
         "the rule puts files into a folder; name it on the command line: --out FOLDER")
     }
-    return FileLoadWorker(try OutputFolder(path), transfer, lane.context)
+    let folder = lane.context.isDryRun ? nil : try OutputFolder(path)
+    return FileLoadWorker(folder, transfer, lane.context)
   }
 
   private final class FileLoadWorker: Worker {
@@ -40,6 +41,8 @@ struct FileLoadStep: Step {
       guard !context.cancellation.isCancelled, let file = WholeOriginal.check(asset) else {
         return false
       }
+      // A dry run puts nothing anywhere, so that there is no file to tell of.
+      if context.isDryRun, transfer != .reference { return true }
       do {
         let loaded = try bring(file, of: asset)
         asset.findingsForWriting().loads.append(loaded)

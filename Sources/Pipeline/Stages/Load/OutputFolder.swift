@@ -15,16 +15,20 @@ final class OutputFolder {
   /// Opens the folder, or makes it.
   init(_ path: String) throws(OutputProblem) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
-      throw OutputProblem(
+      throw OutputProblem.notWritable(
         "can't make the folder \"\(path)\": \(FileProblem(error: errno).reason)")
     }
     do {
       handle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     } catch {
-      throw OutputProblem("can't use the folder \"\(path)\": \(error.reason)")
+      throw OutputProblem.notWritable("can't use the folder \"\(path)\": \(error.reason)")
+    }
+    guard faccessat(handle.descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
+      throw OutputProblem.notWritable(
+        "can't write into the folder \"\(path)\": \(FileProblem(error: errno).reason)")
     }
     guard let resolved = realpath(path, nil) else {
-      throw OutputProblem("can't use the folder \"\(path)\"")
+      throw OutputProblem.notWritable("can't use the folder \"\(path)\"")
     }
     defer { free(resolved) }
     self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))

@@ -1,8 +1,12 @@
 /// Why nothing can be written where the person wants it.
-package struct OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
+package enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The person named no place.
+  case notNamed(String)
+  case notWritable(String)
 
-  package init(_ description: String) {
-    self.description = description
+  package var description: String {
+    switch self {
+    case .notNamed(let message), .notWritable(let message): message
+    }
   }
 }

@@ -11,7 +11,8 @@ struct RepresentationLoad: TransformStage {
         "data", .choice(["size", "base64"]),
         "the original's bytes: how many, or themselves in the record"),
       OptionDescription(
-        "size", .size, "the picture's size; \"maximum\" is the original", standard: "\"maximum\""),
+        "size", .choice(["maximum"]), "the picture's size; \"maximum\" is the original",
+        standard: "\"maximum\""),
       OptionDescription(
         "contentMode", .choice(["aspectFit", "aspectFill"]), "how a picture fits its size",
         standard: "\"aspectFit\""),
@@ -27,13 +28,8 @@ struct RepresentationLoad: TransformStage {
       .flatMap(FileTransfer.init(rawValue:))
     data = arguments.choice("data", among: ["size", "base64"])
       .flatMap(DataLoadStep.Form.init(rawValue:))
-    let size = arguments.take("size")
+    let size = arguments.choice("size", among: ["maximum"])
     _ = arguments.choice("contentMode", among: ["aspectFit", "aspectFill"])
-    if let size, size != .text("maximum") {
-      arguments.note(
-        "size takes \"maximum\" in this version, which is the original, not \(size.quoted)",
-        token: "size")
-    }
     wantsImage = size != nil || (transfer == nil && data == nil)
   }
 

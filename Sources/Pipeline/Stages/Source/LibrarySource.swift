@@ -54,7 +54,8 @@ struct LibrarySource: SourceStage {
   var readsInput: Bool { isStandardInput }
 
   private var membership: Predicate {
-    album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
+    guard let subtype = album.flatMap(CollectionSubtype.init(rawValue:)) else { return .always }
+    return subtype.membership
   }
 
   func open(_ query: Query, in context: RunContext) throws -> OpenSource {
@@ -62,7 +63,7 @@ struct LibrarySource: SourceStage {
     if isStandardInput {
       return OpenSource(reader: try InputReader.open(context), residual: rest)
     }
-    if let library {
+    if let library, !context.libraries.contains(library) {
       throw LibraryProblem.notPermitted(
         "the rule names the library \"\(library)\" itself; to permit it, name it on the command "
           + "line: --library \"\(library)\"")
@@ -70,7 +71,7 @@ struct LibrarySource: SourceStage {
     guard !context.libraries.isEmpty else {
       throw LibraryProblem.notNamed("no library is named; add --library FOLDER")
     }
-    let readers = try context.libraries.map { path in
+    let readers = try (library.map { [$0] } ?? context.libraries).map { path in
       try reader(of: path, accepted: accepted, in: context)
     }
     return OpenSource(reader: ChainedReader(readers), residual: rest)

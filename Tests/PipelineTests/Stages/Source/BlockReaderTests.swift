@@ -23,7 +23,8 @@ import Testing
   }
 
   private let lines = [
-    "{\"mediaType\":\"image\",\"filename\":\"one\"}", "{\"filename\":\"zwölf\",\"mediaType\":\"x\"}",
+    "{\"mediaType\":\"image\",\"filename\":\"one\"}",
+    "{\"filename\":\"zwölf\",\"mediaType\":\"x\"}",
     "{\"mediaType\":\"image\",\"filename\":\"🎉\",\"x\":[{}]}",
   ]
   private let expected = ["one", "zwölf", "🎉"]

@@ -1,0 +1,7 @@
+/// One thing that is measured; gives one or more rows.
+protocol Benchmark: Sendable {
+  /// The word that picks it on the command line.
+  var name: String { get }
+
+  func rows(in settings: Settings) throws(BenchmarkError) -> [Row]
+}

@@ -1,0 +1,18 @@
+/// A program that shotflow is compared with.
+struct Peer {
+  let name: String
+  /// The Debian package that has it.
+  let package: String
+
+  static let sqlite = Peer(name: "sqlite3", package: "sqlite3")
+  static let jq = Peer(name: "jq", package: "jq")
+  static let jdupes = Peer(name: "jdupes", package: "jdupes")
+  static let exiftool = Peer(name: "exiftool", package: "libimage-exiftool-perl")
+  static let copy = Peer(name: "cp", package: "coreutils")
+
+  /// The program's path; nil when it is not installed.
+  var program: String? { System.program(name) }
+
+  /// What a skipped row says.
+  var remedy: String { "\(name) is not installed; apt-get install \(package)" }
+}

@@ -1,0 +1,88 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// docs/rules.md: every stage, option, test, album and field of rules.
+struct RulesReference {
+  var text: String {
+    [
+      RulesReferenceText.opening, options, RulesReferenceText.values, stages, tests, albums, fields,
+      RulesReferenceText.functions,
+    ].joined(separator: "\n")
+  }
+
+  private var options: String {
+    let rows = RuleOption.Kind.allCases.map { [$0.rawValue, $0.summary] }
+    return RulesReferenceText.options + "\n"
+      + MarkdownTable([["kind", "on the command line"]] + rows).description
+  }
+
+  private var stages: String {
+    "## Stages\n" + StageRegistry.builtin.descriptions.map(section).joined()
+  }
+
+  private func section(_ stage: StageDescription) -> String {
+    var text = "\n### \(stage.name)\n\n\(sentence(stage.summary))\n"
+    switch stage.content {
+    case .options: break
+    case .testsOrFunction:
+      text +=
+        "\nTakes [fields](#fields) with [values or tests](#values), which all have to hold, beside"
+        + " its\noptions; or one function of an asset instead.\n"
+    case .labels:
+      text +=
+        "\nTakes names of your own. The labels that were given are in the field `labels`, which"
+        + " later\nstages may test.\n"
+    }
+    if !stage.options.isEmpty {
+      let rows = stage.options.map { option in
+        [
+          "`\(option.name)`", option.type.summary, option.standard.map { "`\($0)`" } ?? "",
+          option.summary,
+        ]
+      }
+      text += "\n\(MarkdownTable([["option", "takes", "default", "meaning"]] + rows))"
+    }
+    return text + "\n```lua\n\(stage.example)\n```\n"
+  }
+
+  private var tests: String {
+    let rows = TestDescription.all.map { ["`\($0.usage)`", $0.summary] }
+    return RulesReferenceText.tests + "\n"
+      + MarkdownTable([["test", "holds for"]] + rows).description
+  }
+
+  private var albums: String {
+    let rows = CollectionSubtype.allCases.map { subtype in
+      let members =
+        switch subtype {
+        case .albumRegular: "what lies in a sub-folder"
+        case _ where subtype.membership == .any([]): "nothing: a folder can't tell"
+        case _ where subtype.membership == .always: "everything"
+        default: "`\(subtype.membership)`"
+        }
+      return ["`\(subtype.rawValue)`", members]
+    }
+    return RulesReferenceText.albums + "\n"
+      + MarkdownTable([["album", "holds, in a folder"]] + rows).description
+  }
+
+  private var fields: String {
+    let rows = Field.allCases.map { field in
+      ["`\(field.name)`", field.type.summary, field.facet.name, field.summary]
+    }
+    let known = Field.allCases.compactMap { field in
+      field.knownTexts.map { texts in
+        "- `\(field.name)`: \(texts.map { "`\($0)`" }.joined(separator: ", "))\n"
+      }
+    }
+    return RulesReferenceText.fields + "\n"
+      + MarkdownTable([["field", "type", "facet", "meaning"]] + rows).description
+      + "\nThese fields have no other values; a rule that names one is refused:\n\n"
+      + known.joined()
+  }
+
+  /// A summary as a sentence.
+  private func sentence(_ summary: String) -> String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}

@@ -1,0 +1,100 @@
+/// The words of `shotflow run`, sorted: the rule, the options that every run has, and the rest,
+/// which is the rule's.
+///
+/// Sorted by hand. The options of two owners stand among each other, and the argument parser would
+/// take longer to lay out its tables than a run on a small library takes. ``RunOptions`` declares
+/// the same options for help and completions.
+struct RunRequest {
+  private(set) var rule: String?
+  private(set) var wantsHelp = false
+  private(set) var libraries: [String] = []
+  private(set) var now: String?
+  private(set) var isNullSeparated = false
+  private(set) var out: String?
+  private(set) var isDryRun = false
+  private(set) var usesExitStatus = false
+  private(set) var wantsStatistics = false
+  private(set) var progress: String?
+  private(set) var progressDescriptor: String?
+  private(set) var color: String?
+  private(set) var lanes: String?
+  /// Options that the rule may have, and files to hand it.
+  private(set) var ruleWords: [String] = []
+
+  /// - Throws: ``UsageProblem`` when an option lacks its value.
+  init(_ words: [String]) throws(UsageProblem) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        ruleWords += [word] + rest
+        return
+      }
+      if setFlag(word) { continue }
+      let (name, value) = Self.split(word)
+      if Self.takesValue(name) {
+        guard let value = value ?? rest.popFirst() else {
+          throw UsageProblem("\(name) takes a value")
+        }
+        set(name, value)
+      } else if rule == nil, !word.hasPrefix("-") {
+        rule = word
+      } else {
+        ruleWords.append(word)
+      }
+    }
+  }
+
+  init(_ options: RunOptions, rule: String, ruleWords: [String]) {
+    self.rule = rule
+    self.ruleWords = ruleWords
+    libraries = options.library
+    now = options.now
+    isNullSeparated = options.nullSeparated
+    out = options.out
+    isDryRun = options.dryRun
+    usesExitStatus = options.exitStatus
+    wantsStatistics = options.stats
+    progress = options.progress
+    progressDescriptor = options.progressFd
+    color = options.color
+    lanes = options.lanes
+  }
+
+  private mutating func setFlag(_ word: String) -> Bool {
+    switch word {
+    case "-h", "--help": wantsHelp = true
+    case "-0": isNullSeparated = true
+    case "--dry-run": isDryRun = true
+    case "--exit-status": usesExitStatus = true
+    case "--stats": wantsStatistics = true
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func set(_ name: String, _ value: String) {
+    switch name {
+    case "-l", "--library": libraries.append(value)
+    case "--now": now = value
+    case "--out": out = value
+    case "--progress": progress = value
+    case "--progress-fd": progressDescriptor = value
+    case "--color": color = value
+    case "--lanes": lanes = value
+    default: preconditionFailure("an option that takes a value has a place for it")
+    }
+  }
+
+  private static func takesValue(_ name: String) -> Bool {
+    switch name {
+    case "-l", "--library", "--now", "--out", "--progress", "--progress-fd", "--color", "--lanes":
+      true
+    default: false
+    }
+  }
+
+  private static func split(_ word: String) -> (name: String, value: String?) {
+    guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+  }
+}

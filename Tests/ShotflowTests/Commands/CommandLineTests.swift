@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+/// The words of the command line: what is understood, and what is said when it is not.
+@Suite struct CommandLineTests {
+  @Test(arguments: [
+    (["rn"], "did you mean \"run\"?"), (["expain", "x.lua"], "did you mean \"explain\"?"),
+    (["frobnicate"], "no command called \"frobnicate\""),
+    (["help", "runn"], "did you mean \"run\"?"),
+    (["help", "frobnicate"], "no command called \"frobnicate\""),
+    (["ledger", "lst"], "did you mean \"list\"?"),
+    (["run"], "no rule is named"),
+  ])
+  func isToldWhatIsWrong(words: [String], message: String) async throws {
+    let world = try ProgramWorld()
+    let result = try await world.program(words).result()
+    #expect(result.status == .exited(64))
+    #expect(result.text == "")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+  }
+
+  @Test(arguments: [
+    (["--now", "yesterday"], "\"yesterday\""), (["--now", ""], "--now"),
+    (["--now", "2015-13-45T99:99:99Z"], "--now"), (["--progress", "fancy"], "--progress"),
+    (["--color", "pink"], "--color"), (["--lanes", "many"], "--lanes"),
+    (["--lanes", "0"], "--lanes"),
+    (["--lanes=-1"], "--lanes"), (["--lanes", "100000"], "--lanes"),
+    (["--progress-fd", "999"], "--progress-fd"), (["--progress-fd", "x"], "--progress-fd"),
+  ])
+  func refusesWrongValues(words: [String], option: String) async throws {
+    let world = try ProgramWorld()
+    let rule = try world.inputRule()
+    let result = try await world.program(["run", rule] + words).result()
+    #expect(result.status == .exited(64))
+    #expect(result.text == "")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errorText.contains(option), "\(result.errorText)")
+  }
+
+  @Test(arguments: [
+    ["--library"], ["--now"], ["--nope"], ["ledger", "--nope"], ["check"], ["explain"],
+  ])
+  func refusesWhatIsIncomplete(words: [String]) async throws {
+    let world = try ProgramWorld()
+    let all = words[0].hasPrefix("--") ? ["run", try world.inputRule()] + words : words
+    let result = try await world.program(all).result()
+    #expect(result.status == .exited(64))
+    #expect(result.text == "")
+    #expect(result.errorText.contains(words.last ?? "") || result.errorText.contains("rule"))
+  }
+
+  @Test func tellsItsVersion() async throws {
+    let world = try ProgramWorld()
+    let result = try await world.run("--version")
+    #expect(result.status == .exited(0))
+    #expect(result.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(arguments: [["help", "exit-status"], ["exit-status"]])
+  func tellsWhatTheExitStatusesMean(words: [String]) async throws {
+    let world = try ProgramWorld()
+    let result = try await world.program(words).result()
+    #expect(result.status == .exited(0))
+    for status in ["0", "1", "3", "64", "65", "66", "69", "70", "73", "77", "130"] {
+      #expect(result.lines.contains { $0.split(separator: " ").first == status[...] })
+    }
+  }
+
+  @Test(arguments: [[], ["--help"], ["help"], ["-h"]])
+  func listsItsCommands(words: [String]) async throws {
+    let world = try ProgramWorld()
+    let result = try await world.program(words).result()
+    #expect(result.status == .exited(0))
+    #expect(result.errorText == "")
+    for command in ["run", "check", "explain", "stages", "fields", "ledger"] {
+      #expect(result.lines.contains { $0.hasPrefix("  \(command) ") })
+    }
+  }
+
+  @Test(arguments: [["run", "--help"], ["help", "run"]])
+  func explainsRun(words: [String]) async throws {
+    let world = try ProgramWorld()
+    let result = try await world.program(words).result()
+    #expect(result.status == .exited(0))
+    #expect(result.text.contains("USAGE: shotflow run"))
+    for option in [
+      "--library", "--now", "--out", "--dry-run", "--exit-status", "--stats", "--progress",
+    ] {
+      #expect(result.text.contains("\(option)"))
+    }
+  }
+}

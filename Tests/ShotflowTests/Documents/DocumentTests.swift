@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the documents show is what happens.
+struct DocumentTests {
+  @Test(.enabled(if: Tour.isPossible), arguments: Document.all)
+  func commandsAndRulesDoWhatTheDocumentShows(_ document: Document) async throws {
+    let tour = try Tour()
+    for block in try document.blocks() {
+      switch block.language {
+      case "console":
+        for (command, output) in block.commands {
+          let (lines, _) = try await tour.run(command)
+          #expect(
+            ShortenedOutput(output).matches(lines),
+            "\(block.place): \(command)\nprinted:\n\(lines.joined(separator: "\n"))")
+        }
+      case "lua": try await check(block, in: tour)
+      case "sh":
+        // What prepares the reader's own shell is prepared here by the tour.
+        for line in block.lines where line.hasPrefix("make") {
+          #expect(isMakeCommand(line), "\(block.place): \(line)")
+        }
+      case "text": break
+      default: Issue.record("\(block.place): a block that nothing can check is marked as text")
+      }
+    }
+  }
+
+  @Test(arguments: Document.all)
+  func linksLeadSomewhere(_ document: Document) throws {
+    for path in try document.linkedPaths() {
+      #expect(Checkout.has(path), "\(document) links to \(path)")
+    }
+  }
+
+  @Test func guideListsTheExitStatuses() async throws {
+    let table = try await RunProgram(Products.shotflow, ["exit-status"]).result().text
+    let rows = table.split(separator: "\n").map { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      return "| \(parts[0]) | \(parts[1].drop { $0 == " " }) |"
+    }
+    #expect(rows.count > 5)
+    #expect(try Checkout.text(of: "docs/guide.md").contains(rows.joined(separator: "\n")))
+  }
+
+  private func check(_ block: FencedBlock, in tour: Tour) async throws {
+    if let quoted = block.attributes["same"] {
+      #expect(try block.text == Checkout.text(of: quoted), "\(block.place) is not \(quoted)")
+    }
+    let path = block.attributes["file"] ?? "rules/quoted.lua"
+    try tour.write(block.rule, to: path)
+    let (lines, status) = try await tour.run("shotflow check \(path)")
+    let isWrong = block.attributes["check"] == "fails"
+    #expect(
+      (status == .exited(0)) == !isWrong, "\(block.place):\n\(lines.joined(separator: "\n"))")
+  }
+
+  private func isMakeCommand(_ line: String) -> Bool {
+    guard line.hasPrefix("make "), let makefile = try? Checkout.text(of: "Makefile") else {
+      return false
+    }
+    return makefile.split(separator: "\n").contains { $0.hasPrefix(line.dropFirst(5) + ":") }
+  }
+}

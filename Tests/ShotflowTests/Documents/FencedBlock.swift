@@ -1,0 +1,52 @@
+/// A block of a document between fences.
+///
+/// The first word behind the fence is the language. Others say how the block is treated:
+/// `file=rules/a.lua` writes a rule where later commands find it, `check=fails` says that the rule
+/// is wrong on purpose, `same=rules/a.lua` that the block quotes a file of the project.
+struct FencedBlock {
+  let language: String
+  /// The document and the line of the fence.
+  let place: String
+  let attributes: [String: String]
+  var lines: [String] = []
+
+  init(info: String, place: String) {
+    let words = info.split(separator: " ")
+    language = words.first.map(String.init) ?? ""
+    self.place = place
+    var attributes: [String: String] = [:]
+    for word in words.dropFirst() {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      attributes[parts[0]] = parts.count > 1 ? parts[1] : ""
+    }
+    self.attributes = attributes
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// The block as a rule: a stage that stands alone gets a pipeline around it.
+  var rule: String {
+    if text.contains("pipeline") { return text }
+    let source = text.hasPrefix("source") ? "" : "source {},\n"
+    return "return pipeline {\n\(source)\(text)}\n"
+  }
+
+  /// The commands behind `$ `, each with what the document says that it prints.
+  ///
+  /// A command goes on in lines that begin with `> `.
+  var commands: [(command: String, output: [String])] {
+    var commands: [(command: String, output: [String])] = []
+    for line in lines {
+      if line.hasPrefix("$ ") {
+        commands.append((String(line.dropFirst(2)), []))
+      } else if let last = commands.indices.last {
+        if line.hasPrefix("> "), commands[last].output.isEmpty {
+          commands[last].command += "\n" + line.dropFirst(2)
+        } else {
+          commands[last].output.append(line)
+        }
+      }
+    }
+    return commands
+  }
+}

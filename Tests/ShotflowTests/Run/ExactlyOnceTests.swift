@@ -1,0 +1,137 @@
+import Foundation
+import Samples
+import TestSupport
+import Testing
+
+/// Never offered twice, never forgotten: whatever is killed, whoever runs at the same time.
+@Suite struct ExactlyOnceTests {
+  /// Offers everything in the library that was not offered before.
+  private static let stages = "dedupe { memory = \"kept\" }, notify {}"
+
+  private static var killCount: Int {
+    ProcessInfo.processInfo.environment["SHOTFLOW_LONG_TESTS"] == nil ? 40 : 200
+  }
+
+  @Test func survivesKillsAtAnyMoment() async throws {
+    let world = try ProgramWorld()
+    let rule = try world.libraryRule(Self.stages)
+    var generator = SeededGenerator(seed: 20_150_927)
+    let clock = ContinuousClock()
+    var usual = Duration.milliseconds(100)
+    var offers: [String: Int] = [:]
+    var folders: [String] = []
+    var kills = 0
+    for round in 1...Self.killCount {
+      let folder = "round \(round)"
+      folders += ["--library", world.path(folder)]
+      try world.picture("a.png", seed: UInt64(round), in: folder)
+      let program = world.program(["run", rule, "--library", world.path(folder)])
+      let killed = try program.start()
+      let delay = usual * Double.random(in: 0...1, using: &generator)
+      try await Task.sleep(for: delay)
+      killed.signal(SIGKILL)
+      let first = await killed.result()
+      if case .killed = first.status { kills += 1 }
+      let start = clock.now
+      let second = try await program.result()
+      // The machine may be busy with other tests, so a run's length is measured all the time.
+      usual = clock.now - start
+      #expect(second.status == .exited(0))
+      #expect(second.errorText == "")
+      let complete = try Self.completeRecords(first) + second.records()
+      #expect(complete.count <= 1, "round \(round), killed after \(delay)")
+      for record in complete { offers[try #require(record.sha1), default: 0] += 1 }
+    }
+    let last = try await world.program(["run", rule] + folders).result()
+    #expect(last.text == "")
+    let entries = try await world.ledgerEntries()
+    let unconfirmed = Set(entries.filter { $0.state == "unconfirmed" }.map(\.digest))
+    #expect(entries.count == Self.killCount)
+    #expect(offers.values.allSatisfy { $0 == 1 })
+    for entry in entries {
+      let isOffered = offers[String(entry.digest.dropFirst("sha1:".count))] != nil
+      #expect(isOffered || unconfirmed.contains(entry.digest), "\(entry)")
+    }
+    print("\(kills) of \(Self.killCount) runs were killed, \(unconfirmed.count) unconfirmed")
+  }
+
+  @Test func offersOnceFromSixRunsAtATime() async throws {
+    let world = try ProgramWorld()
+    let rule = try world.libraryRule(Self.stages)
+    for number in 1...60 { try world.picture("\(number).png", seed: UInt64(number)) }
+    let programs = try (1...6).map { _ in
+      try world.program(["run", rule, "--library", world.library]).start()
+    }
+    var sums: [String] = []
+    for program in programs {
+      let result = await program.result()
+      #expect(result.status == .exited(0))
+      #expect(result.errorText == "")
+      sums += try result.records().compactMap(\.sha1)
+    }
+    #expect(sums.count == 60)
+    #expect(Set(sums).count == 60)
+  }
+
+  @Test func offersOnceFromSixRunsThatMakeManySmallOffers() async throws {
+    let world = try ProgramWorld()
+    let rule = try world.inputRule(Self.stages)
+    let paths = try (1...60).map { try world.picture("\($0).png", seed: UInt64($0)) }
+    let programs = try (1...6).map { _ in try world.program(["run", rule]).start() }
+    // Every program gets its paths one by one, so that each is a transaction of its own.
+    for path in paths {
+      for program in programs { program.send(path + "\n") }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    var sums: [String] = []
+    for program in programs {
+      program.closeInput()
+      let result = await program.result()
+      #expect(result.status == .exited(0))
+      #expect(result.errorText == "")
+      sums += try result.records().compactMap(\.sha1)
+    }
+    #expect(sums.count == 60)
+    #expect(Set(sums).count == 60)
+  }
+
+  @Test func listsAnOfferThatWasKilledWhileItWasAsked() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let arguments = [
+      "run", ProgramWorld.recentRule, "--library", world.library, "--now", ProgramWorld.now,
+      "--dismiss", "50s",
+    ]
+    let asking = try world.program(arguments, terminal: Terminal(showsOutput: false)).start()
+    #expect(await asking.showed("Esc"))
+    #expect(try await world.ledgerEntries().map(\.state) == ["offered"])
+    asking.signal(SIGKILL)
+    #expect(await asking.result().text == "")
+    #expect(try await world.ledgerEntries().map(\.state) == ["unconfirmed"])
+    let again = try await world.runRecent()
+    #expect(again.status == .exited(1))
+    #expect(again.text == "")
+    #expect(try await world.run("ledger", "list").text.contains("unconfirmed"))
+
+    #expect(try await world.run("ledger", "forget", "--all").status == .exited(0))
+    #expect(try await world.runRecent().status == .exited(0))
+  }
+
+  @Test func offersAgainWhatCouldNotBeWritten() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let line =
+      "\"$shotflow\" run '\(ProgramWorld.recentRule)' --library pictures"
+      + " --now \(ProgramWorld.now) > /dev/full"
+    let failed = try await world.shell(line).result()
+    #expect(failed.status == .exited(73))
+    #expect(failed.errorText.contains("can't write the output"))
+    #expect(try await world.runRecent().records().count == 1)
+  }
+
+  /// The records whose lines are whole.
+  private static func completeRecords(_ result: ProgramResult) throws -> [PrintedRecord] {
+    guard let end = result.output.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+    return try ProgramResult.decode(Array(result.output[...end]))
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `load` seen from outside: what lies in the folder, what the record says.
+@Suite struct LoadTests {
+  @Test(arguments: ["copy", "hardLink"])
+  func putsFilesIntoAFolder(transfer: String) async throws {
+    let world = try ProgramWorld()
+    let date = Date(timeIntervalSince1970: 1_443_389_368)
+    for folder in ["pictures", "pictures/b", "pictures/c"] {
+      try world.picture("a.png", seed: UInt64(folder.count), in: folder)
+    }
+    try world.directory.setModified(date, of: "pictures/a.png")
+    let rule = try world.libraryRule("load { file = \"\(transfer)\" }")
+    let result = try await world.run(
+      "run", rule, "--library", world.library, "--out", world.path("out"))
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let records = try result.records()
+    let names = ["a.png", "a 2.png", "a 3.png"]
+    #expect(records.map(\.file?.path) == names.map { world.path("out/\($0)") })
+    #expect(records.map(\.file?.origin) == [transfer, transfer, transfer])
+    let made = try FileManager.default.contentsOfDirectory(atPath: world.path("out"))
+    #expect(made.sorted() == names.sorted())
+    for record in records {
+      let original = try Data(contentsOf: URL(fileURLWithPath: #require(record.path)))
+      let loaded = try Data(contentsOf: URL(fileURLWithPath: #require(record.file?.path)))
+      #expect(original == loaded)
+      #expect(record.file?.byteCount == original.count)
+    }
+    let facts = try FileManager.default.attributesOfItem(atPath: world.path("out/a.png"))
+    #expect(facts[.modificationDate] as? Date == date)
+  }
+
+  @Test func linksInsteadOfCopying() async throws {
+    let world = try ProgramWorld()
+    try world.picture("a.png")
+    let rule = try world.libraryRule("load { file = \"hardLink\" }")
+    for _ in 1...2 {
+      let result = try await world.run(
+        "run", rule, "--library", world.library, "--out", world.path("out"))
+      #expect(result.status == .exited(0))
+    }
+    var original = stat()
+    var linked = stat()
+    #expect(stat(world.path("pictures/a.png"), &original) == 0)
+    #expect(stat(world.path("out/a.png"), &linked) == 0)
+    #expect(original.st_ino == linked.st_ino)
+    #expect(original.st_nlink == 2)
+  }
+
+  @Test func leavesReferencesWhereTheyAre() async throws {
+    let world = try ProgramWorld()
+    let path = try world.picture("a.png")
+    let rule = try world.libraryRule("load { file = \"reference\" }")
+    let record = try #require(
+      try await world.run("run", rule, "--library", world.library).records().first)
+    #expect(record.file?.path == path)
+    #expect(record.file?.origin == "reference")
+  }
+
+  @Test func givesTheBytesThemselves() async throws {
+    let world = try ProgramWorld()
+    let path = try world.picture("a.png")
+    let rule = try world.libraryRule("load { data = \"base64\" }")
+    let record = try #require(
+      try await world.run("run", rule, "--library", world.library).records().first)
+    #expect(record.data?.base64 == (try Data(contentsOf: URL(fileURLWithPath: path))))
+    #expect(record.data?.byteCount == record.data?.base64?.count)
+  }
+
+  @Test func picksAtMostSoMany() async throws {
+    let world = try ProgramWorld()
+    let paths = try (1...6).map { try world.picture("\($0).png", seed: UInt64($0)) }
+    let text = try world.directory.write("no picture", to: "pictures/note.txt")
+    for (words, count) in [([], 4), (["--limit", "2"], 2), (["--limit", "0"], 0)] {
+      let result = try await world.program(
+        ["run", ProgramWorld.pickRule] + words + [text] + paths
+      ).result()
+      #expect(result.status == .exited(0))
+      #expect(try result.records().count == count)
+    }
+  }
+}

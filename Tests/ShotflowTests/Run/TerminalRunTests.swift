@@ -1,0 +1,188 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A person at a terminal: what is asked, which keys answer, what stays behind.
+@Suite struct TerminalRunTests {
+  @Test(arguments: [
+    ("\r", "accepted"), ("\n", "accepted"), ("\u{1B}", "dismissed"), ("q", "dismissed"),
+    ("\u{1B}[A\u{1B}[Bx\r", "accepted"),
+  ])
+  func takesTheAnswer(keys: String, outcome: String) async throws {
+    let world = try ProgramWorld()
+    let program = try Self.ask(in: world)
+    #expect(await program.showed("Esc"))
+    program.send(keys)
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(try result.records().map(\.prompt?.outcome) == [outcome])
+    #expect(try await world.ledgerEntries().map(\.state) == [outcome])
+  }
+
+  @Test func asksOnTheTerminalOnly() async throws {
+    let world = try ProgramWorld()
+    let program = try Self.ask(in: world)
+    #expect(await program.showed("Send this screenshot?"))
+    #expect(program.output == "")
+    program.send("\r")
+    let result = await program.result()
+    #expect(result.lines.count == 1)
+    #expect(!result.text.contains("Send this screenshot?"))
+    #expect(!result.errorText.contains("\"kind\""))
+  }
+
+  @Test func expiresWhenNobodyAnswers() async throws {
+    let world = try ProgramWorld()
+    let result = try await Self.ask(in: world, dismiss: "300ms").result()
+    #expect(result.status == .exited(0))
+    #expect(try result.records().map(\.prompt?.outcome) == ["expired"])
+    #expect(try await world.ledgerEntries().map(\.state) == ["expired"])
+    #expect(try await world.runRecent().status == .exited(1))
+  }
+
+  @Test func forgetsWhatWasTypedBeforeTheQuestion() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let words = Self.words(in: world, dismiss: "300ms").map { "'\($0)'" }.joined(separator: " ")
+    let program = try world.shell(
+      "read line; \"$shotflow\" \(words)", terminal: Terminal(showsOutput: false)
+    ).start()
+    program.send("first\n\n\n")
+    let result = await program.result()
+    #expect(try result.records().map(\.prompt?.outcome) == ["expired"])
+  }
+
+  @Test(arguments: ["\u{3}", "\r"])
+  func putsTheTerminalBack(key: String) async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let words = Self.words(in: world, dismiss: "50s").map { "'\($0)'" }.joined(separator: " ")
+    // The shell survives Ctrl-C, which goes to every program of the terminal.
+    let program = try world.shell(
+      """
+      trap : INT
+      stty -g > before
+      "$shotflow" \(words)
+      echo "status $?"
+      stty -g > after
+      """, terminal: Terminal(showsOutput: false)
+    ).start()
+    #expect(await program.showed("Esc"))
+    program.send(key)
+    let result = await program.result()
+    #expect(result.lines.last == (key == "\r" ? "status 0" : "status 130"))
+    #expect(try world.directory.text(of: "before") == world.directory.text(of: "after"))
+    // It was seen, so it is not offered again.
+    #expect(try await world.ledgerEntries().count == 1)
+    #expect(try await world.runRecent().status == .exited(1))
+  }
+
+  @Test func takesKeysFromTheTerminalWhileStandardInputIsThePipe() async throws {
+    let world = try ProgramWorld()
+    let path = try world.picture()
+    _ = try world.inputRule("notify { title = \"This one?\", dismiss = \"50s\" }")
+    let program = try world.shell(
+      "echo '\(path)' | \"$shotflow\" run rule.lua", terminal: Terminal(showsOutput: false)
+    ).start()
+    #expect(await program.showed("This one?"))
+    program.send("\r")
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(try result.records().map(\.prompt?.outcome) == ["accepted"])
+  }
+
+  @Test func asksForOneAfterTheOther() async throws {
+    let world = try ProgramWorld()
+    for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
+    let rule = try world.libraryRule("notify { title = \"Take?\", dismiss = \"50s\" }")
+    let program = try world.program(
+      ["run", rule, "--library", world.library], terminal: Terminal(showsOutput: false)
+    ).start()
+    for (name, key) in [("1.png", "\r"), ("2.png", "q"), ("3.png", "\r")] {
+      #expect(await program.showed("Take?  \(name)"))
+      program.send(key)
+    }
+    let result = await program.result()
+    #expect(
+      try result.records().map(\.prompt?.outcome) == ["accepted", "dismissed", "accepted"])
+  }
+
+  @Test func showsNamesThatWouldSteerTheTerminal() async throws {
+    let world = try ProgramWorld()
+    let name = "a\u{1B}]0;owned\u{7}\n\u{202E}b.png"
+    try world.picture(name)
+    let rule = try world.libraryRule("notify { dismiss = \"200ms\" }")
+    let result = try await world.program(
+      ["run", rule, "--library", world.library], terminal: Terminal(showsOutput: false)
+    ).result()
+    #expect(!result.errorText.contains("\u{1B}]"))
+    #expect(!result.errorText.contains("\u{202E}"))
+    #expect(result.errorText.contains("\\x1b]0;"))
+    #expect(try result.records().first?.filename == name)
+  }
+
+  @Test func doesNotAskInADryRun() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let words = Self.words(in: world, dismiss: "50s") + ["--dry-run"]
+    let result = try await world.program(words, terminal: Terminal(showsOutput: false)).result()
+    #expect(result.status == .exited(0))
+    #expect(!result.errorText.contains("Esc"))
+    #expect(try result.records().map(\.prompt) == [nil])
+  }
+
+  @Test func readsPathsThatAreTyped() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    _ = try world.inputRule()
+    let program = try world.program(
+      ["run", "rule.lua"], terminal: Terminal(showsOutput: false)
+    ).start()
+    program.send("pictures/\(ProgramWorld.screenshot)\n")
+    #expect(await program.printed("\"filename\""))
+    program.send("\u{4}")
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(try result.records().count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ([], [:], true), (["--color", "never"], [:], false), ([], ["NO_COLOR": "1"], false),
+      (["--color=always"], ["NO_COLOR": "1"], true), ([], ["TERM": "dumb"], false),
+    ] as [([String], [String: String], Bool)])
+  func coloursMessages(words: [String], variables: [String: String], isColored: Bool) async throws {
+    let world = try ProgramWorld()
+    var program = world.program(
+      ["run", try world.libraryRule(), "--library", "nowhere"] + words, terminal: Terminal())
+    program.environment.merge(variables) { $1 }
+    let result = try await program.result()
+    #expect(result.status == .exited(66))
+    #expect(result.errorText.contains("\u{1B}[") == isColored)
+  }
+
+  @Test func coloursNothingInAPipeUnlessToldTo() async throws {
+    let world = try ProgramWorld()
+    let words = ["run", try world.libraryRule(), "--library", "nowhere"]
+    #expect(!(try await world.program(words).result().errorText.contains("\u{1B}")))
+    let forced = try await world.program(words + ["--color", "always"]).result()
+    #expect(forced.errorText.contains("\u{1B}[1m"))
+  }
+
+  private static func words(in world: ProgramWorld, dismiss: String) -> [String] {
+    [
+      "run", ProgramWorld.recentRule, "--library", world.library, "--now", ProgramWorld.now,
+      "--dismiss", dismiss,
+    ]
+  }
+
+  /// Starts `rules/recent.lua` on a terminal, with a screenshot to ask about.
+  private static func ask(
+    in world: ProgramWorld, dismiss: String = "50s"
+  ) throws -> RunningProgram {
+    try world.picture()
+    return try world.program(
+      words(in: world, dismiss: dismiss), terminal: Terminal(showsOutput: false)
+    ).start()
+  }
+}

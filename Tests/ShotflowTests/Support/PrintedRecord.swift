@@ -1,0 +1,35 @@
+import Foundation
+
+/// A line of the program's standard output, as a reader of the records sees it.
+struct PrintedRecord: Decodable, Equatable {
+  let v: Int
+  let kind: String
+  let localIdentifier: String?
+  let filename: String?
+  let path: String?
+  let pathBytes: Data?
+  let mediaType: String?
+  let creationDate: String?
+  let creationDateSource: String?
+  let pixelWidth: Int?
+  let sha1: String?
+  let labels: [String]?
+  let prompt: Prompt?
+  let image: Loaded?
+  let file: Loaded?
+  let data: Loaded?
+
+  struct Prompt: Decodable, Equatable {
+    let rule: String
+    let outcome: String
+    let offeredAt: String
+  }
+
+  struct Loaded: Decodable, Equatable {
+    let path: String?
+    let pathBytes: Data?
+    let byteCount: Int?
+    let base64: Data?
+    let origin: String?
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Samples
+import TestSupport
+
+/// A folder with a library, rules and a state of its own, and the program that works on them.
+final class ProgramWorld: Sendable {
+  let directory: TemporaryDirectory
+
+  /// The moment of most runs: twelve seconds after the usual screenshot.
+  static let now = "2015-09-27T21:29:40Z"
+  static let screenshot = "Screenshot from 2015-09-27 21-29-28.png"
+  static let recentRule = builtInRules + "/recent.lua"
+  static let pickRule = builtInRules + "/pick.lua"
+
+  /// The rules that ship with the program; this file is Tests/ShotflowTests/Support/….
+  private static let builtInRules = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("rules").path
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.makeFolder("pictures")
+  }
+
+  var library: String { path("pictures") }
+  var ledger: String { path("state/shotflow/ledger.sqlite") }
+
+  func path(_ relativePath: String) -> String { directory.path(relativePath) }
+
+  /// The variables that keep the program in here; names of files count as UTC.
+  var environment: [String: String] {
+    [
+      "HOME": path("home"), "XDG_STATE_HOME": path("state"), "XDG_CACHE_HOME": path("cache"),
+      "XDG_CONFIG_HOME": path("config"), "TZ": "UTC",
+    ]
+  }
+
+  func program(
+    _ arguments: [String], input: some Sequence<UInt8> = [], terminal: Terminal? = nil
+  ) -> RunProgram {
+    RunProgram(
+      Products.shotflow, arguments, environment: environment, workingFolder: directory.path,
+      input: input, terminal: terminal)
+  }
+
+  /// A line for the shell in which `$shotflow` is the program.
+  func shell(_ line: String, terminal: Terminal? = nil) -> RunProgram {
+    RunProgram(
+      "/bin/sh", ["-c", line],
+      environment: environment.merging(["shotflow": Products.shotflow]) { $1 },
+      workingFolder: directory.path, terminal: terminal)
+  }
+
+  func run(_ arguments: String..., input: String = "") async throws -> ProgramResult {
+    try await program(arguments, input: input.utf8).result()
+  }
+
+  /// Runs `rules/recent.lua` on the library.
+  func runRecent(_ arguments: String..., now: String = now) async throws -> ProgramResult {
+    let usual = ["run", Self.recentRule, "--library", library, "--now", now, "--exit-status"]
+    return try await program(usual + arguments).result()
+  }
+
+  /// Writes a rule and returns its path.
+  func rule(_ text: String, named name: String = "rule.lua") throws -> String {
+    try directory.write(text, to: name)
+  }
+
+  /// Writes a rule with these stages behind `source { stdin = true }`.
+  func inputRule(_ stages: String = "", named name: String = "rule.lua") throws -> String {
+    try rule("return pipeline { source { stdin = true }, \(stages) }\n", named: name)
+  }
+
+  /// Writes a rule with these stages behind a source that reads the library.
+  func libraryRule(_ stages: String = "", named name: String = "rule.lua") throws -> String {
+    try rule("return pipeline { source {}, \(stages) }\n", named: name)
+  }
+
+  /// Writes a picture whose content only has its seed's twin.
+  @discardableResult
+  func picture(_ name: String = screenshot, seed: UInt64 = 1, in folder: String = "pictures")
+    throws -> String
+  {
+    try directory.write(Self.png(seed), to: "\(folder)/\(name)")
+  }
+
+  static func png(_ seed: UInt64) -> PNGPicture {
+    PNGPicture(width: 48, height: 32, seed: seed) {
+      $0.texts = [.plain(keyword: "Comment", text: "picture \(seed)")]
+    }
+  }
+
+  /// What `ledger list --json` says.
+  func ledgerEntries() async throws -> [LedgerLine] {
+    let result = try await run("ledger", "list", "--json", "--limit", "100000")
+    return try result.decodedLines()
+  }
+
+  /// Runs the program as a user whom file modes bind; nil, with a line, where that can't be.
+  func runUnprivileged(_ arguments: String...) async throws -> ProgramResult? {
+    guard geteuid() == 0 else { return try await program(arguments).result() }
+    let setpriv = "/usr/bin/setpriv"
+    guard FileManager.default.isExecutableFile(atPath: setpriv) else {
+      print("skipped: root is bound by no file mode, and there is no setpriv to be another user")
+      return nil
+    }
+    chmod(directory.path, 0o755)
+    let copy = path("shotflow-copy")
+    if !FileManager.default.fileExists(atPath: copy) {
+      // By a program of its own: a child that another test starts meanwhile would inherit a file
+      // open for writing, which can't be executed.
+      _ = try await RunProgram("/bin/cp", [Products.shotflow, copy]).result()
+      chmod(copy, 0o755)
+    }
+    let user = ["--reuid=65534", "--regid=65534", "--clear-groups", "--"]
+    let trial = RunProgram(setpriv, user + [copy, "--version"])
+    guard try await trial.result().status == .exited(0) else {
+      print("skipped: no other user can run the program here")
+      return nil
+    }
+    return try await RunProgram(
+      setpriv, user + [copy] + arguments, environment: environment,
+      workingFolder: directory.path
+    ).result()
+  }
+
+  /// Makes a folder that only its owner, someone else, may use.
+  func makeFolder(_ name: String, mode: mode_t) throws -> String {
+    let made = try directory.makeFolder(name)
+    chmod(made, mode)
+    return made
+  }
+}

@@ -1,0 +1,275 @@
+---@meta
+-- Printed by `shotflow reference lua`; change the descriptions in the sources instead.
+
+---A test of a field's value.
+---@class shotflow.Test
+
+---@class shotflow.Stage
+
+---@class shotflow.Pipeline
+
+---@class shotflow.Location
+---@field latitude number
+---@field longitude number
+---@field altitude? number
+
+---@alias shotflow.mediaType
+---| "unknown"
+---| "image"
+---| "video"
+---| "audio"
+
+---@alias shotflow.mediaSubtypes
+---| "photoPanorama"
+---| "photoHDR"
+---| "photoScreenshot"
+---| "photoLive"
+---| "photoDepthEffect"
+---| "spatialMedia"
+---| "videoStreamed"
+---| "videoHighFrameRate"
+---| "videoTimelapse"
+---| "videoScreenRecording"
+---| "videoCinematic"
+
+---@alias shotflow.playbackStyle
+---| "image"
+---| "imageAnimated"
+---| "livePhoto"
+---| "video"
+---| "videoLooping"
+
+---@alias shotflow.creationDateSource
+---| "exif"
+---| "pngText"
+---| "quicktime"
+---| "filename"
+---| "fileSystem"
+---| "photos"
+
+---@alias shotflow.FlagTest boolean | shotflow.Test | (boolean | shotflow.Test)[]
+---@alias shotflow.NumberTest number | shotflow.Test | (number | shotflow.Test)[]
+---@alias shotflow.DurationTest number | string | shotflow.Test | (number | string | shotflow.Test)[]
+---@alias shotflow.DateTest string | number | shotflow.Test | (string | number | shotflow.Test)[]
+---@alias shotflow.TextTest string | shotflow.Test | (string | shotflow.Test)[]
+
+---What a function gets: read-only, and valid only during the call.
+---@class shotflow.Asset
+---@field localIdentifier? string what names the asset within its library
+---@field library? string path of the library
+---@field filename? string name of the original file
+---@field path? string path of the original file
+---@field folderPath? string[] names of the folders between library and file
+---@field mediaType? shotflow.mediaType image, video, audio or unknown
+---@field mediaSubtypes? shotflow.mediaSubtypes[] photoScreenshot, photoLive, photoPanorama, …
+---@field uniformTypeIdentifier? string type by content, such as public.png
+---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
+---@field creationDate? number when it was taken
+---@field creationDateSource? shotflow.creationDateSource exif, pngText, quicktime, filename, fileSystem
+---@field creationDateOffset? string zone that the file names, such as +02:00
+---@field modificationDate? number when the file was last written
+---@field addedDate? number when it came into the library
+---@field pixelWidth? integer pixels across, as shown
+---@field pixelHeight? integer pixels down, as shown
+---@field orientation? integer EXIF orientation, 1 to 8
+---@field duration? number seconds that a video runs
+---@field frameRate? number frames a second of a video
+---@field fileSize? integer bytes of the original file
+---@field isFavorite? boolean whether the person marked it
+---@field isHidden? boolean whether it is hidden
+---@field isAnimated? boolean whether it has several frames
+---@field burstIdentifier? string what the photos of a burst share
+---@field representsBurst? boolean whether it stands for its burst
+---@field livePhotoIdentifier? string what the two files of a live photo share
+---@field livePhotoVideoPath? string path of a live photo's video
+---@field location? shotflow.Location where it was taken
+---@field cameraMake? string maker of the camera
+---@field cameraModel? string model of the camera
+---@field lensModel? string model of the lens
+---@field software? string program that wrote the file
+---@field userComment? string comment in the file's metadata
+---@field sha1? string SHA-1 of the original's bytes, hexadecimal
+---@field sha256? string SHA-256 of the original's bytes, hexadecimal
+---@field labels? string[] what the rule's classify stages found
+
+---Fields with values or tests, which all have to hold.
+---@class shotflow.Tests
+---@field localIdentifier? shotflow.TextTest what names the asset within its library
+---@field library? shotflow.TextTest path of the library
+---@field filename? shotflow.TextTest name of the original file
+---@field path? shotflow.TextTest path of the original file
+---@field folderPath? shotflow.TextTest names of the folders between library and file
+---@field mediaType? shotflow.mediaType | shotflow.Test | (shotflow.mediaType | shotflow.Test)[] image, video, audio or unknown
+---@field mediaSubtypes? shotflow.mediaSubtypes | shotflow.Test | (shotflow.mediaSubtypes | shotflow.Test)[] photoScreenshot, photoLive, photoPanorama, …
+---@field uniformTypeIdentifier? shotflow.TextTest type by content, such as public.png
+---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
+---@field creationDate? shotflow.DateTest when it was taken
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, pngText, quicktime, filename, fileSystem
+---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
+---@field modificationDate? shotflow.DateTest when the file was last written
+---@field addedDate? shotflow.DateTest when it came into the library
+---@field pixelWidth? shotflow.NumberTest pixels across, as shown
+---@field pixelHeight? shotflow.NumberTest pixels down, as shown
+---@field orientation? shotflow.NumberTest EXIF orientation, 1 to 8
+---@field duration? shotflow.DurationTest seconds that a video runs
+---@field frameRate? shotflow.NumberTest frames a second of a video
+---@field fileSize? shotflow.NumberTest bytes of the original file
+---@field isFavorite? shotflow.FlagTest whether the person marked it
+---@field isHidden? shotflow.FlagTest whether it is hidden
+---@field isAnimated? shotflow.FlagTest whether it has several frames
+---@field burstIdentifier? shotflow.TextTest what the photos of a burst share
+---@field representsBurst? shotflow.FlagTest whether it stands for its burst
+---@field livePhotoIdentifier? shotflow.TextTest what the two files of a live photo share
+---@field livePhotoVideoPath? shotflow.TextTest path of a live photo's video
+---@field location? shotflow.Test where it was taken
+---@field cameraMake? shotflow.TextTest maker of the camera
+---@field cameraModel? shotflow.TextTest model of the camera
+---@field lensModel? shotflow.TextTest model of the lens
+---@field software? shotflow.TextTest program that wrote the file
+---@field userComment? shotflow.TextTest comment in the file's metadata
+---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
+---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
+---@field labels? shotflow.TextTest what the rule's classify stages found
+---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
+---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
+
+---@class shotflow.source
+---@field album? string an album: its subtype, such as smartAlbumScreenshots, its path or title
+---@field stdin? boolean records or paths from standard input instead of a library (default: false)
+---@field library? string a library of the rule's own; the person has to permit it
+---@field includeHidden? boolean hidden files and folders too (default: false)
+---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that stands for it (default: false)
+
+---where assets come from: a library, one of its albums, or standard input
+---
+---    source { album = "smartAlbumScreenshots" }
+---@param options shotflow.source
+---@return shotflow.Stage
+function source(options) end
+
+---adds labels of the rule's own: each name with a function or a table of tests
+---
+---    classify { receipt = function(asset) return asset.filename:find("receipt") end }
+---@param labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): any>
+---@return shotflow.Stage
+function classify(labels) end
+
+---@class shotflow.filter: shotflow.Tests
+---@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last
+---@field limit? integer at most so many assets
+---@field offset? integer leaves out so many assets first (default: 0)
+
+---keeps the assets that pass all tests, or for which a function answers true
+---
+---    filter { mediaType = "image", sortedBy = "-creationDate", limit = 1 }
+---@param tests shotflow.filter | fun(asset: shotflow.Asset): any
+---@return shotflow.Stage
+function filter(tests) end
+
+---@class shotflow.dedupe
+---@field by? "sha1" | "sha256" the hash that stands for the content (default: "sha1")
+---@field memory? string remembers what was offered under this name, across runs
+
+---drops assets whose bytes were there before, in this run or in a memory
+---
+---    dedupe { by = "sha1", memory = "recent" }
+---@param options shotflow.dedupe
+---@return shotflow.Stage
+function dedupe(options) end
+
+---@class shotflow.load
+---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
+---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
+---@field size? "maximum" the picture's size; "maximum" is the original (default: "maximum")
+---@field contentMode? "aspectFit" | "aspectFill" how a picture fits its size (default: "aspectFit")
+
+---brings the original: as a file, as data, or as the picture to show
+---
+---    load { file = "copy" }
+---@param options shotflow.load
+---@return shotflow.Stage
+function load(options) end
+
+---@class shotflow.notify
+---@field title? string the question (default: "Take this one?")
+---@field dismiss? string | number how long the question stays (default: "3s")
+
+---offers each asset: asks on a terminal, else hands it on
+---
+---    notify { title = "Send this screenshot?", dismiss = "3s" }
+---@param options shotflow.notify
+---@return shotflow.Stage
+function notify(options) end
+
+---a date in the last so many seconds, strictly; a date in the future never is
+---@param duration string | number
+---@return shotflow.Test
+function within(duration) end
+
+---a date strictly before this one
+---@param date string | number
+---@return shotflow.Test
+function before(date) end
+
+---a date strictly after this one
+---@param date string | number
+---@return shotflow.Test
+function after(date) end
+
+---from low to high, both included
+---@param low string | number
+---@param high string | number
+---@return shotflow.Test
+function between(low, high) end
+
+---this much or more
+---@param value string | number
+---@return shotflow.Test
+function at_least(value) end
+
+---this much or less
+---@param value string | number
+---@return shotflow.Test
+function at_most(value) end
+
+---a text that fits a pattern of * and ?, as NSPredicate's LIKE
+---@param pattern string
+---@return shotflow.Test
+function like(pattern) end
+
+---a text that contains this one, or a list that has it
+---@param text string
+---@return shotflow.Test
+function has(text) end
+
+---one of these values or tests
+---@param ... any
+---@return shotflow.Test
+function any(...) end
+
+---none of these values or tests
+---@param ... any
+---@return shotflow.Test
+function none(...) end
+
+---known at all
+---@type shotflow.Test
+present = {}
+
+---not known
+---@type shotflow.Test
+absent = {}
+
+---Declares options of the command line: a value, or a value and its help.
+---@param declared table<string, any>
+---@return table<string, any>
+function options(declared) end
+
+---The rule: its stages in order, the source first.
+---@param stages { about?: string, [integer]: shotflow.Stage }
+---@return shotflow.Pipeline
+function pipeline(stages) end
+
+---The moment of the run, in seconds since 1970.
+---@type number
+now = 0
