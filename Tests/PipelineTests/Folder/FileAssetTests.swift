@@ -112,17 +112,21 @@ import Testing
   }
 
   @Test func twoFilesOfOneIdentifierAreOneLivePhoto() throws {
-    try livePhoto("A-1", "A-1")
+    try livePhoto("0B6A2F5C-1111-4A4A-9F9F-000000000001", "0B6A2F5C-1111-4A4A-9F9F-000000000001")
     let outcome = try run()
     #expect(try outcome.names == ["IMG_1.HEIC"])
     let record = try outcome.records[0]
     #expect(record["mediaSubtypes"] as? [String] == ["photoLive"])
     #expect(record["playbackStyle"] as? String == "livePhoto")
     #expect(record["livePhotoVideoPath"] as? String == folder.path("IMG_1.mov"))
-    #expect(record["livePhotoIdentifier"] as? String == "A-1")
+    #expect(record["livePhotoIdentifier"] as? String == "0B6A2F5C-1111-4A4A-9F9F-000000000001")
   }
 
-  @Test(arguments: [("A-1", "B-2"), ("A-1", nil), (nil, "B-2")] as [(String?, String?)])
+  @Test(
+    arguments: [
+      ("0B6A2F5C-1111-4A4A-9F9F-000000000001", "0B6A2F5C-2222-4A4A-9F9F-000000000002"),
+      ("0B6A2F5C-1111-4A4A-9F9F-000000000001", nil), (nil, "0B6A2F5C-2222-4A4A-9F9F-000000000002"),
+    ] as [(String?, String?)])
   func twoFilesThatDisagreeAreTwoAssets(_ picture: String?, _ movie: String?) throws {
     try livePhoto(picture, movie)
     let outcome = try run()
@@ -190,8 +194,10 @@ import Testing
     noon.tm_hour = 12
     noon.tm_isdst = -1
     let written = Date(timeIntervalSince1970: Double(mktime(&noon)))
-    try folder.write(JPEGPicture(width: 8, height: 8), to: "IMG-20210105-WA0001.jpg", modified: written)
-    try folder.write(JPEGPicture(width: 8, height: 8), to: "IMG-20210107-WA0001.jpg", modified: written)
+    try folder.write(
+      JPEGPicture(width: 8, height: 8), to: "IMG-20210105-WA0001.jpg", modified: written)
+    try folder.write(
+      JPEGPicture(width: 8, height: 8), to: "IMG-20210107-WA0001.jpg", modified: written)
     #expect(try creation("IMG-20210105-WA0001.jpg")[1] == "fileSystem")
     #expect(try creation("IMG-20210107-WA0001.jpg")[1] == "filename")
   }

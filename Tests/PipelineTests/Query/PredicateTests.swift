@@ -67,16 +67,21 @@ import Testing
     #expect(asset.failure == nil)
   }
 
-  @Test(arguments: [
-    (.always, "everything"), (.any([]), "nothing"),
-    (.equals(.filename, .text(TextConstant("a"))), "filename == \"a\""),
-    (.oneOf(.pixelWidth, [.integer(1), .number(2.5)]), "pixelWidth in {1, 2.5}"),
-    (.not(.present(.sha1)), "not (sha1 present)"),
-    (.all([.present(.path), .any([.present(.sha1), .like(.path, LikePattern("*a"))])]),
-      "path present and (sha1 present or path like \"*a\")"),
-    (.ordered(.creationDate, .greater, .date(Instant(milliseconds: 0))),
-      "creationDate > 1970-01-01T00:00:00.000Z"),
-  ] as [(Predicate, String)])
+  @Test(
+    arguments: [
+      (.always, "everything"), (.any([]), "nothing"),
+      (.equals(.filename, .text(TextConstant("a"))), "filename == \"a\""),
+      (.oneOf(.pixelWidth, [.integer(1), .number(2.5)]), "pixelWidth in {1, 2.5}"),
+      (.not(.present(.sha1)), "not (sha1 present)"),
+      (
+        .all([.present(.path), .any([.present(.sha1), .like(.path, LikePattern("*a"))])]),
+        "path present and (sha1 present or path like \"*a\")"
+      ),
+      (
+        .ordered(.creationDate, .greater, .date(Instant(milliseconds: 0))),
+        "creationDate > 1970-01-01T00:00:00.000Z"
+      ),
+    ] as [(Predicate, String)])
   func readsLikeAQuestion(_ predicate: Predicate, _ text: String) {
     #expect(predicate.description == text)
   }

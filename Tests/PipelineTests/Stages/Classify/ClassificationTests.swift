@@ -54,11 +54,12 @@ import Testing
         == "a PNG of a screen's size, named as iOS names its pictures")
   }
 
-  @Test(arguments: [
-    ("IMG_2908.PNG", 1137, 640, nil), ("IMG_29080.PNG", 1136, 640, nil),
-    ("PIC_2908.PNG", 1136, 640, nil), ("IMG_2908.PNG", 1136, 640, "Apple"),
-    ("My screenshots of 2024.png", 1136, 640, nil),
-  ] as [(String, Int, Int, String?)])
+  @Test(
+    arguments: [
+      ("IMG_2908.PNG", 1137, 640, nil), ("IMG_29080.PNG", 1136, 640, nil),
+      ("PIC_2908.PNG", 1136, 640, nil), ("IMG_2908.PNG", 1136, 640, "Apple"),
+      ("My screenshots of 2024.png", 1136, 640, nil),
+    ] as [(String, Int, Int, String?)])
   func sizeAndNameAloneAreNoEvidence(
     _ name: String, _ width: Int, _ height: Int, _ make: String?
   ) throws {

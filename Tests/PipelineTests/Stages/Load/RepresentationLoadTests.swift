@@ -188,8 +188,9 @@ import Testing
     #expect(try loaded(outcome, "file")[0]["path"] as? String == out.path("a.txt"))
   }
 
-  @Test(arguments: [["file": "move"], ["data": true], ["size": [100, 100]], ["contentMode": "fit"]]
-    as [ArgumentValue])
+  @Test(
+    arguments: [["file": "move"], ["data": true], ["size": [100, 100]], ["contentMode": "fit"]]
+      as [ArgumentValue])
   func refusesWrongOptions(_ table: ArgumentValue) {
     #expect(throws: RuleProblems.self) {
       try Scenario([StageCall("source"), StageCall("load", table)]).plan()

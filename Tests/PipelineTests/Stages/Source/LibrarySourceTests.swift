@@ -208,7 +208,9 @@ import Testing
     }
     // The hashes are read after all folders were listed.
     let outcome = try run(
-      then: [StageCall("filter", ["sortedBy": "localIdentifier"]), StageCall("load", ["data": "size"])]
+      then: [
+        StageCall("filter", ["sortedBy": "localIdentifier"]), StageCall("load", ["data": "size"]),
+      ]
     )
     #expect(outcome.reasons.isEmpty)
     #expect(Set(try outcome.texts("sha1")).count == 700)
