@@ -53,3 +53,7 @@ csystem_thread *csystem_thread_start(size_t stack_size, void (*run)(void *), voi
 
 /// Waits for the end of a thread and lets go of it.
 void csystem_thread_join(csystem_thread *thread);
+
+/// Renames a file within a directory, unless the new name is taken. Returns 0, or -1 and errno,
+/// which is EEXIST for a name that is taken.
+int csystem_rename_new(int directory, const char *from, const char *to);

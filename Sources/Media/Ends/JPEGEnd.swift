@@ -7,6 +7,9 @@ enum JPEGEnd {
 
   static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     guard let scan = try startOfScan(&window) else { return .incomplete }
+    if let last = try window.bytes(at: window.size - 2, count: 2), last.big16(0) == 0xFFD9 {
+      return .complete
+    }
     let tailStart = max(scan, window.size - Int64(HeaderWindow.capacity))
     guard let tail = try window.bytes(at: tailStart, upTo: HeaderWindow.capacity) else {
       return .incomplete

@@ -40,7 +40,7 @@ import Testing
     let world = try ProgramWorld()
     for number in 1...2000 { try world.directory.write("\(number)", to: "pictures/\(number).txt") }
     let rule = try world.libraryRule(
-      "filter(function() print(\"busy\") for i = 1, 2000000 do end end)")
+      "filter(function() print(\"busy\") for i = 1, 10000000 do end end)")
     let program = try world.program([
       "run", rule, "--library", world.library, "--progress=json",
     ]).start()

@@ -43,8 +43,9 @@ struct DataLoadStep: Step {
     }
 
     private func load(_ asset: Asset) -> Bool {
-      guard !cancellation.isCancelled, let file = WholeOriginal.check(asset) else { return false }
+      guard !cancellation.isCancelled else { return false }
       do {
+        let file = try asset.openOriginal()
         _ = try asset.digest(.sha1)
         let bytes = form == .base64 ? try read(file, asset) : nil
         asset.findingsForWriting().loads.append(

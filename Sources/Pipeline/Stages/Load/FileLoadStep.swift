@@ -38,13 +38,11 @@ struct FileLoadStep: Step {
     }
 
     private func load(_ asset: Asset) -> Bool {
-      guard !context.cancellation.isCancelled, let file = WholeOriginal.check(asset) else {
-        return false
-      }
+      guard !context.cancellation.isCancelled else { return false }
       // A dry run puts nothing anywhere, so that there is no file to tell of.
       if context.isDryRun, transfer != .reference { return true }
       do {
-        let loaded = try bring(file, of: asset)
+        let loaded = try bring(try asset.openOriginal(), of: asset)
         asset.findingsForWriting().loads.append(loaded)
         return true
       } catch {
@@ -55,6 +53,16 @@ struct FileLoadStep: Step {
 
     private func bring(
       _ file: OpenFile, of asset: Asset
+    ) throws(AssetFailure) -> LoadedRepresentation {
+      do throws(FileProblem) {
+        return try transferred(file, asset)
+      } catch {
+        throw AssetFailure(asset: asset.displayName, stage: "load", reason: error.reason)
+      }
+    }
+
+    private func transferred(
+      _ file: OpenFile, _ asset: Asset
     ) throws(FileProblem) -> LoadedRepresentation {
       let size = file.status.size
       guard let folder else {

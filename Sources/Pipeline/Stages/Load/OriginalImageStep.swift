@@ -9,7 +9,6 @@ struct OriginalImageStep: Step {
   private final class OriginalImageWorker: Worker {
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        guard WholeOriginal.check(asset) != nil else { return false }
         guard let path = asset.pathBytes else {
           asset.fail(stage: "load", "has no file to load")
           return false

@@ -55,18 +55,20 @@ final class OutputFolder {
       openat(handle.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard output >= 0 else { throw FileProblem(error: errno) }
+    var isInPlace = false
     defer {
       close(output)
-      _ = partial.withCString { unlinkat(handle.descriptor, $0, 0) }
+      if !isInPlace { _ = partial.withCString { unlinkat(handle.descriptor, $0, 0) } }
     }
     try transfer(file, to: output, advance)
     keepTimes(of: file, on: output)
     let copied = try place(name) { target in
-      partial.withCString { linkat(handle.descriptor, $0, handle.descriptor, target, 0) }
+      partial.withCString { csystem_rename_new(handle.descriptor, $0, target) }
     } isOurs: { _ in
       false
     }
     guard let copied else { throw FileProblem("the file system of the folder has no links") }
+    isInPlace = true
     return copied
   }
 

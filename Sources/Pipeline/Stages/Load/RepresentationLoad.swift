@@ -34,7 +34,7 @@ struct RepresentationLoad: TransformStage {
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    var steps: [any Step] = []
+    var steps: [any Step] = [WholeOriginalStep()]
     if wantsImage { steps.append(OriginalImageStep()) }
     if let transfer { steps.append(FileLoadStep(transfer)) }
     if let data { steps.append(DataLoadStep(data)) }

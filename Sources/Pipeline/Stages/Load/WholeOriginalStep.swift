@@ -1,0 +1,45 @@
+internal import Media
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Fails assets whose file has no end yet, so that a half-written one is not given on.
+struct WholeOriginalStep: Step {
+  var name: String { "whole" }
+  var ordering: StepOrdering { .any }
+  var facets: FacetSet { .stat }
+
+  func makeWorker(in lane: Lane) -> any Worker { WholeOriginalWorker() }
+
+  private final class WholeOriginalWorker: Worker {
+    func process(_ batch: inout Batch) {
+      batch.keep { asset in
+        if let reason = problem(with: asset) { asset.fail(stage: "load", reason) }
+        return true
+      }
+    }
+
+    private func problem(with asset: Asset) -> String? {
+      do {
+        let file = try asset.openOriginal()
+        if file.status.size == 0 { return "the file is empty" }
+        return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
+      } catch {
+        return error.reason
+      }
+    }
+
+    private func isCutShort(_ file: OpenFile) -> Bool {
+      let format = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { first in
+        let count = max(0, pread(file.descriptor, first.baseAddress, first.count, 0))
+        return HeaderReader.format(of: UnsafeRawBufferPointer(rebasing: first[..<count]))
+      }
+      let judged = try? Completeness(
+        descriptor: file.descriptor, size: file.status.size, format: format)
+      return judged == .incomplete
+    }
+  }
+}
