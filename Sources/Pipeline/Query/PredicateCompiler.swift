@@ -1,3 +1,5 @@
+internal import Media
+
 /// Turns the tests of a rule's table into a predicate, and finds what is wrong with them.
 struct PredicateCompiler {
   private let now: Instant
@@ -52,8 +54,19 @@ struct PredicateCompiler {
     switch value {
     case .test(let call): return compile(field, call)
     case .list(let values): return oneOf(field, values)
-    default: return constant(field, value).map { .equals(field, $0) } ?? .always
+    default: return constant(field, value).map { equal(field, $0) } ?? .always
     }
+  }
+
+  /// Equality; a test of the type is one of conformance, as an item that is a GIF is an image.
+  private func equal(_ field: Field, _ constant: Constant) -> Predicate {
+    guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
+      return .equals(field, constant)
+    }
+    let conforming = MediaFormat.conforming(to: type.string).map(\.uniformTypeIdentifier)
+    let others = conforming.filter { $0 != type.string }
+    if others.isEmpty { return .equals(field, constant) }
+    return .oneOf(field, [constant] + others.map { .text(TextConstant($0)) })
   }
 
   /// A list of values, among which there may be tests.
@@ -66,6 +79,9 @@ struct PredicateCompiler {
       } else if let constant = constant(field, value) {
         constants.append(constant)
       }
+    }
+    if field == .uniformTypeIdentifier {
+      return .any(constants.map { equal(field, $0) } + tests)
     }
     if tests.isEmpty { return .oneOf(field, constants) }
     return .any(constants.isEmpty ? tests : [.oneOf(field, constants)] + tests)

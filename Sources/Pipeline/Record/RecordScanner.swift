@@ -9,14 +9,14 @@ internal import CSystem
 /// Finds the members of the records in a chunk: bytes looked at eight at a time, no strings made.
 ///
 /// The keys of a record are first compared with those of the record before, at the same place.
-/// Inside objects and lists only strings and brackets are followed.
+/// What is inside objects and lists is checked and passed over.
 struct RecordScanner: ~Copyable {
   private let chunk: RecordChunk
-  private let start: UnsafePointer<UInt8>
+  let start: UnsafePointer<UInt8>
   private var tape: MemberTape
   private var shapes: [RecordShape] = []
-  private var position = 0
-  private var end = 0
+  var position = 0
+  private(set) var end = 0
   /// Where the members of the record before begin, and its shape.
   private var previous: (first: Int, count: Int, shape: Int)?
   /// The chunk's shapes by their keys.
@@ -134,7 +134,7 @@ struct RecordScanner: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func scanValue(_ key: (start: Int, count: Int)) throws(RecordProblem) {
+  mutating func scanValue(_ key: (start: Int, count: Int)) throws(RecordProblem) {
     guard position < end else { throw RecordProblem("ends in the middle", at: 0) }
     var valueStart = position
     var valueEnd: Int
@@ -163,7 +163,7 @@ struct RecordScanner: ~Copyable {
 
   /// Moves past the closing quote; returns the place of that quote.
   @inline(__always)
-  private mutating func scanText(_ hasEscapes: inout Bool) throws(RecordProblem) -> Int {
+  mutating func scanText(_ hasEscapes: inout Bool) throws(RecordProblem) -> Int {
     var index = position
     while true {
       index = start.distance(to: csystem_text_end(start + index, start + end))
@@ -178,11 +178,11 @@ struct RecordScanner: ~Copyable {
         throw RecordProblem("has a control character in a text", at: 0)
       }
       hasEscapes = true
-      index += 2
+      index = try endOfEscape(index + 1)
     }
   }
 
-  private mutating func scanWord(_ word: StaticString) throws(RecordProblem) -> Int {
+  mutating func scanWord(_ word: StaticString) throws(RecordProblem) -> Int {
     let count = word.utf8CodeUnitCount
     guard position + count <= end, memcmp(start + position, word.utf8Start, count) == 0 else {
       throw RecordProblem("has a value that is no JSON", at: 0)
@@ -192,63 +192,52 @@ struct RecordScanner: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func scanNumber() throws(RecordProblem) -> (RecordMember.Kind, Int) {
+  mutating func scanNumber() throws(RecordProblem) -> (RecordMember.Kind, Int) {
     let first = position
-    var isWhole = true
-    if start[position] == UInt8(ascii: "-") { position += 1 }
-    let digits = position
-    while position < end {
-      let byte = start[position]
-      if byte >= 48 && byte <= 57 {
-        position += 1
-      } else if byte == UInt8(ascii: ".") || byte | 32 == UInt8(ascii: "e")
-        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-      {
-        isWhole = false
-        position += 1
-      } else {
-        break
-      }
+    if isNext("-") { position += 1 }
+    let leading = position
+    var isNumber = skipDigits() > 0
+    if isNumber, start[leading] == UInt8(ascii: "0") { isNumber = position == leading + 1 }
+    var kind = RecordMember.Kind.integer
+    if isNumber, isNext(".") {
+      position += 1
+      isNumber = skipDigits() > 0
+      kind = .number
     }
-    guard position > digits else {
+    if isNumber, isNext("e") || isNext("E") {
+      position += 1
+      if isNext("+") || isNext("-") { position += 1 }
+      isNumber = skipDigits() > 0
+      kind = .number
+    }
+    guard isNumber else {
       position = first
       throw RecordProblem("has a value that is no JSON", at: 0)
     }
-    return (isWhole ? .integer : .number, position)
-  }
-
-  private mutating func scanNested() throws(RecordProblem) -> Int {
-    var depth = 0
-    repeat {
-      guard position < end else { throw RecordProblem("ends in the middle", at: 0) }
-      let byte = start[position]
-      position += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        var hasEscapes = false
-        _ = try scanText(&hasEscapes)
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      default: break
-      }
-    } while depth > 0
-    return position
+    return (kind, position)
   }
 
   @inline(__always)
-  private mutating func skipSpace() {
+  private mutating func skipDigits() -> Int {
+    let first = position
+    while position < end, start[position] &- 48 < 10 { position += 1 }
+    return position - first
+  }
+
+  @inline(__always)
+  mutating func skipSpace() {
     while position < end, start[position] == 32 || start[position] == 9 || start[position] == 13 {
       position += 1
     }
   }
 
   @inline(__always)
-  private func isNext(_ character: Unicode.Scalar) -> Bool {
+  func isNext(_ character: Unicode.Scalar) -> Bool {
     position < end && start[position] == UInt8(ascii: character)
   }
 
   @inline(__always)
-  private mutating func expect(
+  mutating func expect(
     _ character: Unicode.Scalar, _ message: StaticString
   ) throws(RecordProblem) {
     guard isNext(character) else { throw RecordProblem(message, at: 0) }

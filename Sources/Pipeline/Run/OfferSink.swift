@@ -61,6 +61,11 @@ final class OfferSink {
     let claim = claims[ObjectIdentifier(asset)]
     if let claim { try context.ledger.ledger().markOffered(claim, at: context.now.milliseconds) }
     let outcome = ask(asset, offer, prompter)
+    if context.cancellation.isCancelled {
+      // Who interrupts the question has seen it, and wants nothing of it.
+      try settle(claim.map { [$0] } ?? [], as: outcome)
+      throw RunProblem.cancelled
+    }
     note(outcome, on: asset)
     let (_, problem) = writeRecords([asset])
     // The person has seen it, whether or not the record reached anyone.

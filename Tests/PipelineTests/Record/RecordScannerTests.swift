@@ -64,13 +64,12 @@ import Testing
         default: line[place] = UInt8.random(in: 0...255, using: &generator)
         }
       }
-      // What the scanner is looser in, what ends a line, and what makes the input one of paths.
-      if line.contains(where: { [0x5C, 0x0A].contains($0) || (48...57).contains($0) }) { continue }
+      // What ends a line, and what makes the input one of paths.
+      if line.contains(0x0A) { continue }
       guard line.first == UInt8(ascii: "{") else { continue }
       let text = String(decoding: line, as: UTF8.self)
       // Foundation on Linux takes a comma behind the last member.
       if text.contains(",}") || text.contains(", }") { continue }
-      if text.contains(":-") || text.contains("[") || text.dropFirst().contains("{") { continue }
       let expected = isJSONObject(line)
       // A record of another kind is passed over.
       let asset = try InputAssets(line).all.first
@@ -103,11 +102,19 @@ import Testing
 
   @Test(arguments: [
     "{\"a\":1-2}", "{\"a\":+}", "{\"a\":01}", "{\"a\":1.}", "{\"a\":\"\\q\"}", "{\"a\":\"\\u12\"}",
-    "{\"a\":[1 2,]}", "{\"a\":{b}}", "{\"a\":[}}",
+    "{\"a\":[1 2,]}", "{\"a\":{b}}", "{\"a\":[}}", "{\"a\":-}", "{\"a\":1e}", "{\"a\":[1,]}",
+    "{\"a\":{\"b\" 1}}", "{\"a\":[tru]}", "{\"a\":[\"\\x\"]}", "{\"a\":.5}",
   ])
-  func isLooserThanJSONHere(_ line: String) throws {
+  func refusesWhatIsNoJSON(_ line: String) throws {
     #expect(!isJSONObject(Array(line.utf8)))
-    #expect(try isAccepted(Array(line.utf8)))
+    #expect(try !isAccepted(Array(line.utf8)))
+  }
+
+  @Test func refusesNestingWithoutEnd() throws {
+    let deep = "{\"a\":" + String(repeating: "[", count: 5000) + "}"
+    #expect(try !isAccepted(Array(deep.utf8)))
+    let shallow = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+    #expect(try isAccepted(Array("{\"a\":\(shallow)}".utf8)))
   }
 
   @Test(arguments: [
