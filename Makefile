@@ -9,7 +9,9 @@ run: build ## Make a sample library and print the screenshot that was taken a mo
 
 test: setup ## Run all tests.
 	@echo "==> building and running the tests" >&2
-	@swift test --parallel
+	@swift test --parallel --skip ShotflowTests
+	@echo "==> testing the built tool" >&2
+	@swift test --parallel --filter ShotflowTests
 
 build: setup ## Build for release.
 	@echo "==> building for release" >&2

@@ -58,12 +58,20 @@ struct Messages: Sendable {
   /// Tells what failed, and with statistics what every step did.
   func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
     for failure in report.failures.prefix(Self.shownFailures) {
-      write("\(failure.asset): \(failure.reason)")
+      write("\(name(of: failure)): \(failure.reason)")
     }
     let more = report.failureCount - min(report.failureCount, Self.shownFailures)
     if more > 0 { write("and \(more) more failed") }
     if isDryRun { write("dry run: nothing was offered and nothing remembered") }
     if withStatistics { status.write("\(RunStatistics(report))") }
+  }
+
+  /// What failed, no longer than a path that the system takes; a record may name anything.
+  private func name(of failure: AssetFailure) -> String {
+    let longest = 4096
+    guard failure.asset.utf8.count > longest else { return failure.asset }
+    let ends = (failure.asset.prefix(longest / 8), failure.asset.suffix(longest / 8))
+    return "\(ends.0)…\(ends.1)"
   }
 
   private func source(of path: String) -> String? {

@@ -22,7 +22,7 @@ package struct RunProgram: Sendable {
   package init(
     _ executable: String, _ arguments: [String] = [], environment: [String: String] = [:],
     workingFolder: String? = nil, input: some Sequence<UInt8> = [],
-    timeout: Duration = .seconds(60),
+    timeout: Duration = .seconds(600),
     terminal: Terminal? = nil
   ) {
     self.executable = executable

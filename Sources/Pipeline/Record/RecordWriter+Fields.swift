@@ -49,8 +49,10 @@ extension RecordWriter {
     case .image(let path, let pixelWidth, let pixelHeight, let origin):
       beginObject("image")
       path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
-      write("pixelWidth", pixelWidth)
-      write("pixelHeight", pixelHeight)
+      if pixelWidth > 0, pixelHeight > 0 {
+        write("pixelWidth", pixelWidth)
+        write("pixelHeight", pixelHeight)
+      }
       write("origin", origin)
       endObject()
     }

@@ -75,7 +75,7 @@ public struct PipelineRun: Sendable {
       report.steps = named.map { ($0.name, StepTally()) }
       return
     }
-    var serial = try StepChain(serialSteps, in: lane)
+    var serial = try StepChain(serialSteps + [ReadAheadStep.last], in: lane)
     var front = try StepChain(laneSteps, in: lane)
     var batch = unfold(first, ordinal: 0)
     report.read += batch.assets.count

@@ -163,7 +163,7 @@ struct RecordSchema {
         ("pixelWidth", typed("integer", Field.pixelWidth.summary)),
         ("pixelHeight", typed("integer", Field.pixelHeight.summary)),
         ("origin", text("what the picture is", among: ["original"])),
-      ], required: ["path", "pixelWidth", "pixelHeight", "origin"], "what load { size = … } brings")
+      ], required: ["path", "origin"], "what load { size = … } brings")
   }
 
   private var prompt: SchemaNode {

@@ -21,7 +21,7 @@ struct RunRequest {
   /// Options that the rule may have, and files to hand it.
   private(set) var ruleWords: [String] = []
 
-  /// - Throws: ``UsageProblem`` when an option lacks its value.
+  /// - Throws: ``UsageProblem`` when an option lacks its value, or has one that it does not take.
   init(_ words: [String]) throws(UsageProblem) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -32,10 +32,9 @@ struct RunRequest {
       if setFlag(word) { continue }
       let (name, value) = Self.split(word)
       if Self.takesValue(name) {
-        guard let value = value ?? rest.popFirst() else {
-          throw UsageProblem("\(name) takes a value")
-        }
-        set(name, value)
+        if let value { set(name, value) } else { set(name, try Self.value(of: name, from: &rest)) }
+      } else if Self.isFlag(name), value != nil {
+        throw UsageProblem("\(name) takes no value")
       } else if rule == nil, !word.hasPrefix("-") {
         rule = word
       } else {
@@ -58,6 +57,25 @@ struct RunRequest {
     progressDescriptor = options.progressFd
     color = options.color
     lanes = options.lanes
+  }
+
+  /// The word behind an option.
+  ///
+  /// Another option is none: `--out --dry-run` would put files into a folder of that name.
+  private static func value(
+    of name: String, from rest: inout ArraySlice<String>
+  ) throws(UsageProblem) -> String {
+    guard let value = rest.first, !value.hasPrefix("--") else {
+      throw UsageProblem("\(name) takes a value")
+    }
+    return rest.removeFirst()
+  }
+
+  private static func isFlag(_ name: String) -> Bool {
+    switch name {
+    case "--help", "--dry-run", "--exit-status", "--stats": true
+    default: false
+    }
   }
 
   private mutating func setFlag(_ word: String) -> Bool {

@@ -47,26 +47,34 @@ import Testing
     #expect(equality.problems.isEmpty == (field.type != .location))
   }
 
-  @Test(arguments: [
-    (["pixelWidth": "wide"], "pixelWidth is whole number, not \"wide\""),
-    (["isFavorite": 1], "isFavorite is true or false, not 1"),
-    (["filename": 3], "filename is text, not 3"),
-    (["creationDate": "yesterday"], "creationDate is a date such as \"2024-12-31\", not \"yesterday\""),
-    (["creationDate": true], "creationDate is a date such as \"2024-12-31\", not true"),
-    (["duration": "soon"], "duration is number, not \"soon\""),
-    (["filename": ["a": 1]], "filename is text, not a table"),
-    (["pixelWidth": .calling("at_least", "x")], "pixelWidth is whole number, not \"x\""),
-    (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
-    (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
-    (["creationDate": .calling("within", "30")],
-      "within takes a duration such as \"30s\", not \"30\""),
-    (["creationDate": .calling("within", -1)], "within takes a duration such as \"30s\", not -1"),
-    (["filename": .calling("like", 3)], "like takes a pattern, not 3"),
-    (["filename": .calling("like", "%a%")],
-      "like takes * for any characters and ? for one; \"%\" stands for itself"),
-    (["any": "image"], "any takes a list of tables, not \"image\""),
-    (["none": ["image"]], "none takes tables of tests, not \"image\""),
-  ] as [(ArgumentValue, String)])
+  @Test(
+    arguments: [
+      (["pixelWidth": "wide"], "pixelWidth is whole number, not \"wide\""),
+      (["isFavorite": 1], "isFavorite is true or false, not 1"),
+      (["filename": 3], "filename is text, not 3"),
+      (
+        ["creationDate": "yesterday"],
+        "creationDate is a date such as \"2024-12-31\", not \"yesterday\""
+      ),
+      (["creationDate": true], "creationDate is a date such as \"2024-12-31\", not true"),
+      (["duration": "soon"], "duration is number, not \"soon\""),
+      (["filename": ["a": 1]], "filename is text, not a table"),
+      (["pixelWidth": .calling("at_least", "x")], "pixelWidth is whole number, not \"x\""),
+      (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
+      (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
+      (
+        ["creationDate": .calling("within", "30")],
+        "within takes a duration such as \"30s\", not \"30\""
+      ),
+      (["creationDate": .calling("within", -1)], "within takes a duration such as \"30s\", not -1"),
+      (["filename": .calling("like", 3)], "like takes a pattern, not 3"),
+      (
+        ["filename": .calling("like", "%a%")],
+        "like takes * for any characters and ? for one; \"%\" stands for itself"
+      ),
+      (["any": "image"], "any takes a list of tables, not \"image\""),
+      (["none": ["image"]], "none takes tables of tests, not \"image\""),
+    ] as [(ArgumentValue, String)])
   func saysWhatIsWrong(_ table: ArgumentValue, _ message: String) {
     let found = CompiledFilter(table)
     #expect(found.messages == [message])

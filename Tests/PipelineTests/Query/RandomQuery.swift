@@ -81,7 +81,9 @@ struct RandomQuery {
         ? .integer(.random(in: -2...4, using: &generator)) : .number(number())
     case .date: .date(date())
     case .texts:
-      .text(TextConstant(MediaSubtypes.named.randomElement(using: &generator).map { "\($0.name)" } ?? ""))
+      .text(
+        TextConstant(
+          MediaSubtypes.named.randomElement(using: &generator).map { "\($0.name)" } ?? ""))
     default: .text(TextConstant(word()))
     }
   }

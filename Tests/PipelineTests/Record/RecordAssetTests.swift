@@ -78,6 +78,7 @@ import Testing
     asset.addLabel("c")
     asset.addLabel("a")
     #expect(try members(asset)["labels"] as? [String] == ["a", "b", "c"])
+    #expect(asset.record.components(separatedBy: "\"labels\"").count == 2)
     guard case .texts(let labels) = asset.value(of: .labels) else {
       Issue.record("no labels")
       return

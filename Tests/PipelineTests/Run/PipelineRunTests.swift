@@ -157,8 +157,9 @@ import Testing
     let report = outcome.report
     #expect(report.read == 1000)
     #expect(report.failureCount == 13)
-    #expect(report.failures.map(\.asset).sorted() == (
-      [3, 500, 999] + (0..<10).map { $0 * 100 + 1 }).map { "\($0)" }.sorted())
+    #expect(
+      report.failures.map(\.asset).sorted()
+        == ([3, 500, 999] + (0..<10).map { $0 * 100 + 1 }).map { "\($0)" }.sorted())
     #expect(report.steps.map(\.name) == ["odd", "third", "limit"])
     let tallies = report.steps.map(\.tally)
     for tally in tallies { #expect(tally.entered == tally.passed + tally.dropped + tally.failed) }

@@ -44,23 +44,26 @@ import Testing
     #expect(try make(["integer": 3.0]).integer == 3)
   }
 
-  @Test(arguments: [
-    ("flag", 1, "flag takes true or false, not 1"),
-    ("integer", -1, "integer takes a whole number, 0 or more, not -1"),
-    ("integer", 1.5, "integer takes a whole number, 0 or more, not 1.5"),
-    ("integer", "1", "integer takes a whole number, 0 or more, not \"1\""),
-    ("integer", .number(1e300), "integer takes a whole number, 0 or more, not 1e+300"),
-    ("text", true, "text takes a text, not true"),
-    ("text", [], "text takes a text, not a list"),
-    ("texts", [1], "texts takes a text or a list of texts, not a list"),
-    ("texts", 1, "texts takes a text or a list of texts, not 1"),
-    ("duration", "soon",
-      "duration takes a duration such as \"30s\" or \"2m\", or a number of seconds, not \"soon\""),
-    ("choice", 1, "choice takes one of \"left\", \"right\", not 1"),
-    ("choice", "up", "choice takes \"left\" or \"right\", not \"up\""),
-    ("text", .calling("within", "3s"), "text takes a text, not within(…)"),
-    ("text", .stage(StageCall("filter")), "text takes a text, not a filter stage"),
-  ] as [(String, ArgumentValue, String)])
+  @Test(
+    arguments: [
+      ("flag", 1, "flag takes true or false, not 1"),
+      ("integer", -1, "integer takes a whole number, 0 or more, not -1"),
+      ("integer", 1.5, "integer takes a whole number, 0 or more, not 1.5"),
+      ("integer", "1", "integer takes a whole number, 0 or more, not \"1\""),
+      ("integer", .number(1e300), "integer takes a whole number, 0 or more, not 1e+300"),
+      ("text", true, "text takes a text, not true"),
+      ("text", [], "text takes a text, not a list"),
+      ("texts", [1], "texts takes a text or a list of texts, not a list"),
+      ("texts", 1, "texts takes a text or a list of texts, not 1"),
+      (
+        "duration", "soon",
+        "duration takes a duration such as \"30s\" or \"2m\", or a number of seconds, not \"soon\""
+      ),
+      ("choice", 1, "choice takes one of \"left\", \"right\", not 1"),
+      ("choice", "up", "choice takes \"left\" or \"right\", not \"up\""),
+      ("text", .calling("within", "3s"), "text takes a text, not within(…)"),
+      ("text", .stage(StageCall("filter")), "text takes a text, not a filter stage"),
+    ] as [(String, ArgumentValue, String)])
   func saysWhatAnOptionTakes(_ option: String, _ value: ArgumentValue, _ message: String) {
     let found = problems([option: value] as ArgumentValue)
     #expect(found.map(\.message) == [message])

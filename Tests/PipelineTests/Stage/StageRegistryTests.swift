@@ -74,12 +74,13 @@ import Testing
     #expect(
       found.description == "rules/a.lua:9: no stage called \"fliter\"; did you mean \"filter\"?")
     #expect(
-      found.problems[0].rendered(source: Array(repeating: "", count: 8).joined(separator: "\n")
-        + "\n  fliter { limit = 1 },")
-        == """
-        rules/a.lua:9: no stage called "fliter"; did you mean "filter"?
-              fliter { limit = 1 },
-              ^^^^^^
-        """)
+      found.problems[0].rendered(
+        source: Array(repeating: "", count: 8).joined(separator: "\n")
+          + "\n  fliter { limit = 1 },")
+          == """
+          rules/a.lua:9: no stage called "fliter"; did you mean "filter"?
+                fliter { limit = 1 },
+                ^^^^^^
+          """)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -48,6 +49,47 @@ import Testing
     #expect(result.status == .exited(64))
     #expect(result.text == "")
     #expect(result.errorText.contains(words.last ?? "") || result.errorText.contains("rule"))
+  }
+
+  @Test(arguments: [
+    (["--out", "--dry-run"], "--out takes a value"), (["--library", "--stats"], "--library takes"),
+    (["--stats=1"], "--stats takes no value"), (["--dry-run=no"], "--dry-run takes no value"),
+  ])
+  func tellsOptionsFromValues(words: [String], message: String) async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let rule = try world.libraryRule("load { file = \"copy\" }")
+    let usual = ["run", rule, "--library", world.library, "--out", "out"]
+    let result = try await world.program(usual + words).result()
+    #expect(result.status == .exited(64))
+    #expect(result.text == "")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    let made = try FileManager.default.contentsOfDirectory(atPath: world.directory.path)
+    #expect(made.sorted() == ["pictures", "rule.lua"])
+  }
+
+  @Test func refusesTooManyWords() async throws {
+    let world = try ProgramWorld()
+    for command in [["stages"], ["fields"], ["ledger", "list"], ["ledger", "path"]] {
+      let result = try await world.program(command + ["extra"]).result()
+      #expect(result.status == .exited(64))
+      #expect(result.text == "")
+      #expect(result.errorText.contains("'extra'"))
+    }
+  }
+
+  @Test func runsARuleThatIsAProgram() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let rule = try world.rule(
+      "#!/usr/bin/env -S shotflow run\nreturn pipeline { source {} }\n", named: "rule")
+    chmod(rule, 0o755)
+    let result = try await world.shell(
+      "PATH=\"$(dirname \"$shotflow\"):$PATH\" ./rule --library pictures --stats"
+    ).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try result.records().count == 1)
   }
 
   @Test func tellsItsVersion() async throws {

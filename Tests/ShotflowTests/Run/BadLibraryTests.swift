@@ -161,6 +161,36 @@ import Testing
     #expect(recent.errorText == "")
   }
 
+  @Test(
+    arguments: [
+      ("0000:00:00 00:00:00", nil), ("9999:99:99 99:99:99", nil), ("    :  :     :  :  ", nil),
+      ("5881:07:11 00:00:00", "5881-07-11T00:00:00.000Z"), ("not a date at all !", nil),
+      ("0001:01:01 00:00:00", "0001-01-01T00:00:00.000Z"), ("2015:02:29 12:00:00", nil),
+    ] as [(String, String?)])
+  func takesNoNonsenseFromExif(text: String, date: String?) async throws {
+    let world = try ProgramWorld()
+    let picture = JPEGPicture(width: 64, height: 48) {
+      $0.exif = EXIFBlock {
+        $0.dateTimeOriginal = text
+        $0.dateTime = text
+      }
+    }
+    try world.directory.write(picture, to: "pictures/a.jpg")
+    let rule = try world.libraryRule("filter { creationDate = present }")
+    let result = try await world.run("run", rule, "--library", world.library)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let record = try #require(try result.records().first)
+    if let date {
+      #expect(record.creationDate == date)
+    } else {
+      #expect(record.creationDateSource == "fileSystem")
+    }
+    // What any run prints, any run reads.
+    let again = try await world.run("run", try world.inputRule(), input: result.text)
+    #expect(again.status == .exited(0))
+    #expect(again.text == result.text)
+  }
+
   @Test func survivesALibraryThatChangesUnderIt() async throws {
     let world = try ProgramWorld()
     for number in 1...600 { try world.picture("\(number).png", seed: 1) }

@@ -100,7 +100,7 @@ import Testing
     try world.picture()
     let arguments = [
       "run", ProgramWorld.recentRule, "--library", world.library, "--now", ProgramWorld.now,
-      "--dismiss", "50s",
+      "--dismiss", "20m",
     ]
     let asking = try world.program(arguments, terminal: Terminal(showsOutput: false)).start()
     #expect(await asking.showed("Esc"))

@@ -59,6 +59,15 @@ import Testing
     #expect(record.file?.origin == "reference")
   }
 
+  @Test func leavesOutASizeThatIsNotKnown() async throws {
+    let world = try ProgramWorld()
+    try world.directory.write("no picture", to: "pictures/note.txt")
+    try world.picture("a.png")
+    let rule = try world.libraryRule("load { size = \"maximum\" }")
+    let result = try await world.run("run", rule, "--library", world.library)
+    #expect(try result.records().map(\.image?.pixelWidth) == [48, nil])
+  }
+
   @Test func givesTheBytesThemselves() async throws {
     let world = try ProgramWorld()
     let path = try world.picture("a.png")

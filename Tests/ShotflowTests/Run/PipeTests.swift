@@ -155,6 +155,16 @@ import Testing
     #expect(result.errorText.contains("line 5: is no record"))
   }
 
+  @Test func tellsOfAnEndlessNameInAFewWords() async throws {
+    let world = try ProgramWorld()
+    let path = "/" + String(repeating: "long ", count: 200_000) + ".png"
+    let result = try await world.run("run", try world.inputRule(), input: path + "\n")
+    #expect(result.status == .exited(3))
+    #expect(result.errorLines.count == 1)
+    #expect(result.errorOutput.count < 5000)
+    #expect(result.errorText.contains("long .png: "))
+  }
+
   @Test func printsNothingForNoInput() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule()

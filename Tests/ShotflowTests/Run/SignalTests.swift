@@ -54,7 +54,7 @@ import Testing
       "filter(function(a) if a.pixelWidth == 1 then print(\"on\") end return true end)")
     // Nobody reads the pipe, so the run can't end by itself.
     let program = try world.shell(
-      "mkfifo full; sleep 30 < full & exec \"$shotflow\" run rule.lua < records > full"
+      "mkfifo full; sleep 1800 < full & echo $! > sleeper; exec \"$shotflow\" run rule.lua < records > full"
     ).start()
     #expect(await program.showed("on"))
     // Signals that come close together count as one, so they are sent until one is the second.
@@ -67,6 +67,7 @@ import Testing
     let status = await program.result().status
     sending.cancel()
     #expect(status == .exited(130))
+    _ = try await world.shell("kill $(cat sleeper)").result()
   }
 
   @Test func reportsOnceWhenAsked() async throws {

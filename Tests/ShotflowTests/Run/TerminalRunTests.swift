@@ -56,7 +56,7 @@ import Testing
   func putsTheTerminalBack(key: String) async throws {
     let world = try ProgramWorld()
     try world.picture()
-    let words = Self.words(in: world, dismiss: "50s").map { "'\($0)'" }.joined(separator: " ")
+    let words = Self.words(in: world, dismiss: "20m").map { "'\($0)'" }.joined(separator: " ")
     // The shell survives Ctrl-C, which goes to every program of the terminal.
     let program = try world.shell(
       """
@@ -80,7 +80,7 @@ import Testing
   @Test func takesKeysFromTheTerminalWhileStandardInputIsThePipe() async throws {
     let world = try ProgramWorld()
     let path = try world.picture()
-    _ = try world.inputRule("notify { title = \"This one?\", dismiss = \"50s\" }")
+    _ = try world.inputRule("notify { title = \"This one?\", dismiss = \"20m\" }")
     let program = try world.shell(
       "echo '\(path)' | \"$shotflow\" run rule.lua", terminal: Terminal(showsOutput: false)
     ).start()
@@ -94,7 +94,7 @@ import Testing
   @Test func asksForOneAfterTheOther() async throws {
     let world = try ProgramWorld()
     for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
-    let rule = try world.libraryRule("notify { title = \"Take?\", dismiss = \"50s\" }")
+    let rule = try world.libraryRule("notify { title = \"Take?\", dismiss = \"20m\" }")
     let program = try world.program(
       ["run", rule, "--library", world.library], terminal: Terminal(showsOutput: false)
     ).start()
@@ -124,7 +124,7 @@ import Testing
   @Test func doesNotAskInADryRun() async throws {
     let world = try ProgramWorld()
     try world.picture()
-    let words = Self.words(in: world, dismiss: "50s") + ["--dry-run"]
+    let words = Self.words(in: world, dismiss: "20m") + ["--dry-run"]
     let result = try await world.program(words, terminal: Terminal(showsOutput: false)).result()
     #expect(result.status == .exited(0))
     #expect(!result.errorText.contains("Esc"))
@@ -178,7 +178,7 @@ import Testing
 
   /// Starts `rules/recent.lua` on a terminal, with a screenshot to ask about.
   private static func ask(
-    in world: ProgramWorld, dismiss: String = "50s"
+    in world: ProgramWorld, dismiss: String = "20m"
   ) throws -> RunningProgram {
     try world.picture()
     return try world.program(

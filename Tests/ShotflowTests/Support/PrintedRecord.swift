@@ -29,6 +29,7 @@ struct PrintedRecord: Decodable, Equatable {
     let path: String?
     let pathBytes: Data?
     let byteCount: Int?
+    let pixelWidth: Int?
     let base64: Data?
     let origin: String?
   }

@@ -50,11 +50,12 @@ import Testing
     #expect(try old.names == ["a", "b"])
   }
 
-  @Test(arguments: [
-    ([:], "classify names no label"),
-    (["x": 1], "the label \"x\" takes a function or a table of tests, not 1"),
-    (["x": ["pixelWith": 1]], "no field called \"pixelWith\""),
-  ] as [(ArgumentValue, String)])
+  @Test(
+    arguments: [
+      ([:], "classify names no label"),
+      (["x": 1], "the label \"x\" takes a function or a table of tests, not 1"),
+      (["x": ["pixelWith": 1]], "no field called \"pixelWith\""),
+    ] as [(ArgumentValue, String)])
   func saysWhatIsWrong(_ table: ArgumentValue, _ message: String) {
     let problems = #expect(throws: RuleProblems.self) {
       try Scenario([StageCall("source"), StageCall("classify", table)]).plan()

@@ -144,9 +144,10 @@ import Testing
     #expect(try outcome.texts("path") == [one])
   }
 
-  @Test(arguments: [
-    (["memory": "a b"], 1), (["by": "md5"], 1), (["memory": 3], 1), (["by": "sha256"], 0),
-  ] as [(ArgumentValue, Int)])
+  @Test(
+    arguments: [
+      (["memory": "a b"], 1), (["by": "md5"], 1), (["memory": 3], 1), (["by": "sha256"], 0),
+    ] as [(ArgumentValue, Int)])
   func refusesANameOrAHash(_ table: ArgumentValue, _ count: Int) {
     var found = 0
     do {

@@ -67,7 +67,8 @@ import Testing
       ], input: input.joined(separator: "\n")
     ).run()
     #expect(
-      try outcome.records.map { $0["pixelWidth"] as? Int } == widths.sorted().prefix(100).map { $0 })
+      try outcome.records.map { $0["pixelWidth"] as? Int } == widths.sorted().prefix(100).map { $0 }
+    )
   }
 
   @Test func functionsDecide() throws {
