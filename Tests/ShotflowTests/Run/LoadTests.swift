@@ -4,12 +4,25 @@ import Testing
 
 /// `load` seen from outside: what lies in the folder, what the record says.
 @Suite struct LoadTests {
+  @Test func makesNoSecondCopyOfTheSame() async throws {
+    let world = try ProgramWorld()
+    try world.picture("a.png", seed: 1)
+    let rule = try world.libraryRule("load { file = \"copy\" }")
+    for _ in 1...2 {
+      let result = try await world.run(
+        "run", rule, "--library", world.library, "--out", world.path("out"))
+      #expect(try result.records().map(\.file?.path) == [world.path("out/a.png")])
+    }
+    let made = try FileManager.default.contentsOfDirectory(atPath: world.path("out"))
+    #expect(made == ["a.png"])
+  }
+
   @Test(arguments: ["copy", "hardLink"])
   func putsFilesIntoAFolder(transfer: String) async throws {
     let world = try ProgramWorld()
     let date = Date(timeIntervalSince1970: 1_443_389_368)
-    for folder in ["pictures", "pictures/b", "pictures/c"] {
-      try world.picture("a.png", seed: UInt64(folder.count), in: folder)
+    for (seed, folder) in ["pictures", "pictures/b", "pictures/c"].enumerated() {
+      try world.picture("a.png", seed: UInt64(seed), in: folder)
     }
     try world.directory.setModified(date, of: "pictures/a.png")
     let rule = try world.libraryRule("load { file = \"\(transfer)\" }")

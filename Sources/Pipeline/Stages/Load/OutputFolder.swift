@@ -10,6 +10,7 @@ internal import CSystem
 final class OutputFolder {
   private let path: OwnedBytes
   private let handle: DirectoryHandle
+  private let comparison = ContentComparison()
   private var serial = 0
 
   /// Opens the folder, or makes it.
@@ -44,12 +45,16 @@ final class OutputFolder {
     }
   }
 
-  /// Copies the file here.
+  /// Copies the file here, unless a copy of it lies here already.
   ///
   /// - Parameter advance: is told of each piece's bytes; answers false to stop.
   func copy(
     _ file: OpenFile, as name: [UInt8], advance: (Int) -> Bool
   ) throws(FileProblem) -> [UInt8] {
+    if let earlier = earlierCopy(of: file, as: name) {
+      _ = advance(Int(file.status.size))
+      return earlier
+    }
     let partial = partialName()
     let output = partial.withCString {
       openat(handle.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -70,6 +75,21 @@ final class OutputFolder {
     guard let copied else { throw FileProblem("the file system of the folder has no links") }
     isInPlace = true
     return copied
+  }
+
+  /// A file of that name, or of a numbered one, with the same bytes.
+  private func earlierCopy(of file: OpenFile, as name: [UInt8]) -> [UInt8]? {
+    for number in 1...10_000 {
+      let target = OwnedBytes(numbered(name, number))
+      let opened = try? target.withCString { (name) throws(FileProblem) in
+        try OpenFile(directory: handle.descriptor, name: name)
+      }
+      guard let opened else { return nil }
+      if opened.status.size == file.status.size, (try? comparison.areEqual(file, opened)) == true {
+        return whole(target)
+      }
+    }
+    return nil
   }
 
   private func transfer(
