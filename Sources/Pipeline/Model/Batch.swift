@@ -33,9 +33,10 @@ public struct Batch: Sendable {
       try assets.withUnsafeBufferPointer { assets in
         for position in selection.indices {
           let index = selection[position]
-          let asset = assets[Int(index)]
-          let included = try isIncluded(asset)
-          if let failure = asset.failure {
+          // The batch holds the asset, so that counting references here would only cost time.
+          let asset = Unmanaged.passUnretained(assets[Int(index)])
+          let included = try asset._withUnsafeGuaranteedRef(isIncluded)
+          if let failure = asset._withUnsafeGuaranteedRef({ $0.failure }) {
             failed.append(failure)
           } else if included {
             selection[end] = index

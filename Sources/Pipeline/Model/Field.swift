@@ -12,8 +12,6 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case sha1, sha256, labels
 
   public var name: String { description.name }
-  public var type: FieldType { description.type }
-  public var facet: Facet { description.facet }
   public var summary: String { description.summary }
 
   public init?(name: String) {

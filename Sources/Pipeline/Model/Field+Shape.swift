@@ -1,0 +1,29 @@
+extension Field {
+  // Asked for each value of each asset, so these are tables of the compiler's and no look-ups.
+
+  /// The shape of the field's values.
+  public var type: FieldType {
+    switch self {
+    case .folderPath, .mediaSubtypes, .labels: .texts
+    case .creationDate, .modificationDate, .addedDate: .date
+    case .pixelWidth, .pixelHeight, .orientation, .fileSize: .integer
+    case .duration, .frameRate: .number
+    case .isFavorite, .isHidden, .isAnimated, .representsBurst: .flag
+    case .location: .location
+    default: .text
+    }
+  }
+
+  /// How deep a source has to look for the field.
+  public var facet: Facet {
+    switch self {
+    case .localIdentifier, .library, .filename, .path, .folderPath, .isFavorite, .isHidden,
+      .representsBurst:
+      .entry
+    case .modificationDate, .addedDate, .fileSize: .stat
+    case .sha1, .sha256: .digest
+    case .labels: .findings
+    default: .header
+    }
+  }
+}
