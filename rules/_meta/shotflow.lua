@@ -62,7 +62,7 @@
 ---@field folderPath? string[] names of the folders between library and file
 ---@field mediaType? shotflow.mediaType image, video, audio or unknown
 ---@field mediaSubtypes? shotflow.mediaSubtypes[] photoScreenshot, photoLive, photoPanorama, …
----@field uniformTypeIdentifier? string type by content, such as public.png
+---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
 ---@field creationDateSource? shotflow.creationDateSource exif, pngText, quicktime, filename, fileSystem
@@ -101,7 +101,7 @@
 ---@field folderPath? shotflow.TextTest names of the folders between library and file
 ---@field mediaType? shotflow.mediaType | shotflow.Test | (shotflow.mediaType | shotflow.Test)[] image, video, audio or unknown
 ---@field mediaSubtypes? shotflow.mediaSubtypes | shotflow.Test | (shotflow.mediaSubtypes | shotflow.Test)[] photoScreenshot, photoLive, photoPanorama, …
----@field uniformTypeIdentifier? shotflow.TextTest type by content, such as public.png
+---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
 ---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, pngText, quicktime, filename, fileSystem

@@ -30,7 +30,7 @@ struct FieldDescription: Sendable {
       case .mediaSubtypes:
         .init("mediaSubtypes", "photoScreenshot, photoLive, photoPanorama, …")
       case .uniformTypeIdentifier:
-        .init("uniformTypeIdentifier", "type by content, such as public.png")
+        .init("uniformTypeIdentifier", "type by content; a test is one of conformance")
       case .playbackStyle:
         .init("playbackStyle", "image, imageAnimated, livePhoto or video")
       case .creationDate: .init("creationDate", "when it was taken")

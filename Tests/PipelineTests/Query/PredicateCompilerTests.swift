@@ -22,6 +22,22 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("public.image", "com.compuserve.gif", true), ("public.image", "org.webmproject.webp", true),
+      ("public.movie", "com.apple.quicktime-movie", true), ("public.image", "public.mpeg-4", false),
+      ("public.png", "public.png", true), ("public.png", "public.jpeg", false),
+      ("com.example.unknown", "com.example.unknown", true),
+    ])
+  func aTestOfTheTypeIsOneOfConformance(_ wanted: String, _ type: String, _ conforms: Bool) {
+    let asset = ValueAsset([.uniformTypeIdentifier: .string(type)])
+    for value: ArgumentValue in [.text(wanted), .list([.text(wanted)])] {
+      let filter = CompiledFilter(["uniformTypeIdentifier": value])
+      #expect(filter.messages == [])
+      #expect(filter.predicate.matches(asset) == conforms)
+    }
+  }
+
   @Test(arguments: Field.allCases)
   func everyTestWordTakesTheFieldsOfItsTypes(_ field: Field) {
     for (word, types) in Self.takenTypes {

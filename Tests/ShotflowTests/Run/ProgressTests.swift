@@ -30,7 +30,8 @@ import Testing
     let result = try await world.run(
       "run", rule, "--library", world.library, "--progress=json")
     let fractions = try result.progressLines().compactMap(\.fraction)
-    #expect(fractions.count > 1)
+    // How many lines there are depends on the machine; the last one always comes.
+    #expect(!fractions.isEmpty)
     #expect(fractions == fractions.sorted())
     #expect(fractions.dropLast().allSatisfy { $0 < 1 })
     #expect(fractions.last == 1)
