@@ -1,6 +1,8 @@
 internal import Media
 
 /// An asset that is a file: in a library's folder, or handed over by its path.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
 final class FileAsset: Asset, @unchecked Sendable {
   private let place: FilePlace
   private let headers: HeaderReaderPool

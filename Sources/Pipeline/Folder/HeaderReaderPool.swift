@@ -8,6 +8,8 @@ final class HeaderReaderPool: Sendable {
   private let idle = Mutex<[ReaderBox]>([])
 
   /// A reader in a box, confined to the one that took it from the pool.
+  ///
+  /// `@unchecked Sendable`: only its holder touches it; the pool hands it over under its lock.
   private final class ReaderBox: @unchecked Sendable {
     var reader = HeaderReader()
   }

@@ -7,8 +7,9 @@
 /// Bytes that never change and never move, so that a ``TextSpan`` may point at them.
 ///
 /// A NUL follows the last byte, as the system's calls want it.
+///
+/// `@unchecked Sendable`: written only while it is made.
 package final class OwnedBytes: @unchecked Sendable {
-  // Written only while it is made.
   private let storage: UnsafeMutableRawBufferPointer
 
   package init(_ bytes: some Collection<UInt8>) {

@@ -1,4 +1,6 @@
 /// Stands for something of a source that could not be read, so that the run reports it.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
 final class UnreadableAsset: Asset, @unchecked Sendable {
   private let name: String
 

@@ -2,6 +2,8 @@
 ///
 /// A record with a `mediaType` says all that is known, as those of runs do. What one without
 /// leaves out, such as a `{"path":…}` written by hand, is read from the file that it names.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
 final class RecordAsset: Asset, @unchecked Sendable {
   private let chunk: RecordChunk
   private let line: Range<Int>
