@@ -26,6 +26,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "shotflow", targets: ["shotflow"]),
+    .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
   ],
@@ -41,10 +42,35 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
+    .target(
+      name: "CPictures", cSettings: strictC,
+      linkerSettings: [
+        .linkedLibrary(":libturbojpeg.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libpng16.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libz.a", .when(platforms: [.linux])),
+        .linkedLibrary("lcms2", .when(platforms: [.linux])),
+      ]),
+    .target(
+      name: "CMetadata", cSettings: strictC,
+      linkerSettings: [
+        .linkedLibrary(":libexif.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libexpat.a", .when(platforms: [.linux])),
+      ]),
+    .target(
+      name: "CJail", cSettings: strictC,
+      linkerSettings: [.linkedLibrary(":libseccomp.a", .when(platforms: [.linux]))]),
+    .target(
+      name: "Decoder", dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "shotflow-decode", dependencies: ["CJail", "Decoder", "Decoding"],
+      swiftSettings: strict),
     .target(
       name: "Pipeline",
       dependencies: [
-        "CCrypto", "CSystem", "Media", .product(name: "GRDB", package: "GRDB.swift"),
+        "CCrypto", "CSystem", "Decoding", "Media",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
@@ -70,16 +96,24 @@ let package = Package(
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "Samples", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "DecodingTests",
+      dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DecoderTests",
+      dependencies: ["Decoder", "Decoding", "Media", "Samples", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Decoding", "Pipeline", "shotflow-decode", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
-      dependencies: ["CTestSupport", "shotflow", "Samples", "TestSupport"],
+      dependencies: ["CTestSupport", "shotflow", "shotflow-decode", "Samples", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -13,6 +13,8 @@ public struct RunContext: Sendable {
   package let ledger: LedgerAccess
   public var cancellation: Cancellation
   public var progress: RunProgress
+  /// Who makes pictures and reads metadata.
+  public let decoders: DecoderPool
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
@@ -20,7 +22,8 @@ public struct RunContext: Sendable {
   public init(
     now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
-    cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress()
+    cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
+    decoders: DecoderPool = DecoderPool(limit: 1)
   ) {
     self.now = now
     self.ruleName = ruleName
@@ -31,6 +34,7 @@ public struct RunContext: Sendable {
     self.isDryRun = isDryRun
     self.cancellation = cancellation
     self.progress = progress
+    self.decoders = decoders
   }
 
   /// Whether the source may leave off.

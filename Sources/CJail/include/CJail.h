@@ -1,0 +1,4 @@
+#ifndef CJAIL_H
+#define CJAIL_H
+
+#endif

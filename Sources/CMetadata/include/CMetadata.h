@@ -1,0 +1,4 @@
+#ifndef CMETADATA_H
+#define CMETADATA_H
+
+#endif

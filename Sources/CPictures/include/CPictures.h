@@ -1,0 +1,4 @@
+#ifndef CPICTURES_H
+#define CPICTURES_H
+
+#endif

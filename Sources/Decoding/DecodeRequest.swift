@@ -1,0 +1,9 @@
+/// One piece of work for the decoder process.
+///
+/// The file comes beside the request, as an open descriptor: the decoder never learns a name.
+public enum DecodeRequest: Sendable, Hashable {
+  /// Makes a picture; a second descriptor, open for writing and empty, takes the encoded bytes.
+  case picture(PictureRequest)
+  /// Reads all that the file's metadata says.
+  case metadata(MetadataRequest)
+}

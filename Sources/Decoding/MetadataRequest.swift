@@ -1,0 +1,16 @@
+public import Media
+
+/// Where a file's metadata lies, as its header was read.
+public struct MetadataRequest: Sendable, Hashable {
+  public var format: MediaFormat
+  /// The TIFF-structured block of EXIF, from its byte-order mark on; nil if there is none.
+  public var exif: ByteRange?
+  /// The main XMP packet; nil if there is none.
+  public var xmp: ByteRange?
+
+  public init(format: MediaFormat, exif: ByteRange? = nil, xmp: ByteRange? = nil) {
+    self.format = format
+    self.exif = exif
+    self.xmp = xmp
+  }
+}

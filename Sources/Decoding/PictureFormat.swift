@@ -1,0 +1,6 @@
+/// How a made picture is coded.
+public enum PictureFormat: UInt8, Sendable, CaseIterable {
+  case jpeg = 0
+  case png = 1
+  case webp = 2
+}

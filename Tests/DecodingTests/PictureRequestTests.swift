@@ -1,0 +1,8 @@
+import Decoding
+import Testing
+
+struct PictureRequestTests {
+  @Test func refusesMoreThanAHundredMegapixelsUnlessTold() {
+    #expect(PictureRequest(format: .jpeg).maximumPixels == 100_000_000)
+  }
+}
