@@ -106,14 +106,17 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "Pipeline", "shotflow-decode", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Decoding", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
-      dependencies: ["CTestSupport", "shotflow", "shotflow-decode", "Samples", "TestSupport"],
+      dependencies: [
+        "CTestSupport", "shotflow", "shotflow-decode", "Samples", "TestSupport",
+      ],
       swiftSettings: strict),
   ]
 )
