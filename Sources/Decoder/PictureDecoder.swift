@@ -2,7 +2,10 @@ package import Decoding
 
 /// Makes pictures of files that lie behind open descriptors.
 package final class PictureDecoder {
-  package init() {}
+  /// Loads the libraries; called before the process closes itself in.
+  ///
+  /// A library that is not there is told by the requests that need it.
+  package init(scope: DecoderScope) {}
 
   /// Decodes, turns, fits, converts to sRGB and encodes.
   ///

@@ -6,4 +6,13 @@ public enum DecodeRequest: Sendable, Hashable {
   case picture(PictureRequest)
   /// Reads all that the file's metadata says.
   case metadata(MetadataRequest)
+
+  /// Which libraries are needed for it.
+  public var scope: DecoderScope {
+    switch self {
+    case .picture(let request):
+      request.format == .jpeg && request.output != .webp ? .jpeg : .every
+    case .metadata: .jpeg
+    }
+  }
 }

@@ -22,8 +22,17 @@ public final class DecoderPool: Sendable {
 
   private let limit: Int
 
-  /// - Parameter limit: how many processes work side by side; at least 1.
-  public init(limit: Int) {
+  /// Starts nothing yet.
+  ///
+  /// - Parameters:
+  ///   - limit: how many processes work side by side; at least 1.
+  ///   - executable: the decoder's path; nil for the one that was installed with this program.
+  ///   - deadline: how long one file may take, from when it is sent; at most a minute.
+  ///   - cancellation: ends all processes; what they were at fails as cancelled.
+  public init(
+    limit: Int, executable: String? = nil, deadline: Duration = .seconds(5),
+    cancellation: Cancellation = Cancellation()
+  ) {
     self.limit = max(1, limit)
   }
 
