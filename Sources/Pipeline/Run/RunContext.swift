@@ -15,6 +15,10 @@ public struct RunContext: Sendable {
   public var progress: RunProgress
   /// Who makes pictures and reads metadata.
   public let decoders: DecoderPool
+  /// Messages that belong to no asset.
+  public let notices: RunNotices
+  /// Pictures that were made before; nil to keep none.
+  package var thumbnails: ThumbnailCache?
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
@@ -25,7 +29,7 @@ public struct RunContext: Sendable {
     now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
-    decoders: DecoderPool? = nil
+    decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
   ) {
     self.now = now
     self.ruleName = ruleName
@@ -37,6 +41,7 @@ public struct RunContext: Sendable {
     self.cancellation = cancellation
     self.progress = progress
     self.decoders = decoders ?? DecoderPool(limit: 1, cancellation: cancellation)
+    self.notices = notices
   }
 
   /// Whether the source may leave off.

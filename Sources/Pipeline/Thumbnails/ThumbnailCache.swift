@@ -1,0 +1,73 @@
+package import Decoding
+
+/// Pictures that were made before: a folder of shotflow's own, and the one that programs share.
+///
+/// What is exactly a standard size of the freedesktop Thumbnail Managing Standard lies in
+/// `$XDG_CACHE_HOME/thumbnails`, where file managers find it; everything else in
+/// `$XDG_CACHE_HOME/shotflow/thumbnails`, which is kept below a limit. Losing either loses nothing
+/// but time. Safe from any thread, and for several processes at once: a file appears whole or not
+/// at all, by renaming, and one that vanishes is made anew.
+///
+/// ```swift
+/// if let hit = cache.lookup(key) { return hit }
+/// if let problem = cache.failure(of: key) { throw problem }
+/// let pending = try cache.begin(key)
+/// // The decoder writes `key.output`, with `cache.texts(for: key)`, into `pending.descriptor`.
+/// return try pending.commit(size: decoded.size)
+/// ```
+package final class ThumbnailCache: Sendable {
+  /// - Parameters:
+  ///   - version: the program's; failures of another version are tried again.
+  ///   - limit: how many bytes the own folder may occupy.
+  ///   - warn: is told once why nothing is kept, if that is so.
+  package init(
+    folders: StateDirectories, version: String, limit: Int64 = 512 << 20,
+    warn: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+  }
+
+  /// The picture, if it was made before of the file as it is now.
+  ///
+  /// What is found is looked at: a broken one counts as none.
+  package func lookup(_ key: ThumbnailKey) -> CachedThumbnail? {
+    nil
+  }
+
+  /// A file for the decoder to write the picture into.
+  ///
+  /// - Throws: ``FileProblem`` when nothing can be kept, so that the picture needs another place.
+  package func begin(_ key: ThumbnailKey) throws(FileProblem) -> PendingThumbnail {
+    throw FileProblem("not there yet")
+  }
+
+  /// What a PNG has to say of its original, for ``PictureRequest/texts``; empty for what is not
+  /// shared with other programs.
+  package func texts(for key: ThumbnailKey) -> [PictureText] {
+    []
+  }
+
+  /// A thumbnail of the file, by any program, that is at least so large on both sides.
+  package func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? {
+    nil
+  }
+
+  /// Why no picture could be made of the file as it is, if that was tried within the last day.
+  package func failure(of key: ThumbnailKey) -> DecodeProblem? {
+    nil
+  }
+
+  /// Remembers that no picture can be made of the file; only problems that lie in the file are.
+  package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {
+  }
+
+  package func status() -> ThumbnailCacheStatus {
+    ThumbnailCacheStatus(
+      path: "", count: 0, byteCount: 0, limit: 0, sharedPath: "", failureCount: 0)
+  }
+
+  /// Removes shotflow's own thumbnails and what it remembers of failures.
+  ///
+  /// What is shared with other programs stays.
+  package func clear() throws(FileProblem) {
+  }
+}
