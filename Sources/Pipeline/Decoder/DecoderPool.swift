@@ -20,7 +20,8 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  private let limit: Int
+  /// How many processes work side by side.
+  public let limit: Int
 
   /// Starts nothing yet.
   ///

@@ -46,16 +46,30 @@ extension RecordWriter {
         bytes.withUnsafeBytes { writeBase64($0) }
       }
       endObject()
-    case .image(let path, let pixelWidth, let pixelHeight, let origin):
-      beginObject("image")
-      path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
-      if pixelWidth > 0, pixelHeight > 0 {
-        write("pixelWidth", pixelWidth)
-        write("pixelHeight", pixelHeight)
-      }
-      write("origin", origin)
-      endObject()
+    case .image(let image): write(image)
+    case .metadata(let json):
+      write(key: "metadata")
+      json.withUnsafeBytes { buffer.append($0) }
     }
+  }
+
+  private mutating func write(_ image: LoadedImage) {
+    beginObject("image")
+    switch image.place {
+    case .file(let path): path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
+    case .descriptor(let descriptor, let offset):
+      write("descriptor", Int64(descriptor))
+      write("offset", offset)
+    }
+    if let size = image.size {
+      write("pixelWidth", Int64(size.width))
+      write("pixelHeight", Int64(size.height))
+    }
+    write("uniformTypeIdentifier", image.uniformTypeIdentifier)
+    write("byteCount", image.byteCount)
+    write("origin", image.origin.rawValue)
+    if image.isDegraded { write("isDegraded", true) }
+    endObject()
   }
 }
 
@@ -91,6 +105,7 @@ extension Findings {
       case .file: keys.append("file")
       case .data: keys.append("data")
       case .image: keys.append("image")
+      case .metadata: keys.append("metadata")
       }
     }
     return keys

@@ -10,6 +10,8 @@ public struct RunContext: Sendable {
   public var isDryRun: Bool
   /// The folder that loaded files are put into; nil when the person named none.
   public var outputFolder: String?
+  /// An open descriptor that pictures are written to, back to back; nil when the person named none.
+  public var pictureDescriptor: Int32?
   package let ledger: LedgerAccess
   public var cancellation: Cancellation
   public var progress: RunProgress
