@@ -1,3 +1,5 @@
+internal import Media
+
 /// One piece of work for the decoder process.
 ///
 /// The file comes beside the request, as an open descriptor: the decoder never learns a name.
