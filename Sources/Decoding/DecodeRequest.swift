@@ -13,7 +13,8 @@ public enum DecodeRequest: Sendable, Hashable {
   public var scope: DecoderScope {
     switch self {
     case .picture(let request):
-      request.format == .jpeg && request.output != .webp ? .jpeg : .every
+      // An embedded preview is JPEG, whatever the file.
+      (request.format == .jpeg || request.range != nil) && request.output != .webp ? .jpeg : .every
     case .metadata: .jpeg
     }
   }
