@@ -1,3 +1,5 @@
+internal import Media
+
 /// One piece of work for the decoder process.
 ///
 /// The file comes beside the request, as an open descriptor: the decoder never learns a name.
@@ -11,7 +13,8 @@ public enum DecodeRequest: Sendable, Hashable {
   public var scope: DecoderScope {
     switch self {
     case .picture(let request):
-      request.format == .jpeg && request.output != .webp ? .jpeg : .every
+      // An embedded preview is JPEG, whatever the file.
+      (request.format == .jpeg || request.range != nil) && request.output != .webp ? .jpeg : .every
     case .metadata: .jpeg
     }
   }

@@ -1,4 +1,5 @@
 import Decoding
+import Media
 import Testing
 
 @testable import Decoder
@@ -6,7 +7,7 @@ import Testing
 struct PictureDecoderTests {
   @Test func refusesWhatIsNoPicture() {
     #expect(throws: DecodeProblem.self) {
-      try PictureDecoder().decode(PictureRequest(format: .unknown), from: 0, to: 1)
+      try PictureDecoder(scope: .jpeg).decode(PictureRequest(format: .unknown), from: 0, to: 1)
     }
   }
 }
