@@ -1,3 +1,5 @@
+internal import Decoding
+
 extension RecordWriter {
   /// Writes a field as records carry it; nothing when it is absent.
   package mutating func write(_ field: Field, _ value: FieldValue) {

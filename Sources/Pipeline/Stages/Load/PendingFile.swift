@@ -36,7 +36,8 @@ final class PendingFile {
     let file = try partialName.withCString { (name) throws(FileProblem) in
       try folder.open(name)
     }
-    return try folder.earlierCopy(of: file, as: name) ?? commitNew()
+    if let earlier = folder.earlierCopy(of: file, as: name) { return earlier }
+    return try commitNew()
   }
 
   /// Gives the file its name, or a numbered one where that is taken; answers the whole path.
