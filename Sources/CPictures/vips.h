@@ -54,3 +54,6 @@ enum { vips_uchar = 0, vips_ushort = 2 };
 bool cpictures_vips_fail(
     const cpictures_vips *vips, cpictures_status status, const char *what,
     cpictures_problem *problem);
+
+/// Makes a HEIF file, of which this is a copy, acceptable to older versions of libheif.
+void cpictures_simplify_references(uint8_t *bytes, size_t count);

@@ -128,12 +128,17 @@ cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
 bool cpictures_vips_fail(
     const cpictures_vips *vips, cpictures_status status, const char *what,
     cpictures_problem *problem) {
+  // A line for each level; the last is the one that knows most.
   const char *text = vips->vips_error_buffer();
-  size_t length = strcspn(text, "\n");
-  if (length > 120) length = 120;
+  size_t length = strlen(text);
+  while (length > 0 && text[length - 1] == '\n') length--;
+  size_t start = length;
+  while (start > 0 && text[start - 1] != '\n') start--;
+  length -= start;
+  if (length > 160) length = 160;
   if (strstr(text, "out of memory")) status = CPICTURES_OUT_OF_MEMORY;
   if (strstr(text, "nsupported") || strstr(text, "class \"")) status = CPICTURES_UNSUPPORTED;
-  cpictures_fail(problem, status, "%s: %.*s", what, (int)length, text);
+  cpictures_fail(problem, status, "%s: %.*s", what, (int)length, text + start);
   vips->vips_error_clear();
   return false;
 }

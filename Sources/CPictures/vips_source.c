@@ -275,12 +275,15 @@ static bool map(vips_source *source, int file, cpictures_problem *problem) {
         problem, CPICTURES_TOO_LARGE, "a %s file of more than %lld MB", name_of(source->loader),
         (long long)(maximum_length >> 20));
   }
-  void *bytes = mmap(NULL, (size_t)length, PROT_READ, MAP_PRIVATE, file, 0);
+  // Private, so that the file does not change when a copied page does.
+  int access = source->loader == CPICTURES_HEIF ? PROT_READ | PROT_WRITE : PROT_READ;
+  void *bytes = mmap(NULL, (size_t)length, access, MAP_PRIVATE, file, 0);
   if (bytes == MAP_FAILED) {
     return cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "can't map: %s", strerror(errno));
   }
   source->bytes = bytes;
   source->length = (size_t)length;
+  if (source->loader == CPICTURES_HEIF) cpictures_simplify_references(bytes, source->length);
   return true;
 }
 
