@@ -87,6 +87,9 @@ let package = Package(
       name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
+    .executableTarget(
+      name: "fake-decoder", dependencies: ["Decoding"], path: "Tests/FakeDecoder",
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -109,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

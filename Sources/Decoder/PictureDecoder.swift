@@ -9,15 +9,15 @@ package final class PictureDecoder {
   private let colours: OpaquePointer?
   private let vips: Result<OpaquePointer, DecodeProblem>
 
-  /// - Parameter loaders: what is opened now, while files still can be. What is not there is told
-  ///   by each request that needs it.
-  package init(loaders: PictureLoaders = .jpegOnly) {
+  /// - Parameter scope: what is opened now, while files still can be. What is not there is told by
+  ///   each request that needs it.
+  package init(scope: DecoderScope = .jpeg) {
     colours = cpictures_colours_new()
-    switch loaders {
-    case .jpegOnly:
+    switch scope {
+    case .jpeg:
       vips = .failure(
         DecodeProblem(.unsupported, "this decoder process was started for JPEG only"))
-    case .all:
+    case .every:
       var problem = cpictures_problem()
       if let opened = cpictures_vips_open(&problem) {
         vips = .success(opened)

@@ -9,7 +9,7 @@ struct Main {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     func next() -> String { arguments.removeFirst() }
-    let decoder = PictureDecoder(loaders: next() == "all" ? .all : .jpegOnly)
+    let decoder = PictureDecoder(scope: next() == "every" ? .every : .jpeg)
     let format = next()
     let width = Int32(next())!
     let height = Int32(next())!

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "process.h"
 #include "scan.h"
 
 /// What a directory entry says of itself, without a stat.

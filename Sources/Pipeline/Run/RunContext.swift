@@ -18,12 +18,14 @@ public struct RunContext: Sendable {
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
-  /// - Parameter ledgerPath: where it is kept what was offered.
+  /// - Parameters:
+  ///   - ledgerPath: where it is kept what was offered.
+  ///   - decoders: nil for one process, which `cancellation` ends.
   public init(
     now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
-    decoders: DecoderPool = DecoderPool(limit: 1)
+    decoders: DecoderPool? = nil
   ) {
     self.now = now
     self.ruleName = ruleName
@@ -34,7 +36,7 @@ public struct RunContext: Sendable {
     self.isDryRun = isDryRun
     self.cancellation = cancellation
     self.progress = progress
-    self.decoders = decoders
+    self.decoders = decoders ?? DecoderPool(limit: 1, cancellation: cancellation)
   }
 
   /// Whether the source may leave off.
