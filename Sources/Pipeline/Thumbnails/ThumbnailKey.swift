@@ -1,4 +1,5 @@
 package import Decoding
+package import Media
 
 /// Which picture of which file is wanted; two that are equal mean the same bytes.
 package struct ThumbnailKey: Sendable, Hashable {
@@ -8,6 +9,8 @@ package struct ThumbnailKey: Sendable, Hashable {
   package var file: FileStatus
   /// The original's size after orientation is applied, where its header says it.
   package var pixelSize: PictureSize?
+  /// What the original is, for those who share the picture.
+  package var mediaFormat: MediaFormat?
   /// The size asked for; nil for all pixels.
   package var targetSize: PictureSize?
   package var contentMode = ContentMode.aspectFit
@@ -20,11 +23,13 @@ package struct ThumbnailKey: Sendable, Hashable {
   package var isFast = false
 
   package init(
-    path: [UInt8], file: FileStatus, pixelSize: PictureSize? = nil, targetSize: PictureSize? = nil
+    path: [UInt8], file: FileStatus, pixelSize: PictureSize? = nil,
+    mediaFormat: MediaFormat? = nil, targetSize: PictureSize? = nil
   ) {
     self.path = path
     self.file = file
     self.pixelSize = pixelSize
+    self.mediaFormat = mediaFormat
     self.targetSize = targetSize
   }
 

@@ -121,7 +121,9 @@ final class OutputFolder {
 
   private func keepTimes(of file: OpenFile, on output: Int32) {
     let seconds = floorDivide(file.status.modified, 1_000_000_000)
-    let modified = timespec(tv_sec: Int(seconds.quotient), tv_nsec: Int(seconds.remainder))
+    var modified = timespec()
+    modified.tv_sec = Int(seconds.quotient)
+    modified.tv_nsec = Int(seconds.remainder)
     _ = withUnsafePointer(to: (modified, modified)) { pair in
       pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(output, $0) }
     }
