@@ -151,8 +151,12 @@ struct ExifExtract {
     switch (directory, tag) {
     // Pointers where no directory belongs, offsets that mean nothing outside the file, and XMP.
     case (_, 0x8769), (_, 0x8825), (_, 0xA005), (_, 0x0201), (_, 0x0202), (_, 0x02BC): return
-    case (_, 0x83BB): return iptc = ByteRange(offset: base + offset, count: byteCount)
-    case (_, 0x8649): return photoshop = ByteRange(offset: base + offset, count: byteCount)
+    case (_, 0x83BB):
+      iptc = ByteRange(offset: base + offset, count: byteCount)
+      return
+    case (_, 0x8649):
+      photoshop = ByteRange(offset: base + offset, count: byteCount)
+      return
     default: break
     }
     guard offset <= end - base, byteCount <= end - base - offset else {

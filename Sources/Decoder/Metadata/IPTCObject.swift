@@ -17,37 +17,38 @@ struct IPTCObject {
     object.write(into: &writer)
   }
 
-  /// A data set is 0x1C, the record, the number, and the size; one that is larger than 32,767
-  /// bytes says instead how many bytes say its size.
   private mutating func read(_ records: [UInt8]) {
     var place = 0
     for _ in 0..<Self.mostDataSets {
-      // Padding, or what a TIFF tag of whole longs leaves.
-      guard place < records.count, records[place] == 0x1C else {
-        if records[min(place, records.count)...].contains(where: { $0 != 0 }) {
-          problem = "the IPTC records break off"
-        }
+      // What follows the last is padding.
+      guard place < records.count, records[place...].contains(where: { $0 != 0 }) else { return }
+      guard let (record, number, value) = Self.dataSet(in: records, at: &place) else {
+        problem = "the IPTC records break off"
         return
       }
-      guard place + 5 <= records.count else { return problem = "the IPTC records break off" }
-      let (record, number) = (records[place + 1], records[place + 2])
-      var size = Int(records[place + 3]) << 8 | Int(records[place + 4])
-      var start = place + 5
-      if size & 0x8000 != 0 {
-        let digits = size & 0x7FFF
-        guard digits <= 4, digits <= records.count - start else {
-          return problem = "the IPTC records break off"
-        }
-        size = records[start..<start + digits].reduce(0) { $0 << 8 | Int($1) }
-        start += digits
-      }
-      guard size <= records.count - start else {
-        return problem = "the IPTC records break off"
-      }
-      take(record, number, Array(records[start..<start + size]))
-      place = start + size
+      take(record, number, value)
     }
     problem = "there are more than \(Self.mostDataSets) IPTC data sets"
+  }
+
+  /// A data set is 0x1C, the record, the number, and the size; one that is larger than 32,767
+  /// bytes says instead how many bytes say its size.
+  private static func dataSet(
+    in records: [UInt8], at place: inout Int
+  ) -> (record: UInt8, number: UInt8, value: [UInt8])? {
+    guard place + 5 <= records.count, records[place] == 0x1C else { return nil }
+    var size = Int(records[place + 3]) << 8 | Int(records[place + 4])
+    var start = place + 5
+    if size & 0x8000 != 0 {
+      let digits = size & 0x7FFF
+      guard digits <= 4, digits <= records.count - start else { return nil }
+      size = records[start..<start + digits].reduce(0) { $0 << 8 | Int($1) }
+      start += digits
+    }
+    guard size <= records.count - start else { return nil }
+    let value = Array(records[start..<start + size])
+    defer { place = start + size }
+    return (records[place + 1], records[place + 2], value)
   }
 
   private mutating func take(_ record: UInt8, _ number: UInt8, _ value: [UInt8]) {
