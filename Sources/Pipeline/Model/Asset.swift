@@ -28,6 +28,7 @@ open class Asset: @unchecked Sendable {
       return .texts(labels)
     case .sha1: return digestValue(.sha1)
     case .sha256: return digestValue(.sha256)
+    case .exif, .xmp, .iptc: return metadataValue(of: field)
     default:
       return sourceValue(of: field)
     }
@@ -80,6 +81,9 @@ open class Asset: @unchecked Sendable {
       throw AssetFailure(asset: displayName, stage: "digest", reason: error.reason)
     }
   }
+
+  /// What reads the original's header and metadata; nil when there is no original.
+  var readers: HeaderReaderPool? { nil }
 
   /// Where the original is, for those who open it from another thread; nil when there is none.
   var originalPlace: FilePlace? { nil }

@@ -12,6 +12,10 @@ package final class Findings {
   package var content: ContentClass?
   /// The memory that the asset is to be entered into when it is offered, and its key there.
   package var remembrance: Remembrance?
+  /// All that the file's metadata says, once something asked for it.
+  package var metadata: AssetMetadata?
+  /// Whether the record carries ``metadata``, as a load stage wants it.
+  package var writesMetadata = false
   /// What load stages brought.
   package var loads: [LoadedRepresentation] = []
   /// Whether a load stage told of the original's bytes.

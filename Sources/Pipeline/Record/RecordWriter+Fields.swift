@@ -15,6 +15,9 @@ extension RecordWriter {
     case .texts(let texts): write(key, texts)
     case .subtypes(let subtypes): write(key, subtypes)
     case .location(let location): write(key, location)
+    case .object(let json):
+      write(key: key)
+      buffer.append(json.bytes)
     }
   }
 
@@ -22,6 +25,9 @@ extension RecordWriter {
   package mutating func write(_ findings: Findings) {
     if !findings.labels.isEmpty { write("labels", findings.labels) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
+    if findings.writesMetadata, let metadata = findings.metadata {
+      for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }
+    }
     for load in findings.loads { write(load) }
     if let prompt = findings.prompt {
       beginObject("prompt")
@@ -102,6 +108,7 @@ extension Findings {
     var keys: [StaticString] = digests.map(\.algorithm.key)
     if !labels.isEmpty { keys.append("labels") }
     if prompt != nil { keys.append("prompt") }
+    if writesMetadata { keys += ["exif", "xmp", "iptc"] }
     for load in loads {
       switch load {
       case .file: keys.append("file")
