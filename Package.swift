@@ -112,7 +112,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -19,6 +19,7 @@ struct Main {
     if words[0].hasSuffix("/not-loaded") { exit(127) }
     if words[0].hasSuffix("/fails-to-start") { exit(1) }
     if words[0].hasSuffix("/says-nothing") { while true { sleep(1000) } }
+    signal(SIGSEGV, SIG_DFL)
     do {
       try socket.send(DecoderGreeting(jail: [.limits]).frame())
       var count = 0
