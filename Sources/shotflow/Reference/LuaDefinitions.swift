@@ -64,15 +64,15 @@ struct LuaDefinitions {
     }
     return "---What a function gets: read-only, and valid only during the call.\n"
       + "---@class shotflow.Asset\n" + fields.joined()
-      + """
-      local Asset = {}
+        + """
+        local Asset = {}
 
-      ---Whether the asset's type is this one or descends from it, such as "public.image".
-      ---@param type string
-      ---@return boolean
-      function Asset:hasItemConformingTo(type) end
+        ---Whether the asset's type is this one or descends from it, such as "public.image".
+        ---@param type string
+        ---@return boolean
+        function Asset:hasItemConformingTo(type) end
 
-      """
+        """
   }
 
   /// A table of fields with values or tests.
