@@ -79,7 +79,7 @@ import Testing
     var texts = ["Thumb::URI": uri, "Thumb::MTime": "1400000000"]
     change(&texts)
     let picture = PNGPicture(width: side, height: side * 3 / 4) {
-      $0.texts = texts.map { .plain($0.key, $0.value) }
+      $0.texts = texts.map { .plain(keyword: $0.key, text: $0.value) }
     }
     try FileManager.default.createDirectory(
       atPath: world.folder.path("cache/thumbnails/" + name), withIntermediateDirectories: true,

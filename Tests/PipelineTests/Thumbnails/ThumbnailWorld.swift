@@ -87,7 +87,7 @@ final class ThumbnailWorld: Sendable {
     return switch format {
     case .png:
       PNGPicture(width: width, height: height) {
-        $0.texts = texts.map { .plain($0.keyword, $0.text) }
+        $0.texts = texts.map { .plain(keyword: $0.keyword, text: $0.text) }
       }.encoded()
     case .jpeg: JPEGPicture(width: width, height: height).encoded()
     case .webp: WebPPicture(width: width, height: height).encoded()
@@ -104,9 +104,9 @@ final class ThumbnailWorld: Sendable {
   func files() throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("cache"))
     return names.filter { name in
-      var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: folder.path("cache/" + name), isDirectory: &isFolder)
-      return !isFolder.boolValue && !name.hasSuffix(".usage")
+      let inside = try? FileManager.default.contentsOfDirectory(
+        atPath: folder.path("cache/" + name))
+      return inside == nil && !name.hasSuffix(".usage")
     }.sorted()
   }
 
