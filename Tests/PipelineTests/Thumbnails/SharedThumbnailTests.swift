@@ -35,8 +35,8 @@ import Testing
     let uri = try #require(FileURI(path: Array(world.folder.path("pictures/a.png").utf8))).text
     let expected = [
       "Thumb::URI": uri, "Thumb::MTime": "1400000000", "Thumb::Size": "4",
-      "Software": "shotflow 1.2.3", "Thumb::Mimetype": "image/png", "Thumb::Image::Width": "800",
-      "Thumb::Image::Height": "600",
+      "Software": "shotflow 1.2.3", "Thumb::Mimetype": "image/png", "Thumb::Image::Width": "4000",
+      "Thumb::Image::Height": "3000",
     ]
     #expect(
       Dictionary(uniqueKeysWithValues: texts.map { ($0.keyword, $0.text) }) == expected)
