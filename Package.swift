@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "CPictures", cSettings: strictC,
       linkerSettings: [
-        .linkedLibrary(":libturbojpeg.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libjpeg.a", .when(platforms: [.linux])),
         .linkedLibrary(":libpng16.a", .when(platforms: [.linux])),
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
         .linkedLibrary("lcms2", .when(platforms: [.linux])),
@@ -102,6 +102,9 @@ let package = Package(
       name: "DecodingTests",
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "jail-probe", dependencies: ["Decoder", "Decoding", "Media"],
+      path: "Tests/jail-probe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
       dependencies: ["Decoder", "Decoding", "Media", "Samples", "TestSupport"],

@@ -47,6 +47,9 @@ public final class DecoderPool: Sendable {
         deadline: deadline, cancellation: cancellation))
   }
 
+  /// How many processes work side by side.
+  package var limit: Int { settings.limit }
+
   package init(_ settings: DecoderSettings) {
     self.settings = settings
   }
