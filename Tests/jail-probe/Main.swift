@@ -9,7 +9,8 @@ struct Main {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     func next() -> String { arguments.removeFirst() }
-    let decoder = PictureDecoder(loaders: next() == "all" ? .all : .jpegOnly)
+    let kind = next()
+    let decoder = PictureDecoder(loaders: PictureLoaders.allCases.first { "\($0)" == kind }!)
     let format = next()
     let width = Int32(next())!
     let height = Int32(next())!
