@@ -87,6 +87,9 @@ let package = Package(
       name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
+    .executableTarget(
+      name: "fake-decoder", dependencies: ["Decoding"], path: "Tests/FakeDecoder",
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -100,16 +103,18 @@ let package = Package(
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
       swiftSettings: strict),
     .executableTarget(
-      name: "jail-probe", dependencies: ["Decoder", "Decoding", "Media"],
+      name: "jail-probe", dependencies: ["CTestSupport", "Decoder", "Decoding", "Media"],
       path: "Tests/jail-probe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
-      dependencies: ["Decoder", "Decoding", "Media", "Samples", "TestSupport"],
+      dependencies: [
+        "CPictures", "Decoder", "Decoding", "jail-probe", "Media", "Samples", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

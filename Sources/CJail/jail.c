@@ -99,6 +99,7 @@ static const int allowed_calls[] = {
     // Time and signals that come.
     SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(time),
     SCMP_SYS(nanosleep), SCMP_SYS(clock_nanosleep), SCMP_SYS(setitimer), SCMP_SYS(getitimer),
+    SCMP_SYS(alarm),
     SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
     SCMP_SYS(sigaltstack), SCMP_SYS(restart_syscall),
     // Facts about this process, chance, and the end.
@@ -161,7 +162,9 @@ cjail_report cjail_close(const cjail_limits *limits) {
   cjail_report report = {0};
   report.has_limits = set_limits(limits);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return report;
+  report.has_no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+  // Neither of the others works without.
+  if (!report.has_no_new_privileges) return report;
   report.landlock = close_landlock();
   report.has_filter = close_filter();
   return report;

@@ -1,37 +1,30 @@
 internal import CJail
+package import Decoding
 
 /// What a decoder process gives up before it sees a file.
-package struct Jail: Sendable, Hashable {
-  /// The version of Landlock by which the kernel refuses all files; nil without.
-  package let landlock: Int?
-  /// Whether system calls are filtered by a list of the allowed.
-  package let hasFilter: Bool
-  /// Whether memory, files and descriptors are limited.
-  package let hasLimits: Bool
-
-  /// Whether something is missing that holds a broken-out decoder back.
-  package var isReduced: Bool { landlock == nil || !hasFilter || !hasLimits }
-
-  /// What is in place, for a person: `landlock: ABI 7, seccomp: yes, limits: yes`.
-  package var description: String {
-    let landlock = landlock.map { "ABI \($0)" } ?? "none"
-    return "landlock: \(landlock), seccomp: \(hasFilter ? "yes" : "no"), "
-      + "limits: \(hasLimits ? "yes" : "no")"
-  }
+package enum Jail {
+  /// How much memory a decoder may use, beside its libraries' code and the file that it reads.
+  private static let memory: UInt64 = 400 << 20
 
   /// Closes the jail around this process, for ever.
   ///
   /// From then on no path can be opened or looked at, no socket made, no program or process started
   /// or reached, no memory made executable. Open descriptors, and those that come over an open
-  /// socket, still work. To be called from the first thread, when everything that will be used is
-  /// loaded; macOS has limits only.
-  package static func close() -> Jail {
+  /// socket, still work; `fstat` does not, because the C library makes it from a call that takes
+  /// paths. To be called from the first thread, when everything that will be used is loaded. macOS
+  /// has limits only.
+  ///
+  /// - Returns: what the system was able to close.
+  package static func close() -> JailReport {
     var limits = cjail_limits(
-      address_space: 2 << 30, memory: 400 << 20, file_size: 512 << 20, descriptors: 64)
-    let report = cjail_close(&limits)
-    return Jail(
-      landlock: report.landlock > 0 ? Int(report.landlock) : nil, hasFilter: report.has_filter,
-      hasLimits: report.has_limits)
+      address_space: 1 << 30, memory: memory, file_size: 512 << 20, descriptors: 64)
+    let closed = cjail_close(&limits)
+    var report: JailReport = []
+    if closed.has_no_new_privileges { report.insert(.noNewPrivileges) }
+    if closed.has_filter { report.insert(.systemCalls) }
+    if closed.landlock > 0 { report.insert(.fileSystem) }
+    if closed.has_limits { report.insert(.limits) }
+    return report
   }
 
   /// Lets the system kill this process when the thread that started it ends.

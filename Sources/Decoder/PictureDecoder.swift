@@ -10,12 +10,12 @@ package final class PictureDecoder {
   private let heif: Result<OpaquePointer, DecodeProblem>
   private let vips: Result<OpaquePointer, DecodeProblem>
 
-  /// - Parameter loaders: what is opened now, while files still can be. What is not there is told
-  ///   by each request that needs it.
-  package init(loaders: PictureLoaders = .jpeg) {
+  /// - Parameter scope: what is opened now, while files still can be. What is not there is told by
+  ///   each request that needs it.
+  package init(scope: DecoderScope = .jpeg) {
     colours = cpictures_colours_new()
-    heif = loaders >= .heif ? Self.opened(by: cpictures_heif_open) : .failure(Self.notOpened)
-    vips = loaders >= .all ? Self.opened(by: cpictures_vips_open) : .failure(Self.notOpened)
+    heif = scope.serves(.heif) ? Self.opened(by: cpictures_heif_open) : .failure(Self.notOpened)
+    vips = scope.serves(.every) ? Self.opened(by: cpictures_vips_open) : .failure(Self.notOpened)
   }
 
   private static let notOpened = DecodeProblem(

@@ -16,6 +16,8 @@ typedef struct {
 
 /// What was given up.
 typedef struct {
+  /// Whether no program that it started could do more than itself.
+  bool has_no_new_privileges;
   /// The version of Landlock that refuses files and, from 4 on, TCP; 0 where the kernel has none.
   int landlock;
   /// Whether only listed system calls are answered; the others fail with EPERM.
