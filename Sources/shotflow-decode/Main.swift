@@ -31,7 +31,7 @@ struct Main {
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
     let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))
     do {
-      try socket.send(DecoderGreeting(jail: []).frame())
+      try socket.send(DecoderGreeting(jail: Jail.close()).frame())
       try loop.run()
     } catch {
       exit(software)
