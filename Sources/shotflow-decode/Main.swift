@@ -27,6 +27,8 @@ struct Main {
       exit(usage)
     }
     setSignals()
+    // Where the system can't, the end of the socket tells, once the file at hand is done.
+    _ = Jail.endWithParent()
     let socket = MessageSocket(
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
     let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))

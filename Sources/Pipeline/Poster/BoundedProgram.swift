@@ -29,7 +29,7 @@ struct BoundedProgram {
     by deadline: SuspendingClock.Instant, unless cancellation: Cancellation
   ) throws(DecodeProblem) {
     var ends: [Int32] = [-1, -1]
-    guard Self.makePipe(&ends) else {
+    guard csystem_pipe(&ends) == 0 else {
       throw DecodeProblem(.outOfMemory, "there is no descriptor left for \"\(name)\"")
     }
     defer { close(ends[0]) }
@@ -102,16 +102,5 @@ struct BoundedProgram {
   ) throws(DecodeProblem) {
     if cancellation.isCancelled { throw DecodeProblem(.cancelled, "the run was interrupted") }
     if .now >= deadline { throw DecodeProblem(.deadline, "\(name) took too long") }
-  }
-
-  /// Both ends are closed when a program is started.
-  private static func makePipe(_ ends: inout [Int32]) -> Bool {
-    #if canImport(Glibc)
-      return pipe2(&ends, O_CLOEXEC) == 0
-    #else
-      guard pipe(&ends) == 0 else { return false }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return true
-    #endif
   }
 }
