@@ -56,6 +56,17 @@ package struct ByteBuffer: ~Copyable {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends `count` bytes that `fill` writes from the last to the first, beginning behind them.
+  @inline(__always)
+  mutating func appendBackwards(
+    _ count: Int, _ fill: (inout UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    reserve(count)
+    self.count += count
+    var end = start + self.count
+    fill(&end)
+  }
+
   package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
