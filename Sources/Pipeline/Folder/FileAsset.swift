@@ -53,7 +53,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .isHidden: return .flag(place.name.first == UInt8(ascii: "."))
     case .isFavorite: return .flag(false)
     case .representsBurst:
-      guard let entry, BurstName.parse(place.name) != nil else { return .absent }
+      guard let entry, entry.entry.isBurstFrame else { return .absent }
       return .flag(!entry.entry.isBurstExtra)
     default: return .absent
     }
@@ -177,7 +177,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     writer.write("isFavorite", false)
     writer.write("isHidden", name.first == UInt8(ascii: "."))
     facts.writeBurst(
-      represents: BurstName.parse(name) == nil ? nil : !entry.isBurstExtra, into: &writer)
+      represents: entry.isBurstFrame ? !entry.isBurstExtra : nil, into: &writer)
     facts.writeCamera(into: &writer)
   }
 

@@ -57,20 +57,20 @@ extension RecordWriter {
   /// Nothing for an empty text.
   fileprivate mutating func write(_ key: StaticString, _ text: ShortText) {
     guard !text.isEmpty else { return }
-    let isASCII = text.withBytes { bytes in
-      guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
-      write(key: key)
-      writeText(bytes)
+    let isPlain = text.withBytes { bytes in
+      guard bytes.isPlain else { return false }
+      write(key, bytes, bytesKey: key)
       return true
     }
-    if !isASCII { write(key, text.string) }
+    if !isPlain { write(key, text.string) }
   }
 
   /// Writes a zone such as `+02:00`.
   fileprivate mutating func writeOffset(_ key: StaticString, minutes: Int16) {
     let (hours, minutesLeft) = minutes.magnitude.quotientAndRemainder(dividingBy: 60)
     write(key: key)
-    buffer.append(minutes < 0 ? "\"-" : "\"+")
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
     writeTwoDigits(hours)
     buffer.append(UInt8(ascii: ":"))
     writeTwoDigits(minutesLeft)

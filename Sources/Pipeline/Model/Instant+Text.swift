@@ -7,6 +7,9 @@ extension Instant: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// No moment's text has more bytes.
+  static let longestText = 32
+
   /// Hands the bytes of ``description`` to `put`, one at a time, without an allocation.
   @inline(__always)
   package func write(_ put: (UInt8) -> Void) {

@@ -56,6 +56,13 @@ package struct ByteBuffer: ~Copyable {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends a byte for which ``reserve(_:)`` made room.
+  @inline(__always)
+  mutating func appendReserved(_ byte: UInt8) {
+    start[count] = byte
+    count += 1
+  }
+
   /// Appends `count` bytes that `fill` writes from the last to the first, beginning behind them.
   @inline(__always)
   mutating func appendBackwards(
@@ -67,7 +74,7 @@ package struct ByteBuffer: ~Copyable {
     fill(&end)
   }
 
-  package mutating func append(_ text: String) {
+  package mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }

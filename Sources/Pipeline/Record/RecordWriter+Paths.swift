@@ -6,7 +6,9 @@ extension RecordWriter {
     name: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {
     // A slash never is part of a character, so the whole is UTF-8 when its parts are.
-    guard folder.isValidUTF8, middle?.isValidUTF8 ?? true, name.isValidUTF8 else {
+    guard folder.isPlain || folder.isValidUTF8, middle?.isPlain ?? true || middle?.isValidUTF8 ?? true,
+      name.isPlain || name.isValidUTF8
+    else {
       let above = middle.map { OwnedBytes(joining: folder, $0) } ?? OwnedBytes(folder)
       withExtendedLifetime(above) {
         let whole = OwnedBytes(joining: above.bytes, name)
@@ -28,7 +30,7 @@ extension RecordWriter {
 
   /// Writes bytes as text, with U+FFFD for those that are not UTF-8.
   mutating func writeRepaired(_ bytes: UnsafeRawBufferPointer) {
-    if bytes.isValidUTF8 {
+    if bytes.isPlain || bytes.isValidUTF8 {
       writeText(bytes)
     } else {
       var text = String(decoding: bytes, as: UTF8.self)

@@ -11,6 +11,10 @@ extension RecordWriter {
   /// What stands between the quotes of a JSON string.
   mutating func writeContent(_ text: UnsafeRawBufferPointer) {
     guard var start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    if csystem_is_plain(start, text.count) {
+      buffer.append(text)
+      return
+    }
     let end = start + text.count
     while let stop = csystem_text_end(start, end) {
       buffer.append(UnsafeRawBufferPointer(start: start, count: stop - start))
@@ -57,6 +61,12 @@ extension RecordWriter {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether a JSON string may hold the bytes as they are, and all of them are ASCII.
+  var isPlain: Bool {
+    guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
+    return csystem_is_plain(start, count)
+  }
+
   /// Whether the bytes are UTF-8; pure ASCII is told without a closer look.
   package var isValidUTF8: Bool {
     guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }

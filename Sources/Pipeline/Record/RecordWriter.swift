@@ -51,7 +51,7 @@ package struct RecordWriter: ~Copyable {
     if let whole = Int64(exactly: value) {
       writeNumber(whole)
     } else if !writeDecimal(value) {
-      buffer.append("\(value)")
+      buffer.append(text: "\(value)")
     }
   }
 
@@ -63,7 +63,8 @@ package struct RecordWriter: ~Copyable {
   package mutating func write(_ key: StaticString, _ value: Instant) {
     write(key: key)
     buffer.append(UInt8(ascii: "\""))
-    value.write { buffer.append($0) }
+    buffer.reserve(Instant.longestText)
+    value.write { buffer.appendReserved($0) }
     buffer.append(UInt8(ascii: "\""))
   }
 
@@ -86,7 +87,11 @@ package struct RecordWriter: ~Copyable {
     _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {
     write(key: key)
-    if bytes.isValidUTF8 {
+    if bytes.isPlain {
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(bytes)
+      buffer.append(UInt8(ascii: "\""))
+    } else if bytes.isValidUTF8 {
       writeText(bytes)
     } else {
       writeRepaired(bytes)
