@@ -5,6 +5,10 @@ struct ExifReader {
   private(set) var hasDNGVersion = false
   private(set) var subDirectories: TIFFEntry?
 
+  /// The size that EXIF gives, which says more than the first directory's where that describes a
+  /// preview.
+  private(set) var exifSize: (width: UInt64, height: UInt64) = (0, 0)
+
   private var dates = ExifDates()
   private var exifDirectory: UInt64 = 0
   private var gpsDirectory: UInt64 = 0
@@ -150,6 +154,12 @@ struct ExifReader {
     case TIFFTag.userComment:
       if let bytes = try block.value(entry, limit: 8 + ShortText.capacity * 2, &window) {
         draft.setUserComment(ExifComment.text(bytes, isLittleEndian: block.isLittleEndian))
+      }
+    case TIFFTag.pixelWidth: exifSize.width = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.pixelHeight: exifSize.height = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.customRendered:
+      if draft.facts.make.equals("Apple"), let value = try block.unsigned(entry, &window) {
+        draft.facts.rendering = CameraRendering(rawValue: UInt8(clamping: value)) ?? .plain
       }
     case TIFFTag.makerNote:
       if draft.facts.make.equals("Apple") {

@@ -6,7 +6,8 @@ extension RecordWriter {
     name: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {
     // A slash never is part of a character, so the whole is UTF-8 when its parts are.
-    guard folder.isPlain || folder.isValidUTF8, middle?.isPlain ?? true || middle?.isValidUTF8 ?? true,
+    guard folder.isPlain || folder.isValidUTF8,
+      middle?.isPlain ?? true || middle?.isValidUTF8 ?? true,
       name.isPlain || name.isValidUTF8
     else {
       let above = middle.map { OwnedBytes(joining: folder, $0) } ?? OwnedBytes(folder)

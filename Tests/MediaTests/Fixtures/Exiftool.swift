@@ -48,7 +48,8 @@ struct Exiftool {
       fields["duration"] = "\(Int64((duration * 1000).rounded(.down)))"
     }
     (fields["date"], fields["zone"]) = date(of: tags)
-    if let latitude = tags["GPSLatitude"] as? Double, let longitude = tags["GPSLongitude"] as? Double
+    if let latitude = tags["GPSLatitude"] as? Double,
+      let longitude = tags["GPSLongitude"] as? Double
     {
       fields["place"] = SeenFacts.place(latitude, longitude)
       if let altitude = tags["GPSAltitude"] as? Double {

@@ -18,6 +18,7 @@ struct Classification {
       } else if let evidence = Self.panorama(facts, name) {
         add(.photoPanorama, "photoPanorama", evidence)
       }
+      addRendering(facts.rendering)
       if isLivePhoto { add(.photoLive, "photoLive", "a movie of the same name belongs to it") }
     } else if facts.format.isVideo {
       if let origin = ScreenRecordingName.match(name) {
@@ -26,6 +27,18 @@ struct Classification {
       if let rate = facts.frameRate, rate >= 100 {
         add(.videoHighFrameRate, "videoHighFrameRate", "\(Int(rate.rounded())) frames a second")
       }
+    }
+  }
+
+  private mutating func addRendering(_ rendering: CameraRendering) {
+    let evidence = "the camera's note on how the picture was made"
+    switch rendering {
+    case .highDynamicRange, .highDynamicRangeBesideOriginal, .portraitHighDynamicRange:
+      add(.photoHDR, "photoHDR", evidence)
+    default: break
+    }
+    if rendering == .portrait || rendering == .portraitHighDynamicRange {
+      add(.photoDepthEffect, "photoDepthEffect", evidence)
     }
   }
 
@@ -80,6 +93,7 @@ struct Classification {
     let long = max(facts.pixelWidth, facts.pixelHeight)
     let short = min(facts.pixelWidth, facts.pixelHeight)
     guard short > 0 else { return nil }
+    if facts.rendering == .panorama { return "the camera's note on how the picture was made" }
     if begins(name, with: "pano_"), long >= 2 * short { return "file name of a panorama" }
     if !facts.model.isEmpty, 2 * Int(long) >= 5 * Int(short) {
       return "a camera's picture, two and a half times as long as high or more"
