@@ -17,12 +17,17 @@ enum XMPReader {
       } else if wantsDates, opens(packet, "photoshop:DateCreated", at: found - 14) {
         let value = value(in: packet, after: found + 7)
         draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpPhotoshop)
-      } else if wantsDates, opens(packet, "xmp:CreateDate", at: found - 4) {
+      } else if wantsDates, createDate(packet, at: found - 4) {
         let value = value(in: packet, after: found + 10)
         draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpCreated)
       }
     }
     if wantsDates { readOriginalDate(packet, into: &draft, dateSource) }
+  }
+
+  /// Adobe's programs wrote the name with the prefix `xap` before 2005.
+  private static func createDate(_ packet: Bytes, at place: Int) -> Bool {
+    opens(packet, "xmp:CreateDate", at: place) || opens(packet, "xap:CreateDate", at: place)
   }
 
   private static func readOriginalDate(

@@ -21,7 +21,7 @@ enum TIFFHeader {
       try MetadataBlock.readXMP(at: range.offset, count: range.count, &window, into: &draft)
     }
     let isRaw = draft.facts.format.isRaw
-    draft.facts.colorModel = main.colorModel
+    draft.facts.colorModel = main.colorModel ?? (isRaw ? .rgb : nil)
     if draft.facts.format == .cr2 {
       // Canon's first directory describes the preview, its last one has no size.
       draft.setSize(width: reader.exifSize.width, height: reader.exifSize.height)

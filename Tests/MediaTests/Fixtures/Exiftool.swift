@@ -37,8 +37,11 @@ struct Exiftool {
     fields["type"] = types[type] ?? type
     let turn = turn(of: tags, type)
     if let turn, turn != 1 { fields["orientation"] = "\(turn)" }
-    if let width = tags["ImageWidth"] as? Int, let height = tags["ImageHeight"] as? Int {
-      fields["size"] = turn ?? 1 > 4 ? "\(height) x \(width)" : "\(width) x \(height)"
+    // Not ImageWidth, which is that of a raw file's preview.
+    let sides = (tags["ImageSize"] as? String ?? "").split { " x".contains($0) }
+    if sides.count == 2 {
+      let isTurned = turn ?? 1 > 4
+      fields["size"] = "\(sides[isTurned ? 1 : 0]) x \(sides[isTurned ? 0 : 1])"
     }
     fields["colour"] = color(of: tags, type)
     if let frames = tags["FrameCount"] as? Int ?? tags["AnimationFrames"] as? Int, frames > 1 {
@@ -68,10 +71,13 @@ struct Exiftool {
     return fields
   }
 
-  private static let stillTypes: Set = ["HEIC", "HEIF", "AVIF", "CR3"]
+  private static let stillTypes: Set = [
+    "HEIC", "HEIF", "AVIF", "CR3", "GIF", "PNG", "APNG", "WEBP",
+  ]
 
   private static let types = [
-    "JPEG": MediaFormat.jpeg, "PNG": .png, "APNG": .png, "GIF": .gif, "WEBP": .webp, "TIFF": .tiff,
+    "JPEG": MediaFormat.jpeg, "PNG": .png, "APNG": .png, "GIF": .gif, "WEBP": .webp,
+    "Extended WEBP": .webp, "TIFF": .tiff,
     "HEIC": .heic, "HEIF": .heif, "AVIF": .avif, "DNG": .dng, "CR2": .cr2, "NEF": .nef, "ARW": .arw,
     "CR3": .cr3, "MOV": .quickTime, "MP4": .mpeg4, "M4V": .m4v, "3GP": .threeGPP,
   ].mapValues(\.uniformTypeIdentifier)
@@ -95,7 +101,7 @@ struct Exiftool {
         0: "gray", 1: "gray", 2: "rgb", 3: "rgb", 5: "cmyk", 6: "rgb", 8: "lab", 32803: "rgb",
         34892: "rgb",
       ][tags["PhotometricInterpretation"] as? Int ?? -1]
-    case "GIF", "WEBP": return "rgb"
+    case "GIF", "WEBP", "Extended WEBP": return "rgb"
     default: return nil
     }
   }
