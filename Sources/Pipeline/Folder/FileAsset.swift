@@ -37,7 +37,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
     case .header: facts()?.value(of: field) ?? .absent
-    case .digest, .findings: .absent
+    case .metadata, .digest, .findings: .absent
     }
   }
 
@@ -104,6 +104,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     } else if facets.contains(.stat) {
       _ = status()
     }
+    if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
   /// What the header says; read on first use, together with that of a live photo's other half.
@@ -144,6 +145,8 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   override var originalPlace: FilePlace? { place }
+
+  override var readers: HeaderReaderPool? { headers }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {

@@ -134,6 +134,7 @@ struct LuaDefinitions {
     case .duration: "string | number"
     case .texts: "string | string[]"
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
+    case .size: "integer[] | \"maximum\""
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     }
   }
@@ -146,6 +147,7 @@ struct LuaDefinitions {
     case .text: field.knownTexts == nil ? "string" : "shotflow.\(field.name)"
     case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
     case .location: "shotflow.Location"
+    case .object: "table<string, any>"
     }
   }
 
@@ -158,7 +160,7 @@ struct LuaDefinitions {
     case .text, .texts:
       field.knownTexts == nil
         ? "shotflow.TextTest" : Self.valueOrTest("shotflow.\(field.name)")
-    case .location: "shotflow.Test"
+    case .location, .object: "shotflow.Test"
     }
   }
 
