@@ -9,11 +9,13 @@ final class FolderLibrary: Sendable {
   /// The absolute path, without links.
   let path: OwnedBytes
   let pool = DirectoryPool(capacity: 256)
-  let headers = HeaderReaderPool()
+  let headers: HeaderReaderPool
   private let rootHandle: DirectoryHandle
 
+  /// - Parameter catalogue: what earlier runs read; nil to read everything.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
-  init(path: String) throws(FileProblem) {
+  init(path: String, catalogue: Catalogue? = nil) throws(FileProblem) {
+    headers = HeaderReaderPool(catalogue: catalogue)
     rootHandle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
     defer { free(resolved) }

@@ -3,15 +3,52 @@ internal import Synchronization
 
 /// What reads the headers of files: readers that wait to be used again, and the local time zone.
 final class HeaderReaderPool: Sendable {
+  /// What earlier runs read; nil to read everything.
+  let catalogue: Catalogue?
   /// The zone of dates that come without one.
   let zone = LocalTimeZone()
   private let idle = Mutex<[ReaderBox]>([])
+
+  init(catalogue: Catalogue? = nil) {
+    self.catalogue = catalogue
+  }
 
   /// A reader in a box, confined to the one that took it from the pool.
   ///
   /// `@unchecked Sendable`: only its holder touches it; the pool hands it over under its lock.
   private final class ReaderBox: @unchecked Sendable {
     var reader = HeaderReader()
+  }
+
+  /// The facts in a file's header, from the catalogue when the file did not change since, and the
+  /// status that they hold for.
+  ///
+  /// - Parameter status: what the file system says of the file, when that is known already.
+  func facts(
+    of place: FilePlace, status known: FileStatus? = nil
+  ) throws -> (facts: MediaFacts, status: FileStatus) {
+    guard let catalogue, catalogue.isInUse else {
+      let file = try place.open()
+      return (try read(file), file.status)
+    }
+    // Asking for the status of a file that will be opened anyway would be for nothing.
+    let mayKnow = place.numbers.map(catalogue.mayKnow) ?? true
+    let status = mayKnow ? try known ?? place.status() : known
+    if let status, status.isRegularFile,
+      let facts = catalogue.facts(of: CatalogueKey(status, name: place.name))
+    {
+      return (facts, status)
+    }
+    let moment = CatalogueClock.now
+    let file = try place.open()
+    if file.status != status,
+      let facts = catalogue.facts(of: CatalogueKey(file.status, name: place.name))
+    {
+      return (facts, file.status)
+    }
+    let facts = try read(file)
+    catalogue.note(facts, of: file.status, name: place.name, at: moment)
+    return (facts, file.status)
   }
 
   /// Reads the facts in the file's header.

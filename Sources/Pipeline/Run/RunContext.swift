@@ -11,6 +11,8 @@ public struct RunContext: Sendable {
   /// The folder that loaded files are put into; nil when the person named none.
   public var outputFolder: String?
   package let ledger: LedgerAccess
+  /// What earlier runs read of files; nil to read everything.
+  package let catalogue: Catalogue?
   public var cancellation: Cancellation
   public var progress: RunProgress
   /// Who makes pictures and reads metadata.
@@ -18,9 +20,12 @@ public struct RunContext: Sendable {
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
-  /// - Parameter ledgerPath: where it is kept what was offered.
+  /// - Parameters:
+  ///   - ledgerPath: where it is kept what was offered.
+  ///   - cataloguePath: where it is kept what was read of files; nil to keep nothing.
   public init(
     now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
+    cataloguePath: String? = nil,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
     decoders: DecoderPool = DecoderPool(limit: 1)
@@ -30,6 +35,7 @@ public struct RunContext: Sendable {
     self.libraries = libraries
     self.outputFolder = outputFolder
     ledger = LedgerAccess(path: ledgerPath)
+    catalogue = cataloguePath.map { Catalogue(at: $0) }
     self.input = input
     self.isDryRun = isDryRun
     self.cancellation = cancellation

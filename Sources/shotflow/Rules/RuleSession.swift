@@ -101,7 +101,9 @@ struct RuleSession {
       paths: rule.paths.map { words.bytes(of: $0) })
     return RunContext(
       now: now, ruleName: rule.loaded.name, libraries: request.libraries,
-      ledgerPath: directories.ledger, input: input, outputFolder: request.out,
+      ledgerPath: directories.ledger,
+      cataloguePath: request.usesCatalogue ? directories.catalogue : nil, input: input,
+      outputFolder: request.out,
       isDryRun: request.isDryRun, progress: progress)
   }
 }

@@ -12,6 +12,7 @@ struct RunRequest {
   private(set) var isNullSeparated = false
   private(set) var out: String?
   private(set) var isDryRun = false
+  private(set) var usesCatalogue = true
   private(set) var usesExitStatus = false
   private(set) var wantsStatistics = false
   private(set) var progress: String?
@@ -51,6 +52,7 @@ struct RunRequest {
     isNullSeparated = options.nullSeparated
     out = options.out
     isDryRun = options.dryRun
+    usesCatalogue = !options.noCatalogue
     usesExitStatus = options.exitStatus
     wantsStatistics = options.stats
     progress = options.progress
@@ -73,7 +75,7 @@ struct RunRequest {
 
   private static func isFlag(_ name: String) -> Bool {
     switch name {
-    case "--help", "--dry-run", "--exit-status", "--stats": true
+    case "--help", "--dry-run", "--exit-status", "--stats", "--no-catalogue": true
     default: false
     }
   }
@@ -85,6 +87,7 @@ struct RunRequest {
     case "--dry-run": isDryRun = true
     case "--exit-status": usesExitStatus = true
     case "--stats": wantsStatistics = true
+    case "--no-catalogue": usesCatalogue = false
     default: return false
     }
     return true

@@ -86,7 +86,7 @@ struct LibrarySource: SourceStage {
     }
     let library: FolderLibrary
     do {
-      library = try FolderLibrary(path: path)
+      library = try FolderLibrary(path: path, catalogue: context.catalogue)
     } catch {
       throw LibraryProblem(path, error)
     }
