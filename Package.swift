@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "CPictures", cSettings: strictC,
       linkerSettings: [
-        .linkedLibrary(":libturbojpeg.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libjpeg.a", .when(platforms: [.linux])),
         .linkedLibrary(":libpng16.a", .when(platforms: [.linux])),
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
         .linkedLibrary("lcms2", .when(platforms: [.linux])),
@@ -88,6 +88,9 @@ let package = Package(
       name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
+    .executableTarget(
+      name: "fake-decoder", dependencies: ["Decoding"], path: "Tests/FakeDecoder",
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -100,6 +103,9 @@ let package = Package(
       name: "DecodingTests",
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "jail-probe", dependencies: ["Decoder", "Decoding", "Media"],
+      path: "Tests/jail-probe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
       dependencies: ["Decoder", "Decoding", "Media", "Samples", "TestSupport"],
@@ -107,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

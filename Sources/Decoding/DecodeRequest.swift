@@ -1,3 +1,5 @@
+internal import Media
+
 /// One piece of work for the decoder process.
 ///
 /// The file comes beside the request, as an open descriptor: the decoder never learns a name.
@@ -6,4 +8,14 @@ public enum DecodeRequest: Sendable, Hashable {
   case picture(PictureRequest)
   /// Reads all that the file's metadata says.
   case metadata(MetadataRequest)
+
+  /// Which libraries are needed for it.
+  public var scope: DecoderScope {
+    switch self {
+    case .picture(let request):
+      // An embedded preview is JPEG, whatever the file.
+      (request.format == .jpeg || request.range != nil) && request.output != .webp ? .jpeg : .every
+    case .metadata: .jpeg
+    }
+  }
 }

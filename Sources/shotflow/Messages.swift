@@ -57,7 +57,6 @@ struct Messages: Sendable {
 
   /// Tells what failed, and with statistics what every step did.
   func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
-    for notice in report.notices { write(notice) }
     for failure in report.failures.prefix(Self.shownFailures) {
       write("\(name(of: failure)): \(failure.reason)")
     }

@@ -88,6 +88,9 @@
 ---@field lensModel? string model of the lens
 ---@field software? string program that wrote the file
 ---@field userComment? string comment in the file's metadata
+---@field exif? table<string, any> every EXIF tag, by EXIF's names: FNumber, LensModel, …
+---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
+---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
@@ -127,6 +130,9 @@
 ---@field lensModel? shotflow.TextTest model of the lens
 ---@field software? shotflow.TextTest program that wrote the file
 ---@field userComment? shotflow.TextTest comment in the file's metadata
+---@field exif? shotflow.Test every EXIF tag, by EXIF's names: FNumber, LensModel, …
+---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
+---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found

@@ -66,6 +66,8 @@ typedef enum SHOTLUA_CLOSED shotlua_value_kind : int32_t {
   SHOTLUA_TEXT SHOTLUA_CASE(text),
   SHOTLUA_TEXTS SHOTLUA_CASE(texts),
   SHOTLUA_LOCATION SHOTLUA_CASE(location),
+  // A JSON object in `text`, whose form was checked.
+  SHOTLUA_OBJECT SHOTLUA_CASE(object),
 } shotlua_value_kind;
 
 // A value on its way into Lua.

@@ -19,6 +19,7 @@ package final class Catalogue: Sendable {
 
   private let path: String
   private let limit: Int64
+  private let warn: @Sendable (String) -> Void
   private let expectedFiles = Atomic(0)
   private let state = Mutex(State())
 
@@ -31,15 +32,20 @@ package final class Catalogue: Sendable {
     var stale: [CataloguePage.Place] = []
     var notes = CatalogueNotes()
     var today: Int64 = 0
-    var notices: [String] = []
+    var wasDamaged = false
   }
 
   /// - Parameters:
   ///   - path: the database, which is made with its folder when it is first needed.
   ///   - limit: how many bytes it may take.
-  package init(at path: String, limit: Int64 = Catalogue.standardLimit) {
+  ///   - warn: is told once that it was damaged, if it was.
+  package init(
+    at path: String, limit: Int64 = Catalogue.standardLimit,
+    warn: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.path = path
     self.limit = limit
+    self.warn = warn
   }
 
   /// Tells that so many more files are met.
@@ -55,9 +61,6 @@ package final class Catalogue: Sendable {
       return state.database != nil
     }
   }
-
-  /// What a person should know: that it was damaged.
-  package var notices: [String] { state.withLock { $0.notices } }
 
   /// Whether something may be known of a file, by its number alone.
   func mayKnow(device: UInt64, inode: UInt64) -> Bool {
@@ -176,15 +179,16 @@ package final class Catalogue: Sendable {
   private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
     state.database = nil
     state.pages.removeAll()
-    guard case .damaged(let reason) = problem, let file = state.file, state.notices.isEmpty else {
+    guard case .damaged(let reason) = problem, let file = state.file, !state.wasDamaged else {
       return
     }
+    state.wasDamaged = true
     do throws(CatalogueProblem) {
       try file.replace()
-      state.notices.append("the catalogue \"\(path)\" was damaged (\(reason)); it is made anew")
+      warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made anew")
       state.database = try CatalogueDatabase(at: path)
     } catch {
-      state.notices.append(
+      warn(
         "the catalogue \"\(path)\" is damaged (\(reason)) and can't be made anew: \(error.reason)")
     }
   }

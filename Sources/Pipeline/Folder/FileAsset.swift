@@ -34,7 +34,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
     case .header: facts()?.value(of: field) ?? .absent
-    case .digest, .findings: .absent
+    case .metadata, .digest, .findings: .absent
     }
   }
 
@@ -101,6 +101,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     } else if facets.contains(.stat) {
       _ = status()
     }
+    if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
   /// What the header says; read on first use, together with that of a live photo's other half.
@@ -155,6 +156,8 @@ final class FileAsset: Asset, @unchecked Sendable {
   private func key(of status: FileStatus) -> CatalogueKey {
     CatalogueKey(status, name: place.name)
   }
+
+  override var readers: HeaderReaderPool? { headers }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {

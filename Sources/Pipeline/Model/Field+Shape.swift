@@ -10,6 +10,7 @@ extension Field {
     case .duration, .frameRate: .number
     case .isFavorite, .isHidden, .isAnimated, .representsBurst: .flag
     case .location: .location
+    case .exif, .xmp, .iptc: .object
     default: .text
     }
   }
@@ -21,6 +22,7 @@ extension Field {
       .representsBurst:
       .entry
     case .modificationDate, .addedDate, .fileSize: .stat
+    case .exif, .xmp, .iptc: .metadata
     case .sha1, .sha256: .digest
     case .labels: .findings
     default: .header

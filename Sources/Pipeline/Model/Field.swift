@@ -9,6 +9,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case isFavorite, isHidden, isAnimated
   case burstIdentifier, representsBurst, livePhotoIdentifier, livePhotoVideoPath
   case location, cameraMake, cameraModel, lensModel, software, userComment
+  case exif, xmp, iptc
   case sha1, sha256, labels
 
   public var name: String { description.name }

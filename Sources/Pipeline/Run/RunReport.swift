@@ -10,8 +10,6 @@ public struct RunReport: Sendable {
   public private(set) var failures: [AssetFailure] = []
   public private(set) var failureCount = 0
   public internal(set) var seconds = 0.0
-  /// What a person should know that was no asset's failure.
-  public internal(set) var notices: [String] = []
 
   /// How many failures are kept word for word.
   public static let keptFailures = 1000

@@ -146,6 +146,7 @@ struct LuaDefinitions {
     case .text: field.knownTexts == nil ? "string" : "shotflow.\(field.name)"
     case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
     case .location: "shotflow.Location"
+    case .object: "table<string, any>"
     }
   }
 
@@ -158,7 +159,7 @@ struct LuaDefinitions {
     case .text, .texts:
       field.knownTexts == nil
         ? "shotflow.TextTest" : Self.valueOrTest("shotflow.\(field.name)")
-    case .location: "shotflow.Test"
+    case .location, .object: "shotflow.Test"
     }
   }
 

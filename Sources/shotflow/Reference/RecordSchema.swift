@@ -91,6 +91,7 @@ struct RecordSchema {
     case .number: typed("number", field.summary)
     case .date: Self.reference("date", field.summary)
     case .location: Self.reference("location", field.summary)
+    case .object: typed("object", field.summary)
     case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
     case .texts:
       .object([

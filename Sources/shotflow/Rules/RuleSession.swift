@@ -99,11 +99,17 @@ struct RuleSession {
     let input = InputOptions(
       descriptor: 0, isNullSeparated: request.isNullSeparated,
       paths: rule.paths.map { words.bytes(of: $0) })
-    return RunContext(
+    let messages = messages
+    let notices = RunNotices { messages.write($0) }
+    var context = RunContext(
       now: now, ruleName: rule.loaded.name, libraries: request.libraries,
-      ledgerPath: directories.ledger,
-      cataloguePath: request.usesCatalogue ? directories.catalogue : nil, input: input,
-      outputFolder: request.out,
-      isDryRun: request.isDryRun, progress: progress)
+      ledgerPath: directories.ledger, input: input, outputFolder: request.out,
+      isDryRun: request.isDryRun, progress: progress, notices: notices)
+    if request.usesCatalogue {
+      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+    }
+    context.thumbnails = ThumbnailCache(
+      folders: directories, version: Version.current, warn: { notices.tell($0) })
+    return context
   }
 }
