@@ -17,8 +17,9 @@ package final class Catalogue: Sendable {
   /// A page's day of last use is noted anew once it is so many days old.
   private static let dayGrain: Int64 = 7
 
-  private let path: String
-  private let limit: Int64
+  let path: String
+  let limit: Int64
+  let clock: CatalogueClock
   private let warn: @Sendable (String) -> Void
   private let expectedFiles = Atomic(0)
   private let state = Mutex(State())
@@ -38,13 +39,15 @@ package final class Catalogue: Sendable {
   /// - Parameters:
   ///   - path: the database, which is made with its folder when it is first needed.
   ///   - limit: how many bytes it may take.
+  ///   - clock: tells how long ago files were changed.
   ///   - warn: is told once that it was damaged, if it was.
   package init(
-    at path: String, limit: Int64 = Catalogue.standardLimit,
+    at path: String, limit: Int64 = Catalogue.standardLimit, clock: CatalogueClock = .system,
     warn: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.path = path
     self.limit = limit
+    self.clock = clock
     self.warn = warn
   }
 
@@ -82,7 +85,7 @@ package final class Catalogue: Sendable {
   ///
   /// - Parameters:
   ///   - file: the status of the open file.
-  ///   - moment: what ``CatalogueClock`` showed before it was opened.
+  ///   - moment: what ``clock`` showed before it was opened.
   func note(
     _ facts: MediaFacts, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
   ) {
@@ -150,10 +153,11 @@ package final class Catalogue: Sendable {
   private func open(_ state: inout State) {
     guard !state.isOpened else { return }
     state.isOpened = true
-    state.today = CatalogueClock.now / 86_400_000_000_000
+    state.today = clock.now / 86_400_000_000_000
     do throws(CatalogueProblem) {
       let file = try CatalogueFile(path: path)
       state.file = file
+      try file.makeIfMissing()
       state.database = try CatalogueDatabase(at: path)
     } catch {
       giveUp(&state, error)

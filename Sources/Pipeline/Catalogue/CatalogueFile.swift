@@ -15,7 +15,7 @@ final class CatalogueFile: Sendable {
   let path: String
   private let lock: Int32
 
-  /// Makes the folder if there is none, and takes the shared lock.
+  /// Makes the folder if there is none.
   ///
   /// - Throws: ``CatalogueProblem/unusable(_:)``.
   init(path: String) throws(CatalogueProblem) {
@@ -31,13 +31,11 @@ final class CatalogueFile: Sendable {
     }
     lock = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw Self.failure() }
-    do throws(CatalogueProblem) {
-      // SQLite would open it read-only and fail in the midst of a run.
-      guard access(folder, W_OK) == 0 else { throw Self.failure() }
-      try makeIfMissing()
-    } catch {
+    // SQLite would open it read-only and fail in the midst of a run.
+    guard access(folder, W_OK) == 0 else {
+      let problem = Self.failure()
       close(lock)
-      throw error
+      throw problem
     }
   }
 
@@ -57,14 +55,15 @@ final class CatalogueFile: Sendable {
     _ = flock(lock, LOCK_SH | LOCK_NB)
   }
 
-  /// Whether nobody else used the catalogue, so that its files are gone.
+  /// Removes the catalogue, unless another process uses it; whether it is gone.
   func remove() throws(CatalogueProblem) -> Bool {
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
     try removeFiles()
     return true
   }
 
-  private func makeIfMissing() throws(CatalogueProblem) {
+  /// Sees to it that there is a catalogue, and takes the shared lock.
+  func makeIfMissing() throws(CatalogueProblem) {
     // Whoever makes it takes a few milliseconds.
     for _ in 0..<50 {
       guard flock(lock, LOCK_SH | LOCK_NB) == 0 else {
@@ -96,6 +95,15 @@ final class CatalogueFile: Sendable {
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is no regular file") }
     guard access(path, R_OK | W_OK) == 0 else { throw Self.failure() }
     return true
+  }
+
+  /// What the database and its log take, in bytes; nil when there is none.
+  static func byteCount(of path: String) -> Int64? {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    var sum = Int64(facts.st_size)
+    if stat(path + "-wal", &facts) == 0 { sum += Int64(facts.st_size) }
+    return sum
   }
 
   /// Makes an empty catalogue under a name of its own and moves it into place, so that no kill

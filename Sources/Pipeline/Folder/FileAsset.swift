@@ -147,7 +147,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     if let status = status(), let known = catalogue.digest(algorithm, of: key(of: status)) {
       return known
     }
-    let moment = CatalogueClock.now
+    let moment = catalogue.clock.now
     let (digest, file) = try hashOriginal(algorithm)
     catalogue.note(digest, of: file.status, name: place.name, at: moment)
     return digest

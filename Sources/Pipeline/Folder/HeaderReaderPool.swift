@@ -44,7 +44,7 @@ final class HeaderReaderPool: Sendable {
     {
       return (facts, status)
     }
-    let moment = CatalogueClock.now
+    let moment = catalogue.clock.now
     let file = try place.open()
     if file.status != status,
       let facts = catalogue.facts(of: CatalogueKey(file.status, name: place.name))
