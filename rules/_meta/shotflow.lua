@@ -186,12 +186,16 @@ function dedupe(options) end
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
----@field size? "maximum" the picture's size; "maximum" is the original (default: "maximum")
----@field contentMode? "aspectFit" | "aspectFill" how a picture fits its size (default: "aspectFit")
+---@field size? integer[] | "maximum" the picture's size; it is never made larger than the original (default: "maximum")
+---@field contentMode? "aspectFit" | "aspectFill" whether all of the picture lies within the size, or the picture fills it and is cut (default: "aspectFit")
+---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
+---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")
+---@field format? "jpeg" | "png" | "webp" | "original" how the picture is coded; without it the original at the maximum size, else a jpeg, or a png for what may be transparent
+---@field metadata? boolean all that EXIF, XMP and IPTC say, in the record (default: false)
 
----brings the original: as a file, as data, or as the picture to show
+---brings the original as a file or as data, a picture of any size, or the metadata
 ---
----    load { file = "copy" }
+---    load { size = { 150, 150 }, contentMode = "aspectFill" }
 ---@param options shotflow.load
 ---@return shotflow.Stage
 function load(options) end

@@ -134,6 +134,7 @@ struct LuaDefinitions {
     case .duration: "string | number"
     case .texts: "string | string[]"
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
+    case .size: "integer[] | \"maximum\""
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     }
   }
