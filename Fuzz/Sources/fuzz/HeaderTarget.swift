@@ -14,15 +14,16 @@ enum HeaderTarget {
     return fileno(file)
   }()
 
-  static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {
-    precondition(
-      pwrite(descriptor, input.baseAddress, input.count, 0) == input.count, "the disk is full")
-    precondition(ftruncate(descriptor, off_t(input.count)) == 0, "can't shorten a file")
+  static func feed(_ input: UnsafeRawBufferPointer, _ frame: HeaderFrame) -> Int32 {
+    let file = frame.file(around: input)
+    let count = file.count
+    precondition(pwrite(descriptor, file, count, 0) == count, "the disk is full")
+    precondition(ftruncate(descriptor, off_t(count)) == 0, "can't shorten a file")
     var reader = HeaderReader()
     do {
-      let facts = try reader.read(descriptor: descriptor, size: Int64(input.count))
-      _ = try Completeness(
-        descriptor: descriptor, size: Int64(input.count), format: facts.format)
+      let facts = try reader.read(descriptor: descriptor, size: Int64(count))
+      precondition(reader.cost <= HeaderReader.costLimit, "more was read than is allowed")
+      _ = try Completeness(descriptor: descriptor, size: Int64(count), format: facts.format)
     } catch {
       preconditionFailure("reading failed: \(error)")
     }
