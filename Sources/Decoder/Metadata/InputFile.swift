@@ -14,12 +14,14 @@ struct InputFile {
   let size: Int64
 
   init(_ descriptor: Int32) throws(DecodeProblem) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    // The jail lets no fstat through, which the C library makes of a call that takes paths.
+    let place = lseek(descriptor, 0, SEEK_CUR)
+    let end = lseek(descriptor, 0, SEEK_END)
+    guard place >= 0, end >= 0, lseek(descriptor, place, SEEK_SET) == place else {
       throw DecodeProblem(.damaged, "the file can't be read")
     }
     self.descriptor = descriptor
-    size = Int64(status.st_size)
+    size = Int64(end)
   }
 
   /// The bytes at a place, or nil when the file does not hold all of them.
