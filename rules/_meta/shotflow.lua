@@ -146,6 +146,10 @@ function Asset:hasItemConformingTo(type) end
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
 ---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
 
+---One of the tables of `either`.
+---@class shotflow.Alternative: shotflow.Tests
+---@field limit? integer at most so many assets
+
 ---@class shotflow.source
 ---@field album? string an album: its subtype, such as smartAlbumScreenshots, its path or title
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
@@ -168,9 +172,12 @@ function source(options) end
 function classify(labels) end
 
 ---@class shotflow.filter: shotflow.Tests
+---@field either? shotflow.Alternative[] alternatives; the first asset that passes one decides that only such are taken
 ---@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
+---@field remark? string what is told of those that fail the tests, behind their number
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---keeps the assets that pass all tests, or for which a function answers true
 ---
@@ -182,6 +189,7 @@ function filter(tests) end
 ---@class shotflow.dedupe
 ---@field by? "sha1" | "sha256" the hash that stands for the content (default: "sha1")
 ---@field memory? string remembers what was offered under this name, across runs
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---drops assets whose bytes were there before, in this run or in a memory
 ---
@@ -199,6 +207,7 @@ function dedupe(options) end
 ---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")
 ---@field format? "jpeg" | "png" | "webp" | "original" how the picture is coded; without it the original at the maximum size, else a jpeg, or a png for what may be transparent
 ---@field metadata? boolean all that EXIF, XMP and IPTC say, in the record (default: false)
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---brings the original as a file or as data, a picture of any size, or the metadata
 ---
@@ -210,6 +219,7 @@ function load(options) end
 ---@class shotflow.notify
 ---@field title? string the question (default: "Take this one?")
 ---@field dismiss? string | number how long the question stays (default: "3s")
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---offers each asset: asks on a terminal, else hands it on
 ---
@@ -277,7 +287,7 @@ present = {}
 ---@type shotflow.Test
 absent = {}
 
----Declares options of the command line: a value, or a value and its help.
+---Declares options of the command line: a value, or a value, its help and its choices.
 ---@param declared table<string, any>
 ---@return table<string, any>
 function options(declared) end

@@ -64,6 +64,20 @@ enum FilePlace: Sendable {
     }
   }
 
+  /// A movie in the same folder that is called the same but for its extension.
+  func movieBeside() -> FilePlace? {
+    let path = Array(wholePath().bytes)
+    let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    guard let dot = path[folder...].lastIndex(of: UInt8(ascii: ".")), dot > folder else {
+      return nil
+    }
+    for name in ["MOV", "mov", "MP4", "mp4"] {
+      let other = FilePlace.path(OwnedBytes(path[...dot] + Array(name.utf8)))
+      if (try? other.status())?.isRegularFile == true { return other }
+    }
+    return nil
+  }
+
   /// The path from the library's root; the path itself for a file without a library.
   func relativePath() -> OwnedBytes {
     switch self {
