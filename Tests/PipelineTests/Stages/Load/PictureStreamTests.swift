@@ -134,7 +134,7 @@ import Testing
     try world.write("none.jpg")
     try world.write("shape.jpg", thumbnail: PictureWorld.thumbnail(160, 160))
     try world.write("small.jpg", thumbnail: PictureWorld.thumbnail(140, 105))
-    try world.write("torn.jpg", thumbnail: PictureWorld.thumbnail(160, 120, "fail"))
+    try world.write("torn.jpg", thumbnail: PictureWorld.thumbnail(160, 120, "torn"))
     let outcome = try world.scenario(["size": [150, 150], "deliveryMode": "fastFormat"]).run()
     let origins = try world.images(outcome).map { $0["origin"] as? String ?? "" }
     #expect(origins == ["preview", "decoded", "decoded", "decoded", "decoded"])
@@ -171,7 +171,7 @@ import Testing
     try world.write("1.jpg", "hold:all", thumbnail: small)
     try world.write("2.jpg", "hold:all")
     try world.write("3.jpg", "hold:all", thumbnail: small)
-    try world.write("4.jpg", "hold:all", thumbnail: PictureWorld.thumbnail(160, 120, "fail"))
+    try world.write("4.jpg", "hold:all", thumbnail: PictureWorld.thumbnail(160, 120, "torn"))
     let run = Running(world.scenario(["size": [300, 300], "deliveryMode": "opportunistic"]))
     // Both are there while not one picture is done.
     #expect(try run.next() == "1.jpg degraded")
