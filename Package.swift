@@ -88,7 +88,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .executableTarget(
-      name: "fake-decoder", dependencies: ["Decoding"], path: "Tests/FakeDecoder",
+      name: "fake-decoder", dependencies: ["Decoding", "Media", "Samples"],
+      path: "Tests/FakeDecoder",
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
