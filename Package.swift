@@ -104,11 +104,13 @@ let package = Package(
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
       swiftSettings: strict),
     .executableTarget(
-      name: "jail-probe", dependencies: ["Decoder", "Decoding", "Media"],
+      name: "jail-probe", dependencies: ["CTestSupport", "Decoder", "Decoding", "Media"],
       path: "Tests/jail-probe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
-      dependencies: ["Decoder", "Decoding", "Media", "Samples", "TestSupport"],
+      dependencies: [
+        "CPictures", "Decoder", "Decoding", "jail-probe", "Media", "Samples", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",

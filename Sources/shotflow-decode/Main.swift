@@ -27,11 +27,13 @@ struct Main {
       exit(usage)
     }
     setSignals()
+    // Where the system can't, the end of the socket tells, once the file at hand is done.
+    _ = Jail.endWithParent()
     let socket = MessageSocket(
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
     let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))
     do {
-      try socket.send(DecoderGreeting(jail: []).frame())
+      try socket.send(DecoderGreeting(jail: Jail.close()).frame())
       try loop.run()
     } catch {
       exit(software)

@@ -41,6 +41,7 @@
 
 ---@alias shotflow.creationDateSource
 ---| "exif"
+---| "xmp"
 ---| "pngText"
 ---| "quicktime"
 ---| "filename"
@@ -65,7 +66,7 @@
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, pngText, quicktime, filename, fileSystem
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, pngText, quicktime, filename, fileSystem
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? number when the file was last written
 ---@field addedDate? number when it came into the library
@@ -113,7 +114,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, pngText, quicktime, filename, fileSystem
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, pngText, quicktime, filename, fileSystem
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
