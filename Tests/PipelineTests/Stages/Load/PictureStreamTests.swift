@@ -167,6 +167,16 @@ import Testing
     #expect(world.requests == ["picture jpeg a", "picture jpeg a"])
   }
 
+  @Test(arguments: RawPicture.Kind.allCases)
+  func aRawPictureIsItsPreview(_ kind: RawPicture.Kind) throws {
+    try world.library.write(RawPicture(kind, width: 640, height: 480), to: "a.raw")
+    for mode in ["fastFormat", "highQualityFormat", "opportunistic"] {
+      let outcome = try world.scenario(["size": [300, 300], "deliveryMode": .text(mode)]).run()
+      #expect(try world.images(outcome).map { $0["origin"] as? String } == ["preview"])
+    }
+    #expect(world.requests == Array(repeating: "preview jpeg -", count: 3))
+  }
+
   @Test func anOpportunisticPictureComesTwice() throws {
     try world.write("1.jpg", "hold:all", thumbnail: small)
     try world.write("2.jpg", "hold:all")
