@@ -90,7 +90,8 @@ let package = Package(
     .target(
       name: "CPixels", dependencies: ["CPictures"], path: "Tests/CPixels", cSettings: strictC),
     .executableTarget(
-      name: "fake-decoder", dependencies: ["Decoding"], path: "Tests/FakeDecoder",
+      name: "fake-decoder", dependencies: ["Decoding", "Media", "Samples"],
+      path: "Tests/FakeDecoder",
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
@@ -117,7 +118,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -84,7 +84,8 @@ public struct Batch: Sendable {
   func parted() -> (out: Batch, survivors: [Asset]) {
     var isIn = [Bool](repeating: false, count: assets.count)
     for index in selection { isIn[Int(index)] = true }
-    var out = Batch(ordinal: ordinal, assets: assets.indices.filter { !isIn[$0] }.map { assets[$0] })
+    var out = Batch(
+      ordinal: ordinal, assets: assets.indices.filter { !isIn[$0] }.map { assets[$0] })
     out.selection.removeAll()
     out.failures = failures
     return (out, Array(survivors))

@@ -88,7 +88,9 @@ public struct PipelineRun: Sendable {
       tallies += try runLanes(reader, laneSteps, &serial, outlet, reading)
     }
     try serial.finish(emit: outlet.take)
-    outlet.report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map { ($0.name, $1) }
+    outlet.report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map {
+      ($0.name, $1)
+    }
   }
 
   /// Starts the lanes and takes their batches, in order, through what is left.

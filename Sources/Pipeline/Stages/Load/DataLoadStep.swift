@@ -42,7 +42,11 @@ struct DataLoadStep: Step {
         let progress = provider.progress(of: size, times: loads)
         _ = try asset.digest(.sha1)
         var bytes: [UInt8]?
-        if form == .base64 { bytes = try provider.loadData(progress) } else { progress.complete(size) }
+        if form == .base64 {
+          bytes = try provider.loadData(progress)
+        } else {
+          progress.complete(size)
+        }
         asset.findingsForWriting().loads.append(.data(byteCount: size, bytes: bytes))
         return true
       } catch {
