@@ -71,6 +71,7 @@ let package = Package(
       dependencies: [
         "CCrypto", "CSystem", "Decoding", "Media",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
