@@ -53,6 +53,8 @@ struct BadInputTests {
     let gif = GIFPicture(width: 16, height: 16).encoded()
     var large = gif
     large.replaceSubrange(6..<10, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    let frame = try #require(gif.firstRange(of: [0x2C, 0, 0, 0, 0])).upperBound
+    large.replaceSubrange(frame..<frame + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(try await reason(large, .gif) == .tooLarge)
   }
 

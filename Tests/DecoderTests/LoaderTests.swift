@@ -65,13 +65,14 @@ struct LoaderTests {
   @Test(arguments: [1, 4])
   func decodesWebPOfManyFrames(frameCount: Int) async throws {
     let picture = WebPPicture(width: 400, height: 200) { $0.frameCount = frameCount }
-    for side in [nil, Int32(40)] {
+    for side in [nil, Int32(80)] {
       let target = side.map { PictureSize(width: $0, height: $0) }
       let made = try await TestDecoder.shared.pixels(
         of: picture.encoded(), PictureRequest(format: .webp, targetSize: target))
       #expect(made.width == Int(side ?? 400) && made.height == Int(side ?? 400) / 2)
       let color = made.color(column: 0, of: 8, row: 0, of: 8)
-      #expect(color.distance(to: try #require(picture.mosaic.colors.first)) <= 4)
+      // The squares are small, and the filter sharpens their edges.
+      #expect(color.distance(to: try #require(picture.mosaic.colors.first)) <= 16)
     }
   }
 

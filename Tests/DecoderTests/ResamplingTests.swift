@@ -75,28 +75,31 @@ struct ResamplingTests {
     let folder = try TemporaryDirectory()
     var count = 0
     var sum = 0.0
-    for case let name as String in try #require(FileManager.default.enumerator(atPath: samples)) {
-      guard name.lowercased().hasSuffix(".jpg"), !name.contains("corrupted") else { continue }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: samples).sorted()
+      .filter { $0.lowercased().hasSuffix(".jpg") && !$0.contains("corrupted") }
+    for name in names.enumerated().filter({ $0.offset.isMultiple(of: 3) }).map(\.element) {
       let path = "\(samples)/\(name)"
       let words = [path, "-s", "\(side)x\(side)>", "-o", folder.path("peer.png")]
-      let arguments = words + ["--export-profile", "srgb", "--no-rotate"]
-      let result = try await RunProgram(Self.vipsthumbnail, arguments).result()
+      let file = try [UInt8](contentsOf: path)
+      // Conversions of profiles may differ.
+      if file.firstRange(of: Array("ICC_PROFILE".utf8)) != nil { continue }
+      let result = try await RunProgram(Self.vipsthumbnail, words + ["--no-rotate"]).result()
       guard result.status == .exited(0),
         let peer = Pixels(png: try folder.contents(of: "peer.png"))
       else { continue }
       let made = try await TestDecoder.shared.pixels(
-        of: try [UInt8](contentsOf: path),
+        of: file,
         PictureRequest(format: .jpeg, targetSize: PictureSize(width: side, height: side)))
       guard made.width == peer.width, made.height == peer.height else {
         #expect(abs(made.width - peer.width) <= 1 && abs(made.height - peer.height) <= 1, "\(name)")
         continue
       }
       let difference = made.difference(to: peer)
-      #expect(difference < 6, "\(name)")
+      #expect(difference < 3, "\(name)")
       sum += difference
       count += 1
     }
-    #expect(count > 50)
-    #expect(sum / Double(count) < 2)
+    #expect(count > 15)
+    #expect(sum / Double(count) < 1.3)
   }
 }
