@@ -88,6 +88,8 @@ let package = Package(
       name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
+    .target(
+      name: "CPixels", dependencies: ["CPictures"], path: "Tests/CPixels", cSettings: strictC),
     .executableTarget(
       name: "fake-decoder", dependencies: ["Decoding", "Media", "Samples"],
       path: "Tests/FakeDecoder",
@@ -106,11 +108,12 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "jail-probe", dependencies: ["CTestSupport", "Decoder", "Decoding", "Media"],
-      path: "Tests/jail-probe", swiftSettings: strict),
+      path: "Tests/JailProbe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "CPictures", "Decoder", "Decoding", "jail-probe", "Media", "Samples", "TestSupport",
+        "CPictures", "CPixels", "CTestSupport", "Decoder", "Decoding", "jail-probe", "Media",
+        "Samples", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
