@@ -13,6 +13,8 @@ struct Scenario {
   var ruleName = "rule"
   /// Where the ledger would be; by default a run that asks for one fails.
   var ledger = "/nonexistent/ledger.sqlite"
+  /// What earlier runs read of files.
+  var catalogue: Catalogue?
   var outputFolder: String?
   var isDryRun = false
   var functions: (any RuleFunctions)?
@@ -62,10 +64,11 @@ struct Scenario {
   func run() throws -> Outcome {
     let source = try ScratchFile(input)
     let output = try ScratchFile()
-    let context = RunContext(
+    var context = RunContext(
       now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun)
+    context.catalogue = catalogue
     let report = try PipelineRun(
       plan(), in: context, functions: functions, prompter: prompter,
       outputDescriptor: output.descriptor, lanes: lanes
