@@ -89,7 +89,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .executableTarget(
-      name: "fake-decoder", dependencies: ["Decoding"], path: "Tests/FakeDecoder",
+      name: "fake-decoder", dependencies: ["Decoding", "Media", "Samples"],
+      path: "Tests/FakeDecoder",
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
@@ -104,16 +105,19 @@ let package = Package(
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
       swiftSettings: strict),
     .executableTarget(
-      name: "jail-probe", dependencies: ["Decoder", "Decoding", "Media"],
+      name: "jail-probe", dependencies: ["CTestSupport", "Decoder", "Decoding", "Media"],
       path: "Tests/jail-probe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
-      dependencies: ["Decoder", "Decoding", "Media", "Samples", "TestSupport"],
+      dependencies: [
+        "CPictures", "Decoder", "Decoding", "jail-probe", "Media", "Samples", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "vips.h"
+#include "internal.h"
 
 // libheif before 1.18 refuses a whole file when an auxiliary picture or a block of metadata refers
 // to more than one picture (ISO/IEC 23008-12, section 6.4.4 and 6.5), as iPhones write it since

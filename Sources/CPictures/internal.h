@@ -42,6 +42,17 @@ bool cpictures_fail(
     cpictures_problem *problem, cpictures_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/// Refuses a picture by its size; returns false.
+bool cpictures_fail_as_too_large(
+    cpictures_problem *problem, int32_t width, int32_t height, int64_t maximum_pixels);
+
+/// Maps a whole file, which munmap undoes; a writable mapping does not change the file.
+bool cpictures_map(
+    int file, bool is_writable, void **bytes, size_t *count, cpictures_problem *problem);
+
+/// Makes the bytes of a HEIF file acceptable to older versions of libheif.
+void cpictures_simplify_references(uint8_t *bytes, size_t count);
+
 // MARK: Resampling
 
 /// Takes rows from the top, gives fewer (or more) rows of another width.

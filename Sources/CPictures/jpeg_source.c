@@ -204,9 +204,7 @@ static bool open_header(jpeg_source *source, int64_t maximum_pixels, cpictures_p
   base->width = (int32_t)decoder->image_width;
   base->height = (int32_t)decoder->image_height;
   if ((int64_t)base->width * base->height > maximum_pixels) {
-    return cpictures_fail(
-        problem, CPICTURES_TOO_LARGE, "%d x %d pixels are more than the %lld that are allowed",
-        base->width, base->height, (long long)maximum_pixels);
+    return cpictures_fail_as_too_large(problem, base->width, base->height, maximum_pixels);
   }
   switch (decoder->jpeg_color_space) {
     case JCS_GRAYSCALE:

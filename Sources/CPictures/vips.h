@@ -15,7 +15,6 @@ struct cpictures_vips {
   void (*g_object_unref)(void *object);
   void (*g_free)(void *bytes);
   int (*vips_init)(const char *program);
-  int (*vips_version)(int part);
   void (*vips_concurrency_set)(int count);
   void (*vips_cache_set_max)(int count);
   void (*vips_vector_set_enabled)(int is_enabled);
@@ -26,7 +25,6 @@ struct cpictures_vips {
   vips_load *vips_pngload_source;
   vips_load *vips_gifload_source;
   vips_load *vips_webpload_source;
-  vips_load *vips_heifload_source;
   vips_load *vips_tiffload_source;
   int (*vips_image_get_width)(const VipsImage *image);
   int (*vips_image_get_height)(const VipsImage *image);
@@ -54,6 +52,3 @@ enum { vips_uchar = 0, vips_ushort = 2 };
 bool cpictures_vips_fail(
     const cpictures_vips *vips, cpictures_status status, const char *what,
     cpictures_problem *problem);
-
-/// Makes a HEIF file, of which this is a copy, acceptable to older versions of libheif.
-void cpictures_simplify_references(uint8_t *bytes, size_t count);

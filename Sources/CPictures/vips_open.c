@@ -3,7 +3,6 @@
 #endif
 
 #include <dlfcn.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +34,6 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
       FUNCTION(g_object_unref),
       FUNCTION(g_free),
       FUNCTION(vips_init),
-      FUNCTION(vips_version),
       FUNCTION(vips_concurrency_set),
       FUNCTION(vips_cache_set_max),
       FUNCTION(vips_vector_set_enabled),
@@ -46,7 +44,6 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
       FUNCTION(vips_pngload_source),
       FUNCTION(vips_gifload_source),
       FUNCTION(vips_webpload_source),
-      FUNCTION(vips_heifload_source),
       FUNCTION(vips_tiffload_source),
       FUNCTION(vips_image_get_width),
       FUNCTION(vips_image_get_height),
@@ -71,25 +68,6 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
   return NULL;
 }
 
-/// Opens the one loader that Debian keeps outside of the library, and that is wanted.
-static void open_heif_module(void *library, const cpictures_vips *vips) {
-  void *(*open_module)(const char *path, int flags) = NULL;
-  *(void **)&open_module = dlsym(library, "g_module_open");
-  Dl_info place;
-  if (!open_module || !dladdr(*(void **)&vips->vips_init, &place) || !place.dli_fname) return;
-  char folder[PATH_MAX];
-  if (!realpath(place.dli_fname, folder)) return;
-  char *end = strrchr(folder, '/');
-  if (!end) return;
-  *end = 0;
-  char path[PATH_MAX + 64];
-  snprintf(
-      path, sizeof path, "%s/vips-modules-%d.%d/vips-heif.so", folder, vips->vips_version(0),
-      vips->vips_version(1));
-  // Bound at once and locally. Where there is no such module the loader is built in, or missing.
-  open_module(path, 2);
-}
-
 cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
   cpictures_vips *vips = calloc(1, sizeof *vips);
   if (!vips) {
@@ -104,7 +82,7 @@ cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
     return NULL;
   }
   const char *missing = find_functions(library, vips);
-  // There are loaders of much else beside libvips; they are not even to be opened.
+  // There are loaders of more beside libvips; none of them is wanted.
   setenv("VIPSHOME", "/nonexistent", 1);
   if (missing || vips->vips_init("shotflow-decode") != 0) {
     cpictures_fail(
@@ -116,7 +94,6 @@ cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
   void *(*set_log)(void (*log)(const char *, int, const char *, void *), void *) = NULL;
   *(void **)&set_log = dlsym(library, "g_log_set_default_handler");
   if (set_log) set_log(discard_message, NULL);
-  open_heif_module(library, vips);
   vips->vips_concurrency_set(1);
   vips->vips_cache_set_max(0);
   // Its compiler for vector code would need executable memory, which the jail refuses.

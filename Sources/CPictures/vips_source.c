@@ -1,14 +1,9 @@
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "vips.h"
 
-/// A longer file is refused; it is mapped as a whole.
-static const int64_t maximum_length = 512LL << 20;
 /// What libraries that hold a decoded picture as a whole may take for it.
 static const int64_t maximum_held = 320LL << 20;
 /// Rows that are fetched at once.
@@ -51,15 +46,13 @@ static const char *name_of(cpictures_loader loader) {
       return "GIF";
     case CPICTURES_WEBP:
       return "WebP";
-    case CPICTURES_HEIF:
-      return "HEIF";
     case CPICTURES_TIFF:
       return "TIFF";
   }
 }
 
-/// Opens the picture with its own loader; `scale` is for WebP, `is_thumbnail` for HEIF.
-static VipsImage *load(const vips_source *source, double scale, bool is_thumbnail) {
+/// Opens the picture with its own loader; `scale` is for WebP.
+static VipsImage *load(const vips_source *source, double scale) {
   const cpictures_vips *vips = source->vips;
   VipsSource *bytes = vips->vips_source_new_from_memory(source->bytes, source->length);
   if (!bytes) return NULL;
@@ -76,11 +69,6 @@ static VipsImage *load(const vips_source *source, double scale, bool is_thumbnai
     case CPICTURES_WEBP:
       vips->vips_webpload_source(
           bytes, &image, "access", sequential, "fail_on", truncated, "scale", scale, NULL);
-      break;
-    case CPICTURES_HEIF:
-      vips->vips_heifload_source(
-          bytes, &image, "access", sequential, "fail_on", truncated, "thumbnail",
-          (int)is_thumbnail, NULL);
       break;
     case CPICTURES_TIFF:
       vips->vips_tiffload_source(
@@ -142,56 +130,25 @@ static bool simplify(const vips_source *source, VipsImage **image, cpictures_mod
 
 /// Decoders that hold the whole picture must not take more memory than there is for it.
 static bool fits_memory(vips_source *source, cpictures_problem *problem) {
-  // A GIF's canvas is RGBA; a HEIF is held as YCbCr and as RGB, a WebP as both with alpha.
-  int64_t quarter_bytes;
-  switch (source->loader) {
-    case CPICTURES_GIF:
-      quarter_bytes = 16;
-      break;
-    case CPICTURES_WEBP:
-    case CPICTURES_HEIF:
-      quarter_bytes = 18;
-      break;
-    case CPICTURES_PNG:
-    case CPICTURES_TIFF:
-      return true;
-  }
-  int64_t pixels = (int64_t)source->base.width * source->base.height;
-  if (pixels * quarter_bytes / 4 <= maximum_held) return true;
+  if (source->loader != CPICTURES_GIF && source->loader != CPICTURES_WEBP) return true;
+  // A GIF's canvas is RGBA, and so is a WebP.
+  if ((int64_t)source->base.width * source->base.height * 4 <= maximum_held) return true;
   return cpictures_fail(
       problem, CPICTURES_TOO_LARGE, "a %s of %d x %d pixels needs more memory than is allowed",
       name_of(source->loader), source->base.width, source->base.height);
 }
 
-/// The part of the stored size that another version of the picture has; 0 if it shows another part.
-static double scale_of(const vips_source *source, const VipsImage *image) {
-  const cpictures_vips *vips = source->vips;
-  double scale_x = (double)vips->vips_image_get_width(image) / source->base.width;
-  double scale_y = (double)vips->vips_image_get_height(image) / source->base.height;
-  double shorter = fmin(vips->vips_image_get_width(image), vips->vips_image_get_height(image));
-  // Both sides are rounded to whole pixels, often to even ones.
-  return fabs(scale_x / scale_y - 1) <= 2 / shorter ? fmin(scale_x, scale_y) : 0;
-}
-
-/// A smaller version that has enough pixels: WebP's decoder makes one, HEIF's container may hold one.
+/// A smaller version that has enough pixels, which WebP's decoder makes; NULL if there is none.
 static VipsImage *smaller(const vips_source *source, double factor) {
-  VipsImage *image = NULL;
-  if (source->loader == CPICTURES_WEBP && factor < 0.5) {
-    // Twice the pixels, so that the better filter has the last word.
-    image = load(source, factor * 2, false);
-  } else if (source->loader == CPICTURES_HEIF && factor < 1) {
-    image = load(source, 1, true);
-  }
-  if (!image) {
-    source->vips->vips_error_clear();
-    return NULL;
-  }
+  // Twice the pixels, so that the better filter has the last word.
+  if (source->loader != CPICTURES_WEBP || factor >= 0.5) return NULL;
+  VipsImage *image = load(source, factor * 2);
   cpictures_model model;
-  if (scale_of(source, image) >= factor && simplify(source, &image, &model) &&
-      model == source->base.model && source->vips->vips_image_get_bands(image) == source->bands) {
+  if (image && simplify(source, &image, &model) && model == source->base.model &&
+      source->vips->vips_image_get_bands(image) == source->bands) {
     return image;
   }
-  source->vips->g_object_unref(image);
+  if (image) source->vips->g_object_unref(image);
   source->vips->vips_error_clear();
   return NULL;
 }
@@ -264,40 +221,15 @@ static void close_source(cpictures_source *base) {
   free(source);
 }
 
-static bool map(vips_source *source, int file, cpictures_problem *problem) {
-  off_t length = lseek(file, 0, SEEK_END);
-  if (length < 0) {
-    return cpictures_fail(problem, CPICTURES_DAMAGED, "can't read: %s", strerror(errno));
-  }
-  if (length == 0) return cpictures_fail(problem, CPICTURES_DAMAGED, "the file is empty");
-  if (length > maximum_length) {
-    return cpictures_fail(
-        problem, CPICTURES_TOO_LARGE, "a %s file of more than %lld MB", name_of(source->loader),
-        (long long)(maximum_length >> 20));
-  }
-  // Private, so that the file does not change when a copied page does.
-  int access = source->loader == CPICTURES_HEIF ? PROT_READ | PROT_WRITE : PROT_READ;
-  void *bytes = mmap(NULL, (size_t)length, access, MAP_PRIVATE, file, 0);
-  if (bytes == MAP_FAILED) {
-    return cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "can't map: %s", strerror(errno));
-  }
-  source->bytes = bytes;
-  source->length = (size_t)length;
-  if (source->loader == CPICTURES_HEIF) cpictures_simplify_references(bytes, source->length);
-  return true;
-}
-
 static bool open_header(vips_source *source, int64_t maximum_pixels, cpictures_problem *problem) {
   const cpictures_vips *vips = source->vips;
-  source->image = load(source, 1, false);
+  source->image = load(source, 1);
   if (!source->image) return fail(source, problem);
   cpictures_source *base = &source->base;
   base->width = vips->vips_image_get_width(source->image);
   base->height = vips->vips_image_get_height(source->image);
   if ((int64_t)base->width * base->height > maximum_pixels) {
-    return cpictures_fail(
-        problem, CPICTURES_TOO_LARGE, "%d x %d pixels are more than the %lld that are allowed",
-        base->width, base->height, (long long)maximum_pixels);
+    return cpictures_fail_as_too_large(problem, base->width, base->height, maximum_pixels);
   }
   if (!simplify(source, &source->image, &base->model)) return fail(source, problem);
   source->bands = vips->vips_image_get_bands(source->image);
@@ -318,7 +250,8 @@ cpictures_source *cpictures_open_vips(
   source->base.prepare = prepare;
   source->base.read_row = read_row;
   source->base.close = close_source;
-  if (map(source, file, problem) && open_header(source, maximum_pixels, problem)) {
+  if (cpictures_map(file, false, &source->bytes, &source->length, problem) &&
+      open_header(source, maximum_pixels, problem)) {
     return &source->base;
   }
   close_source(&source->base);

@@ -19,6 +19,16 @@ typedef union {
   char bytes[CMSG_SPACE(sizeof(int) * CSYSTEM_DESCRIPTOR_LIMIT)];
 } control_buffer;
 
+int csystem_pipe(int ends[2]) {
+#if defined(__linux__)
+  return pipe2(ends, O_CLOEXEC) < 0 ? errno : 0;
+#else
+  if (pipe(ends) < 0) return errno;
+  for (int index = 0; index < 2; index++) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
 int csystem_socket_pair(int ends[2]) {
 #if defined(__linux__)
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return errno;

@@ -7,24 +7,25 @@ internal import Media
 /// One at a time: a decoder belongs to one thread.
 package final class PictureDecoder {
   private let colours: OpaquePointer?
+  private let heif: Result<OpaquePointer, DecodeProblem>
   private let vips: Result<OpaquePointer, DecodeProblem>
 
   /// - Parameter scope: what is opened now, while files still can be. What is not there is told by
   ///   each request that needs it.
   package init(scope: DecoderScope = .jpeg) {
     colours = cpictures_colours_new()
-    switch scope {
-    case .jpeg:
-      vips = .failure(
-        DecodeProblem(.unsupported, "this decoder process was started for JPEG only"))
-    case .every:
-      var problem = cpictures_problem()
-      if let opened = cpictures_vips_open(&problem) {
-        vips = .success(opened)
-      } else {
-        vips = .failure(DecodeProblem(problem))
-      }
-    }
+    heif = scope.serves(.heif) ? Self.opened(by: cpictures_heif_open) : .failure(Self.notOpened)
+    vips = scope.serves(.every) ? Self.opened(by: cpictures_vips_open) : .failure(Self.notOpened)
+  }
+
+  private static let notOpened = DecodeProblem(
+    .unsupported, "this decoder process was not started for such files")
+
+  private static func opened(
+    by open: (UnsafeMutablePointer<cpictures_problem>) -> OpaquePointer?
+  ) -> Result<OpaquePointer, DecodeProblem> {
+    var problem = cpictures_problem()
+    return open(&problem).map { .success($0) } ?? .failure(DecodeProblem(problem))
   }
 
   deinit {
@@ -66,33 +67,32 @@ package final class PictureDecoder {
     _ request: PictureRequest, _ input: Int32
   ) throws(DecodeProblem) -> OpaquePointer {
     var problem = cpictures_problem()
-    let opened: OpaquePointer?
+    let source: OpaquePointer?
+    let limit = request.maximumPixels
     if let range = request.range {
-      opened = cpictures_open_jpeg(
-        input, range.offset, range.count, request.maximumPixels, &problem)
-    } else if request.format == .jpeg {
-      opened = cpictures_open_jpeg(input, 0, -1, request.maximumPixels, &problem)
+      source = cpictures_open_jpeg(input, range.offset, range.count, limit, &problem)
     } else {
-      let loader = try Self.loader(of: request.format)
-      opened = try cpictures_open_vips(
-        vips.get(), loader, input, request.maximumPixels, &problem)
+      switch request.format {
+      case .jpeg:
+        source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
+      case .heic, .heif, .avif:
+        source = try cpictures_open_heif(heif.get(), input, limit, &problem)
+      case .png:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_PNG, input, limit, &problem)
+      case .gif:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_GIF, input, limit, &problem)
+      case .webp:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_WEBP, input, limit, &problem)
+      case .tiff:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_TIFF, input, limit, &problem)
+      case .dng, .cr2, .nef, .arw, .cr3:
+        throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
+      case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP:
+        throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
+      }
     }
-    guard let opened else { throw DecodeProblem(problem) }
-    return opened
-  }
-
-  private static func loader(of format: MediaFormat) throws(DecodeProblem) -> cpictures_loader {
-    switch format {
-    case .png: return CPICTURES_PNG
-    case .gif: return CPICTURES_GIF
-    case .webp: return CPICTURES_WEBP
-    case .heic, .heif, .avif: return CPICTURES_HEIF
-    case .tiff: return CPICTURES_TIFF
-    case .dng, .cr2, .nef, .arw, .cr3:
-      throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
-    case .unknown, .jpeg, .quickTime, .mpeg4, .m4v, .threeGPP:
-      throw DecodeProblem(.unsupported, "there is no loader for \(format) files")
-    }
+    guard let source else { throw DecodeProblem(problem) }
+    return source
   }
 
   /// Lends the request's texts to C as Latin-1.

@@ -12,10 +12,19 @@ public enum DecodeRequest: Sendable, Hashable {
   /// Which libraries are needed for it.
   public var scope: DecoderScope {
     switch self {
-    case .picture(let request):
-      // An embedded preview is JPEG, whatever the file.
-      (request.format == .jpeg || request.range != nil) && request.output != .webp ? .jpeg : .every
+    case .picture(let request): Self.scope(of: request)
     case .metadata: .jpeg
+    }
+  }
+
+  private static func scope(of request: PictureRequest) -> DecoderScope {
+    if request.output == .webp { return .every }
+    // An embedded preview is JPEG, whatever the file.
+    if request.range != nil { return .jpeg }
+    return switch request.format {
+    case .jpeg: .jpeg
+    case .heic, .heif, .avif: .heif
+    default: .every
     }
   }
 }

@@ -26,12 +26,14 @@ struct Main {
       _ = message.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
       exit(usage)
     }
-    ignoreSignals()
+    setSignals()
+    // Where the system can't, the end of the socket tells, once the file at hand is done.
+    _ = Jail.endWithParent()
     let socket = MessageSocket(
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
     let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))
     do {
-      try socket.send(DecoderGreeting(jail: []).frame())
+      try socket.send(DecoderGreeting(jail: Jail.close()).frame())
       try loop.run()
     } catch {
       exit(software)
@@ -43,9 +45,12 @@ struct Main {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// A write that is refused is an error of one file, not the end.
-  private static func ignoreSignals() {
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
+  private static func setSignals() {
+    // A write that is refused is an error of one file, not the end.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    // Swift's runtime would print a backtrace, for which it starts a program.
+    for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
+      signal(number, SIG_DFL)
+    }
   }
 }

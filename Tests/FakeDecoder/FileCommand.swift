@@ -21,24 +21,26 @@ struct FileCommand {
     let argument = words.count > 1 ? String(words[1]) : ""
     switch words.first {
     case "process": try answer("\(getpid()) \(scope)")
+    case "open-files": try answer(Self.openFiles)
     case "echo": try answer(argument)
     case "abort": abort()
     case "exit": exit(Int32(argument) ?? 1)
+    case "fault": UnsafeMutablePointer<Int>(bitPattern: 64)?.pointee = 1
     case "signal": kill(getpid(), Int32(argument) ?? SIGKILL)
     case "signal-once": try signalOnce(marker: argument)
     case "hang": hang()
     case "hang-up": hangUp()
     case "dribble": try dribble()
     case "twice":
-      try answer("twice")
-      try answer("twice")
+      let message = try response("twice").frame(number: frame.number)
+      try socket.send(message + message)
     case "garbage": try socket.send([UInt8](repeating: 0xA5, count: 100))
     case "half":
       try socket.send(Array(response("half").frame(number: frame.number).prefix(20)))
       exit(0)
     case "old-number": try socket.send(response("old").frame(number: frame.number &- 1))
     case "other-kind": try socket.send(DecodeResponse.metadata([]).frame(number: frame.number))
-    case "large": try lie(size: PictureSize(width: 30_000, height: 2))
+    case "large": try lie(size: PictureSize(width: 30_000, height: 20_000))
     case "longer": try lie(byteCount: 1 << 40)
     case "files":
       let message = try response("files").frame(number: frame.number)
@@ -95,6 +97,10 @@ struct FileCommand {
   private func hangUp() -> Never {
     close(socket.descriptor)
     hang()
+  }
+
+  private static var openFiles: String {
+    (0..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }.map(String.init).joined(separator: ",")
   }
 
   /// Sends a long answer so slowly that it never ends.

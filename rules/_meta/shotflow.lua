@@ -41,6 +41,7 @@
 
 ---@alias shotflow.creationDateSource
 ---| "exif"
+---| "xmp"
 ---| "pngText"
 ---| "quicktime"
 ---| "filename"
@@ -65,7 +66,7 @@
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, pngText, quicktime, filename, fileSystem
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, pngText, quicktime, filename, fileSystem
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? number when the file was last written
 ---@field addedDate? number when it came into the library
@@ -94,6 +95,12 @@
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
+local Asset = {}
+
+---Whether the asset's type is this one or descends from it, such as "public.image".
+---@param type string
+---@return boolean
+function Asset:hasItemConformingTo(type) end
 
 ---Fields with values or tests, which all have to hold.
 ---@class shotflow.Tests
@@ -107,7 +114,7 @@
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, pngText, quicktime, filename, fileSystem
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, pngText, quicktime, filename, fileSystem
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
@@ -186,7 +193,7 @@ function dedupe(options) end
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
----@field size? integer[] | "maximum" the picture's size; it is never made larger than the original (default: "maximum")
+---@field size? [integer, integer] | "maximum" the picture's size; it is never made larger than the original (default: "maximum")
 ---@field contentMode? "aspectFit" | "aspectFill" whether all of the picture lies within the size, or the picture fills it and is cut (default: "aspectFit")
 ---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
 ---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")

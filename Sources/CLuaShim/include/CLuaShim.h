@@ -175,6 +175,8 @@ typedef struct {
 typedef struct {
   void *context;
   void (*read)(void *context, int32_t index, int32_t field, shotlua_value *value);
+  // Whether the asset's type is the one named, which is NUL-terminated, or descends from it.
+  bool (*conforms)(void *context, int32_t index, const char *type);
   void (*failed)(void *context, int32_t index, const shotlua_error *error);
 } shotlua_reader;
 

@@ -46,14 +46,26 @@ typedef enum {
   CPICTURES_PNG = 0,
   CPICTURES_GIF = 1,
   CPICTURES_WEBP = 2,
-  CPICTURES_HEIF = 3,
-  CPICTURES_TIFF = 4,
+  CPICTURES_TIFF = 3,
 } cpictures_loader;
 
 /// Opens the first picture of a file through libvips. Reads the header only.
 cpictures_source *cpictures_open_vips(
     cpictures_vips *vips, cpictures_loader loader, int file, int64_t maximum_pixels,
     cpictures_problem *problem);
+
+/// libheif, opened at run time; there is one in a process, and it is never closed.
+typedef struct cpictures_heif cpictures_heif;
+
+/// Opens libheif and its decoders. Returns NULL and says why.
+cpictures_heif *cpictures_heif_open(cpictures_problem *problem);
+
+/// Opens the main picture of a HEIF or AVIF file. Reads the header only.
+///
+/// A picture that is embedded as its thumbnail is decoded instead if it has enough pixels. Both
+/// are turned already, as the file says.
+cpictures_source *cpictures_open_heif(
+    cpictures_heif *heif, int file, int64_t maximum_pixels, cpictures_problem *problem);
 
 /// The size as stored, before any orientation.
 void cpictures_size(const cpictures_source *source, int32_t *width, int32_t *height);

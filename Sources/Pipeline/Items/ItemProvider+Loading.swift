@@ -91,22 +91,6 @@ extension ItemProvider {
       byteCount: asset.integer(.fileSize), origin: .original)
   }
 
-  /// All that the metadata says: one JSON object, see ``DecodeResponse/metadata(_:)``.
-  func loadMetadata() throws(AssetFailure) -> [UInt8] {
-    let file = try asset.openOriginal()
-    do {
-      var reader = HeaderReader()
-      let facts = try reader.read(descriptor: file.descriptor, size: file.status.size)
-      let request = MetadataRequest(
-        format: facts.format, exif: facts.exifBlock, xmp: facts.xmpBlock)
-      return try context.decoders.metadata(request, of: file.descriptor)
-    } catch let problem as DecodeProblem {
-      throw failure(problem.message)
-    } catch {
-      throw failure("\(error)")
-    }
-  }
-
   /// The picture that the options ask for.
   func loadObject(
     _ options: PictureOptions, to destination: any PictureDestination

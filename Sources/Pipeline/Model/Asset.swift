@@ -114,10 +114,15 @@ open class Asset: @unchecked Sendable {
   /// Writes the asset's record: what the source knows, then what the stages found.
   package func writeRecord(into writer: inout RecordWriter) {
     writer.begin(kind: "asset")
-    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
+    writeFields(into: &writer)
     writeExtras(into: &writer)
     if let findings { writer.write(findings) }
     writer.end()
+  }
+
+  /// Writes every field that the source knows, in the order of ``Field``.
+  package func writeFields(into writer: inout RecordWriter) {
+    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
   }
 
   /// Writes members of the record that are no fields.

@@ -35,7 +35,7 @@ extension Field {
     case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
     case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
     case .creationDateSource:
-      ["exif", "pngText", "quicktime", "filename", "fileSystem", "photos"]
+      ["exif", "xmp", "pngText", "quicktime", "filename", "fileSystem", "photos"]
     default: nil
     }
   }

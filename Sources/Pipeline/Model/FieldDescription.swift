@@ -35,7 +35,7 @@ struct FieldDescription: Sendable {
         .init("playbackStyle", "image, imageAnimated, livePhoto or video")
       case .creationDate: .init("creationDate", "when it was taken")
       case .creationDateSource:
-        .init("creationDateSource", "exif, pngText, quicktime, filename, fileSystem")
+        .init("creationDateSource", "exif, xmp, pngText, quicktime, filename, fileSystem")
       case .creationDateOffset:
         .init("creationDateOffset", "zone that the file names, such as +02:00")
       case .modificationDate:

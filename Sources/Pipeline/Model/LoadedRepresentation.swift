@@ -6,8 +6,6 @@ package enum LoadedRepresentation: Sendable {
   case data(byteCount: Int64, bytes: [UInt8]?)
   /// A picture to show.
   case image(LoadedImage)
-  /// What the decoder read of the metadata: one JSON object.
-  case metadata([UInt8])
 
   /// How a loaded file came to be where it is.
   package enum FileOrigin: String, CaseIterable, Sendable {

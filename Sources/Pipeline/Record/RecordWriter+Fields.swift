@@ -55,9 +55,6 @@ extension RecordWriter {
       }
       endObject()
     case .image(let image): write(image)
-    case .metadata(let json):
-      write(key: "metadata")
-      json.withUnsafeBytes { buffer.append($0) }
     }
   }
 
@@ -114,7 +111,6 @@ extension Findings {
       case .file: keys.append("file")
       case .data: keys.append("data")
       case .image: keys.append("image")
-      case .metadata: keys.append("metadata")
       }
     }
     return keys

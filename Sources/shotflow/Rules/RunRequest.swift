@@ -11,6 +11,7 @@ struct RunRequest {
   private(set) var now: String?
   private(set) var isNullSeparated = false
   private(set) var out: String?
+  private(set) var outDescriptor: String?
   private(set) var isDryRun = false
   private(set) var usesCatalogue = true
   private(set) var usesExitStatus = false
@@ -51,6 +52,7 @@ struct RunRequest {
     now = options.now
     isNullSeparated = options.nullSeparated
     out = options.out
+    outDescriptor = options.outFd
     isDryRun = options.dryRun
     usesCatalogue = !options.noCatalogue
     usesExitStatus = options.exitStatus
@@ -98,6 +100,7 @@ struct RunRequest {
     case "-l", "--library": libraries.append(value)
     case "--now": now = value
     case "--out": out = value
+    case "--out-fd": outDescriptor = value
     case "--progress": progress = value
     case "--progress-fd": progressDescriptor = value
     case "--color": color = value
@@ -108,7 +111,8 @@ struct RunRequest {
 
   private static func takesValue(_ name: String) -> Bool {
     switch name {
-    case "-l", "--library", "--now", "--out", "--progress", "--progress-fd", "--color", "--lanes":
+    case "-l", "--library", "--now", "--out", "--out-fd", "--progress", "--progress-fd", "--color",
+      "--lanes":
       true
     default: false
     }

@@ -17,6 +17,11 @@ struct Scenario {
   var catalogue: Catalogue?
   var outputFolder: String?
   var isDryRun = false
+  var decoders: DecoderPool?
+  var thumbnails: ThumbnailCache?
+  var pictureDescriptor: Int32?
+  var cancellation = Cancellation()
+  var progress = RunProgress()
   var functions: (any RuleFunctions)?
   var prompter: (any Prompter)?
   var lanes = 2
@@ -62,17 +67,25 @@ struct Scenario {
   }
 
   func run() throws -> Outcome {
-    let source = try ScratchFile(input)
     let output = try ScratchFile()
+    let report = try run(to: output.descriptor)
+    return Outcome(report: report, bytes: try output.bytes)
+  }
+
+  /// Runs with records written to a descriptor.
+  func run(to descriptor: Int32) throws -> RunReport {
+    let source = try ScratchFile(input)
     var context = RunContext(
       now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
-      outputFolder: outputFolder, isDryRun: isDryRun)
+      outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
+      progress: progress, decoders: decoders)
     context.catalogue = catalogue
-    let report = try PipelineRun(
+    context.thumbnails = thumbnails
+    context.pictureDescriptor = pictureDescriptor
+    return try PipelineRun(
       plan(), in: context, functions: functions, prompter: prompter,
-      outputDescriptor: output.descriptor, lanes: lanes
+      outputDescriptor: descriptor, lanes: lanes
     ).run()
-    return Outcome(report: report, bytes: try output.bytes)
   }
 }

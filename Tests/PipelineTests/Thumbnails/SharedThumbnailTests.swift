@@ -35,8 +35,8 @@ import Testing
     let uri = try #require(FileURI(path: Array(world.folder.path("pictures/a.png").utf8))).text
     let expected = [
       "Thumb::URI": uri, "Thumb::MTime": "1400000000", "Thumb::Size": "4",
-      "Software": "shotflow 1.2.3", "Thumb::Mimetype": "image/png", "Thumb::Image::Width": "800",
-      "Thumb::Image::Height": "600",
+      "Software": "shotflow 1.2.3", "Thumb::Mimetype": "image/png", "Thumb::Image::Width": "4000",
+      "Thumb::Image::Height": "3000",
     ]
     #expect(
       Dictionary(uniqueKeysWithValues: texts.map { ($0.keyword, $0.text) }) == expected)
@@ -79,7 +79,7 @@ import Testing
     var texts = ["Thumb::URI": uri, "Thumb::MTime": "1400000000"]
     change(&texts)
     let picture = PNGPicture(width: side, height: side * 3 / 4) {
-      $0.texts = texts.map { .plain($0.key, $0.value) }
+      $0.texts = texts.map { .plain(keyword: $0.key, text: $0.value) }
     }
     try FileManager.default.createDirectory(
       atPath: world.folder.path("cache/thumbnails/" + name), withIntermediateDirectories: true,

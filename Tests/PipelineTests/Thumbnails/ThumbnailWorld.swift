@@ -49,7 +49,7 @@ final class ThumbnailWorld: Sendable {
     return path
   }
 
-  /// The key of an original, 800 x 600 pixels large.
+  /// The key of an original, 4000 x 3000 pixels large.
   func key(_ name: String = "a.png", side: Int32 = 128) throws -> ThumbnailKey {
     try key(at: Array(folder.path("pictures/" + name).utf8), side: side)
   }
@@ -57,7 +57,7 @@ final class ThumbnailWorld: Sendable {
   func key(at path: [UInt8], side: Int32 = 128) throws -> ThumbnailKey {
     let file = try OwnedBytes(path).withCString { try OpenFile(directory: AT_FDCWD, name: $0) }
     return ThumbnailKey(
-      path: path, file: file.status, pixelSize: PictureSize(width: 800, height: 600),
+      path: path, file: file.status, pixelSize: PictureSize(width: 4000, height: 3000),
       mediaFormat: .png, targetSize: PictureSize(width: side, height: side))
   }
 
@@ -76,7 +76,7 @@ final class ThumbnailWorld: Sendable {
   }
 
   static func size(of key: ThumbnailKey) -> PictureSize {
-    let side = key.targetSize?.width ?? 800
+    let side = key.targetSize?.width ?? 4000
     return PictureSize(width: side, height: side * 3 / 4)
   }
 
@@ -87,7 +87,7 @@ final class ThumbnailWorld: Sendable {
     return switch format {
     case .png:
       PNGPicture(width: width, height: height) {
-        $0.texts = texts.map { .plain($0.keyword, $0.text) }
+        $0.texts = texts.map { .plain(keyword: $0.keyword, text: $0.text) }
       }.encoded()
     case .jpeg: JPEGPicture(width: width, height: height).encoded()
     case .webp: WebPPicture(width: width, height: height).encoded()
@@ -104,9 +104,9 @@ final class ThumbnailWorld: Sendable {
   func files() throws -> [String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("cache"))
     return names.filter { name in
-      var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: folder.path("cache/" + name), isDirectory: &isFolder)
-      return !isFolder.boolValue && !name.hasSuffix(".usage")
+      let inside = try? FileManager.default.contentsOfDirectory(
+        atPath: folder.path("cache/" + name))
+      return inside == nil && !name.hasSuffix(".usage")
     }.sorted()
   }
 

@@ -1,10 +1,8 @@
-internal import Decoding
-
 /// Gives all that the original's metadata says.
 struct MetadataLoadStep: Step {
   var name: String { "load" }
   var ordering: StepOrdering { .any }
-  var facets: FacetSet { [.stat] }
+  var facets: FacetSet { [.metadata] }
   var detail: String { "metadata" }
 
   func makeWorker(in lane: Lane) -> any Worker { MetadataLoadWorker(lane.context) }
@@ -24,8 +22,7 @@ struct MetadataLoadStep: Step {
     private func load(_ asset: Asset) -> Bool {
       guard !context.cancellation.isCancelled else { return false }
       do throws(AssetFailure) {
-        let json = try ItemProvider(asset, in: context).loadMetadata()
-        asset.findingsForWriting().loads.append(.metadata(json))
+        try asset.loadMetadata()
         return true
       } catch {
         asset.fail(stage: "load", error.reason)
