@@ -32,6 +32,7 @@ struct FactsPacker {
     static let userComment = Presence(rawValue: 1 << 21)
     static let contentIdentifier = Presence(rawValue: 1 << 22)
     static let burstIdentifier = Presence(rawValue: 1 << 23)
+    static let rendering = Presence(rawValue: 1 << 24)
   }
 
   private let target: UnsafeMutableRawBufferPointer

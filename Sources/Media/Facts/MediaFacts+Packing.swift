@@ -23,6 +23,7 @@ extension MediaFacts {
     packer.word(presence.rawValue)
     if let colorModel { packer.byte(colorModel.rawValue) }
     if let problem { packer.byte(problem.rawValue) }
+    if presence.contains(.rendering) { packer.byte(rendering.rawValue) }
     if presence.contains(.size) {
       packer.varint(UInt64(UInt32(bitPattern: pixelWidth)))
       packer.varint(UInt64(UInt32(bitPattern: pixelHeight)))
@@ -68,6 +69,9 @@ extension MediaFacts {
     saysScreenshot = presence.contains(.screenshot)
     if presence.contains(.colorModel) { colorModel = ColorModel(rawValue: source.byte()) }
     if presence.contains(.problem) { problem = MediaProblem(rawValue: source.byte()) }
+    if presence.contains(.rendering) {
+      rendering = CameraRendering(rawValue: source.byte()) ?? .plain
+    }
     if presence.contains(.size) { (pixelWidth, pixelHeight) = (source.side(), source.side()) }
     if presence.contains(.frameCount) { frameCount = source.side() }
     if presence.contains(.loopCount) { loopCount = source.side() }
@@ -106,6 +110,7 @@ extension MediaFacts {
     if saysScreenshot { presence.insert(.screenshot) }
     if colorModel != nil { presence.insert(.colorModel) }
     if problem != nil { presence.insert(.problem) }
+    if rendering != .plain { presence.insert(.rendering) }
     if pixelWidth != 0 || pixelHeight != 0 { presence.insert(.size) }
     if frameCount != nil { presence.insert(.frameCount) }
     if loopCount != nil { presence.insert(.loopCount) }
@@ -144,6 +149,7 @@ extension MediaFacts {
     case .quicktime: 3
     case .filename: 4
     case .fileSystem: 5
+    case .xmp: 6
     }
   }
 }
