@@ -40,6 +40,8 @@ let package = Package(
     .target(
       name: "CLuaShim", dependencies: ["CLua"], cSettings: strictC,
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
+    .target(
+      name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
@@ -69,7 +71,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "CCrypto", "CSystem", "Decoding", "Media",
+        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict,

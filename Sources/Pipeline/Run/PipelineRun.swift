@@ -48,6 +48,7 @@ public struct PipelineRun: Sendable {
     let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
 
     var report = RunReport()
+    report.notes = opened.notes
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     do {
