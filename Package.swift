@@ -85,8 +85,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
+    .target(
+      name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
+      swiftSettings: strict),
     .executableTarget(
-      name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
+      name: "make-samples", dependencies: ["PhotosSamples", "Samples"], path: "Samples/Sources/make-samples",
       swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
@@ -108,7 +111,7 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "PhotosSamples", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

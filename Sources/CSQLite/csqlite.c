@@ -62,3 +62,8 @@ int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *t
   const char *bytes = text == NULL ? "" : (const char *)text;
   return sqlite3_bind_text(statement, place, bytes, count, SQLITE_TRANSIENT);
 }
+
+int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count) {
+  if (bytes == NULL) return sqlite3_bind_zeroblob(statement, place, 0);
+  return sqlite3_bind_blob(statement, place, bytes, count, SQLITE_TRANSIENT);
+}

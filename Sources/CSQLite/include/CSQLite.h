@@ -16,3 +16,6 @@ int csqlite_register(void);
 /// Binds a text that SQLite copies; Swift can't name SQLITE_TRANSIENT. No bytes at all are an empty
 /// text.
 int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *text, int count);
+
+/// Binds bytes that SQLite copies.
+int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count);
