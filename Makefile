@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test build setup lint format bench-smoke clean
+.PHONY: help run test build setup setup-tests lint format bench-smoke clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -7,7 +7,7 @@ help: ## Print this list.
 run: build ## Make a sample library and print the screenshot that was taken a moment ago.
 	@script/run-sample
 
-test: setup ## Run all tests.
+test: setup-tests ## Run all tests.
 	@echo "==> building and running the tests" >&2
 	@swift test --parallel --skip ShotflowTests
 	@echo "==> testing the built tool" >&2
@@ -20,6 +20,10 @@ build: setup ## Build for release.
 setup: ## Install what the build needs and what is missing (Debian, Ubuntu, macOS).
 	@echo "==> looking for what the build needs" >&2
 	@script/setup
+
+setup-tests:
+	@echo "==> looking for what the tests need" >&2
+	@script/setup tests
 
 lint: ## Check the style of the sources and the scripts.
 	@echo "==> checking the style" >&2

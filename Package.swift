@@ -48,7 +48,7 @@ let package = Package(
     .target(
       name: "CPictures", cSettings: strictC,
       linkerSettings: [
-        .linkedLibrary(":libturbojpeg.a", .when(platforms: [.linux])),
+        .linkedLibrary(":libjpeg.a", .when(platforms: [.linux])),
         .linkedLibrary(":libpng16.a", .when(platforms: [.linux])),
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
         .linkedLibrary("lcms2", .when(platforms: [.linux])),
@@ -89,9 +89,13 @@ let package = Package(
       name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
       swiftSettings: strict),
     .executableTarget(
-      name: "make-samples", dependencies: ["PhotosSamples", "Samples"], path: "Samples/Sources/make-samples",
-      swiftSettings: strict),
+      name: "make-samples", dependencies: ["PhotosSamples", "Samples"],
+      path: "Samples/Sources/make-samples", swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
+    .executableTarget(
+      name: "fake-decoder", dependencies: ["Decoding", "Media", "Samples"],
+      path: "Tests/FakeDecoder",
+      swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -104,14 +108,20 @@ let package = Package(
       name: "DecodingTests",
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "jail-probe", dependencies: ["CTestSupport", "Decoder", "Decoding", "Media"],
+      path: "Tests/jail-probe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
-      dependencies: ["Decoder", "Decoding", "Media", "Samples", "TestSupport"],
+      dependencies: [
+        "CPictures", "Decoder", "Decoding", "jail-probe", "Media", "Samples", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "PhotosSamples", "Pipeline", "shotflow-decode", "Samples", "TestSupport",
+        "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline", "shotflow-decode",
+        "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

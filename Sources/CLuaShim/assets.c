@@ -22,13 +22,37 @@ static _Noreturn void end_for_unknown_field(lua_State *L) {
   shot_kill_here(s, SHOTLUA_UNKNOWN_FIELD);
 }
 
+// asset:hasItemConformingTo(type), as NSItemProvider has it.
+static int conforms_to(lua_State *L) {
+  shotlua *s = shot_state(L);
+  if (!s->asset || lua_touserdata(L, 1) != s->asset) {
+    return luaL_error(L, "call it with a colon on the function's own asset: "
+                         "asset:hasItemConformingTo(\"public.image\")");
+  }
+  if (lua_type(L, 2) != LUA_TSTRING) {
+    return luaL_error(L, "hasItemConformingTo takes a type, such as \"public.image\"");
+  }
+  const char *type = lua_tostring(L, 2);
+  shot_enter_host(s);
+  bool conforms = s->reader->conforms(s->reader->context, s->asset_index, type);
+  shot_leave_host(s);
+  lua_pushboolean(L, conforms);
+  return 1;
+}
+
 static int read_field(lua_State *L) {
   shotlua *s = shot_state(L);
   if (lua_touserdata(L, 1) != s->asset) {
     return luaL_error(L, "an asset can only be read while its function runs");
   }
   int32_t field = find_field(s, lua_tostring(L, 2));
-  if (field < 0) end_for_unknown_field(L);
+  if (field < 0) {
+    lua_pushvalue(L, 2);
+    lua_rawget(L, lua_upvalueindex(1));
+    if (lua_isfunction(L, -1)) return 1;
+    lua_pop(L, 1);
+    end_for_unknown_field(L);
+  }
   s->value.kind = SHOTLUA_ABSENT;
   shot_enter_host(s);
   s->reader->read(s->reader->context, s->asset_index, field, &s->value);
@@ -111,13 +135,16 @@ bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *re
 }
 
 void shot_add_assets(lua_State *L) {
-  static const luaL_Reg own[] = {{"__index", read_field},
-                                 {"__newindex", refuse_write},
+  static const luaL_Reg methods[] = {{"hasItemConformingTo", conforms_to}, {NULL, NULL}};
+  static const luaL_Reg own[] = {{"__newindex", refuse_write},
                                  {"__tostring", show_asset},
                                  {NULL, NULL}};
   shotlua *s = shot_state(L);
   lua_newtable(L);
   luaL_setfuncs(L, own, 0);
+  luaL_newlib(L, methods);
+  lua_pushcclosure(L, read_field, 1);
+  lua_setfield(L, -2, "__index");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_pushliteral(L, "asset");

@@ -206,9 +206,10 @@ shot_word_call *shot_to_word_call(lua_State *L, int index);
 // flatten.c
 void shot_flatten(lua_State *L, int index, int32_t line, bool functions);
 
-// options.c, require.c, load.c, assets.c
+// options.c, json.c, require.c, load.c, assets.c
 void shot_add_options(lua_State *L);
 void shot_add_require(lua_State *L);
+void shot_push_json(lua_State *L, shotlua_text json);
 void shot_push_value(lua_State *L, const shotlua_value *value);
 void shot_compile(lua_State *L, shotlua_text source, const char *path);
 void shot_add_assets(lua_State *L);

@@ -39,6 +39,9 @@ void shot_push_value(lua_State *L, const shotlua_value *value) {
         lua_setfield(L, -2, "altitude");
       }
       return;
+    case SHOTLUA_OBJECT:
+      shot_push_json(L, value->text);
+      return;
   }
 }
 

@@ -1,7 +1,14 @@
 package import Decoding
+internal import Media
 
 /// Reads all of a file's EXIF, XMP and IPTC.
+///
+/// Each of the three is read for itself: a broken one keeps what could be read of it, says so in
+/// a member `problem`, and leaves the others alone.
 package struct MetadataDecoder {
+  /// What each of the three may take at most, so that all of them stay below 4 MiB.
+  private static let largestPart = 1_300_000
+
   package init() {}
 
   /// - Parameter input: the file, open for reading.
@@ -9,6 +16,45 @@ package struct MetadataDecoder {
   package func decode(
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
-    throw DecodeProblem(.unsupported, "there is no reader for \(request.format) files")
+    let file = try InputFile(input)
+    let exif = request.exif.map { ExifExtract(of: file, at: $0, format: request.format) }
+    let segments = request.format == .jpeg ? JPEGSegments(of: file) : JPEGSegments()
+    var object = JSONWriter(limit: 4 << 20)
+    object.beginObject()
+    if let exif { append("exif", to: &object) { ExifObject.write(exif, into: &$0) } }
+    if let packet = request.xmp {
+      append("xmp", to: &object) { writer in
+        XMPObject.write(file, packet, extensions: segments.extendedXMP, into: &writer)
+      }
+    }
+    if let iptc = iptc(segments, exif, in: file) {
+      append("iptc", to: &object) { IPTCObject.write(iptc, into: &$0) }
+    }
+    object.endObject()
+    return object.bytes
+  }
+
+  /// Adds an object that has any members.
+  private func append(
+    _ key: String, to object: inout JSONWriter, _ fill: (inout JSONWriter) -> Void
+  ) {
+    var part = JSONWriter(limit: Self.largestPart)
+    part.beginObject()
+    fill(&part)
+    part.endObject()
+    guard part.bytes.count > 2 else { return }
+    object.member(key) { $0.append(whole: part.bytes) }
+  }
+
+  /// The IIM records: of a JPEG's Photoshop segments, else of TIFF's tags for them.
+  private func iptc(
+    _ segments: JPEGSegments, _ exif: ExifExtract?, in file: InputFile
+  ) -> [UInt8]? {
+    if let found = PhotoshopResources.iptc(in: segments.photoshop) { return found }
+    if let range = exif?.iptc { return file.bytes(range, limit: IPTCObject.largestBlock) }
+    guard let range = exif?.photoshop,
+      let resources = file.bytes(range, limit: JPEGSegments.largestPhotoshop)
+    else { return nil }
+    return PhotoshopResources.iptc(in: resources)
   }
 }

@@ -1,17 +1,140 @@
+internal import CPictures
 package import Decoding
+internal import Media
 
 /// Makes pictures of files that lie behind open descriptors.
+///
+/// One at a time: a decoder belongs to one thread.
 package final class PictureDecoder {
-  package init() {}
+  private let colours: OpaquePointer?
+  private let heif: Result<OpaquePointer, DecodeProblem>
+  private let vips: Result<OpaquePointer, DecodeProblem>
+
+  /// - Parameter scope: what is opened now, while files still can be. What is not there is told by
+  ///   each request that needs it.
+  package init(scope: DecoderScope = .jpeg) {
+    colours = cpictures_colours_new()
+    heif = scope.serves(.heif) ? Self.opened(by: cpictures_heif_open) : .failure(Self.notOpened)
+    vips = scope.serves(.every) ? Self.opened(by: cpictures_vips_open) : .failure(Self.notOpened)
+  }
+
+  private static let notOpened = DecodeProblem(
+    .unsupported, "this decoder process was not started for such files")
+
+  private static func opened(
+    by open: (UnsafeMutablePointer<cpictures_problem>) -> OpaquePointer?
+  ) -> Result<OpaquePointer, DecodeProblem> {
+    var problem = cpictures_problem()
+    return open(&problem).map { .success($0) } ?? .failure(DecodeProblem(problem))
+  }
+
+  deinit {
+    cpictures_colours_free(colours)
+  }
 
   /// Decodes, turns, fits, converts to sRGB and encodes.
   ///
   /// - Parameters:
-  ///   - input: the file, open for reading, from its start.
-  ///   - output: an empty file, open for writing.
+  ///   - input: the file, open for reading; where it stands does not matter.
+  ///   - output: an empty file, open for writing. After a failure it may hold a part.
   package func decode(
     _ request: PictureRequest, from input: Int32, to output: Int32
   ) throws(DecodeProblem) -> DecodedPicture {
-    throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
+    guard let colours else { throw DecodeProblem(.outOfMemory, "no memory for the decoder") }
+    let source = try open(request, input)
+    defer { cpictures_close(source) }
+    var stored = PictureSize(width: 0, height: 0)
+    cpictures_size(source, &stored.width, &stored.height)
+    let turnsItself = request.format == .heic || request.format == .heif || request.format == .avif
+    let orientation = turnsItself && request.range == nil ? 1 : request.orientation
+    let isSwapped = (5...8).contains(orientation)
+    let shown =
+      isSwapped ? PictureSize(width: stored.height, height: stored.width) : stored
+    let fit = PictureFit(
+      picture: shown, target: request.targetSize, mode: request.contentMode,
+      allowsEnlarging: request.allowsEnlarging)
+    var plan = fit.plan(orientation: orientation)
+    var problem = cpictures_problem()
+    var byteCount: Int64 = 0
+    let isMade = withCoding(of: request, to: output) { coding in
+      cpictures_make(source, &plan, &coding, colours, try? vips.get(), &byteCount, &problem)
+    }
+    guard isMade else { throw DecodeProblem(problem) }
+    return DecodedPicture(size: fit.size, byteCount: byteCount)
+  }
+
+  private func open(
+    _ request: PictureRequest, _ input: Int32
+  ) throws(DecodeProblem) -> OpaquePointer {
+    var problem = cpictures_problem()
+    let source: OpaquePointer?
+    let limit = request.maximumPixels
+    if let range = request.range {
+      source = cpictures_open_jpeg(input, range.offset, range.count, limit, &problem)
+    } else {
+      switch request.format {
+      case .jpeg:
+        source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
+      case .heic, .heif, .avif:
+        source = try cpictures_open_heif(heif.get(), input, limit, &problem)
+      case .png:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_PNG, input, limit, &problem)
+      case .gif:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_GIF, input, limit, &problem)
+      case .webp:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_WEBP, input, limit, &problem)
+      case .tiff:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_TIFF, input, limit, &problem)
+      case .dng, .cr2, .nef, .arw, .cr3:
+        throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
+      case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP:
+        throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
+      }
+    }
+    guard let source else { throw DecodeProblem(problem) }
+    return source
+  }
+
+  /// Lends the request's texts to C as Latin-1.
+  private func withCoding(
+    of request: PictureRequest, to output: Int32,
+    _ body: (inout cpictures_output) -> Bool
+  ) -> Bool {
+    let texts = request.texts.map { [Self.latin1($0.keyword), Self.latin1($0.text)] }
+    let joined = texts.flatMap { $0 }.flatMap { $0 }
+    return joined.withUnsafeBufferPointer { bytes in
+      var places: [cpictures_text] = []
+      var start = 0
+      for pair in texts {
+        guard let base = bytes.baseAddress else { break }
+        let keyword = base + start
+        let text = keyword + pair[0].count
+        start += pair[0].count + pair[1].count
+        places.append(cpictures_text(keyword: keyword, text: text))
+      }
+      return places.withUnsafeBufferPointer { places in
+        var coding = cpictures_output(
+          coding: Self.coding(request.output), quality: Int32(min(max(request.quality, 1), 100)),
+          texts: places.baseAddress, text_count: places.count, file: output)
+        return body(&coding)
+      }
+    }
+  }
+
+  /// Ends with a NUL; what Latin-1 lacks, and a NUL within, becomes a question mark.
+  private static func latin1(_ text: String) -> [CChar] {
+    text.unicodeScalars.map { scalar in
+      (1...255).contains(scalar.value)
+        ? CChar(bitPattern: UInt8(truncatingIfNeeded: scalar.value))
+        : CChar(bitPattern: UInt8(ascii: "?"))
+    } + [0]
+  }
+
+  private static func coding(_ format: PictureFormat) -> cpictures_coding {
+    switch format {
+    case .jpeg: CPICTURES_AS_JPEG
+    case .png: CPICTURES_AS_PNG
+    case .webp: CPICTURES_AS_WEBP
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Media
+
 /// One piece of work for the decoder process.
 ///
 /// The file comes beside the request, as an open descriptor: the decoder never learns a name.
@@ -6,4 +8,23 @@ public enum DecodeRequest: Sendable, Hashable {
   case picture(PictureRequest)
   /// Reads all that the file's metadata says.
   case metadata(MetadataRequest)
+
+  /// Which libraries are needed for it.
+  public var scope: DecoderScope {
+    switch self {
+    case .picture(let request): Self.scope(of: request)
+    case .metadata: .jpeg
+    }
+  }
+
+  private static func scope(of request: PictureRequest) -> DecoderScope {
+    if request.output == .webp { return .every }
+    // An embedded preview is JPEG, whatever the file.
+    if request.range != nil { return .jpeg }
+    return switch request.format {
+    case .jpeg: .jpeg
+    case .heic, .heif, .avif: .heif
+    default: .every
+    }
+  }
 }

@@ -13,6 +13,14 @@ func luaReadsField(
     .read(field, ofAssetAt: Int(index), into: &value.pointee)
 }
 
+func luaAsksConformance(
+  _ context: UnsafeMutableRawPointer?, _ index: Int32, _ type: UnsafePointer<CChar>?
+) -> Bool {
+  guard let context, let type else { return false }
+  let access = context.assumingMemoryBound(to: AssetAccess.self)
+  return access.pointee.assets[Int(index)].hasItemConforming(to: String(cString: type))
+}
+
 func luaCallFailed(
   _ context: UnsafeMutableRawPointer?, _ index: Int32, _ error: UnsafePointer<shotlua_error>?
 ) {

@@ -48,6 +48,11 @@ struct AssetAccess: ~Copyable {
       value.longitude = location.longitude
       value.has_altitude = location.altitude != nil
       value.altitude = location.altitude ?? 0
+    case .object(let json):
+      value.kind = .object
+      value.text = shotlua_text(
+        bytes: json.bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        length: json.bytes.count)
     }
   }
 

@@ -26,7 +26,8 @@ final class LuaEvaluator: FunctionEvaluator {
             access.pointee.assets = assets
             defer { access.pointee.assets = UnsafeBufferPointer(start: nil, count: 0) }
             var reader = shotlua_reader(
-              context: access, read: luaReadsField, failed: luaCallFailed)
+              context: access, read: luaReadsField, conforms: luaAsksConformance,
+              failed: luaCallFailed)
             try state.evaluate(function, reader: &reader, indices: indices, verdicts: answers)
           }
         }

@@ -1,4 +1,56 @@
+internal import Decoder
+internal import Decoding
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The decoder process: gets ready, closes itself in, then does what the socket asks for.
+///
+///     shotflow-decode DESCRIPTOR jpeg|every
 @main
 struct Main {
-  static func main() {}
+  /// The status of a program that was called wrongly, as sysexits(3) has it.
+  private static let usage: Int32 = 64
+  /// The status of a program that can't go on, as sysexits(3) has it.
+  private static let software: Int32 = 70
+
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    guard words.count == 2, let descriptor = words.first.flatMap({ Int32($0) }),
+      let scope = words.last.flatMap(DecoderScope.init), isSocket(descriptor)
+    else {
+      let message = "shotflow-decode: is started by shotflow, which hands it files to decode\n"
+      _ = message.utf8CString.withUnsafeBytes { write(2, $0.baseAddress, $0.count - 1) }
+      exit(usage)
+    }
+    setSignals()
+    // Where the system can't, the end of the socket tells, once the file at hand is done.
+    _ = Jail.endWithParent()
+    let socket = MessageSocket(
+      owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
+    let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))
+    do {
+      try socket.send(DecoderGreeting(jail: Jail.close()).frame())
+      try loop.run()
+    } catch {
+      exit(software)
+    }
+  }
+
+  private static func isSocket(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  private static func setSignals() {
+    // A write that is refused is an error of one file, not the end.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    // Swift's runtime would print a backtrace, for which it starts a program.
+    for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
+      signal(number, SIG_DFL)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Decoding
+import Media
 import Testing
 
 struct PictureRequestTests {

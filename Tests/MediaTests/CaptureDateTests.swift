@@ -48,6 +48,6 @@ import Testing
 
   @Test func sourcesAreTheWordsOfRecords() {
     let words = CreationDateSource.allCases.map(\.rawValue)
-    #expect(words == ["exif", "pngText", "quicktime", "filename", "fileSystem"])
+    #expect(words == ["exif", "pngText", "quicktime", "filename", "fileSystem", "xmp"])
   }
 }

@@ -96,6 +96,33 @@ import Testing
     #expect(other.userComment.isEmpty)
   }
 
+  @Test func xmpTellsTheDateWhereExifDoesNot() throws {
+    let xmp = """
+      <a xmp:CreateDate='2011-01-01T00:00:00Z' exif:DateTimeOriginal='2010-01-01T00:00:00.5+01:00'/>
+      """
+    let changed = TIFFFixture().bytes([(0x0132, .text("2015:09:27 21:29:28"))])
+    for exif in [nil, changed] {
+      let date = try ScratchFile.facts(RasterFixture.jpeg(exif: exif, xmp: xmp)).captureDate
+      #expect(date?.wallClockMilliseconds == 1_262_304_000_500)
+      #expect(date?.offsetMinutes == 60)
+      #expect(date?.source == .xmp)
+    }
+    let taken = TIFFFixture().bytes([(0x8769, .directory([(0x9003, .text("2015:09:27 21:29:28"))]))]
+    )
+    let date = try ScratchFile.facts(RasterFixture.jpeg(exif: taken, xmp: xmp)).captureDate
+    #expect(date?.wallClockMilliseconds == 1_443_389_368_000)
+    #expect(date?.source == .exif)
+  }
+
+  /// Other makers count the same tag differently.
+  @Test(arguments: [("Apple", CameraRendering.panorama), ("Canon", .plain)])
+  func theRenderingIsThatOfApplesCameras(make: String, rendering: CameraRendering) throws {
+    let exif = TIFFFixture().bytes([
+      (0x010F, .text(make)), (0x8769, .directory([(0xA401, .short(6))])),
+    ])
+    #expect(try ScratchFile.facts(RasterFixture.jpeg(exif: exif)).rendering == rendering)
+  }
+
   @Test func unicodeCommentsAreDecoded() throws {
     let comment = Array("UNICODE\0".utf8) + ByteBuilder.little(UInt16(0xE9), UInt16(0x74))
     let exif = TIFFFixture().bytes([(0x8769, .directory([(0x9286, .bytes(comment))]))])

@@ -1,4 +1,5 @@
 import Media
+import Samples
 import Testing
 
 @Suite struct RasterHeaderTests {
@@ -44,14 +45,36 @@ import Testing
     #expect(created.captureDate?.wallClockMilliseconds == 2000)
     #expect(created.saysScreenshot)
 
+    let edited = TIFFFixture().bytes([(0x0132, .text("1970:01:01 00:00:01"))])
+    let second = try ScratchFile.facts(
+      RasterFixture.png([RasterFixture.chunk("eXIf", edited), time, xmp]))
+    #expect(second.captureDate?.wallClockMilliseconds == 2000)
+
     let exif = TIFFFixture().bytes([
-      (0x0112, .short(8)), (0x0132, .text("1970:01:01 00:00:01")),
+      (0x0112, .short(8)), (0x8769, .directory([(0x9003, .text("1970:01:01 00:00:01"))])),
     ])
     let first = try ScratchFile.facts(
       RasterFixture.png([RasterFixture.chunk("eXIf", exif), time, xmp]))
     #expect(first.captureDate?.wallClockMilliseconds == 1000)
     #expect(first.captureDate?.source == .exif)
     #expect((first.pixelWidth, first.pixelHeight) == (30, 40))
+  }
+
+  /// Few data chunks are hopped over, many are not looked at: the file's end is.
+  @Test(arguments: [nil, 400, 60]) func metadataBehindThePixelsIsFound(chunkSize: Int?) throws {
+    let picture = PNGPicture(width: 600, height: 400) {
+      $0.exif = SampleKinds.exif
+      $0.texts = [.plain(keyword: "Software", text: "scrot")]
+      $0.hasMetadataLast = true
+      $0.dataChunkSize = chunkSize
+    }
+    let facts = try ScratchFile.facts(picture.encoded())
+    #expect(facts.model == "iPhone 15")
+    #expect(facts.pngSoftware == "scrot")
+    #expect((facts.pixelWidth, facts.pixelHeight) == (400, 600))
+    #expect(facts.problem == nil)
+    let plain = PNGPicture(width: 600, height: 400) { $0.dataChunkSize = chunkSize }
+    #expect(try ScratchFile.facts(plain.encoded()).problem == nil)
   }
 
   @Test func anAnimatedPNGIsAnimated() throws {

@@ -2,12 +2,6 @@ import Media
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Files of real cameras and phones, with what exiftool says of them.
 @Suite struct RealFileTests {
   struct Expectation: Sendable {
@@ -46,7 +40,7 @@ import Testing
 
   @Test(.enabled(if: SharedData.has(samples) && SharedData.has(originals)), arguments: expectations)
   func factsAreThoseThatExiftoolSees(expected: Expectation) throws {
-    let facts = try facts(of: try #require(SharedData.path(expected.path)))
+    let facts = try ScratchFile.facts(at: try #require(SharedData.path(expected.path)))
     #expect(facts.format == expected.format)
     #expect((facts.pixelWidth, facts.pixelHeight) == (expected.width, expected.height))
     #expect(facts.captureDate?.wallClockMilliseconds == expected.milliseconds)
@@ -59,26 +53,16 @@ import Testing
   func bothHalvesOfALivePhotoShareTheirIdentifier() throws {
     let folder = try #require(SharedData.path(Self.originals)) + "/E/"
     let name = "EC19EA1A-FC91-449C-8925-B13D863E2EDB"
-    let still = try facts(of: folder + name + ".heic")
-    let movie = try facts(of: folder + name + "_3.mov")
+    let still = try ScratchFile.facts(at: folder + name + ".heic")
+    let movie = try ScratchFile.facts(at: folder + name + "_3.mov")
     #expect(!still.contentIdentifier.isEmpty)
     #expect(still.contentIdentifier == movie.contentIdentifier)
   }
 
   @Test(.enabled(if: SharedData.has(samples))) func signedRationalsGiveALocation() throws {
     let path = try #require(SharedData.path("exif-samples/jpg/mobile/HMD_Nokia_8.3_5G.jpg"))
-    let location = try #require(try facts(of: path).location)
+    let location = try #require(try ScratchFile.facts(at: path).location)
     #expect(abs(location.latitude - 60.14671) < 0.0001)
     #expect(abs(location.longitude - 24.90677) < 0.0001)
-  }
-
-  private func facts(of path: String) throws -> MediaFacts {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    try #require(descriptor >= 0)
-    defer { close(descriptor) }
-    var status = stat()
-    fstat(descriptor, &status)
-    var reader = HeaderReader()
-    return try reader.read(descriptor: descriptor, size: Int64(status.st_size))
   }
 }

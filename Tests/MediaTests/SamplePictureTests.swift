@@ -75,6 +75,42 @@ import Testing
     expectCamera(try ScratchFile.facts(picture.encoded()), .tiff)
   }
 
+  @Test(arguments: RawPicture.Kind.allCases)
+  func rawFilesGiveTheFullSizeAndThePreview(kind: RawPicture.Kind) throws {
+    let picture = RawPicture(kind, width: 6000, height: 4000) { $0.exif.orientation = 8 }
+    let bytes = picture.encoded()
+    let facts = try ScratchFile.facts(bytes)
+    let format: MediaFormat =
+      switch kind {
+      case .dng: .dng
+      case .cr2: .cr2
+      case .nef: .nef
+      case .arw: .arw
+      }
+    #expect(facts.format == format)
+    #expect((facts.pixelWidth, facts.pixelHeight) == (4000, 6000))
+    let range = try #require(facts.embeddedPreview?.range)
+    let first = Int(range.offset)
+    #expect(Array(bytes[first..<first + Int(range.count)]) == picture.preview)
+  }
+
+  @Test func aCleanApertureIsTheSize() throws {
+    let picture = HEIFPicture(width: 2000, height: 1000) {
+      $0.cleanAperture = (1990, 980)
+      $0.rotation = 90
+    }
+    let facts = try ScratchFile.facts(picture.encoded())
+    #expect((facts.pixelWidth, facts.pixelHeight) == (980, 1990))
+  }
+
+  @Test func anItemInSeveralPiecesIsRead() throws {
+    let picture = HEIFPicture(width: 200, height: 100) {
+      $0.exif = Self.exif
+      $0.piecesPerItem = 3
+    }
+    expectCamera(try ScratchFile.facts(picture.encoded()), .heic)
+  }
+
   @Test func theThumbnailsBytesAreThoseOfItsRange() throws {
     let bytes = JPEGPicture(width: 200, height: 100) { $0.exif = Self.exif }.encoded()
     let range = try #require(try ScratchFile.facts(bytes).embeddedPreview?.range)

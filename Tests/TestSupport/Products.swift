@@ -6,6 +6,10 @@ package enum Products {
 
   package static var makeSamples: String { path(of: "make-samples") }
 
+  package static var decoder: String { path(of: "shotflow-decode") }
+
+  package static var fakeDecoder: String { path(of: "fake-decoder") }
+
   /// On Linux the tests run inside an executable in the build folder; on macOS inside a bundle
   /// there, which is found among the loaded ones.
   private static func path(of name: String) -> String {

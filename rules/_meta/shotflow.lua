@@ -41,20 +41,12 @@
 
 ---@alias shotflow.creationDateSource
 ---| "exif"
+---| "xmp"
 ---| "pngText"
 ---| "quicktime"
 ---| "filename"
 ---| "fileSystem"
 ---| "photos"
-
----@alias shotflow.burstSelectionTypes
----| "autoPick"
----| "userPick"
-
----@alias shotflow.sourceType
----| "typeUserLibrary"
----| "typeCloudShared"
----| "typeiTunesSynced"
 
 ---@alias shotflow.FlagTest boolean | shotflow.Test | (boolean | shotflow.Test)[]
 ---@alias shotflow.NumberTest number | shotflow.Test | (number | shotflow.Test)[]
@@ -74,7 +66,7 @@
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, pngText, quicktime, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, pngText, quicktime, filename, fileSystem
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? number when the file was last written
 ---@field addedDate? number when it came into the library
@@ -89,33 +81,26 @@
 ---@field isAnimated? boolean whether it has several frames
 ---@field burstIdentifier? string what the photos of a burst share
 ---@field representsBurst? boolean whether it stands for its burst
----@field burstSelectionTypes? shotflow.burstSelectionTypes[] autoPick, userPick: who chose it from its burst
 ---@field livePhotoIdentifier? string what the two files of a live photo share
 ---@field livePhotoVideoPath? string path of a live photo's video
----@field title? string title that the person gave it
----@field description? string caption that the person gave it
----@field keywords? string[] keywords that the person gave it
----@field persons? string[] names of the people in it
----@field hasAdjustments? boolean whether it was edited
----@field isSelfie? boolean whether the front camera took it
----@field isRAW? boolean whether it is a RAW picture, or has one beside it
----@field isMissing? boolean whether its original is not on this computer
----@field isReferenced? boolean whether its original lies outside of the library
----@field isInCloud? boolean whether its original is in iCloud
----@field sourceType? shotflow.sourceType typeUserLibrary, typeCloudShared or typeiTunesSynced
----@field rawPath? string path of the RAW half of RAW and JPEG
----@field editedPath? string path of the edited version
----@field editedVideoPath? string path of the edited version of a live photo's video
----@field derivativePaths? string[] paths of smaller pictures that the library keeps
 ---@field location? shotflow.Location where it was taken
 ---@field cameraMake? string maker of the camera
 ---@field cameraModel? string model of the camera
 ---@field lensModel? string model of the lens
 ---@field software? string program that wrote the file
 ---@field userComment? string comment in the file's metadata
+---@field exif? table<string, any> every EXIF tag, by EXIF's names: FNumber, LensModel, …
+---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
+---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
+local Asset = {}
+
+---Whether the asset's type is this one or descends from it, such as "public.image".
+---@param type string
+---@return boolean
+function Asset:hasItemConformingTo(type) end
 
 ---Fields with values or tests, which all have to hold.
 ---@class shotflow.Tests
@@ -129,7 +114,7 @@
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, pngText, quicktime, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, pngText, quicktime, filename, fileSystem
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
@@ -144,30 +129,17 @@
 ---@field isAnimated? shotflow.FlagTest whether it has several frames
 ---@field burstIdentifier? shotflow.TextTest what the photos of a burst share
 ---@field representsBurst? shotflow.FlagTest whether it stands for its burst
----@field burstSelectionTypes? shotflow.burstSelectionTypes | shotflow.Test | (shotflow.burstSelectionTypes | shotflow.Test)[] autoPick, userPick: who chose it from its burst
 ---@field livePhotoIdentifier? shotflow.TextTest what the two files of a live photo share
 ---@field livePhotoVideoPath? shotflow.TextTest path of a live photo's video
----@field title? shotflow.TextTest title that the person gave it
----@field description? shotflow.TextTest caption that the person gave it
----@field keywords? shotflow.TextTest keywords that the person gave it
----@field persons? shotflow.TextTest names of the people in it
----@field hasAdjustments? shotflow.FlagTest whether it was edited
----@field isSelfie? shotflow.FlagTest whether the front camera took it
----@field isRAW? shotflow.FlagTest whether it is a RAW picture, or has one beside it
----@field isMissing? shotflow.FlagTest whether its original is not on this computer
----@field isReferenced? shotflow.FlagTest whether its original lies outside of the library
----@field isInCloud? shotflow.FlagTest whether its original is in iCloud
----@field sourceType? shotflow.sourceType | shotflow.Test | (shotflow.sourceType | shotflow.Test)[] typeUserLibrary, typeCloudShared or typeiTunesSynced
----@field rawPath? shotflow.TextTest path of the RAW half of RAW and JPEG
----@field editedPath? shotflow.TextTest path of the edited version
----@field editedVideoPath? shotflow.TextTest path of the edited version of a live photo's video
----@field derivativePaths? shotflow.TextTest paths of smaller pictures that the library keeps
 ---@field location? shotflow.Test where it was taken
 ---@field cameraMake? shotflow.TextTest maker of the camera
 ---@field cameraModel? shotflow.TextTest model of the camera
 ---@field lensModel? shotflow.TextTest model of the lens
 ---@field software? shotflow.TextTest program that wrote the file
 ---@field userComment? shotflow.TextTest comment in the file's metadata
+---@field exif? shotflow.Test every EXIF tag, by EXIF's names: FNumber, LensModel, …
+---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
+---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
@@ -221,12 +193,16 @@ function dedupe(options) end
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
----@field size? "maximum" the picture's size; "maximum" is the original (default: "maximum")
----@field contentMode? "aspectFit" | "aspectFill" how a picture fits its size (default: "aspectFit")
+---@field size? [integer, integer] | "maximum" the picture's size; it is never made larger than the original (default: "maximum")
+---@field contentMode? "aspectFit" | "aspectFill" whether all of the picture lies within the size, or the picture fills it and is cut (default: "aspectFit")
+---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
+---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")
+---@field format? "jpeg" | "png" | "webp" | "original" how the picture is coded; without it the original at the maximum size, else a jpeg, or a png for what may be transparent
+---@field metadata? boolean all that EXIF, XMP and IPTC say, in the record (default: false)
 
----brings the original: as a file, as data, or as the picture to show
+---brings the original as a file or as data, a picture of any size, or the metadata
 ---
----    load { file = "copy" }
+---    load { size = { 150, 150 }, contentMode = "aspectFill" }
 ---@param options shotflow.load
 ---@return shotflow.Stage
 function load(options) end

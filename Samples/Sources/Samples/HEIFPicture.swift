@@ -9,6 +9,10 @@ package struct HEIFPicture: SampleFile {
   package var compatibleBrands = ["mif1", "miaf"]
   /// Anticlockwise, in degrees: 0, 90, 180 or 270.
   package var rotation = 0
+  /// The part of the picture that is shown.
+  package var cleanAperture: (width: Int, height: Int)?
+  /// In how many pieces, one behind the other, each item lies.
+  package var piecesPerItem = 1
   /// Whether the picture is a grid of tiles of 512x512, as phones write it.
   package var isGrid = false
   package var exif: EXIFBlock?
@@ -89,9 +93,14 @@ package struct HEIFPicture: SampleFile {
       for item in items {
         $0.append(UInt16(item.number), .big)
         $0.append(UInt16(0), .big)
-        $0.append(UInt16(1), .big)
-        $0.append(UInt32(offset), .big)
-        $0.append(UInt32(item.content.count), .big)
+        let pieces = max(1, min(piecesPerItem, item.content.count))
+        $0.append(UInt16(pieces), .big)
+        for piece in 0..<pieces {
+          let start = item.content.count * piece / pieces
+          let end = item.content.count * (piece + 1) / pieces
+          $0.append(UInt32(offset + start), .big)
+          $0.append(UInt32(end - start), .big)
+        }
         offset += item.content.count
       }
     }
@@ -124,6 +133,14 @@ package struct HEIFPicture: SampleFile {
           $0.append(UInt32(height), .big)
         }
       ]
+      if item.number == primary, let cleanAperture {
+        own.append(
+          Box(
+            "clap",
+            [cleanAperture.width, 1, cleanAperture.height, 1, 0, 1, 0, 1].flatMap { number in
+              withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
+            }))
+      }
       if item.number == primary, rotation != 0 {
         own.append(Box("irot", [UInt8(rotation / 90 % 4)]))
       }

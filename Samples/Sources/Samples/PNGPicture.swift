@@ -14,6 +14,8 @@ package struct PNGPicture: SampleFile {
   package var playCount: UInt32 = 0
   /// Whether text, time, EXIF and XMP come after the pixels, as they may.
   package var hasMetadataLast = false
+  /// Cuts the pixels of a still picture into chunks of so many bytes.
+  package var dataChunkSize: Int?
   /// Bytes after the end of the picture.
   package var trailer: [UInt8] = []
 
@@ -88,7 +90,12 @@ package struct PNGPicture: SampleFile {
       }
       let pixels = pixels(of: mosaic.shifted(by: frame))
       if frame == 0 {
-        Self.append("IDAT", to: &bytes) { $0.append(contentsOf: pixels) }
+        let size = max(1, dataChunkSize ?? pixels.count)
+        for start in stride(from: 0, to: pixels.count, by: size) {
+          Self.append("IDAT", to: &bytes) {
+            $0.append(contentsOf: pixels[start..<min(start + size, pixels.count)])
+          }
+        }
       } else {
         Self.append("fdAT", to: &bytes) {
           $0.append(sequence, .big)

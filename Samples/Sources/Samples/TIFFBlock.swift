@@ -9,15 +9,24 @@ package struct TIFFBlock: SampleFile {
   }
 
   package func encoded() -> [UInt8] {
+    encoded(introduction: []).bytes
+  }
+
+  /// The structure with bytes between its header and the first directory, and where each directory
+  /// lies.
+  func encoded(introduction: [UInt8]) -> (bytes: [UInt8], offsets: [Int]) {
     var bytes: [UInt8] = []
     bytes.append(byteOrder == .big ? "MM" : "II")
     bytes.append(UInt16(42), byteOrder)
-    bytes.append(UInt32(directories.isEmpty ? 0 : 8), byteOrder)
+    bytes.append(UInt32(directories.isEmpty ? 0 : 8 + introduction.count), byteOrder)
+    bytes.append(contentsOf: introduction)
+    var offsets: [Int] = []
     for (index, directory) in directories.enumerated() {
+      offsets.append(bytes.count)
       let next = write(directory, to: &bytes)
       if index + 1 < directories.count { put(UInt32(bytes.count), at: next, in: &bytes) }
     }
-    return bytes
+    return (bytes, offsets)
   }
 
   /// Writes a directory and everything it points to; returns where its next-directory field is.
@@ -69,6 +78,12 @@ package struct TIFFBlock: SampleFile {
       content.append(UInt32(bytes.count), byteOrder)
       _ = write(directory, to: &bytes)
       return (1, content)
+    case .directories(let directories):
+      for directory in directories {
+        content.append(UInt32(bytes.count), byteOrder)
+        _ = write(directory, to: &bytes)
+      }
+      return (directories.count, content)
     case .data(let parts):
       for part in parts {
         content.append(UInt32(bytes.count), byteOrder)

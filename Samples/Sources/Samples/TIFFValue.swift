@@ -9,6 +9,8 @@ package enum TIFFValue: Sendable {
   case undefined([UInt8])
   /// The offset of a directory that is written elsewhere in the block.
   indirect case directory(TIFFDirectory)
+  /// The offsets of several directories, as a raw file names its pictures.
+  indirect case directories([TIFFDirectory])
   /// The offsets of data that is written elsewhere in the block: strips, a thumbnail.
   case data([[UInt8]])
 
@@ -17,7 +19,7 @@ package enum TIFFValue: Sendable {
     case .byte: 1
     case .ascii: 2
     case .short: 3
-    case .long, .directory, .data: 4
+    case .long, .directory, .directories, .data: 4
     case .rational: 5
     case .undefined: 7
     }

@@ -1,4 +1,39 @@
-#ifndef CJAIL_H
-#define CJAIL_H
+#pragma once
 
-#endif
+#include <stdbool.h>
+
+/// How much a process may still use once its jail is closed.
+typedef struct {
+  /// Address space, in bytes.
+  unsigned long long address_space;
+  /// Private memory that can be written, in bytes.
+  unsigned long long memory;
+  /// The largest file that it can write, in bytes.
+  unsigned long long file_size;
+  /// The highest number of a descriptor, plus one.
+  unsigned long long descriptors;
+} cjail_limits;
+
+/// What was given up.
+typedef struct {
+  /// Whether no program that it started could do more than itself.
+  bool has_no_new_privileges;
+  /// The version of Landlock that refuses files and, from 4 on, TCP; 0 where the kernel has none.
+  int landlock;
+  /// Whether only listed system calls are answered; the others fail with EPERM.
+  bool has_filter;
+  /// Whether all limits were set.
+  bool has_limits;
+} cjail_report;
+
+/// Gives up all that decoding does not need: files, sockets, programs, other processes.
+///
+/// Nothing gives it back. To be called while there is one thread, after all libraries are loaded;
+/// descriptors that are open, and such as come over an open socket, can still be used. What the
+/// system does not have is left out, and reported.
+cjail_report cjail_close(const cjail_limits *limits);
+
+/// Lets the process be killed when the thread that started it ends, whatever it is doing.
+///
+/// Returns false where there is no such thing, and when the parent has ended already.
+bool cjail_end_with_parent(void);

@@ -66,6 +66,8 @@ typedef enum SHOTLUA_CLOSED shotlua_value_kind : int32_t {
   SHOTLUA_TEXT SHOTLUA_CASE(text),
   SHOTLUA_TEXTS SHOTLUA_CASE(texts),
   SHOTLUA_LOCATION SHOTLUA_CASE(location),
+  // A JSON object in `text`, whose form was checked.
+  SHOTLUA_OBJECT SHOTLUA_CASE(object),
 } shotlua_value_kind;
 
 // A value on its way into Lua.
@@ -173,6 +175,8 @@ typedef struct {
 typedef struct {
   void *context;
   void (*read)(void *context, int32_t index, int32_t field, shotlua_value *value);
+  // Whether the asset's type is the one named, which is NUL-terminated, or descends from it.
+  bool (*conforms)(void *context, int32_t index, const char *type);
   void (*failed)(void *context, int32_t index, const shotlua_error *error);
 } shotlua_reader;
 

@@ -1,4 +1,63 @@
-#ifndef CMETADATA_H
-#define CMETADATA_H
+#pragma once
 
-#endif
+// libexif and expat, seen from Swift: plain structs and functions that call back during the call.
+//
+// What is handed to a callback is valid until it returns.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CMETADATA_CLOSED __attribute__((enum_extensibility(closed)))
+#define CMETADATA_CASE(name) __attribute__((swift_name(#name)))
+
+// The directories of EXIF, with libexif's numbers.
+typedef enum CMETADATA_CLOSED cmetadata_directory : int32_t {
+  CMETADATA_MAIN CMETADATA_CASE(main) = 0,
+  CMETADATA_THUMBNAIL CMETADATA_CASE(thumbnail) = 1,
+  CMETADATA_EXIF CMETADATA_CASE(exif) = 2,
+  CMETADATA_GPS CMETADATA_CASE(gps) = 3,
+  CMETADATA_INTEROPERABILITY CMETADATA_CASE(interoperability) = 4,
+} cmetadata_directory;
+
+// One entry: `count` values of TIFF's type `type`, in the block's byte order.
+typedef struct {
+  cmetadata_directory directory;
+  uint16_t tag;
+  uint16_t type;
+  size_t count;
+  const uint8_t *bytes;
+  size_t size;
+} cmetadata_entry;
+
+// Reads a block that begins with `Exif`, two zeros and a TIFF header, of at most 65,534 bytes.
+//
+// `take` gets the entries, directory by directory. False when libexif made nothing of it.
+bool cmetadata_read_exif(const uint8_t *bytes, size_t count, void *context,
+                         void (*take)(void *context, const cmetadata_entry *entry));
+
+// The name that EXIF gives a tag in a directory; null when libexif knows none. Lives for ever.
+const char *cmetadata_exif_name(cmetadata_directory directory, uint16_t tag);
+
+typedef enum CMETADATA_CLOSED cmetadata_xml_result : int32_t {
+  CMETADATA_XML_WHOLE CMETADATA_CASE(whole),
+  CMETADATA_XML_BROKEN CMETADATA_CASE(broken),
+  // A document type, which could define entities, was found.
+  CMETADATA_XML_DOCTYPE CMETADATA_CASE(documentType),
+  // A handler wanted no more.
+  CMETADATA_XML_STOPPED CMETADATA_CASE(stopped),
+  CMETADATA_XML_NO_MEMORY CMETADATA_CASE(outOfMemory),
+} cmetadata_xml_result;
+
+// What is told of a document. Names are `namespace FF local FF prefix` with form feeds, which XML
+// can't contain; shorter where there is no prefix or no namespace.
+typedef struct {
+  void *context;
+  // `attributes` holds names and values in turn, then null. False stops.
+  bool (*begin)(void *context, const char *name, const char *const *attributes);
+  void (*end)(void *context);
+  void (*text)(void *context, const char *bytes, size_t count);
+} cmetadata_xml_handlers;
+
+cmetadata_xml_result cmetadata_read_xml(const char *bytes, size_t count,
+                                        const cmetadata_xml_handlers *handlers);

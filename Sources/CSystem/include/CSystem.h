@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "process.h"
 #include "scan.h"
 
 /// What a directory entry says of itself, without a stat.
@@ -57,3 +58,7 @@ void csystem_thread_join(csystem_thread *thread);
 /// Renames a file within a directory, unless the new name is taken. Returns 0, or -1 and errno,
 /// which is EEXIST for a name that is taken.
 int csystem_rename_new(int directory, const char *from, const char *to);
+
+/// Makes an empty file without a name, open for reading and writing; gone once it is closed.
+/// Returns -1 and errno when there is no room for one.
+int csystem_nameless_file(void);

@@ -30,6 +30,32 @@ static inline const uint8_t *csystem_text_end(const uint8_t *start, const uint8_
   return start;
 }
 
+/// Whether every byte is an ASCII character that a JSON string may hold as it is.
+static inline bool csystem_is_plain(const uint8_t *start, size_t count) {
+  size_t place = 0;
+#if defined(__SSE2__)
+  if (count >= 16) {
+    const __m128i quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
+    const __m128i control = _mm_set1_epi8(0x1F);
+    for (;;) {
+      __m128i bytes = _mm_loadu_si128((const __m128i *)(start + place));
+      __m128i found = _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, slash));
+      found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes));
+      // The sign bit of a byte is what the mask takes.
+      if (_mm_movemask_epi8(_mm_or_si128(found, bytes))) return false;
+      if (place + 16 == count) return true;
+      // The last sixteen bytes are looked at as a whole, some of them twice.
+      place = place + 32 <= count ? place + 16 : count - 16;
+    }
+  }
+#endif
+  for (; place < count; place++) {
+    uint8_t byte = start[place];
+    if (byte < 0x20 || byte >= 0x80 || byte == '"' || byte == '\\') return false;
+  }
+  return true;
+}
+
 /// Whether no byte has its highest bit set.
 static inline bool csystem_is_ascii(const uint8_t *start, size_t count) {
   const uint8_t *end = start + count;

@@ -7,4 +7,5 @@ public enum CreationDateSource: String, Sendable, CaseIterable {
   case quicktime
   case filename
   case fileSystem
+  case xmp
 }

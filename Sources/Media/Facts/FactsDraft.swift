@@ -24,6 +24,12 @@ struct FactsDraft {
     if area > UInt64(storedWidth) &* UInt64(storedHeight) { setSize(width: width, height: height) }
   }
 
+  /// Sets the size to a part of the one that is known.
+  mutating func shrinkSize(width: UInt64, height: UInt64) {
+    guard width <= storedWidth, height <= storedHeight else { return }
+    setSize(width: width, height: height)
+  }
+
   var hasSize: Bool { storedWidth > 0 }
 
   /// Offers a capture date; of several, the one of the highest rank stays, then the first.
@@ -32,6 +38,9 @@ struct FactsDraft {
     facts.captureDate = date
     dateRank = rank.rawValue
   }
+
+  /// Whether EXIF says when the picture was taken, so that no other date counts.
+  var hasOriginalDate: Bool { dateRank == DateRank.exifOriginal.rawValue }
 
   /// Keeps the largest preview.
   mutating func offer(_ preview: EmbeddedPreview) {

@@ -56,6 +56,8 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var contentIdentifier = ShortText()
   /// What the pictures of one burst share.
   public internal(set) var burstIdentifier = ShortText()
+  /// How an Apple camera made the picture (EXIF's CustomRendered); 0 for any other camera.
+  public internal(set) var rendering = CameraRendering.plain
 
   public init() {}
 }

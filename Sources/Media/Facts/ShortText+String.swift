@@ -2,7 +2,9 @@ extension ShortText: CustomStringConvertible, ExpressibleByStringLiteral {
   /// The text; bytes that are not UTF-8 are read as Latin-1, so that no byte is lost.
   public var string: String {
     withBytes { bytes in
-      String(validating: bytes, as: UTF8.self)
+      // The check costs several times what making the text does, and few texts need it.
+      if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+      return String(validating: bytes, as: UTF8.self)
         ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
   }

@@ -20,6 +20,7 @@ enum BoxType {
   static let ipco: UInt32 = 0x6970_636F
   static let ipma: UInt32 = 0x6970_6D61
   static let ispe: UInt32 = 0x6973_7065
+  static let clap: UInt32 = 0x636C_6170
   static let irot: UInt32 = 0x6972_6F74
   static let imir: UInt32 = 0x696D_6972
 

@@ -1,6 +1,7 @@
 /// Reads the item tables of a HEIF file (ISO/IEC 23008-12 and 14496-12, section 8.11).
 struct HEIFItems {
   private static let itemLimit: UInt64 = 65_536
+  private static let extentLimit: UInt64 = 1024
 
   private var primary: UInt64 = 0
   private var exifItem: UInt64?
@@ -83,7 +84,9 @@ struct HEIFItems {
     }
   }
 
-  /// The item's first stretch in the file; nil if the item is built from others.
+  /// Where the item lies; nil if it is built from others.
+  ///
+  /// Of an item in several pieces that don't follow one another, the first piece.
   private func locate(
     _ wanted: UInt64, in box: Box, _ window: inout HeaderWindow
   ) throws(MediaError) -> ByteRange? {
@@ -107,12 +110,22 @@ struct HEIFItems {
         reader.skip(Int64(extents) * Int64(indexSize + offsetSize + lengthSize))
         continue
       }
-      guard extents > 0, try reader.number(indexSize, &window) != nil,
-        let offset = try reader.number(offsetSize, &window),
-        let length = try reader.number(lengthSize, &window)
-      else { return nil }
-      return range(
-        base: base, offset: offset, length: length, construction: construction & 15, window)
+      var whole: ByteRange?
+      for _ in 0..<min(extents, Self.extentLimit) {
+        guard try reader.number(indexSize, &window) != nil,
+          let offset = try reader.number(offsetSize, &window),
+          let length = try reader.number(lengthSize, &window),
+          let piece = range(
+            base: base, offset: offset, length: length, construction: construction & 15, window)
+        else { return whole }
+        guard let known = whole else {
+          whole = piece
+          continue
+        }
+        guard known.offset + known.count == piece.offset else { return known }
+        whole = ByteRange(offset: known.offset, count: known.count + piece.count)
+      }
+      return whole
     }
     return nil
   }
@@ -133,7 +146,10 @@ struct HEIFItems {
     guard !overflows, place <= UInt64(window.size), length <= UInt64(window.size) else {
       return nil
     }
-    let range = ByteRange(offset: start + Int64(place), count: Int64(length))
+    let first = start + Int64(place)
+    // A length of 0 means all that follows.
+    let count = length == 0 ? window.size - first : Int64(length)
+    let range = ByteRange(offset: first, count: count)
     return window.contains(offset: range.offset, count: range.count) ? range : nil
   }
 

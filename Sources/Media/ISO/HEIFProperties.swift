@@ -69,6 +69,7 @@ enum HEIFProperties {
           let height = try reader.number(4, &window)
         else { return }
         draft.setSize(width: width, height: height)
+      case BoxType.clap: try crop(by: &reader, &window, &draft)
       case BoxType.irot:
         // Quarter turns anticlockwise.
         let turns = try reader.number(1, &window) ?? 0
@@ -84,6 +85,29 @@ enum HEIFProperties {
       default: break
       }
     }
+  }
+
+  /// The clean aperture (ISO/IEC 14496-12, section 12.1.4): the part of the picture that is shown.
+  ///
+  /// It stands before the turns, and is never larger than the picture.
+  private static func crop(
+    by reader: inout BoxReader, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard let width = try side(&reader, &window), let height = try side(&reader, &window) else {
+      return
+    }
+    draft.shrinkSize(width: width, height: height)
+  }
+
+  /// A fraction, rounded to whole pixels; nil unless it is a number above 0.
+  private static func side(
+    _ reader: inout BoxReader, _ window: inout HeaderWindow
+  ) throws(MediaError) -> UInt64? {
+    guard let numerator = try reader.number(4, &window),
+      let denominator = try reader.number(4, &window), denominator > 0
+    else { return nil }
+    let pixels = (numerator + denominator / 2) / denominator
+    return pixels > 0 ? pixels : nil
   }
 
   private static func property(

@@ -26,7 +26,7 @@ enum MetadataBlock {
   /// Notes an XMP packet and reads what fits into the window.
   static func readXMP(
     at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft,
-    dateSource: CreationDateSource? = nil
+    dateSource: CreationDateSource = .xmp
   ) throws(MediaError) {
     guard draft.facts.xmpBlock == nil, count > 0, window.contains(offset: offset, count: count)
     else { return }

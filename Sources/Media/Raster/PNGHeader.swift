@@ -1,10 +1,15 @@
-/// Reads a PNG's chunks up to the first picture data (PNG specification, third edition).
+/// Reads a PNG's chunks up to the first picture data, and those behind the last (PNG specification,
+/// third edition).
 ///
-/// Metadata behind the pixels, where few writers put it, is not looked for: finding it means
-/// a read for each of the many data chunks.
+/// Between the two lie many data chunks, each of which would have to be looked at to find the next.
+/// So chunks behind the pixels are found by hops when there are few, else from the end of the file.
 enum PNGHeader {
   private static let chunkLimit = 1024
   private static let textLimit = 512
+  /// How many data chunks are worth a read each.
+  private static let hopLimit: Int64 = 16
+  private static let tailSize: Int64 = 4 << 10
+  private static let tailRead = 512
 
   private static let ihdr: UInt32 = 0x4948_4452
   private static let idat: UInt32 = 0x4944_4154
@@ -36,11 +41,68 @@ enum PNGHeader {
         return
       }
       let (length, type) = (Int64(head.big32(0)), head.big32(4))
-      if type == idat || type == iend { return }
+      if type == iend { return }
+      if type == idat {
+        try readTail(after: offset, dataCount: length, &window, into: &draft)
+        return
+      }
       try readChunk(type, at: offset + 8, count: length, &window, into: &draft)
       offset += 12 + length
     }
     draft.note(.tooLarge)
+  }
+
+  /// Reads what stands behind the pixels, unless metadata stood in front of them.
+  private static func readTail(
+    after data: Int64, dataCount: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard draft.facts.exifBlock == nil, draft.facts.xmpBlock == nil else { return }
+    let next = data + 12 + dataCount
+    guard next < window.size else { return }
+    let hops = (window.size - next) / max(1, 12 + dataCount)
+    guard hops > hopLimit else {
+      try readChunks(from: next, count: Int(hopLimit) * 4, &window, into: &draft)
+      return
+    }
+    let start = window.size - tailSize
+    guard start > next, let tail = try window.bytes(at: start, upTo: Int(tailSize)),
+      let first = firstChunk(in: tail)
+    else { return }
+    try readChunks(from: start + Int64(first), count: chunkLimit, &window, into: &draft)
+  }
+
+  /// Where the chunks begin that lead, one after the other, to the end of the file.
+  ///
+  /// Coded pixels hold any bytes, but hardly a name with a length that leads on to IEND.
+  private static func firstChunk(in tail: Bytes) -> Int? {
+    for place in 0..<max(0, tail.count - 20) where isLetter(tail.byte(place + 4)) {
+      guard [exif, text, internationalText, time].contains(tail.big32(place + 4)) else { continue }
+      var end = place
+      while end <= tail.count - 12, tail.big32(end + 4) != iend {
+        end += 12 + Int(tail.big32(end))
+      }
+      if end <= tail.count - 12, tail.big32(end) == 0 { return place }
+    }
+    return nil
+  }
+
+  /// `e`, `t` or `i`, with which the names of the wanted chunks begin.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "t") || byte == UInt8(ascii: "i") || byte == UInt8(ascii: "e")
+  }
+
+  /// Reads what chunks there are up to the end; what is cut off there is no problem of the header.
+  private static func readChunks(
+    from start: Int64, count: Int, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    var offset = start
+    for _ in 0..<count {
+      guard let head = try window.bytes(at: offset, count: 8, ahead: tailRead) else { return }
+      let (length, type) = (Int64(head.big32(0)), head.big32(4))
+      if type == iend { return }
+      if type != idat { try readChunk(type, at: offset + 8, count: length, &window, into: &draft) }
+      offset += 12 + length
+    }
   }
 
   private static func readChunk(

@@ -2,25 +2,44 @@
 enum XMPReader {
   private static let valueLimit = 128
 
-  /// Takes `exif:UserComment` and, if wanted, the dates of `photoshop` and `xmp`.
-  static func read(_ packet: Bytes, into draft: inout FactsDraft, dateSource: CreationDateSource?) {
+  /// Takes `exif:UserComment` and, where EXIF's own date is not known, the dates of `exif`,
+  /// `photoshop` and `xmp`.
+  static func read(_ packet: Bytes, into draft: inout FactsDraft, dateSource: CreationDateSource) {
+    let wantsDates = !draft.hasOriginalDate
     var place = 0
-    // Every wanted name has a capital C, which is rarer in packets than any of their prefixes.
+    // These names have a capital C, which is rarer in packets than any of their prefixes.
     while let found = packet.firstIndex(of: UInt8(ascii: "C"), from: place) {
       place = found + 1
       if opens(packet, "exif:UserComment", at: found - 9) {
         if let value = value(in: packet, after: found + 7) {
           draft.setUserComment(ShortText(value.buffer))
         }
-      } else if let dateSource {
-        if opens(packet, "photoshop:DateCreated", at: found - 14) {
-          let value = value(in: packet, after: found + 7)
-          draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpPhotoshop)
-        } else if opens(packet, "xmp:CreateDate", at: found - 4) {
-          let value = value(in: packet, after: found + 10)
-          draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpCreated)
-        }
+      } else if wantsDates, opens(packet, "photoshop:DateCreated", at: found - 14) {
+        let value = value(in: packet, after: found + 7)
+        draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpPhotoshop)
+      } else if wantsDates, createDate(packet, at: found - 4) {
+        let value = value(in: packet, after: found + 10)
+        draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpCreated)
       }
+    }
+    if wantsDates { readOriginalDate(packet, into: &draft, dateSource) }
+  }
+
+  /// Adobe's programs wrote the name with the prefix `xap` before 2005.
+  private static func createDate(_ packet: Bytes, at place: Int) -> Bool {
+    opens(packet, "xmp:CreateDate", at: place) || opens(packet, "xap:CreateDate", at: place)
+  }
+
+  private static func readOriginalDate(
+    _ packet: Bytes, into draft: inout FactsDraft, _ dateSource: CreationDateSource
+  ) {
+    var place = 0
+    while let found = packet.firstIndex(of: UInt8(ascii: "O"), from: place) {
+      place = found + 1
+      guard opens(packet, "exif:DateTimeOriginal", at: found - 13) else { continue }
+      let value = value(in: packet, after: found + 8)
+      draft.offer(value.flatMap { DateText.iso($0, source: dateSource) }, rank: .xmpOriginal)
+      return
     }
   }
 

@@ -5,6 +5,10 @@ struct ExifReader {
   private(set) var hasDNGVersion = false
   private(set) var subDirectories: TIFFEntry?
 
+  /// The size that EXIF gives, which says more than the first directory's where that describes a
+  /// preview.
+  private(set) var exifSize: (width: UInt64, height: UInt64) = (0, 0)
+
   private var dates = ExifDates()
   private var exifDirectory: UInt64 = 0
   private var gpsDirectory: UInt64 = 0
@@ -40,9 +44,9 @@ struct ExifReader {
       try image.take(entry, of: block, &window)
     }
     let next = try directory.nextDirectory(&window)
-    if exifDirectory != 0 { try readExif(at: exifDirectory, &window, into: &draft) }
+    if exifDirectory != 0 { try readDetails(at: exifDirectory, &window, into: &draft) }
     if gpsDirectory != 0 { try readGPS(at: gpsDirectory, &window, into: &draft) }
-    dates.offer(to: &draft)
+    try dates.offer(from: block, &window, to: &draft)
     return (image, next)
   }
 
@@ -62,11 +66,17 @@ struct ExifReader {
   mutating func readExif(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
+    try readDetails(at: offset, &window, into: &draft)
+    try dates.offer(from: block, &window, to: &draft)
+  }
+
+  private mutating func readDetails(
+    at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
     guard var directory = try enter(offset, &window, &draft) else { return }
     while let entry = try directory.next(&window) {
       try takeExif(entry, &window, &draft)
     }
-    dates.offer(to: &draft)
   }
 
   /// Reads a directory of GPS tags.
@@ -115,7 +125,7 @@ struct ExifReader {
       {
         draft.orientation = orientation
       }
-    case TIFFTag.dateTime: dates.changed.milliseconds = try date(entry, &window)
+    case TIFFTag.dateTime: dates.changed.date = entry
     case TIFFTag.subDirectories: subDirectories = entry
     case TIFFTag.xmp:
       if entry.unit == 1, window.contains(offset: entry.location, count: Int64(entry.count)) {
@@ -132,18 +142,24 @@ struct ExifReader {
     _ entry: TIFFEntry, _ window: inout HeaderWindow, _ draft: inout FactsDraft
   ) throws(MediaError) {
     switch entry.tag {
-    case TIFFTag.dateTimeOriginal: dates.original.milliseconds = try date(entry, &window)
-    case TIFFTag.dateTimeDigitized: dates.digitized.milliseconds = try date(entry, &window)
-    case TIFFTag.subSecTime: dates.changed.fraction = try fraction(entry, &window)
-    case TIFFTag.subSecTimeOriginal: dates.original.fraction = try fraction(entry, &window)
-    case TIFFTag.subSecTimeDigitized: dates.digitized.fraction = try fraction(entry, &window)
-    case TIFFTag.offsetTime: dates.changed.offset = try offset(entry, &window)
-    case TIFFTag.offsetTimeOriginal: dates.original.offset = try offset(entry, &window)
-    case TIFFTag.offsetTimeDigitized: dates.digitized.offset = try offset(entry, &window)
+    case TIFFTag.dateTimeOriginal: dates.original.date = entry
+    case TIFFTag.dateTimeDigitized: dates.digitized.date = entry
+    case TIFFTag.subSecTime: dates.changed.fraction = entry
+    case TIFFTag.subSecTimeOriginal: dates.original.fraction = entry
+    case TIFFTag.subSecTimeDigitized: dates.digitized.fraction = entry
+    case TIFFTag.offsetTime: dates.changed.offset = entry
+    case TIFFTag.offsetTimeOriginal: dates.original.offset = entry
+    case TIFFTag.offsetTimeDigitized: dates.digitized.offset = entry
     case TIFFTag.lensModel: draft.facts.lens = try block.text(entry, &window)
     case TIFFTag.userComment:
       if let bytes = try block.value(entry, limit: 8 + ShortText.capacity * 2, &window) {
         draft.setUserComment(ExifComment.text(bytes, isLittleEndian: block.isLittleEndian))
+      }
+    case TIFFTag.pixelWidth: exifSize.width = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.pixelHeight: exifSize.height = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.customRendered:
+      if draft.facts.make.equals("Apple"), let value = try block.unsigned(entry, &window) {
+        draft.facts.rendering = CameraRendering(rawValue: UInt8(clamping: value)) ?? .plain
       }
     case TIFFTag.makerNote:
       if draft.facts.make.equals("Apple") {
@@ -151,23 +167,5 @@ struct ExifReader {
       }
     default: break
     }
-  }
-
-  private func date(
-    _ entry: TIFFEntry, _ window: inout HeaderWindow
-  ) throws(MediaError) -> Int64? {
-    try block.value(entry, limit: 20, &window).flatMap(DateText.exif)
-  }
-
-  private func fraction(
-    _ entry: TIFFEntry, _ window: inout HeaderWindow
-  ) throws(MediaError) -> Int64 {
-    try block.value(entry, limit: 9, &window).map(DateText.subSeconds) ?? 0
-  }
-
-  private func offset(
-    _ entry: TIFFEntry, _ window: inout HeaderWindow
-  ) throws(MediaError) -> Int16? {
-    try block.value(entry, limit: 7, &window).flatMap(DateText.offset)
   }
 }

@@ -56,14 +56,17 @@ struct TIFFBlock {
     return base + Int64(offset)
   }
 
+  @inline(__always)
   func number16(_ bytes: Bytes, _ place: Int) -> UInt16 {
     isLittleEndian ? bytes.little16(place) : bytes.big16(place)
   }
 
+  @inline(__always)
   func number32(_ bytes: Bytes, _ place: Int) -> UInt32 {
     isLittleEndian ? bytes.little32(place) : bytes.big32(place)
   }
 
+  @inline(__always)
   func number64(_ bytes: Bytes, _ place: Int) -> UInt64 {
     isLittleEndian ? bytes.little64(place) : bytes.big64(place)
   }

@@ -14,36 +14,46 @@ struct TIFFDirectory {
     self.count = count
   }
 
-  private var entrySize: Int { block.isBig ? 20 : 12 }
+  private static let entrySize = 12
+  private static let bigEntrySize = 20
 
   /// The next entry; nil after the last one or where the block ends.
+  @inline(__always)
   mutating func next(_ window: inout HeaderWindow) throws(MediaError) -> TIFFEntry? {
     guard index < count else { return nil }
-    let place = firstEntry &+ Int64(index &* entrySize)
-    guard place <= block.end &- Int64(entrySize),
-      let bytes = try window.bytes(at: place, count: entrySize)
+    if block.isBig { return try nextBig(&window) }
+    let place = firstEntry &+ Int64(index &* Self.entrySize)
+    guard place <= block.end &- Int64(Self.entrySize),
+      let bytes = try window.bytes(at: place, count: Self.entrySize)
+    else { return nil }
+    index &+= 1
+    let type = block.number16(bytes, 2)
+    let count = Int(block.number32(bytes, 4))
+    let isInline = count &* TIFFEntry.unit(of: type) <= 4
+    return TIFFEntry(
+      tag: block.number16(bytes, 0), type: type, count: count,
+      location: isInline ? place &+ 8 : block.base &+ Int64(block.number32(bytes, 8)))
+  }
+
+  @inline(never)
+  private mutating func nextBig(_ window: inout HeaderWindow) throws(MediaError) -> TIFFEntry? {
+    let place = firstEntry &+ Int64(index &* Self.bigEntrySize)
+    guard place <= block.end &- Int64(Self.bigEntrySize),
+      let bytes = try window.bytes(at: place, count: Self.bigEntrySize)
     else { return nil }
     index += 1
     let type = block.number16(bytes, 2)
-    let unit = TIFFEntry.unit(of: type)
-    if block.isBig {
-      let count = Int(clamping: block.number64(bytes, 4))
-      let isInline = count <= 8 / max(unit, 1)
-      let offset = Int64(clamping: block.number64(bytes, 12))
-      return TIFFEntry(
-        tag: block.number16(bytes, 0), type: type, count: count,
-        location: isInline ? place + 12 : clampedSum(block.base, offset))
-    }
-    let count = Int(block.number32(bytes, 4))
-    let isInline = count <= 4 / max(unit, 1)
+    let count = Int(clamping: block.number64(bytes, 4))
+    let isInline = count <= 8 / max(TIFFEntry.unit(of: type), 1)
+    let offset = Int64(clamping: block.number64(bytes, 12))
     return TIFFEntry(
       tag: block.number16(bytes, 0), type: type, count: count,
-      location: isInline ? place + 8 : block.base + Int64(block.number32(bytes, 8)))
+      location: isInline ? place + 12 : clampedSum(block.base, offset))
   }
 
   /// The offset of the directory that follows this one; 0 if there is none.
   func nextDirectory(_ window: inout HeaderWindow) throws(MediaError) -> UInt64 {
-    let place = firstEntry &+ Int64(count &* entrySize)
+    let place = firstEntry &+ Int64(count &* (block.isBig ? Self.bigEntrySize : Self.entrySize))
     let size = block.isBig ? 8 : 4
     guard place <= block.end &- Int64(size), let bytes = try window.value(at: place, count: size)
     else { return 0 }

@@ -16,6 +16,7 @@ struct TIFFEntry {
     return overflows ? .max : product
   }
 
+  @inline(__always)
   static func unit(of type: UInt16) -> Int {
     switch type {
     case 1, 2, 6, 7: 1

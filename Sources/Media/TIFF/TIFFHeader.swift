@@ -16,9 +16,19 @@ enum TIFFHeader {
     if draft.facts.format == .tiff {
       draft.facts.format = rawFormat(of: reader, main, make: draft.facts.make) ?? .tiff
     }
+    if let range = draft.facts.xmpBlock {
+      draft.facts.xmpBlock = nil
+      try MetadataBlock.readXMP(at: range.offset, count: range.count, &window, into: &draft)
+    }
     let isRaw = draft.facts.format.isRaw
-    draft.facts.colorModel = main.colorModel
-    if !main.isReduced || !isRaw { draft.setSize(width: main.width, height: main.height) }
+    draft.facts.colorModel = main.colorModel ?? (isRaw ? .rgb : nil)
+    if draft.facts.format == .cr2 {
+      // Canon's first directory describes the preview, its last one has no size.
+      draft.setSize(width: reader.exifSize.width, height: reader.exifSize.height)
+    }
+    if !draft.hasSize, !main.isReduced || !isRaw {
+      draft.setSize(width: main.width, height: main.height)
+    }
     if let preview = main.preview(in: block, isRaw: isRaw) { draft.offer(preview) }
     guard isRaw else { return }
     if next != 0 {

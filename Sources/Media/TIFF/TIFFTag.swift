@@ -30,6 +30,9 @@ enum TIFFTag {
   static let subSecTime: UInt16 = 0x9290
   static let subSecTimeOriginal: UInt16 = 0x9291
   static let subSecTimeDigitized: UInt16 = 0x9292
+  static let pixelWidth: UInt16 = 0xA002
+  static let pixelHeight: UInt16 = 0xA003
+  static let customRendered: UInt16 = 0xA401
   static let lensModel: UInt16 = 0xA434
 
   static let gpsLatitudeReference: UInt16 = 1

@@ -1,16 +1,18 @@
 public import Decoding
+internal import Synchronization
 
 /// The decoder processes of a run: started when the first file is to be decoded, kept to its end.
 ///
-/// Safe from any thread. A process that crashes, or does not answer in time, costs the one file
-/// that it had; another is started in its place.
+/// Safe from any thread; callers share the processes. A process that crashes, or does not answer in
+/// time, costs the one file that it had; another is started in its place. A file whose process was
+/// ended from outside is tried once more.
 public final class DecoderPool: Sendable {
   /// One picture to make.
   public struct Job: Sendable {
     public var request: PictureRequest
     /// The file, open for reading; stays the caller's.
     public var input: Int32
-    /// An empty file, open for writing; stays the caller's.
+    /// An empty file, open for writing; stays the caller's. What it holds after a failure is open.
     public var output: Int32
 
     public init(_ request: PictureRequest, from input: Int32, to output: Int32) {
@@ -20,11 +22,42 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  private let limit: Int
+  private struct Server {
+    let service: DecoderService
+    let thread: LaneThread
+  }
 
-  /// - Parameter limit: how many processes work side by side; at least 1.
-  public init(limit: Int) {
-    self.limit = max(1, limit)
+  let settings: DecoderSettings
+  private let server = Mutex<Server?>(nil)
+
+  /// Starts nothing yet.
+  ///
+  /// - Parameters:
+  ///   - limit: how many processes work side by side; at least 1.
+  ///   - executable: the decoder's path; nil for the one that was installed with this program.
+  ///   - deadline: how long one file may take, from when it is sent; at most a minute.
+  ///   - cancellation: ends all processes; what they were at fails as cancelled.
+  public convenience init(
+    limit: Int, executable: String? = nil, deadline: Duration = .seconds(5),
+    cancellation: Cancellation = Cancellation()
+  ) {
+    self.init(
+      DecoderSettings(
+        executable: executable.map { .at(path: $0) } ?? .installed, limit: limit,
+        deadline: deadline, cancellation: cancellation))
+  }
+
+  /// How many processes work side by side.
+  package var limit: Int { settings.limit }
+
+  package init(_ settings: DecoderSettings) {
+    self.settings = settings
+  }
+
+  deinit {
+    guard let server = server.withLock({ $0 }) else { return }
+    server.service.stop()
+    server.thread.join()
   }
 
   /// Makes pictures, as many at once as there may be processes; blocks until all are done.
@@ -34,15 +67,52 @@ public final class DecoderPool: Sendable {
   public func makePictures(
     _ jobs: [Job], completion: (Int, Result<DecodedPicture, DecodeProblem>) -> Void
   ) {
-    for index in jobs.indices {
-      completion(index, .failure(DecodeProblem(.missingLibrary, "shotflow-decode is missing")))
+    let items = jobs.map {
+      DecodeCall.Item(request: .picture($0.request), descriptors: [$0.input, $0.output])
     }
+    decode(items) { index, result in completion(index, result.flatMap(\.asPicture)) }
   }
 
   /// All metadata of one file, as ``DecodeResponse/metadata(_:)`` has it; blocks.
   public func metadata(
     _ request: MetadataRequest, of input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
-    throw DecodeProblem(.missingLibrary, "shotflow-decode is missing")
+    var answer: Result<[UInt8], DecodeProblem> = .success([])
+    decode([DecodeCall.Item(request: .metadata(request), descriptors: [input])]) { _, result in
+      answer = result.flatMap(\.asMetadata)
+    }
+    return try answer.get()
+  }
+
+  private func decode(
+    _ items: [DecodeCall.Item], completion: (Int, Result<DecodeResponse, DecodeProblem>) -> Void
+  ) {
+    guard !items.isEmpty else { return }
+    guard let service = startedService() else {
+      let problem = DecodeProblem(.outOfMemory, "there is no thread left to serve the decoders")
+      for index in items.indices { completion(index, .failure(problem)) }
+      return
+    }
+    let call = DecodeCall(items)
+    service.submit(call)
+    var left = items.count
+    while left > 0 {
+      let outcomes = call.nextOutcomes()
+      left -= outcomes.count
+      for outcome in outcomes { completion(outcome.index, outcome.result) }
+    }
+  }
+
+  /// Nil when the system has no thread or descriptor left.
+  private func startedService() -> DecoderService? {
+    server.withLock { server in
+      if let server { return server.service }
+      let settings = settings
+      guard let service = DecoderService(),
+        let thread = LaneThread({ service.serve(settings) })
+      else { return nil }
+      server = Server(service: service, thread: thread)
+      return service
+    }
   }
 }

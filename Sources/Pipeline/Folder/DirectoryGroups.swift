@@ -4,7 +4,11 @@ internal import Media
 /// photo, and the frames of a burst.
 struct DirectoryGroups {
   private var pairs: [(image: Int, video: Int)] = []
+  private var frames: [Int] = []
   private var extras: [Int] = []
+
+  private static let videos: [StaticString] = ["mov", "mp4"]
+  private static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
 
   init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
     findPairs(files, names)
@@ -17,6 +21,7 @@ struct DirectoryGroups {
       files[pair.image].companion = Int32(truncatingIfNeeded: pair.video)
       files[pair.video].companion = Int32(truncatingIfNeeded: pair.image)
     }
+    for frame in frames { files[frame].isBurstFrame = true }
     for extra in extras { files[extra].isBurstExtra = true }
   }
 
@@ -27,12 +32,12 @@ struct DirectoryGroups {
     var videos: [UInt64: Int] = [:]
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
-      if name.hasExtension(in: ["mov", "mp4"]) { videos[PictureStem.hash(of: name)] = index }
+      if name.hasExtension(in: Self.videos) { videos[PictureStem.hash(of: name)] = index }
     }
     guard !videos.isEmpty else { return }
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
-      guard name.hasExtension(in: ["heic", "heif", "jpg", "jpeg"]) else { continue }
+      guard name.hasExtension(in: Self.pictures) else { continue }
       let stem = PictureStem.hash(of: name)
       guard let video = videos[stem],
         PictureStem.matches(name, DirectoryListing.slice(files[video], names))
@@ -50,6 +55,7 @@ struct DirectoryGroups {
     for (index, file) in files.enumerated() {
       let name = DirectoryListing.slice(file, names)
       guard let burst = BurstName.parse(name) else { continue }
+      frames.append(index)
       let identifier = Array(name[burst.identifier])
       guard let known = representatives[identifier] else {
         representatives[identifier] = (index, burst.representsBurst)

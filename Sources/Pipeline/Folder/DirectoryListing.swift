@@ -6,8 +6,8 @@ internal import Media
 /// `@unchecked Sendable`: filled while it is made, never changed after.
 final class DirectoryListing: @unchecked Sendable {
   let directory: FolderDirectory
-  private(set) var files: [Entry] = []
-  private(set) var folders: [Entry] = []
+  let files: [Entry]
+  let folders: [Entry]
   private let names: OwnedBytes
 
   /// One name; a NUL follows it.
@@ -16,6 +16,8 @@ final class DirectoryListing: @unchecked Sendable {
     let count: UInt32
     /// The index of the other half, when the name says that it may be part of a live photo.
     var companion: Int32 = -1
+    /// Whether its name is that of a burst's frame.
+    var isBurstFrame = false
     /// Whether another member of the same burst stands for it.
     var isBurstExtra = false
   }
@@ -30,10 +32,12 @@ final class DirectoryListing: @unchecked Sendable {
       handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
     guard problem == 0 else { throw FileProblem(error: problem) }
     self.directory = directory
-    names = OwnedBytes(collector.names)
+    let names = OwnedBytes(collector.names)
+    var files: [Entry] = []
+    var folders: [Entry] = []
     for found in collector.found {
       let entry = Entry(start: found.start, count: found.count)
-      switch found.kind ?? kind(of: entry, in: handle) {
+      switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
       case .directory: folders.append(entry)
       case .link, .other: break
@@ -42,12 +46,18 @@ final class DirectoryListing: @unchecked Sendable {
     let bytes = names.bytes
     files.sort { Self.precedes($0, $1, in: bytes) }
     folders.sort { Self.precedes($0, $1, in: bytes) }
-    DirectoryGroups(self.files, in: bytes).mark(&files)
+    DirectoryGroups(files, in: bytes).mark(&files)
+    (self.names, self.files, self.folders) = (names, files, folders)
   }
 
   /// For file systems that don't tell the kind with the name.
-  private func kind(of entry: Entry, in handle: DirectoryHandle) -> FileStatus.Kind {
-    withCString(entry) { FileStatus(directory: handle.descriptor, name: $0)?.kind } ?? .other
+  private static func kind(
+    of entry: Entry, _ names: OwnedBytes, in handle: DirectoryHandle
+  ) -> FileStatus.Kind {
+    let status = names.withCString {
+      FileStatus(directory: handle.descriptor, name: $0 + Int(entry.start))
+    }
+    return status?.kind ?? .other
   }
 
   func name(_ entry: Entry) -> UnsafeRawBufferPointer {

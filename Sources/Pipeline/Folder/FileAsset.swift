@@ -6,7 +6,10 @@ internal import Media
 final class FileAsset: Asset, @unchecked Sendable {
   private let place: FilePlace
   private let headers: HeaderReaderPool
+  // Asked for in each step; confinement to a lane rules overlapping accesses out.
+  @exclusivity(unchecked)
   private var knownStatus: FileStatus?
+  @exclusivity(unchecked)
   private var knownFacts: FileFacts?
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
@@ -34,7 +37,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
     case .header: facts()?.value(of: field) ?? .absent
-    case .digest, .findings: .absent
+    case .metadata, .digest, .findings: .absent
     }
   }
 
@@ -50,7 +53,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .isHidden: return .flag(place.name.first == UInt8(ascii: "."))
     case .isFavorite: return .flag(false)
     case .representsBurst:
-      guard let entry, BurstName.parse(place.name) != nil else { return .absent }
+      guard let entry, entry.entry.isBurstFrame else { return .absent }
       return .flag(!entry.entry.isBurstExtra)
     default: return .absent
     }
@@ -101,6 +104,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     } else if facets.contains(.stat) {
       _ = status()
     }
+    if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
   /// What the header says; read on first use, together with that of a live photo's other half.
@@ -142,6 +146,8 @@ final class FileAsset: Asset, @unchecked Sendable {
 
   override var originalPlace: FilePlace? { place }
 
+  override var readers: HeaderReaderPool? { headers }
+
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {
       let file = try place.open()
@@ -150,6 +156,32 @@ final class FileAsset: Asset, @unchecked Sendable {
     } catch {
       throw AssetFailure(asset: displayName, stage: "read", reason: error.reason)
     }
+  }
+
+  /// The same members as field by field, without a question and an answer for each: every asset of
+  /// a run comes through here.
+  override func writeFields(into writer: inout RecordWriter) {
+    guard let facts = facts(), let status = knownStatus, let (listing, entry) = entry else {
+      super.writeFields(into: &writer)
+      return
+    }
+    let directory = listing.directory
+    let name = place.name
+    directory.writeIdentifier(of: name, into: &writer)
+    writer.write("library", directory.library.path.bytes, bytesKey: "libraryBytes")
+    writer.write("filename", name, bytesKey: "filenameBytes")
+    directory.writePath(of: name, into: &writer)
+    directory.writeFolderNames(into: &writer)
+    facts.writeTypeAndDate(into: &writer)
+    writer.write("modificationDate", status.modification)
+    writer.write("addedDate", status.change)
+    facts.writePicture(into: &writer)
+    writer.write("fileSize", status.size)
+    writer.write("isFavorite", false)
+    writer.write("isHidden", name.first == UInt8(ascii: "."))
+    facts.writeBurst(
+      represents: entry.isBurstFrame ? !entry.isBurstExtra : nil, into: &writer)
+    facts.writeCamera(into: &writer)
   }
 
   override func writeExtras(into writer: inout RecordWriter) {

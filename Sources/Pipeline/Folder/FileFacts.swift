@@ -2,14 +2,14 @@ internal import Media
 
 /// What is known of a file once its header was read.
 final class FileFacts {
-  private let header: MediaFacts
-  private let creationDate: Instant
-  private let creationDateSource: CreationDateSource
-  private let classification: Classification
-  private let pair: LivePhotoPair?
+  let header: MediaFacts
+  let creationDate: Instant
+  let creationDateSource: CreationDateSource
+  let classification: Classification
+  let pair: LivePhotoPair?
   /// The file has no bytes, but the name of a picture.
   let isEmptyPicture: Bool
-  private let burst: String?
+  let burst: String?
 
   init(
     _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
@@ -33,7 +33,7 @@ final class FileFacts {
     case .mediaType: .text(TextSpan(mediaType.name))
     case .mediaSubtypes: .subtypes(classification.subtypes)
     case .uniformTypeIdentifier: .string(header.format.uniformTypeIdentifier)
-    case .playbackStyle: playbackStyle
+    case .playbackStyle: playbackStyle.map { .text(TextSpan($0)) } ?? .absent
     case .creationDate: .date(creationDate)
     case .creationDateSource: .string(creationDateSource.rawValue)
     case .creationDateOffset: offset
@@ -47,29 +47,29 @@ final class FileFacts {
     case .burstIdentifier: burst.map(FieldValue.string) ?? .absent
     case .livePhotoIdentifier: text(header.contentIdentifier)
     case .livePhotoVideoPath: pair.map { .text($0.otherPath.span) } ?? .absent
-    case .location: location
+    case .location: location.map(FieldValue.location) ?? .absent
     case .cameraMake: text(header.make)
     case .cameraModel: text(header.model)
     case .lensModel: text(header.lens)
-    case .software: text(header.software.isEmpty ? header.pngSoftware : header.software)
+    case .software: text(software)
     case .userComment: text(header.userComment)
     default: .absent
     }
   }
 
-  private var mediaType: MediaType {
+  var mediaType: MediaType {
     if header.format.isImage { return .image }
     return header.format.isVideo ? .video : .unknown
   }
 
   /// PHAsset.PlaybackStyle's names.
-  private var playbackStyle: FieldValue {
+  var playbackStyle: StaticString? {
     switch mediaType {
-    case .video: .text(TextSpan("video"))
-    case .image where pair != nil: .text(TextSpan("livePhoto"))
-    case .image where header.isAnimated: .text(TextSpan("imageAnimated"))
-    case .image: .text(TextSpan("image"))
-    default: .absent
+    case .video: "video"
+    case .image where pair != nil: "livePhoto"
+    case .image where header.isAnimated: "imageAnimated"
+    case .image: "image"
+    default: nil
     }
   }
 
@@ -80,13 +80,14 @@ final class FileFacts {
     return .string("\(minutes < 0 ? "-" : "+")\(two(size / 60)):\(two(size % 60))")
   }
 
-  private var location: FieldValue {
-    guard let place = header.location else { return .absent }
-    return .location(
-      Location(
-        latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
-        altitude: place.altitude.map(Self.rounded)))
+  var location: Location? {
+    guard let place = header.location else { return nil }
+    return Location(
+      latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
+      altitude: place.altitude.map(Self.rounded))
   }
+
+  var software: ShortText { header.software.isEmpty ? header.pngSoftware : header.software }
 
   /// To a hundred-millionth, which is a millimetre: degrees that come as degrees, minutes and
   /// seconds gain digits of noise when they are added up.
@@ -96,14 +97,6 @@ final class FileFacts {
 
   private func text(_ text: ShortText) -> FieldValue {
     text.isEmpty ? .absent : .string(text.string)
-  }
-
-  /// Writes why each subtype was given.
-  func writeReasons(into writer: inout RecordWriter) {
-    guard !classification.reasons.isEmpty else { return }
-    writer.beginObject("classifiedBy")
-    for reason in classification.reasons { writer.write(reason.subtype, reason.evidence) }
-    writer.endObject()
   }
 
   private static func burstIdentifier(

@@ -9,11 +9,13 @@ final class FolderLibrary: Sendable {
   /// The absolute path, without links.
   let path: OwnedBytes
   let pool = DirectoryPool(capacity: 256)
-  let headers = HeaderReaderPool()
+  let headers: HeaderReaderPool
   private let rootHandle: DirectoryHandle
 
+  /// - Parameter decoders: who reads metadata.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
-  init(path: String) throws(FileProblem) {
+  init(path: String, decoders: DecoderPool? = nil) throws(FileProblem) {
+    headers = HeaderReaderPool(decoders: decoders)
     rootHandle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
     defer { free(resolved) }

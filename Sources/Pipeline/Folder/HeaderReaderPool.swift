@@ -1,10 +1,14 @@
+internal import Decoding
 internal import Media
 internal import Synchronization
 
-/// What reads the headers of files: readers that wait to be used again, and the local time zone.
+/// What reads files: headers by readers that wait to be used again, dates by the local time zone,
+/// all metadata by the decoder processes.
 final class HeaderReaderPool: Sendable {
   /// The zone of dates that come without one.
   let zone = LocalTimeZone()
+  /// Who reads all metadata; nil where nobody does.
+  private let decoders: DecoderPool?
   private let idle = Mutex<[ReaderBox]>([])
 
   /// A reader in a box, confined to the one that took it from the pool.
@@ -14,10 +18,45 @@ final class HeaderReaderPool: Sendable {
     var reader = HeaderReader()
   }
 
+  init(decoders: DecoderPool? = nil) {
+    self.decoders = decoders
+  }
+
   /// Reads the facts in the file's header.
   func read(_ file: OpenFile) throws(MediaError) -> MediaFacts {
     let box = idle.withLock { $0.popLast() } ?? ReaderBox()
     defer { idle.withLock { $0.append(box) } }
     return try box.reader.read(descriptor: file.descriptor, size: file.status.size)
+  }
+
+  /// Reads all metadata of the file; blocks until the decoder answered.
+  func metadata(of file: OpenFile) throws(FileProblem) -> AssetMetadata {
+    let facts: MediaFacts
+    do {
+      facts = try read(file)
+    } catch {
+      throw FileProblem("\(error)")
+    }
+    let request = MetadataRequest(
+      format: facts.format, exif: facts.exifBlock, xmp: facts.xmpBlock)
+    let json = try json(request, of: file)
+    do {
+      return try AssetMetadata(json, readers: self)
+    } catch {
+      throw FileProblem("the decoder's answer \(error.message)")
+    }
+  }
+
+  private func json(
+    _ request: MetadataRequest, of file: OpenFile
+  ) throws(FileProblem) -> [UInt8] {
+    // Only a JPEG may have more than its header names: IPTC.
+    if request.exif == nil, request.xmp == nil, request.format != .jpeg { return Array("{}".utf8) }
+    guard let decoders else { throw FileProblem("there is no decoder to read metadata") }
+    do {
+      return try decoders.metadata(request, of: file.descriptor)
+    } catch {
+      throw FileProblem(error.message)
+    }
   }
 }

@@ -28,6 +28,7 @@ open class Asset: @unchecked Sendable {
       return .texts(labels)
     case .sha1: return digestValue(.sha1)
     case .sha256: return digestValue(.sha256)
+    case .exif, .xmp, .iptc: return metadataValue(of: field)
     default:
       return sourceValue(of: field)
     }
@@ -81,28 +82,35 @@ open class Asset: @unchecked Sendable {
     }
   }
 
+  /// What reads the original's header and metadata; nil when there is no original.
+  var readers: HeaderReaderPool? { nil }
+
   /// Where the original is, for those who open it from another thread; nil when there is none.
   var originalPlace: FilePlace? { nil }
 
-  /// Notes that so many bytes of its original are done; answers how many parts of the item's
-  /// progress that is.
-  package final func progress(by count: Int, of size: Int64) -> Int {
-    guard size > 0 else { return 0 }
-    let share = min(1, Double(count) / Double(size))
-    let findings = findingsForWriting()
-    let parts = Int(share * Double(RunProgress.partsPerItem - 1))
-    let granted = min(parts, RunProgress.partsPerItem - findings.progressedParts)
-    findings.progressedParts += granted
-    return granted
+  /// How far the loading of the asset is; made when its first representation is begun.
+  ///
+  /// - Parameter units: the bytes of all representations that will be loaded.
+  package final func progress(of units: Int64, in context: RunContext) -> ItemProgress {
+    if let known = findings?.progress { return known }
+    let made = ItemProgress(
+      totalUnitCount: units, parent: context.progress, cancellation: context.cancellation)
+    findingsForWriting().progress = made
+    return made
   }
 
   /// Writes the asset's record: what the source knows, then what the stages found.
   package func writeRecord(into writer: inout RecordWriter) {
     writer.begin(kind: "asset")
-    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
+    writeFields(into: &writer)
     writeExtras(into: &writer)
     if let findings { writer.write(findings) }
     writer.end()
+  }
+
+  /// Writes every field that the source knows, in the order of ``Field``.
+  package func writeFields(into writer: inout RecordWriter) {
+    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
   }
 
   /// Writes members of the record that are no fields.

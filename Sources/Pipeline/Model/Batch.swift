@@ -7,6 +7,8 @@ public struct Batch: Sendable {
   package let assets: [Asset]
   /// Indices into ``assets`` of those still in, ascending.
   package private(set) var selection: [Int32]
+  /// Indices of those that a step holds back, to give them back later.
+  private var held: [Int32] = []
   /// What failed so far.
   public private(set) var failures: [AssetFailure] = []
 
@@ -61,6 +63,31 @@ public struct Batch: Sendable {
 
   /// Takes the assets that are still in out of the batch, for a step that gives them back later.
   package mutating func holdAll() {
+    held = selection
     selection.removeAll()
+  }
+
+  /// The assets that no step holds back, in order.
+  var withoutHeld: [Asset] {
+    if held.isEmpty { return assets }
+    var next = held[...]
+    return assets.indices.compactMap { index in
+      if next.first == Int32(truncatingIfNeeded: index) {
+        next.removeFirst()
+        return nil
+      }
+      return assets[index]
+    }
+  }
+
+  /// Parts the batch into what is out, with all that failed, and what is still in.
+  func parted() -> (out: Batch, survivors: [Asset]) {
+    var isIn = [Bool](repeating: false, count: assets.count)
+    for index in selection { isIn[Int(index)] = true }
+    var out = Batch(
+      ordinal: ordinal, assets: assets.indices.filter { !isIn[$0] }.map { assets[$0] })
+    out.selection.removeAll()
+    out.failures = failures
+    return (out, Array(survivors))
   }
 }

@@ -8,6 +8,8 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   case stat
   /// At most 64 KiB from the start of the file: type, size in pixels, dates, camera.
   case header
+  /// All that the file's metadata says, read by the decoder process.
+  case metadata
   /// The hash of all bytes of the original.
   case digest
   /// What the stages of the rule found out.
@@ -20,6 +22,7 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
     case .entry: "entry"
     case .stat: "stat"
     case .header: "header"
+    case .metadata: "metadata"
     case .digest: "digest"
     case .findings: "findings"
     }

@@ -19,6 +19,7 @@ public struct FacetSet: OptionSet, Hashable, Sendable {
 
   static let stat = FacetSet(.stat)
   static let header = FacetSet(.header)
+  static let metadata = FacetSet(.metadata)
   static let digest = FacetSet(.digest)
   static let findings = FacetSet(.findings)
 }

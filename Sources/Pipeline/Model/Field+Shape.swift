@@ -14,6 +14,7 @@ extension Field {
       .isRAW, .isMissing, .isReferenced, .isInCloud:
       .flag
     case .location: .location
+    case .exif, .xmp, .iptc: .object
     default: .text
     }
   }
@@ -27,6 +28,7 @@ extension Field {
       .editedPath, .editedVideoPath, .derivativePaths:
       .entry
     case .modificationDate, .addedDate, .fileSize: .stat
+    case .exif, .xmp, .iptc: .metadata
     case .sha1, .sha256: .digest
     case .labels: .findings
     default: .header

@@ -13,6 +13,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
   case rawPath, editedPath, editedVideoPath, derivativePaths
   case location, cameraMake, cameraModel, lensModel, software, userComment
+  case exif, xmp, iptc
   case sha1, sha256, labels
 
   public var name: String { description.name }
@@ -40,7 +41,7 @@ extension Field {
     case .burstSelectionTypes: ["autoPick", "userPick"]
     case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
     case .creationDateSource:
-      ["exif", "pngText", "quicktime", "filename", "fileSystem", "photos"]
+      ["exif", "xmp", "pngText", "quicktime", "filename", "fileSystem", "photos"]
     default: nil
     }
   }

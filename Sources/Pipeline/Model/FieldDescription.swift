@@ -35,7 +35,8 @@ struct FieldDescription: Sendable {
         .init("playbackStyle", "image, imageAnimated, livePhoto or video")
       case .creationDate: .init("creationDate", "when it was taken")
       case .creationDateSource:
-        .init("creationDateSource", "exif, pngText, quicktime, filename, fileSystem, photos")
+        .init(
+          "creationDateSource", "exif, xmp, pngText, quicktime, filename, fileSystem, photos")
       case .creationDateOffset:
         .init("creationDateOffset", "zone that the file names, such as +02:00")
       case .modificationDate:
@@ -85,6 +86,9 @@ struct FieldDescription: Sendable {
       case .lensModel: .init("lensModel", "model of the lens")
       case .software: .init("software", "program that wrote the file")
       case .userComment: .init("userComment", "comment in the file's metadata")
+      case .exif: .init("exif", "every EXIF tag, by EXIF's names: FNumber, LensModel, …")
+      case .xmp: .init("xmp", "every XMP property, by prefix and name: dc:subject, …")
+      case .iptc: .init("iptc", "IPTC's texts, by IIM's names: Keywords, City, …")
       case .sha1: .init("sha1", "SHA-1 of the original's bytes, hexadecimal")
       case .sha256: .init("sha256", "SHA-256 of the original's bytes, hexadecimal")
       case .labels: .init("labels", "what the rule's classify stages found")

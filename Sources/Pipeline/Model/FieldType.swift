@@ -1,6 +1,6 @@
 /// The shape of a field's values, in records, rules and the command line.
 public enum FieldType: String, Sendable {
-  case flag, integer, number, date, text, texts, location
+  case flag, integer, number, date, text, texts, location, object
 
   /// How the documentation names the shape.
   public var summary: String {
@@ -12,6 +12,7 @@ public enum FieldType: String, Sendable {
     case .text: "text"
     case .texts: "list of texts"
     case .location: "latitude and longitude"
+    case .object: "object"
     }
   }
 }

@@ -12,4 +12,6 @@ package enum FieldValue {
   case texts([String])
   case subtypes(MediaSubtypes)
   case location(Location)
+  /// A JSON object.
+  case object(TextSpan)
 }

@@ -2,8 +2,8 @@
 package final class Findings {
   /// Why the asset can't go on.
   package var failure: AssetFailure?
-  /// How much of the asset was told to ``RunProgress`` before the asset came to the end.
-  package var progressedParts = 0
+  /// How far the loading of the asset is, once that began.
+  package var progress: ItemProgress?
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
   /// Hashes of the original's bytes, once something needed them.
@@ -12,8 +12,19 @@ package final class Findings {
   package var content: ContentClass?
   /// The memory that the asset is to be entered into when it is offered, and its key there.
   package var remembrance: Remembrance?
+  /// All that the file's metadata says, once something asked for it.
+  package var metadata: AssetMetadata?
+  /// Whether the record carries ``metadata``, as a load stage wants it.
+  package var writesMetadata = false
   /// What load stages brought.
   package var loads: [LoadedRepresentation] = []
+  /// Whether a load stage told of the original's bytes.
+  package var hasData: Bool {
+    loads.contains { load in
+      if case .data = load { return true }
+      return false
+    }
+  }
   /// What a person is asked, once a notify stage asks.
   package var offer: Offer?
   /// What became of the offer.

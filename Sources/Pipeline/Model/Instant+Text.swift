@@ -7,6 +7,9 @@ extension Instant: CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// No moment's text has more bytes.
+  static let longestText = 32
+
   /// Hands the bytes of ``description`` to `put`, one at a time, without an allocation.
   @inline(__always)
   package func write(_ put: (UInt8) -> Void) {
@@ -14,34 +17,37 @@ extension Instant: CustomStringConvertible {
     var rest = day.remainder
     let date = CivilDate(daysSince1970: day.quotient)
 
-    func digits(_ value: Int64, _ count: Int) {
-      var divisor: Int64 = 1
-      for _ in 1..<count { divisor *= 10 }
-      while divisor > 0 {
-        put(UInt8(truncatingIfNeeded: 48 + value / divisor % 10))
-        divisor /= 10
-      }
+    func two(_ value: Int64) {
+      put(UInt8(truncatingIfNeeded: 48 &+ value / 10))
+      put(UInt8(truncatingIfNeeded: 48 &+ value % 10))
     }
     if date.year > 9999 || date.year < 0 {
       put(UInt8(ascii: date.year < 0 ? "-" : "+"))
-      digits(abs(date.year), abs(date.year) > 999_999 ? 9 : 6)
+      let year = abs(date.year)
+      var divisor: Int64 = year > 999_999 ? 100_000_000 : 100_000
+      while divisor > 0 {
+        put(UInt8(truncatingIfNeeded: 48 + year / divisor % 10))
+        divisor /= 10
+      }
     } else {
-      digits(date.year, 4)
+      two(date.year / 100)
+      two(date.year % 100)
     }
     put(UInt8(ascii: "-"))
-    digits(date.month, 2)
+    two(date.month)
     put(UInt8(ascii: "-"))
-    digits(date.day, 2)
+    two(date.day)
     put(UInt8(ascii: "T"))
-    digits(rest / 3_600_000, 2)
+    two(rest / 3_600_000)
     rest %= 3_600_000
     put(UInt8(ascii: ":"))
-    digits(rest / 60_000, 2)
+    two(rest / 60_000)
     rest %= 60_000
     put(UInt8(ascii: ":"))
-    digits(rest / 1000, 2)
+    two(rest / 1000)
     put(UInt8(ascii: "."))
-    digits(rest % 1000, 3)
+    put(UInt8(truncatingIfNeeded: 48 &+ rest % 1000 / 100))
+    two(rest % 100)
     put(UInt8(ascii: "Z"))
   }
 

@@ -5,7 +5,7 @@ package enum LoadedRepresentation: Sendable {
   /// The original's bytes: their number, and the bytes themselves when the rule asked for them.
   case data(byteCount: Int64, bytes: [UInt8]?)
   /// A picture to show.
-  case image(path: [UInt8], pixelWidth: Int64, pixelHeight: Int64, origin: StaticString)
+  case image(LoadedImage)
 
   /// How a loaded file came to be where it is.
   package enum FileOrigin: String, CaseIterable, Sendable {

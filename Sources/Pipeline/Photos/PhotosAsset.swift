@@ -76,7 +76,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .editedPath: hasAdjustments ? found(field, editedPath) : .absent
     case .editedVideoPath: hasAdjustments && isLive ? found(field, editedVideoPath) : .absent
     case .derivativePaths: derivatives
-    case .folderPath, .software, .userComment, .sha1, .sha256, .labels: .absent
+    case .folderPath, .software, .userComment, .exif, .xmp, .iptc, .sha1, .sha256, .labels: .absent
     }
   }
 
@@ -104,6 +104,8 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     knownPaths.append((field, path))
     return path.map { .text($0.span) } ?? .absent
   }
+
+  override var readers: HeaderReaderPool? { library.files.folder.headers }
 
   override var originalPlace: FilePlace? {
     if case .at(let place, _) = original { return place }

@@ -56,7 +56,25 @@ package struct ByteBuffer: ~Copyable {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func append(_ text: String) {
+  /// Appends a byte for which ``reserve(_:)`` made room.
+  @inline(__always)
+  mutating func appendReserved(_ byte: UInt8) {
+    start[count] = byte
+    count += 1
+  }
+
+  /// Appends `count` bytes that `fill` writes from the last to the first, beginning behind them.
+  @inline(__always)
+  mutating func appendBackwards(
+    _ count: Int, _ fill: (inout UnsafeMutablePointer<UInt8>) -> Void
+  ) {
+    reserve(count)
+    self.count += count
+    var end = start + self.count
+    fill(&end)
+  }
+
+  package mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }

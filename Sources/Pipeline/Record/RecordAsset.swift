@@ -77,6 +77,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return text
   }
 
+  override var readers: HeaderReaderPool? { chunk.headers }
+
   override var originalPlace: FilePlace? { fileAsset()?.originalPlace }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {

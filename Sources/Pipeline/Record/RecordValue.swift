@@ -35,6 +35,7 @@ struct RecordValue {
     case (.texts, .list):
       field == .mediaSubtypes ? .subtypes(subtypes()) : .texts(RecordTexts.read(bytes))
     case (.location, .object): location().map(FieldValue.location) ?? .absent
+    case (.object, .object): .object(TextSpan(bytes))
     default: .absent
     }
   }

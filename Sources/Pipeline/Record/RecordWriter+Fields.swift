@@ -1,3 +1,5 @@
+internal import Decoding
+
 extension RecordWriter {
   /// Writes a field as records carry it; nothing when it is absent.
   package mutating func write(_ field: Field, _ value: FieldValue) {
@@ -13,6 +15,9 @@ extension RecordWriter {
     case .texts(let texts): write(key, texts)
     case .subtypes(let subtypes): write(key, subtypes)
     case .location(let location): write(key, location)
+    case .object(let json):
+      write(key: key)
+      buffer.append(json.bytes)
     }
   }
 
@@ -20,6 +25,9 @@ extension RecordWriter {
   package mutating func write(_ findings: Findings) {
     if !findings.labels.isEmpty { write("labels", findings.labels) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
+    if findings.writesMetadata, let metadata = findings.metadata {
+      for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }
+    }
     for load in findings.loads { write(load) }
     if let prompt = findings.prompt {
       beginObject("prompt")
@@ -46,16 +54,27 @@ extension RecordWriter {
         bytes.withUnsafeBytes { writeBase64($0) }
       }
       endObject()
-    case .image(let path, let pixelWidth, let pixelHeight, let origin):
-      beginObject("image")
-      path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
-      if pixelWidth > 0, pixelHeight > 0 {
-        write("pixelWidth", pixelWidth)
-        write("pixelHeight", pixelHeight)
-      }
-      write("origin", origin)
-      endObject()
+    case .image(let image): write(image)
     }
+  }
+
+  private mutating func write(_ image: LoadedImage) {
+    beginObject("image")
+    switch image.place {
+    case .file(let path): path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
+    case .descriptor(let descriptor, let offset):
+      write("descriptor", Int64(descriptor))
+      write("offset", offset)
+    }
+    if let size = image.size {
+      write("pixelWidth", Int64(size.width))
+      write("pixelHeight", Int64(size.height))
+    }
+    write("uniformTypeIdentifier", image.uniformTypeIdentifier)
+    write("byteCount", image.byteCount)
+    write("origin", image.origin.rawValue)
+    if image.isDegraded { write("isDegraded", true) }
+    endObject()
   }
 }
 
@@ -90,6 +109,7 @@ extension Findings {
     var keys: [StaticString] = digests.map(\.algorithm.key)
     if !labels.isEmpty { keys.append("labels") }
     if prompt != nil { keys.append("prompt") }
+    if writesMetadata { keys += ["exif", "xmp", "iptc"] }
     for load in loads {
       switch load {
       case .file: keys.append("file")

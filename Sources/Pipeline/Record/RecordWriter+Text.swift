@@ -3,27 +3,25 @@ internal import CSystem
 extension RecordWriter {
   /// Writes UTF-8 as a JSON string, with `"`, `\` and control characters escaped.
   package mutating func writeText(_ text: UnsafeRawBufferPointer) {
-    buffer.reserve(text.count + 2)
     buffer.append(UInt8(ascii: "\""))
-    var start = 0
-    var index = 0
-    while index < text.count {
-      if index + 8 <= text.count,
-        !needsEscape(text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      {
-        index += 8
-        continue
-      }
-      let byte = text[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        buffer.append(UnsafeRawBufferPointer(rebasing: text[start..<index]))
-        writeEscape(byte)
-        start = index + 1
-      }
-      index += 1
+    writeContent(text)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// What stands between the quotes of a JSON string.
+  mutating func writeContent(_ text: UnsafeRawBufferPointer) {
+    guard var start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+    if csystem_is_plain(start, text.count) {
+      buffer.append(text)
+      return
     }
-    buffer.append(UnsafeRawBufferPointer(rebasing: text[start..<text.count]))
-    buffer.append(UInt8(ascii: "\""))
+    let end = start + text.count
+    while let stop = csystem_text_end(start, end) {
+      buffer.append(UnsafeRawBufferPointer(start: start, count: stop - start))
+      guard stop < end else { return }
+      writeEscape(stop.pointee)
+      start = stop + 1
+    }
   }
 
   package mutating func writeBase64(_ bytes: UnsafeRawBufferPointer) {
@@ -46,18 +44,6 @@ extension RecordWriter {
     buffer.append(UInt8(ascii: "\""))
   }
 
-  /// Whether one of eight bytes is a quote, a backslash or a control character.
-  @inline(__always)
-  private func needsEscape(_ word: UInt64) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    let quotes = word ^ (ones &* 0x22)
-    let slashes = word ^ (ones &* 0x5C)
-    let controls = (word &- ones &* 0x20) & ~word
-    let found = ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes) | controls
-    return found & highs != 0
-  }
-
   private mutating func writeEscape(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): buffer.append("\\\"")
@@ -75,6 +61,12 @@ extension RecordWriter {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether a JSON string may hold the bytes as they are, and all of them are ASCII.
+  var isPlain: Bool {
+    guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
+    return csystem_is_plain(start, count)
+  }
+
   /// Whether the bytes are UTF-8; pure ASCII is told without a closer look.
   package var isValidUTF8: Bool {
     guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }

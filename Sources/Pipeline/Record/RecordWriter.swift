@@ -30,11 +30,13 @@ package struct RecordWriter: ~Copyable {
 
   @inline(__always)
   package mutating func write(key: StaticString) {
+    buffer.reserve(key.utf8CodeUnitCount + 4)
     let last = buffer.count > 0 ? buffer.bytes[buffer.count - 1] : 0
     if last != UInt8(ascii: "{") { buffer.append(UInt8(ascii: ",")) }
     buffer.append(UInt8(ascii: "\""))
     buffer.append(key)
-    buffer.append("\":")
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(UInt8(ascii: ":"))
   }
 
   package mutating func write(_ key: StaticString, _ value: Int64) {
@@ -46,7 +48,11 @@ package struct RecordWriter: ~Copyable {
   package mutating func write(_ key: StaticString, _ value: Double) {
     guard value.isFinite else { return }
     write(key: key)
-    if let whole = Int64(exactly: value) { writeNumber(whole) } else { buffer.append("\(value)") }
+    if let whole = Int64(exactly: value) {
+      writeNumber(whole)
+    } else if !writeDecimal(value) {
+      buffer.append(text: "\(value)")
+    }
   }
 
   package mutating func write(_ key: StaticString, _ value: Bool) {
@@ -57,9 +63,8 @@ package struct RecordWriter: ~Copyable {
   package mutating func write(_ key: StaticString, _ value: Instant) {
     write(key: key)
     buffer.append(UInt8(ascii: "\""))
-    var bytes = InlineBytes()
-    value.write { bytes.append($0) }
-    bytes.withBytes { buffer.append($0) }
+    buffer.reserve(Instant.longestText)
+    value.write { buffer.appendReserved($0) }
     buffer.append(UInt8(ascii: "\""))
   }
 
@@ -82,11 +87,14 @@ package struct RecordWriter: ~Copyable {
     _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {
     write(key: key)
-    if bytes.isValidUTF8 {
+    if bytes.isPlain {
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(bytes)
+      buffer.append(UInt8(ascii: "\""))
+    } else if bytes.isValidUTF8 {
       writeText(bytes)
     } else {
-      var text = String(decoding: bytes, as: UTF8.self)
-      text.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+      writeRepaired(bytes)
       write(key: bytesKey)
       writeBase64(bytes)
     }
@@ -123,19 +131,5 @@ package struct RecordWriter: ~Copyable {
     write("longitude", location.longitude)
     if let altitude = location.altitude { write("altitude", altitude) }
     endObject()
-  }
-
-  package mutating func writeNumber(_ value: Int64) {
-    var digits = InlineBytes()
-    var rest = value.magnitude
-    repeat {
-      digits.append(UInt8(truncatingIfNeeded: 48 + rest % 10))
-      rest /= 10
-    } while rest > 0
-    if value < 0 { digits.append(UInt8(ascii: "-")) }
-    digits.withBytes { bytes in
-      buffer.reserve(bytes.count)
-      for byte in bytes.reversed() { buffer.append(byte) }
-    }
   }
 }

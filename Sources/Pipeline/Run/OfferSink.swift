@@ -27,6 +27,16 @@ final class OfferSink {
     try writePiece(piece)
   }
 
+  /// Writes a record of an asset whose last one is still to come.
+  ///
+  /// What a memory keeps apart is claimed first, so that nobody sees it before.
+  func writeInterim(_ asset: Asset) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    guard asset.findings?.remembrance == nil, asset.findings?.offer == nil else { return }
+    asset.writeRecord(into: &output.writer)
+    try output.flush()
+  }
+
   private func writePiece(_ assets: [Asset]) throws {
     guard !assets.isEmpty else { return }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }

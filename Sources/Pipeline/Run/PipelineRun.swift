@@ -47,57 +47,57 @@ public struct PipelineRun: Sendable {
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
 
-    var report = RunReport()
-    report.notes = opened.notes
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
+    let outlet = RunOutlet(context, sink)
+    outlet.report.notes = opened.notes
     do {
-      try run(opened.reader, lanes, steps[parallel...], sink, reading, &report)
+      try run(opened.reader, lanes, steps[parallel...], sink, outlet, reading)
     } catch RunProblem.outputClosed {
     } catch  where context.cancellation.isCancelled {
       // Whatever broke off, it was told to: a read, a copy, a function of the rule.
       throw RunProblem.cancelled
     }
-    report.emitted = sink.emitted
-    report.seconds = (clock.now - start) / .seconds(1)
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    return report
+    outlet.finish()
+    outlet.report.seconds = (clock.now - start) / .seconds(1)
+    return outlet.report
   }
 
   private func run(
     _ reader: any AssetReader, _ laneSteps: ArraySlice<any Step>,
-    _ serialSteps: ArraySlice<any Step>, _ sink: OfferSink, _ reading: Cancellation,
-    _ report: inout RunReport
+    _ serialSteps: ArraySlice<any Step>, _ sink: OfferSink, _ outlet: RunOutlet,
+    _ reading: Cancellation
   ) throws {
     let lane = Lane(context: context, functions: functions)
     // Reading ahead is no step of the rule.
     let named = laneSteps.dropLast() + serialSteps
     guard let first = try reader.next() else {
-      report.steps = named.map { ($0.name, StepTally()) }
+      outlet.report.steps = named.map { ($0.name, StepTally()) }
       return
     }
     var serial = try StepChain(serialSteps + [ReadAheadStep.last], in: lane)
+    serial.allowInterimRecords(at: serialSteps.count - 1) { try sink.writeInterim($0) }
     var front = try StepChain(laneSteps, in: lane)
     var batch = unfold(first, ordinal: 0)
-    report.read += batch.assets.count
+    outlet.report.read += batch.assets.count
     try front.process(&batch)
-    try take(&batch, &serial, sink, &report)
+    try take(&batch, &serial, outlet)
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
-      tallies += try runLanes(reader, laneSteps, &serial, sink, reading, &report)
+      tallies += try runLanes(reader, laneSteps, &serial, outlet, reading)
     }
-    try serial.finish { batch in
-      report.add(batch.failures)
-      try sink.write(batch)
+    try serial.finish(emit: outlet.take)
+    outlet.report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map {
+      ($0.name, $1)
     }
-    report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map { ($0.name, $1) }
   }
 
   /// Starts the lanes and takes their batches, in order, through what is left.
   private func runLanes(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, _ serial: inout StepChain,
-    _ sink: OfferSink, _ reading: Cancellation, _ report: inout RunReport
+    _ outlet: RunOutlet, _ reading: Cancellation
   ) throws -> [[StepTally]] {
     let queue = BatchQueue(lanes: laneCount, window: laneCount * Self.windowPerLane)
     let shared = SharedReader(reader, firstOrdinal: 0)
@@ -109,8 +109,8 @@ public struct PipelineRun: Sendable {
         throw RunProblem.outputFailed("the system has no thread left")
       }
       while var batch = try queue.next() {
-        report.read += batch.assets.count
-        try take(&batch, &serial, sink, &report)
+        outlet.report.read += batch.assets.count
+        try take(&batch, &serial, outlet)
         if serial.isSatisfied { break }
       }
     }
@@ -149,15 +149,10 @@ public struct PipelineRun: Sendable {
   }
 
   private func take(
-    _ batch: inout Batch, _ serial: inout StepChain, _ sink: OfferSink, _ report: inout RunReport
+    _ batch: inout Batch, _ serial: inout StepChain, _ outlet: RunOutlet
   ) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    try serial.process(&batch)
-    report.add(batch.failures)
-    let early = batch.assets.reduce(0) { $0 + ($1.findings?.progressedParts ?? 0) }
-    context.progress.complete(parts: batch.assets.count * RunProgress.partsPerItem - early)
-    context.progress.complete(failures: batch.failures.count)
-    try sink.write(batch)
+    try serial.process(&batch, emit: outlet.take)
   }
 
   private func merged(_ tallies: [[StepTally]]) -> [StepTally] {

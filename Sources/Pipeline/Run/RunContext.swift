@@ -10,20 +10,28 @@ public struct RunContext: Sendable {
   public var isDryRun: Bool
   /// The folder that loaded files are put into; nil when the person named none.
   public var outputFolder: String?
+  /// An open descriptor that pictures are written to, back to back; nil when the person named none.
+  public var pictureDescriptor: Int32?
   package let ledger: LedgerAccess
   public var cancellation: Cancellation
   public var progress: RunProgress
   /// Who makes pictures and reads metadata.
   public let decoders: DecoderPool
+  /// Messages that belong to no asset.
+  public let notices: RunNotices
+  /// Pictures that were made before; nil to keep none.
+  package var thumbnails: ThumbnailCache?
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
-  /// - Parameter ledgerPath: where it is kept what was offered.
+  /// - Parameters:
+  ///   - ledgerPath: where it is kept what was offered.
+  ///   - decoders: nil for one process, which `cancellation` ends.
   public init(
     now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
-    decoders: DecoderPool = DecoderPool(limit: 1)
+    decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
   ) {
     self.now = now
     self.ruleName = ruleName
@@ -34,7 +42,8 @@ public struct RunContext: Sendable {
     self.isDryRun = isDryRun
     self.cancellation = cancellation
     self.progress = progress
-    self.decoders = decoders
+    self.decoders = decoders ?? DecoderPool(limit: 1, cancellation: cancellation)
+    self.notices = notices
   }
 
   /// Whether the source may leave off.

@@ -2,6 +2,8 @@
 public enum OptionType: Hashable, Sendable {
   case flag, integer, text, duration, texts
   case choice([String])
+  /// Width and height of a picture, or `"maximum"`.
+  case size
   /// Tables of tests, as ``any`` and ``none`` take them.
   case tests
 
@@ -15,6 +17,7 @@ public enum OptionType: Hashable, Sendable {
     case .texts: "a text or a list of texts"
     case .choice(let names):
       "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .size: "width and height, each from 1 to 16384, such as { 150, 150 }, or \"maximum\""
     case .tests: "a table of tests, or a list of such tables"
     }
   }

@@ -40,6 +40,14 @@ extension StageArguments {
     return nil
   }
 
+  /// A picture's size.
+  mutating func size(_ name: String) -> SizeArgument? {
+    guard let value = take(name) else { return nil }
+    if let size = SizeArgument(value) { return size }
+    noteWrongType(name, value)
+    return nil
+  }
+
   package mutating func choice(_ name: String, among choices: [String]) -> String? {
     guard let value = take(name) else { return nil }
     guard case .text(let text) = value else {

@@ -14,11 +14,15 @@
 package struct StateDirectories: Hashable, Sendable {
   package let state: String
   package let cache: String
+  /// The folder that programs' caches lie in, those that they share included.
+  package let cacheBase: String
   package let configuration: String
 
   package init(environment: [String: String]) throws(StateDirectoryError) {
     state = try Self.folder("XDG_STATE_HOME", orHome: ".local/state", in: environment)
     cache = try Self.folder("XDG_CACHE_HOME", orHome: ".cache", in: environment)
+    let base = String(cache.dropLast("/shotflow".count))
+    cacheBase = base.isEmpty ? "/" : base
     configuration = try Self.folder("XDG_CONFIG_HOME", orHome: ".config", in: environment)
   }
 

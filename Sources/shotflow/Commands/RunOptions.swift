@@ -21,6 +21,11 @@ struct RunOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder that loaded files are put into.", valueName: "folder"))
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "An open descriptor that pictures are written to, back to back.", valueName: "number"))
+  var outFd: String?
+
   @Flag(help: "Offer nothing and remember nothing; show what would be printed.")
   var dryRun = false
 

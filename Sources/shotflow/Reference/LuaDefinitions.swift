@@ -64,6 +64,15 @@ struct LuaDefinitions {
     }
     return "---What a function gets: read-only, and valid only during the call.\n"
       + "---@class shotflow.Asset\n" + fields.joined()
+        + """
+        local Asset = {}
+
+        ---Whether the asset's type is this one or descends from it, such as "public.image".
+        ---@param type string
+        ---@return boolean
+        function Asset:hasItemConformingTo(type) end
+
+        """
   }
 
   /// A table of fields with values or tests.
@@ -133,7 +142,9 @@ struct LuaDefinitions {
     case .text: "string"
     case .duration: "string | number"
     case .texts: "string | string[]"
+    case .size: "[integer, integer] | \"maximum\""
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
+    case .size: "integer[] | \"maximum\""
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     }
   }
@@ -146,6 +157,7 @@ struct LuaDefinitions {
     case .text: field.knownTexts == nil ? "string" : "shotflow.\(field.name)"
     case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
     case .location: "shotflow.Location"
+    case .object: "table<string, any>"
     }
   }
 
@@ -158,7 +170,7 @@ struct LuaDefinitions {
     case .text, .texts:
       field.knownTexts == nil
         ? "shotflow.TextTest" : Self.valueOrTest("shotflow.\(field.name)")
-    case .location: "shotflow.Test"
+    case .location, .object: "shotflow.Test"
     }
   }
 

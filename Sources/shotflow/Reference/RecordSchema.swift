@@ -91,6 +91,7 @@ struct RecordSchema {
     case .number: typed("number", field.summary)
     case .date: Self.reference("date", field.summary)
     case .location: Self.reference("location", field.summary)
+    case .object: typed("object", field.summary)
     case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
     case .texts:
       .object([
@@ -160,10 +161,21 @@ struct RecordSchema {
   private var image: SchemaNode {
     object(
       path + [
+        ("descriptor", typed("integer", "what --out-fd named, when the picture was written to it")),
+        ("offset", typed("integer", "where the picture begins in what was written there")),
         ("pixelWidth", typed("integer", Field.pixelWidth.summary)),
         ("pixelHeight", typed("integer", Field.pixelHeight.summary)),
-        ("origin", text("what the picture is", among: ["original"])),
-      ], required: ["path", "origin"], "what load { size = … } brings")
+        ("uniformTypeIdentifier", text("how the picture is coded")),
+        ("byteCount", typed("integer", "its size")),
+        (
+          "origin",
+          text(
+            "what the picture is, or was made from",
+            among: LoadedImage.Origin.allCases.map(\.rawValue))
+        ),
+        ("isDegraded", typed("boolean", "true if a record with a better picture follows")),
+      ], required: ["uniformTypeIdentifier", "byteCount", "origin"],
+      "what load { size = … } brings; either a path, or a descriptor and an offset")
   }
 
   private var prompt: SchemaNode {

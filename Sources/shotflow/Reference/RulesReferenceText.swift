@@ -90,8 +90,12 @@ enum RulesReferenceText {
     ## Fields
 
     Names are PhotoKit's. The facet says how deep shotflow has to look: `entry` costs nothing, `stat`
-    a system call, `header` at most 64 KiB of the file, `digest` all of it. `findings` is what the
-    rule's own stages found out.
+    a system call, `header` at most 64 KiB of the file, `metadata` a question to the decoder
+    process, `digest` all of the file. `findings` is what the rule's own stages found out.
+
+    `exif`, `xmp` and `iptc` can only be tested for `present` and `absent` in a table; a function reads
+    their members: `asset.exif.FNumber`, `asset.xmp["dc:subject"]`. They are in a record when
+    something loads them, or when it came with them.
 
     """
 
@@ -100,8 +104,8 @@ enum RulesReferenceText {
 
     A function gets an asset and answers yes (anything but `nil` and `false`) or no. Fields are read
     when they are asked for. Texts are strings, numbers are numbers, dates are seconds since 1970,
-    lists are tables, a location is a table with `latitude`, `longitude` and perhaps `altitude`; what
-    is absent is `nil`. The asset can't be changed, and is valid only during the call. A function
+    lists are tables, a location is a table with `latitude`, `longitude` and perhaps `altitude`,
+    metadata are tables by name; what is absent is `nil`. The asset can't be changed, and is valid only during the call. A function
     that fails drops the asset; the failure is told and the run goes on. Reading a field that does
     not exist ends the run.
 

@@ -38,7 +38,7 @@ struct RuleSession {
     let settings = try settings()
     let rule = try Rule(path, words: request.ruleWords, now: settings.now, loader: loader)
     let display = RunDisplay(settings, on: messages.status)
-    let context = try context(for: rule, now: settings.now, progress: display.progress)
+    let context = try context(for: rule, settings, progress: display.progress)
     let loaded = rule.loaded
     let status = messages.status
     let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
@@ -73,9 +73,9 @@ struct RuleSession {
   /// - Throws: ``ExitStatus``; the reason was told.
   func explanation() throws -> PlanExplanation {
     do {
-      let now = try settings().now
-      let rule = try Rule(path, words: request.ruleWords, now: now, loader: loader)
-      return PlanExplanation(rule, in: try context(for: rule, now: now, progress: RunProgress()))
+      let settings = try settings()
+      let rule = try Rule(path, words: request.ruleWords, now: settings.now, loader: loader)
+      return PlanExplanation(rule, in: try context(for: rule, settings, progress: RunProgress()))
     } catch {
       throw messages.report(error, rulePath: path)
     }
@@ -92,16 +92,24 @@ struct RuleSession {
   }
 
   private func context(
-    for rule: Rule, now: Instant, progress: RunProgress
+    for rule: Rule, _ settings: RunSettings, progress: RunProgress
   ) throws -> RunContext {
     let directories = try StateDirectories(environment: Environment.folders)
     var words = CommandLineBytes()
     let input = InputOptions(
       descriptor: 0, isNullSeparated: request.isNullSeparated,
       paths: rule.paths.map { words.bytes(of: $0) })
-    return RunContext(
-      now: now, ruleName: rule.loaded.name, libraries: request.libraries,
+    let messages = messages
+    let notices = RunNotices { messages.write($0) }
+    let cancellation = Cancellation()
+    var context = RunContext(
+      now: settings.now, ruleName: rule.loaded.name, libraries: request.libraries,
       ledgerPath: directories.ledger, input: input, outputFolder: request.out,
-      isDryRun: request.isDryRun, progress: progress)
+      isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
+      decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
+    context.pictureDescriptor = settings.outDescriptor
+    context.thumbnails = ThumbnailCache(
+      folders: directories, version: Version.current, warn: { notices.tell($0) })
+    return context
   }
 }

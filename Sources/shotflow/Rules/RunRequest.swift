@@ -11,6 +11,7 @@ struct RunRequest {
   private(set) var now: String?
   private(set) var isNullSeparated = false
   private(set) var out: String?
+  private(set) var outDescriptor: String?
   private(set) var isDryRun = false
   private(set) var usesExitStatus = false
   private(set) var wantsStatistics = false
@@ -50,6 +51,7 @@ struct RunRequest {
     now = options.now
     isNullSeparated = options.nullSeparated
     out = options.out
+    outDescriptor = options.outFd
     isDryRun = options.dryRun
     usesExitStatus = options.exitStatus
     wantsStatistics = options.stats
@@ -95,6 +97,7 @@ struct RunRequest {
     case "-l", "--library": libraries.append(value)
     case "--now": now = value
     case "--out": out = value
+    case "--out-fd": outDescriptor = value
     case "--progress": progress = value
     case "--progress-fd": progressDescriptor = value
     case "--color": color = value
@@ -105,7 +108,8 @@ struct RunRequest {
 
   private static func takesValue(_ name: String) -> Bool {
     switch name {
-    case "-l", "--library", "--now", "--out", "--progress", "--progress-fd", "--color", "--lanes":
+    case "-l", "--library", "--now", "--out", "--out-fd", "--progress", "--progress-fd", "--color",
+      "--lanes":
       true
     default: false
     }

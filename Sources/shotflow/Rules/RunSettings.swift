@@ -11,6 +11,8 @@ struct RunSettings {
   let now: Instant
   let progress: ProgressMode
   let progressDescriptor: Int32?
+  /// Where pictures are written to.
+  let outDescriptor: Int32?
   let lanes: Int
 
   /// - Throws: ``UsageProblem`` for a value that an option does not take.
@@ -21,6 +23,12 @@ struct RunSettings {
       .map { Int32($0) }
     if let descriptor = progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
       throw UsageProblem("--progress-fd \(descriptor) is not open")
+    }
+    // What comes before are the standard streams, and records go to one of them.
+    outDescriptor = try Self.number(request.outDescriptor, "out-fd", 3...1_048_576)
+      .map { Int32($0) }
+    if let descriptor = outDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+      throw UsageProblem("--out-fd \(descriptor) is not open")
     }
     lanes =
       try Self.number(request.lanes, "lanes", 1...256)

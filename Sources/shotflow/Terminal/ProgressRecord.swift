@@ -15,7 +15,7 @@ enum ProgressRecord {
     if let fraction = reading.fraction {
       // Always with a point, so that a reader that tells types apart sees one type.
       writer.write(key: "fraction")
-      writer.buffer.append("\((fraction * 10_000).rounded(.down) / 10_000)")
+      writer.buffer.append(text: "\((fraction * 10_000).rounded(.down) / 10_000)")
     }
     if let bytes = reading.bytesDone { writer.write("bytesDone", Int64(bytes)) }
     writer.buffer.append(UInt8(ascii: "}"))

@@ -36,3 +36,15 @@ int ctest_spawn(const ctest_program *program, ctest_process *process);
 ///
 /// Both are closed on exec. Returns 0, or an errno.
 int ctest_open_terminal(int *host, int *device);
+
+/// Tries something that a closed-in process must not be able to do: `open`, `openat`, `stat`,
+/// `readlink`, `unlink`, `socket`, `unix-socket`, `execve`, `fork`, `kill`, `ptrace`,
+/// `process-memory`, `executable-memory`, `bpf`, `io-uring`, `userfaultfd`, `memfd`.
+///
+/// Returns 0 if it worked, -1 if there is no such attempt, else the errno.
+int ctest_attempt(const char *name);
+
+/// Sends a descriptor to this process through a socket pair, and reads a byte from what arrives.
+///
+/// Returns the byte, or -1.
+int ctest_pass(const int ends[2], int file);

@@ -31,6 +31,17 @@ final class ScratchFile {
     return try reader.read(descriptor: file.descriptor, size: file.size)
   }
 
+  /// The facts of a file that is there.
+  static func facts(at path: String) throws -> MediaFacts {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw MediaError(code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    fstat(descriptor, &status)
+    var reader = HeaderReader()
+    return try reader.read(descriptor: descriptor, size: Int64(status.st_size))
+  }
+
   /// How complete a file that holds `bytes` looks.
   static func completeness(_ bytes: [UInt8], _ format: MediaFormat) throws -> Completeness {
     let file = ScratchFile(bytes)

@@ -13,6 +13,7 @@ import Testing
     #expect(Field.filename.facet == .entry)
     #expect(Field.fileSize.facet == .stat)
     #expect(Field.creationDate.facet == .header)
+    #expect(Field.exif.facet == .metadata)
     #expect(Field.sha1.facet == .digest)
     #expect(Field.labels.facet == .findings)
     #expect(Facet.allCases == Facet.allCases.sorted())

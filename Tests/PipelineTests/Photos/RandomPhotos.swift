@@ -93,7 +93,7 @@ struct RandomPhotos {
   }
 
   private mutating func test() -> Predicate {
-    let field = pick(Field.allCases.filter { $0 != .sha1 && $0 != .sha256 })
+    let field = pick(Field.allCases.filter { $0.facet != .digest && $0.facet != .metadata })
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }
     switch Int.random(in: 0..<6, using: &generator) {
@@ -122,7 +122,7 @@ struct RandomPhotos {
       let milliseconds = PhotosDate.milliseconds(pick(Self.moments)) ?? .max
       let step = pick([-1, 0, 0, 1] as [Int64])
       return .date(Instant(milliseconds: milliseconds &+ step))
-    case .text, .texts, .location:
+    case .text, .texts, .location, .object:
       return .text(TextConstant(pick(field.knownTexts ?? Self.words)))
     }
   }

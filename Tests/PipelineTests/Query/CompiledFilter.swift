@@ -32,6 +32,7 @@ extension FieldValue {
     case .text: .string("abc")
     case .texts: .texts(["abc", "x"])
     case .location: .location(Location(latitude: 1, longitude: 2))
+    case .object: .object(TextSpan("{\"a\":1}"))
     }
   }
 }

@@ -32,7 +32,7 @@ struct RandomQuery {
       case .date: values[field] = .date(date())
       case .flag: values[field] = .flag(generator.chance(0.5))
       case .texts: values[field] = .subtypes(subtypes())
-      case .location: break
+      case .location, .object: break
       }
     }
     return ValueAsset(values, texts: texts)

@@ -41,6 +41,9 @@ import Testing
       let place = value as? [String: Any]
       return (place?["latitude"] as? NSNumber)?.doubleValue == location.latitude
         && (place?["longitude"] as? NSNumber)?.doubleValue == location.longitude
+    case (.object, .object(let json)):
+      let read = try? JSONSerialization.jsonObject(with: Data(json.bytes)) as? NSDictionary
+      return read == value as? NSDictionary
     case (_, .absent): return !isOfType(value, field, isFlag)
     default: return false
     }
@@ -58,6 +61,7 @@ import Testing
       guard let number = value as? NSNumber, !isFlag else { return false }
       return Int64(exactly: number.doubleValue).map { abs($0) < 1 << 53 } ?? false
     case .location: return (value as? [String: Any])?["latitude"] is NSNumber
+    case .object: return value is [String: Any]
     }
   }
 

@@ -15,6 +15,11 @@ struct Scenario {
   var ledger = "/nonexistent/ledger.sqlite"
   var outputFolder: String?
   var isDryRun = false
+  var decoders: DecoderPool?
+  var thumbnails: ThumbnailCache?
+  var pictureDescriptor: Int32?
+  var cancellation = Cancellation()
+  var progress = RunProgress()
   var functions: (any RuleFunctions)?
   var prompter: (any Prompter)?
   var lanes = 2
@@ -60,16 +65,24 @@ struct Scenario {
   }
 
   func run() throws -> Outcome {
-    let source = try ScratchFile(input)
     let output = try ScratchFile()
-    let context = RunContext(
+    let report = try run(to: output.descriptor)
+    return Outcome(report: report, bytes: try output.bytes)
+  }
+
+  /// Runs with records written to a descriptor.
+  func run(to descriptor: Int32) throws -> RunReport {
+    let source = try ScratchFile(input)
+    var context = RunContext(
       now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
-      outputFolder: outputFolder, isDryRun: isDryRun)
-    let report = try PipelineRun(
+      outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
+      progress: progress, decoders: decoders)
+    context.thumbnails = thumbnails
+    context.pictureDescriptor = pictureDescriptor
+    return try PipelineRun(
       plan(), in: context, functions: functions, prompter: prompter,
-      outputDescriptor: output.descriptor, lanes: lanes
+      outputDescriptor: descriptor, lanes: lanes
     ).run()
-    return Outcome(report: report, bytes: try output.bytes)
   }
 }

@@ -90,7 +90,7 @@ enum PhotosFieldSQL {
       ])
     case .library, .path, .folderPath, .creationDateOffset, .livePhotoIdentifier,
       .livePhotoVideoPath, .rawPath, .editedPath, .editedVideoPath, .derivativePaths, .software,
-      .userComment, .sha1, .sha256, .labels:
+      .userComment, .exif, .xmp, .iptc, .sha1, .sha256, .labels:
       return nil
     }
   }

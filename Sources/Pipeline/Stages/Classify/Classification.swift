@@ -18,6 +18,7 @@ struct Classification {
       } else if let evidence = Self.panorama(facts, name) {
         add(.photoPanorama, "photoPanorama", evidence)
       }
+      addRendering(facts.rendering)
       if isLivePhoto { add(.photoLive, "photoLive", "a movie of the same name belongs to it") }
     } else if facts.format.isVideo {
       if let origin = ScreenRecordingName.match(name) {
@@ -26,6 +27,18 @@ struct Classification {
       if let rate = facts.frameRate, rate >= 100 {
         add(.videoHighFrameRate, "videoHighFrameRate", "\(Int(rate.rounded())) frames a second")
       }
+    }
+  }
+
+  private mutating func addRendering(_ rendering: CameraRendering) {
+    let evidence = "the camera's note on how the picture was made"
+    switch rendering {
+    case .highDynamicRange, .highDynamicRangeBesideOriginal, .portraitHighDynamicRange:
+      add(.photoHDR, "photoHDR", evidence)
+    default: break
+    }
+    if rendering == .portrait || rendering == .portraitHighDynamicRange {
+      add(.photoDepthEffect, "photoDepthEffect", evidence)
     }
   }
 
@@ -49,22 +62,30 @@ struct Classification {
   }
 
   private static func screenshotTool(_ facts: MediaFacts) -> ScreenshotSoftware? {
-    let key: StaticString = "Software"
-    let keyBytes = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-    for text in [facts.pngSoftware, facts.software] where !text.isEmpty {
-      if let tool = text.withBytes({ ScreenshotSoftware.match(key: keyBytes, value: $0) }) {
-        return tool
-      }
-    }
-    return nil
+    screenshotTool(facts.pngSoftware) ?? screenshotTool(facts.software)
+  }
+
+  private static func screenshotTool(_ software: ShortText) -> ScreenshotSoftware? {
+    guard !software.isEmpty else { return nil }
+    let key = TextSpan("Software")
+    return software.withBytes { ScreenshotSoftware.match(key: key.bytes, value: $0) }
   }
 
   /// `IMG_1234.PNG`.
   private static func isNumberedPicture(_ name: UnsafeRawBufferPointer) -> Bool {
-    guard name.count == 12, TextSpan(name).string.uppercased().hasPrefix("IMG_") else {
-      return false
+    name.count == 12 && begins(name, with: "img_")
+      && name[4..<8].allSatisfy { $0 >= 48 && $0 <= 57 }
+  }
+
+  /// Whether a name begins with letters, given in lower case, or the like.
+  private static func begins(_ name: UnsafeRawBufferPointer, with start: StaticString) -> Bool {
+    guard name.count >= start.utf8CodeUnitCount else { return false }
+    for place in 0..<start.utf8CodeUnitCount {
+      let byte = name[place]
+      let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+      if (isUpper ? byte | 0x20 : byte) != start.utf8Start[place] { return false }
     }
-    return name[4..<8].allSatisfy { $0 >= 48 && $0 <= 57 }
+    return true
   }
 
   /// Cameras mark panoramas in ways of their own; the shape and a camera are what they share.
@@ -72,8 +93,8 @@ struct Classification {
     let long = max(facts.pixelWidth, facts.pixelHeight)
     let short = min(facts.pixelWidth, facts.pixelHeight)
     guard short > 0 else { return nil }
-    let isNamed = TextSpan(name).string.uppercased().hasPrefix("PANO_")
-    if isNamed, long >= 2 * short { return "file name of a panorama" }
+    if facts.rendering == .panorama { return "the camera's note on how the picture was made" }
+    if begins(name, with: "pano_"), long >= 2 * short { return "file name of a panorama" }
     if !facts.model.isEmpty, 2 * Int(long) >= 5 * Int(short) {
       return "a camera's picture, two and a half times as long as high or more"
     }

@@ -27,6 +27,7 @@ struct LimitStep: Step {
     }
 
     var isSatisfied: Bool { left == 0 }
+    var demand: Int { left.addingReportingOverflow(toLeaveOut).overflow ? .max : left + toLeaveOut }
 
     func process(_ batch: inout Batch) {
       batch.keep { _ in

@@ -7,7 +7,7 @@ enum SortValue: Comparable {
 
   init(_ value: FieldValue) {
     switch value {
-    case .absent, .location: self = .absent
+    case .absent, .location, .object: self = .absent
     case .flag(let flag): self = .integer(flag ? 1 : 0)
     case .integer(let integer): self = .integer(integer)
     case .number(let number): self = .number(number)

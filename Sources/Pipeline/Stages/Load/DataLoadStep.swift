@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Gives the original's bytes: their number and hash, and themselves when asked for.
 struct DataLoadStep: Step {
   enum Form: String, Sendable {
@@ -11,31 +5,29 @@ struct DataLoadStep: Step {
   }
 
   let form: Form
+  /// How many representations the stage loads, for the asset's progress.
+  private let loads: Int
 
-  init(_ form: Form) {
+  init(_ form: Form, loads: Int = 1) {
     self.form = form
+    self.loads = loads
   }
 
   var name: String { "load" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { [.digest] }
 
-  func makeWorker(in lane: Lane) -> any Worker {
-    DataLoadWorker(form, lane.context.progress, lane.context.cancellation)
-  }
+  func makeWorker(in lane: Lane) -> any Worker { DataLoadWorker(form, loads, lane.context) }
 
   private final class DataLoadWorker: Worker {
     private let form: Form
-    private let progress: RunProgress
-    private let cancellation: Cancellation
+    private let loads: Int
+    private let context: RunContext
 
-    /// What a record may hold; a larger original is told by its size alone.
-    private static let largestInRecord: Int64 = 64 << 20
-
-    init(_ form: Form, _ progress: RunProgress, _ cancellation: Cancellation) {
+    init(_ form: Form, _ loads: Int, _ context: RunContext) {
       self.form = form
-      self.progress = progress
-      self.cancellation = cancellation
+      self.loads = loads
+      self.context = context
     }
 
     func process(_ batch: inout Batch) {
@@ -43,42 +35,24 @@ struct DataLoadStep: Step {
     }
 
     private func load(_ asset: Asset) -> Bool {
-      guard !cancellation.isCancelled else { return false }
-      do {
-        let file = try asset.openOriginal()
+      guard !context.cancellation.isCancelled else { return false }
+      do throws(AssetFailure) {
+        let provider = ItemProvider(asset, in: context)
+        let size = try provider.byteCount()
+        let progress = provider.progress(of: size, times: loads)
         _ = try asset.digest(.sha1)
-        let bytes = form == .base64 ? try read(file, asset) : nil
-        asset.findingsForWriting().loads.append(
-          .data(byteCount: file.status.size, bytes: bytes))
-        progress.complete(bytes: Int(file.status.size))
+        var bytes: [UInt8]?
+        if form == .base64 {
+          bytes = try provider.loadData(progress)
+        } else {
+          progress.complete(size)
+        }
+        asset.findingsForWriting().loads.append(.data(byteCount: size, bytes: bytes))
         return true
       } catch {
         asset.fail(stage: "load", error.reason)
         return false
       }
-    }
-
-    private func read(_ file: OpenFile, _ asset: Asset) throws(AssetFailure) -> [UInt8] {
-      guard file.status.size <= Self.largestInRecord else {
-        throw AssetFailure(
-          asset: asset.displayName, stage: "load",
-          reason: "is larger than 64 MiB, which is the most that a record holds; use file")
-      }
-      let size = Int(file.status.size)
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        while count < size {
-          let read = pread(
-            file.descriptor, buffer.baseAddress.map { $0 + count }, size - count, off_t(count))
-          if read < 0, errno == EINTR { continue }
-          if read <= 0 { break }
-          count += read
-        }
-      }
-      guard bytes.count == size else {
-        throw AssetFailure(
-          asset: asset.displayName, stage: "load", reason: "the file changed while it was read")
-      }
-      return bytes
     }
   }
 }

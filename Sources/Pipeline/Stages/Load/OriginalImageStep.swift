@@ -4,20 +4,25 @@ struct OriginalImageStep: Step {
   var ordering: StepOrdering { .any }
   var facets: FacetSet { [.header] }
 
-  func makeWorker(in lane: Lane) -> any Worker { OriginalImageWorker() }
+  func makeWorker(in lane: Lane) -> any Worker { OriginalImageWorker(lane.context) }
 
   private final class OriginalImageWorker: Worker {
+    private let context: RunContext
+
+    init(_ context: RunContext) {
+      self.context = context
+    }
+
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        guard let path = asset.pathBytes else {
-          asset.fail(stage: "load", "has no file to load")
+        do throws(AssetFailure) {
+          let image = try ItemProvider(asset, in: context).originalImage()
+          asset.findingsForWriting().loads.append(.image(image))
+          return true
+        } catch {
+          asset.fail(stage: "load", error.reason)
           return false
         }
-        asset.findingsForWriting().loads.append(
-          .image(
-            path: path, pixelWidth: asset.integer(.pixelWidth),
-            pixelHeight: asset.integer(.pixelHeight), origin: "original"))
-        return true
       }
     }
   }

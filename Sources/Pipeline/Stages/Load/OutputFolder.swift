@@ -55,30 +55,44 @@ final class OutputFolder {
       _ = advance(Int(file.status.size))
       return earlier
     }
-    let partial = partialName()
+    let pending = try begin(name)
+    try transfer(file, to: pending.descriptor, advance)
+    keepTimes(of: file, on: pending.descriptor)
+    return try pending.commitNew()
+  }
+
+  /// A new file, to be given that name once it is whole.
+  func begin(_ name: [UInt8]) throws(FileProblem) -> PendingFile {
+    serial += 1
+    let partial = OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
     let output = partial.withCString {
-      openat(handle.descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      openat(handle.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard output >= 0 else { throw FileProblem(error: errno) }
-    var isInPlace = false
-    defer {
-      close(output)
-      if !isInPlace { _ = partial.withCString { unlinkat(handle.descriptor, $0, 0) } }
-    }
-    try transfer(file, to: output, advance)
-    keepTimes(of: file, on: output)
-    let copied = try place(name) { target in
+    return PendingFile(output, partial, for: name, in: self)
+  }
+
+  /// Renames a file of the folder; answers the whole path.
+  func place(_ partial: OwnedBytes, as name: [UInt8]) throws(FileProblem) -> [UInt8] {
+    let placed = try place(name) { target in
       partial.withCString { csystem_rename_new(handle.descriptor, $0, target) }
     } isOurs: { _ in
       false
     }
-    guard let copied else { throw FileProblem("the file system of the folder has no links") }
-    isInPlace = true
-    return copied
+    guard let placed else { throw FileProblem("the file system of the folder has no links") }
+    return placed
+  }
+
+  func open(_ name: UnsafePointer<CChar>) throws(FileProblem) -> OpenFile {
+    try OpenFile(directory: handle.descriptor, name: name)
+  }
+
+  func remove(_ name: OwnedBytes) {
+    _ = name.withCString { unlinkat(handle.descriptor, $0, 0) }
   }
 
   /// A file of that name, or of a numbered one, with the same bytes.
-  private func earlierCopy(of file: OpenFile, as name: [UInt8]) -> [UInt8]? {
+  func earlierCopy(of file: OpenFile, as name: [UInt8]) -> [UInt8]? {
     for number in 1...10_000 {
       let target = OwnedBytes(numbered(name, number))
       let opened = try? target.withCString { (name) throws(FileProblem) in
@@ -107,7 +121,9 @@ final class OutputFolder {
 
   private func keepTimes(of file: OpenFile, on output: Int32) {
     let seconds = floorDivide(file.status.modified, 1_000_000_000)
-    let modified = timespec(tv_sec: Int(seconds.quotient), tv_nsec: Int(seconds.remainder))
+    var modified = timespec()
+    modified.tv_sec = Int(seconds.quotient)
+    modified.tv_nsec = Int(seconds.remainder)
     _ = withUnsafePointer(to: (modified, modified)) { pair in
       pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(output, $0) }
     }
@@ -137,10 +153,5 @@ final class OutputFolder {
     guard number > 1 else { return name }
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
     return name[..<dot] + Array(" \(number)".utf8) + name[dot...]
-  }
-
-  private func partialName() -> OwnedBytes {
-    serial += 1
-    return OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
   }
 }

@@ -1,8 +1,8 @@
-/// Brings an asset's original: as a file, as data, or as the picture to show.
+/// Brings an asset's representations: as a file, as data, as a picture, its metadata.
 struct RepresentationLoad: TransformStage {
   static let description = StageDescription(
     name: "load", role: .load,
-    summary: "brings the original: as a file, as data, or as the picture to show",
+    summary: "brings the original as a file or as data, a picture of any size, or the metadata",
     options: [
       OptionDescription(
         "file", .choice(FileTransfer.allCases.map(\.rawValue)),
@@ -10,34 +10,42 @@ struct RepresentationLoad: TransformStage {
       OptionDescription(
         "data", .choice(["size", "base64"]),
         "the original's bytes: how many, or themselves in the record"),
+    ] + pictureOptions + [
       OptionDescription(
-        "size", .choice(["maximum"]), "the picture's size; \"maximum\" is the original",
-        standard: "\"maximum\""),
-      OptionDescription(
-        "contentMode", .choice(["aspectFit", "aspectFill"]), "how a picture fits its size",
-        standard: "\"aspectFit\""),
+        "metadata", .flag, "all that EXIF, XMP and IPTC say, in the record", standard: "false")
     ],
-    example: "load { file = \"copy\" }")
+    example: "load { size = { 150, 150 }, contentMode = \"aspectFill\" }")
 
   private let transfer: FileTransfer?
   private let data: DataLoadStep.Form?
-  private let wantsImage: Bool
+  private let picture: PictureChoice
+  private let wantsMetadata: Bool
 
   init(_ arguments: inout StageArguments) {
     transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
       .flatMap(FileTransfer.init(rawValue:))
     data = arguments.choice("data", among: ["size", "base64"])
       .flatMap(DataLoadStep.Form.init(rawValue:))
-    let size = arguments.choice("size", among: ["maximum"])
-    _ = arguments.choice("contentMode", among: ["aspectFit", "aspectFill"])
-    wantsImage = size != nil || (transfer == nil && data == nil)
+    let picture = Self.picture(&arguments)
+    wantsMetadata = arguments.flag("metadata") ?? false
+    let loadsMore = transfer != nil || data != nil || wantsMetadata
+    self.picture = picture == .unsaid && !loadsMore ? .original : picture
   }
 
+  /// The picture comes last, so that what follows from it waits for nothing else.
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = [WholeOriginalStep()]
-    if wantsImage { steps.append(OriginalImageStep()) }
-    if let transfer { steps.append(FileLoadStep(transfer)) }
-    if let data { steps.append(DataLoadStep(data)) }
+    let picture: (any Step)? =
+      switch picture {
+      case .unsaid: nil
+      case .original: OriginalImageStep()
+      case .made(let options): PictureStep(options)
+      }
+    let loads = [transfer != nil, data != nil, wantsMetadata, picture != nil].count { $0 }
+    if wantsMetadata { steps.append(MetadataLoadStep()) }
+    if let transfer { steps.append(FileLoadStep(transfer, loads: loads)) }
+    if let data { steps.append(DataLoadStep(data, loads: loads)) }
+    if let picture { steps.append(picture) }
     return steps
   }
 }

@@ -97,7 +97,7 @@ struct LibrarySource: SourceStage {
   ) throws -> any AssetReader {
     let library: FolderLibrary
     do {
-      library = try FolderLibrary(path: path)
+      library = try FolderLibrary(path: path, decoders: context.decoders)
     } catch {
       throw LibraryProblem(path, error)
     }

@@ -1,0 +1,121 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vips.h"
+
+#if defined(__APPLE__)
+static const char *const library_name = "libvips.42.dylib";
+static const char *const remedy = "install vips with Homebrew";
+#else
+static const char *const library_name = "libvips.so.42";
+static const char *const remedy = "install the package libvips42";
+#endif
+
+static void discard_message(const char *domain, int level, const char *message, void *context) {
+  (void)domain;
+  (void)level;
+  (void)message;
+  (void)context;
+}
+
+/// Looks every function up; returns the name of one that is missing, or NULL.
+static const char *find_functions(void *library, cpictures_vips *vips) {
+#define FUNCTION(name) {#name, (void **)&vips->name}
+  const struct {
+    const char *name;
+    void **place;
+  } functions[] = {
+      FUNCTION(g_object_unref),
+      FUNCTION(g_free),
+      FUNCTION(vips_init),
+      FUNCTION(vips_concurrency_set),
+      FUNCTION(vips_cache_set_max),
+      FUNCTION(vips_vector_set_enabled),
+      FUNCTION(vips_block_untrusted_set),
+      FUNCTION(vips_error_buffer),
+      FUNCTION(vips_error_clear),
+      FUNCTION(vips_source_new_from_memory),
+      FUNCTION(vips_pngload_source),
+      FUNCTION(vips_gifload_source),
+      FUNCTION(vips_webpload_source),
+      FUNCTION(vips_tiffload_source),
+      FUNCTION(vips_image_get_width),
+      FUNCTION(vips_image_get_height),
+      FUNCTION(vips_image_get_bands),
+      FUNCTION(vips_image_get_format),
+      FUNCTION(vips_image_get_interpretation),
+      FUNCTION(vips_image_get_typeof),
+      FUNCTION(vips_image_get_blob),
+      FUNCTION(vips_colourspace),
+      FUNCTION(vips_cast),
+      FUNCTION(vips_msb),
+      FUNCTION(vips_region_new),
+      FUNCTION(vips_region_fetch),
+      FUNCTION(vips_image_new_from_memory),
+      FUNCTION(vips_webpsave_buffer),
+  };
+#undef FUNCTION
+  for (size_t index = 0; index < sizeof functions / sizeof functions[0]; index++) {
+    *functions[index].place = dlsym(library, functions[index].name);
+    if (!*functions[index].place) return functions[index].name;
+  }
+  return NULL;
+}
+
+cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
+  cpictures_vips *vips = calloc(1, sizeof *vips);
+  if (!vips) {
+    cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for libvips");
+    return NULL;
+  }
+  void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    cpictures_fail(
+        problem, CPICTURES_MISSING_LIBRARY, "this format needs libvips; %s", remedy);
+    free(vips);
+    return NULL;
+  }
+  const char *missing = find_functions(library, vips);
+  // There are loaders of more beside libvips; none of them is wanted.
+  setenv("VIPSHOME", "/nonexistent", 1);
+  if (missing || vips->vips_init("shotflow-decode") != 0) {
+    cpictures_fail(
+        problem, CPICTURES_MISSING_LIBRARY, "the installed libvips can't be used: %s; %s",
+        missing ? missing : "it does not start", remedy);
+    free(vips);
+    return NULL;
+  }
+  void *(*set_log)(void (*log)(const char *, int, const char *, void *), void *) = NULL;
+  *(void **)&set_log = dlsym(library, "g_log_set_default_handler");
+  if (set_log) set_log(discard_message, NULL);
+  vips->vips_concurrency_set(1);
+  vips->vips_cache_set_max(0);
+  // Its compiler for vector code would need executable memory, which the jail refuses.
+  vips->vips_vector_set_enabled(0);
+  vips->vips_block_untrusted_set(1);
+  return vips;
+}
+
+bool cpictures_vips_fail(
+    const cpictures_vips *vips, cpictures_status status, const char *what,
+    cpictures_problem *problem) {
+  // A line for each level; the last is the one that knows most.
+  const char *text = vips->vips_error_buffer();
+  size_t length = strlen(text);
+  while (length > 0 && text[length - 1] == '\n') length--;
+  size_t start = length;
+  while (start > 0 && text[start - 1] != '\n') start--;
+  length -= start;
+  if (length > 160) length = 160;
+  if (strstr(text, "out of memory")) status = CPICTURES_OUT_OF_MEMORY;
+  if (strstr(text, "nsupported") || strstr(text, "class \"")) status = CPICTURES_UNSUPPORTED;
+  cpictures_fail(problem, status, "%s: %.*s", what, (int)length, text + start);
+  vips->vips_error_clear();
+  return false;
+}

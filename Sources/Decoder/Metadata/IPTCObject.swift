@@ -1,0 +1,112 @@
+/// IPTC's IIM records as a JSON object, by IIM's names (IIM 4.2, chapter 6).
+///
+/// `Keywords` and what else IIM lets repeat are lists, even of one; the rest are texts, and numbers
+/// where IIM says so. Dates stay as IIM writes them, `20150927`.
+struct IPTCObject {
+  static let largestBlock = 1 << 20
+
+  private var texts: [(set: IPTCDataSet, values: [[UInt8]])] = []
+  private var isUTF8 = false
+  private var problem: String?
+
+  private static let mostDataSets = 10_000
+
+  static func write(_ records: [UInt8], into writer: inout JSONWriter) {
+    var object = IPTCObject()
+    object.read(records)
+    object.write(into: &writer)
+  }
+
+  private mutating func read(_ records: [UInt8]) {
+    var place = 0
+    for _ in 0..<Self.mostDataSets {
+      // What follows the last is padding.
+      guard place < records.count, records[place...].contains(where: { $0 != 0 }) else { return }
+      guard let (record, number, value) = Self.dataSet(in: records, at: &place) else {
+        problem = "the IPTC records break off"
+        return
+      }
+      take(record, number, value)
+    }
+    problem = "there are more than \(Self.mostDataSets) IPTC data sets"
+  }
+
+  /// A data set is 0x1C, the record, the number, and the size; one that is larger than 32,767
+  /// bytes says instead how many bytes say its size.
+  private static func dataSet(
+    in records: [UInt8], at place: inout Int
+  ) -> (record: UInt8, number: UInt8, value: [UInt8])? {
+    guard place + 5 <= records.count, records[place] == 0x1C else { return nil }
+    var size = Int(records[place + 3]) << 8 | Int(records[place + 4])
+    var start = place + 5
+    if size & 0x8000 != 0 {
+      let digits = size & 0x7FFF
+      guard digits <= 4, digits <= records.count - start else { return nil }
+      size = records[start..<start + digits].reduce(0) { $0 << 8 | Int($1) }
+      start += digits
+    }
+    guard size <= records.count - start else { return nil }
+    let value = Array(records[start..<start + size])
+    defer { place = start + size }
+    return (records[place + 1], records[place + 2], value)
+  }
+
+  private mutating func take(_ record: UInt8, _ number: UInt8, _ value: [UInt8]) {
+    // 1:90 names the character set by ISO 2022's escapes; ESC % G is UTF-8.
+    if record == 1, number == 90 { isUTF8 = value == [0x1B, 0x25, 0x47] }
+    guard record == 2 else { return }
+    let set = IPTCDataSet(number)
+    if let known = texts.firstIndex(where: { $0.set.number == number }) {
+      texts[known].values.append(value)
+    } else {
+      texts.append((set, [value]))
+    }
+  }
+
+  private func write(into writer: inout JSONWriter) {
+    for (set, values) in texts {
+      writer.member(set.name) { writer in
+        guard set.kind == .texts else { return write(values[0], set.kind, into: &writer) }
+        writer.list { writer in
+          for value in values { writer.element { write(value, .text, into: &$0) } }
+        }
+      }
+    }
+    let problem = problem ?? (writer.isOverfull ? "there is more than is shown" : nil)
+    if let problem { writer.member("problem") { $0.append(problem) } }
+  }
+
+  private func write(
+    _ value: [UInt8], _ kind: IPTCDataSet.Kind, into writer: inout JSONWriter
+  ) {
+    switch kind {
+    case .text, .texts: writer.append(text(value))
+    case .digits: if let number = Int64(text(value)) { writer.append(number) }
+    case .number where value.count <= 4:
+      writer.append(value.reduce(0) { $0 << 8 | Int64($1) })
+    case .bytes, .number: writer.append(byteCount: value.count, value.count <= 1024 ? value : nil)
+    }
+  }
+
+  /// UTF-8 where the records say it, and where the bytes are; else Windows' Latin, as most
+  /// programs wrote it without saying so.
+  private func text(_ bytes: [UInt8]) -> String {
+    if isUTF8 { return ExifText.text(bytes[...]) }
+    let text = bytes.prefix { $0 != 0 }
+    if let text = String(validating: text, as: UTF8.self) {
+      return ExifText.text(Array(text.utf8)[...])
+    }
+    let latin = String(String.UnicodeScalarView(text.map(Self.latin)))
+    return ExifText.text(Array(latin.utf8)[...])
+  }
+
+  private static func latin(_ byte: UInt8) -> Unicode.Scalar {
+    guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
+    return windows1252[Int(byte - 0x80)]
+  }
+
+  private static let windows1252 = Array(
+    """
+    €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ
+    """.unicodeScalars)
+}

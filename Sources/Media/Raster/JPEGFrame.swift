@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The frame header of a JPEG stream that lies inside another file.
+public enum JPEGFrame {
+  /// How far into the stream the frame header is looked for.
+  private static let reach = 64 << 10
+
+  /// The size that the frame header (ITU-T T.81, B.2.2) says; nil if there is none near the start.
+  public static func size(
+    of range: ByteRange, in descriptor: Int32
+  ) -> (width: Int32, height: Int32)? {
+    let wanted = Int(clamping: min(Int64(reach), range.count))
+    guard wanted > 4, range.offset >= 0 else { return nil }
+    return withUnsafeTemporaryAllocation(byteCount: wanted, alignment: 8) { bytes in
+      let count = pread(descriptor, bytes.baseAddress, wanted, off_t(range.offset))
+      guard count > 4 else { return nil }
+      return size(in: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    }
+  }
+
+  static func size(in bytes: UnsafeRawBufferPointer) -> (width: Int32, height: Int32)? {
+    guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
+    var place = 2
+    while place <= bytes.count - 9 {
+      guard bytes[place] == 0xFF else { return nil }
+      let marker = bytes[place + 1]
+      // Fill bytes may stand in front of a marker.
+      if marker == 0xFF {
+        place += 1
+        continue
+      }
+      if isFrame(marker) {
+        let height = Int32(bytes[place + 5]) << 8 | Int32(bytes[place + 6])
+        let width = Int32(bytes[place + 7]) << 8 | Int32(bytes[place + 8])
+        return width > 0 && height > 0 ? (width, height) : nil
+      }
+      guard marker >= 0xC0, marker != 0xD8, marker != 0xD9, marker != 0xDA else { return nil }
+      let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+      guard length >= 2 else { return nil }
+      place += 2 + length
+    }
+    return nil
+  }
+
+  /// SOF0…SOF15, without DHT, JPG and DAC that lie among them.
+  private static func isFrame(_ marker: UInt8) -> Bool {
+    (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
+  }
+}

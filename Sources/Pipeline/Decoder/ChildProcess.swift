@@ -1,0 +1,63 @@
+internal import CSystem
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A program that was started with a few open files and nothing else; its number stays its own
+/// until it is waited for.
+struct ChildProcess {
+  let number: pid_t
+
+  /// - Parameters:
+  ///   - descriptors: its descriptors from 0 on; -1 for the null device.
+  /// - Throws: what the system said.
+  init(
+    path: String, arguments: [String], descriptors: [Int32]
+  ) throws(SpawnProblem) {
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    var variables: [UnsafeMutablePointer<CChar>?] = Self.environment.map { strdup($0) }
+    defer { for text in words + variables { free(text) } }
+    words.append(nil)
+    variables.append(nil)
+    var number: pid_t = 0
+    let problem = csystem_spawn(
+      path, &words, &variables, descriptors, descriptors.count, &number)
+    guard problem == 0 else { throw SpawnProblem(code: problem) }
+    self.number = number
+  }
+
+  /// Where shared libraries lie is the one thing that a person may have had to say.
+  private static var environment: [String] {
+    ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].compactMap { (name: String) -> String? in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+  }
+
+  /// Ends it and all of its group.
+  func end() {
+    kill(-number, SIGKILL)
+    kill(number, SIGKILL)
+  }
+
+  /// Waits for its end.
+  func wait() -> ProcessEnd {
+    var status: Int32 = 0
+    while true {
+      if waitpid(number, &status, 0) == number { return ProcessEnd(status: status) }
+      if errno != EINTR { return .unknown }
+    }
+  }
+
+  /// Nil while it runs.
+  func endIfOver() -> ProcessEnd? {
+    var status: Int32 = 0
+    switch waitpid(number, &status, WNOHANG) {
+    case 0: return nil
+    case number: return ProcessEnd(status: status)
+    default: return errno == EINTR ? nil : .unknown
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension RecordWriter {
+  /// Writes a path of two or three parts as ``write(_:_:bytesKey:)`` writes the whole, without
+  /// putting it together first.
+  mutating func writePath(
+    _ key: StaticString, _ folder: UnsafeRawBufferPointer, _ middle: UnsafeRawBufferPointer? = nil,
+    name: UnsafeRawBufferPointer, bytesKey: StaticString
+  ) {
+    // A slash never is part of a character, so the whole is UTF-8 when its parts are.
+    guard folder.isPlain || folder.isValidUTF8,
+      middle?.isPlain ?? true || middle?.isValidUTF8 ?? true,
+      name.isPlain || name.isValidUTF8
+    else {
+      let above = middle.map { OwnedBytes(joining: folder, $0) } ?? OwnedBytes(folder)
+      withExtendedLifetime(above) {
+        let whole = OwnedBytes(joining: above.bytes, name)
+        withExtendedLifetime(whole) { write(key, whole.bytes, bytesKey: bytesKey) }
+      }
+      return
+    }
+    write(key: key)
+    buffer.append(UInt8(ascii: "\""))
+    writeContent(folder)
+    if folder.last != UInt8(ascii: "/") { buffer.append(UInt8(ascii: "/")) }
+    if let middle {
+      writeContent(middle)
+      buffer.append(UInt8(ascii: "/"))
+    }
+    writeContent(name)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes bytes as text, with U+FFFD for those that are not UTF-8.
+  mutating func writeRepaired(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.isPlain || bytes.isValidUTF8 {
+      writeText(bytes)
+    } else {
+      var text = String(decoding: bytes, as: UTF8.self)
+      text.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+    }
+  }
+}

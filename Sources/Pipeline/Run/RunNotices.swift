@@ -1,0 +1,23 @@
+internal import Synchronization
+
+/// What a person should know of a run that is no asset's failure; safe from any thread.
+///
+/// Each text is told once, as soon as it is known.
+public final class RunNotices: Sendable {
+  private let write: @Sendable (String) -> Void
+  private let told = Mutex<[String]>([])
+
+  /// - Parameter write: shows one message, in lower case and without a full stop.
+  public init(_ write: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.write = write
+  }
+
+  package func tell(_ text: String) {
+    let isNew = told.withLock { told in
+      if told.contains(text) { return false }
+      told.append(text)
+      return true
+    }
+    if isNew { write(text) }
+  }
+}

@@ -1,0 +1,32 @@
+/// Where batches leave a run: they are counted, told of and given to the sink.
+///
+/// Confined to the thread that writes.
+final class RunOutlet {
+  var report = RunReport()
+  private let context: RunContext
+  private let sink: OfferSink
+  /// Assets that were told to the run's progress as done.
+  private var settled = 0
+
+  init(_ context: RunContext, _ sink: OfferSink) {
+    self.context = context
+    self.sink = sink
+  }
+
+  func take(_ batch: Batch) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    report.add(batch.failures)
+    let assets = batch.withoutHeld
+    let early = assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
+    context.progress.complete(parts: assets.count * RunProgress.partsPerItem - early)
+    context.progress.complete(failures: batch.failures.count)
+    settled += assets.count
+    try sink.write(batch)
+  }
+
+  /// Nothing more comes out; what steps held back and did not give back is done as well.
+  func finish() {
+    report.emitted = sink.emitted
+    context.progress.complete(items: max(0, report.read - settled))
+  }
+}

@@ -1,0 +1,53 @@
+internal import Decoding
+
+/// Puts pictures into the thumbnail cache, where the next run finds them.
+final class CacheDestination: PictureDestination {
+  private let cache: ThumbnailCache
+
+  init(_ cache: ThumbnailCache) {
+    self.cache = cache
+  }
+
+  var usualFormat: PictureFormat? { nil }
+
+  func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage? {
+    if let hit = cache.lookup(key) {
+      return LoadedImage(
+        place: .file(path: hit.path), size: hit.size,
+        uniformTypeIdentifier: hit.format.uniformTypeIdentifier, byteCount: hit.byteCount,
+        origin: .cache)
+    }
+    if let problem = cache.failure(of: key) { throw problem }
+    return nil
+  }
+
+  func begin(
+    _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
+  ) throws(FileProblem) -> any PendingPicture {
+    Pending(try cache.begin(key))
+  }
+
+  func texts(for key: ThumbnailKey) -> [PictureText] { cache.texts(for: key) }
+
+  func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? {
+    cache.source(for: key, minimum: minimum)
+  }
+
+  func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {
+    cache.remember(problem, of: key)
+  }
+
+  private final class Pending: PendingPicture {
+    private let thumbnail: PendingThumbnail
+
+    init(_ thumbnail: PendingThumbnail) {
+      self.thumbnail = thumbnail
+    }
+
+    var descriptor: Int32 { thumbnail.descriptor }
+
+    func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
+      .file(path: try thumbnail.commit(size: decoded.size).path)
+    }
+  }
+}

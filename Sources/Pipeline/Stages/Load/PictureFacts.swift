@@ -1,0 +1,62 @@
+internal import Decoding
+internal import Media
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// What the header of an original says that matters for making a picture of it.
+///
+/// Read from the file that is handed to the decoder, so that both are of the same moment.
+struct PictureFacts {
+  let media: MediaFacts
+  /// The largest JPEG inside, with its size as stored; nil if there is none whose size is known.
+  let preview: EmbeddedPreview?
+  /// Whether parts of the picture may be transparent.
+  let hasAlpha: Bool
+
+  init(_ file: OpenFile, by reader: inout HeaderReader) throws(MediaError) {
+    media = try reader.read(descriptor: file.descriptor, size: file.status.size)
+    hasAlpha = Self.hasAlpha(file, media.format)
+    preview = media.embeddedPreview.flatMap { preview in
+      if preview.pixelWidth > 0, preview.pixelHeight > 0 { return preview }
+      return JPEGFrame.size(of: preview.range, in: file.descriptor).map {
+        EmbeddedPreview(range: preview.range, pixelWidth: $0.width, pixelHeight: $0.height)
+      }
+    }
+  }
+
+  /// The size after orientation is applied; nil where the header does not say it.
+  var size: PictureSize? {
+    guard media.pixelWidth > 0, media.pixelHeight > 0 else { return nil }
+    return PictureSize(width: media.pixelWidth, height: media.pixelHeight)
+  }
+
+  /// The preview's size after orientation is applied.
+  var previewSize: PictureSize? {
+    guard let preview else { return nil }
+    return (5...8).contains(media.orientation)
+      ? PictureSize(width: preview.pixelHeight, height: preview.pixelWidth)
+      : PictureSize(width: preview.pixelWidth, height: preview.pixelHeight)
+  }
+
+  /// GIF frames are nearly always cut out; PNG and WebP say it in their first bytes (PNG
+  /// specification 11.2.2; WebP container specification, `VP8X` and `VP8L`).
+  private static func hasAlpha(_ file: OpenFile, _ format: MediaFormat) -> Bool {
+    guard format == .png || format == .webp else { return format == .gif }
+    return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { head in
+      guard pread(file.descriptor, head.baseAddress, head.count, 0) == head.count else {
+        return false
+      }
+      // Colour types 4 and 6 have an alpha channel.
+      if format == .png { return head[25] & 4 != 0 }
+      switch head[15] {
+      case UInt8(ascii: "X"): return head[20] & 0x10 != 0
+      case UInt8(ascii: "L"): return head[24] & 0x10 != 0
+      default: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Decoding
+internal import Media
+
+extension PictureLoader {
+  /// What the picture may be made from, best first.
+  ///
+  /// - Throws: ``DecodeProblem`` when there is nothing.
+  func sources(
+    for key: ThumbnailKey, _ facts: PictureFacts
+  ) throws(DecodeProblem) -> [PictureSource] {
+    let media = facts.media
+    guard media.format != .unknown else {
+      throw DecodeProblem(.unsupported, media.problem?.message ?? "is no picture")
+    }
+    if media.format.isVideo {
+      throw DecodeProblem(.unsupported, "no picture can be made of a video yet")
+    }
+    if media.format.isRaw {
+      guard let preview = media.embeddedPreview else {
+        throw DecodeProblem(.unsupported, "the raw file has no preview inside")
+      }
+      return [.preview(preview)]
+    }
+    guard key.isFast, let size = facts.size else { return [.original] }
+    if let preview = facts.preview, let previewSize = facts.previewSize,
+      PictureFit.suffices(previewSize, for: size, options)
+    {
+      return [.preview(preview), .original]
+    }
+    let needed = PictureFit.neededSize(of: size, for: options)
+    if let thumbnail = destination.source(for: key, minimum: needed),
+      PictureFit.hasSameShape(thumbnail.size, as: size)
+    {
+      return [.thumbnail(thumbnail), .original]
+    }
+    return [.original]
+  }
+}
+
+extension PictureFacts {
+  /// What is there soon, where the picture itself takes a while.
+  var interimSource: PictureSource? {
+    guard !media.format.isRaw, let preview, let size, let previewSize,
+      PictureFit.hasSameShape(previewSize, as: size)
+    else { return nil }
+    return .preview(preview)
+  }
+}
+
+extension PictureSource {
+  /// The request, but for what the rule says of the result.
+  func request(for facts: PictureFacts) -> PictureRequest {
+    switch self {
+    case .original:
+      PictureRequest(format: facts.media.format, orientation: facts.media.orientation)
+    case .preview(let preview):
+      PictureRequest(
+        format: .jpeg, range: preview.range, orientation: facts.media.orientation)
+    case .thumbnail: PictureRequest(format: .png)
+    }
+  }
+
+  /// The file that the decoder reads.
+  func descriptor(in original: OpenFile) -> Int32 {
+    if case .thumbnail(let thumbnail) = self { return thumbnail.file.descriptor }
+    return original.descriptor
+  }
+}

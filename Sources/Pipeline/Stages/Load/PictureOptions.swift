@@ -1,0 +1,26 @@
+internal import Decoding
+
+/// The picture that a rule wants of each asset.
+struct PictureOptions: Hashable, Sendable {
+  /// Nil for all pixels.
+  var targetSize: PictureSize?
+  var contentMode = ContentMode.aspectFit
+  var deliveryMode = DeliveryMode.highQualityFormat
+  /// Whether a picture smaller than the size is made larger.
+  var allowsEnlarging = false
+  /// Nil to choose by the original.
+  var format: PictureFormat?
+
+  /// The values of `format`; "original" is none of these.
+  static let formats: [(name: String, format: PictureFormat)] = [
+    ("jpeg", .jpeg), ("png", .png), ("webp", .webp),
+  ]
+
+  /// For `explain`.
+  var summary: String {
+    let size = targetSize.map { "\($0.width)x\($0.height)" } ?? "maximum"
+    let mode = contentMode == .aspectFill ? ", aspectFill" : ""
+    let name = Self.formats.first { $0.format == format }.map { ", \($0.name)" } ?? ""
+    return "picture \(size)\(mode)\(name), \(deliveryMode.rawValue)"
+  }
+}

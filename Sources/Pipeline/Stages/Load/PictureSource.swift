@@ -1,0 +1,18 @@
+internal import Media
+
+/// What a picture can be made from.
+enum PictureSource {
+  /// All of the original.
+  case original
+  /// A JPEG inside the original.
+  case preview(EmbeddedPreview)
+  /// A thumbnail that another program made.
+  case thumbnail(ThumbnailSource)
+
+  var origin: LoadedImage.Origin {
+    switch self {
+    case .original: .decoded
+    case .preview, .thumbnail: .preview
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Decoding
+
+extension RepresentationLoad {
+  /// What a rule says of the picture.
+  enum PictureChoice: Hashable, Sendable {
+    /// Nothing, so that there is one only if nothing else is loaded.
+    case unsaid
+    /// The original itself.
+    case original
+    case made(PictureOptions)
+  }
+
+  static let pictureOptions = [
+    OptionDescription(
+      "size", .size, "the picture's size; it is never made larger than the original",
+      standard: "\"maximum\""),
+    OptionDescription(
+      "contentMode", .choice(["aspectFit", "aspectFill"]),
+      "whether all of the picture lies within the size, or the picture fills it and is cut",
+      standard: "\"aspectFit\""),
+    OptionDescription(
+      "deliveryMode", .choice(DeliveryMode.allCases.map(\.rawValue)),
+      "whether a smaller picture inside the original may be used: if it is large enough, never,"
+        + " or first, with the final one in a second record",
+      standard: "\"highQualityFormat\""),
+    OptionDescription(
+      "resizeMode", .choice(ResizeMode.allCases.map(\.rawValue)),
+      "how exactly the size is kept to: not at all, without making the picture larger, or exactly",
+      standard: "\"fast\""),
+    OptionDescription(
+      "format", .choice(PictureOptions.formats.map(\.name) + ["original"]),
+      "how the picture is coded; without it the original at the maximum size, else a jpeg, or a"
+        + " png for what may be transparent"),
+  ]
+
+  /// Reads the options of the picture and notes those that contradict each other.
+  static func picture(_ arguments: inout StageArguments) -> PictureChoice {
+    let size = arguments.size("size")
+    let mode = arguments.choice("contentMode", among: ["aspectFit", "aspectFill"])
+    let delivery = arguments.choice("deliveryMode", among: DeliveryMode.allCases.map(\.rawValue))
+      .flatMap(DeliveryMode.init(rawValue:))
+    let resize = arguments.choice("resizeMode", among: ResizeMode.allCases.map(\.rawValue))
+      .flatMap(ResizeMode.init(rawValue:))
+    let format = arguments.choice(
+      "format", among: PictureOptions.formats.map(\.name) + ["original"])
+    var options = PictureOptions()
+    if case .pixels(let pixels) = size { options.targetSize = pixels }
+    if mode == "aspectFill" { options.contentMode = .aspectFill }
+    if let delivery { options.deliveryMode = delivery }
+    options.allowsEnlarging = resize == .exact
+    options.format = PictureOptions.formats.first { $0.name == format }?.format
+
+    let isMade = options.targetSize != nil || options.format != nil
+    if options.targetSize != nil {
+      if format == "original" {
+        arguments.note(
+          "format \"original\" keeps the original's size; leave out size, or write"
+            + " format = \"jpeg\"", token: "format")
+      }
+      if resize == ResizeMode.none {
+        arguments.note(
+          "resizeMode \"none\" keeps all pixels; leave out size, or write resizeMode = \"fast\"",
+          token: "resizeMode")
+      }
+    } else {
+      noteMissingSize(options, &arguments)
+      if !isMade, let delivery, delivery != .highQualityFormat {
+        arguments.note(
+          "deliveryMode \"\(delivery.rawValue)\" needs a picture to make; add size = { 150, 150 }"
+            + " or format = \"jpeg\"", token: "deliveryMode")
+      }
+    }
+    if isMade { return .made(options) }
+    return size == nil && format == nil ? .unsaid : .original
+  }
+
+  private static func noteMissingSize(_ options: PictureOptions, _ arguments: inout StageArguments)
+  {
+    if options.contentMode == .aspectFill {
+      arguments.note(
+        "contentMode \"aspectFill\" needs a size to fill; add size = { 150, 150 }",
+        token: "contentMode")
+    }
+    if options.allowsEnlarging {
+      arguments.note(
+        "resizeMode \"exact\" needs a size to keep to; add size = { 150, 150 }",
+        token: "resizeMode")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Decoding
+internal import Media
+internal import Synchronization
+
+/// The thumbnails that programs share, by the freedesktop Thumbnail Managing Standard, and the
+/// folder in it that remembers what no thumbnail could be made of.
+///
+/// Nothing is removed from it but shotflow's own failures. What other programs wrote is as
+/// untrusted as any file.
+final class SharedThumbnails: Sendable {
+  private let root: LazyFolder
+  private let failures: LazyFolder
+  private let sizes = Mutex<[PrivateFolder?]>(
+    Array(repeating: nil, count: StandardThumbnail.allCases.count))
+  private let program: String
+  private let readers: HeaderReaderPool
+
+  private static let failurePrefix = "shotflow-"
+  /// How long a failure is believed, in seconds: what the decoder can't do today, it may tomorrow.
+  private static let failureAge: Int64 = 86_400
+
+  init(below base: String, version: String, _ readers: HeaderReaderPool) {
+    root = LazyFolder(["thumbnails"], below: base)
+    failures = LazyFolder(
+      ["thumbnails", "fail", Self.failurePrefix + version.filter { $0 != "/" }], below: base)
+    program = "shotflow \(version)"
+    self.readers = readers
+  }
+
+  var path: String { root.path }
+
+  func lookup(_ key: ThumbnailKey) -> CachedThumbnail? {
+    guard let size = key.standard, let folder = existing(size), let original = original(key),
+      let (file, pixels) = thumbnail(of: original, in: folder),
+      original.fits(pixels, side: size.side)
+    else { return nil }
+    return CachedThumbnail(
+      path: Array((folder.path + "/" + original.name).utf8), size: pixels,
+      byteCount: file.status.size, format: .png)
+  }
+
+  /// The smallest thumbnail that covers `minimum`.
+  func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? {
+    let side = max(minimum.width, minimum.height)
+    var known: ThumbnailOriginal?
+    for size in StandardThumbnail.allCases where size.side >= side {
+      guard let folder = existing(size) else { continue }
+      guard let original = known ?? original(key) else { return nil }
+      known = original
+      if let (file, pixels) = thumbnail(of: original, in: folder),
+        original.fits(pixels, side: size.side),
+        pixels.width >= minimum.width, pixels.height >= minimum.height
+      {
+        return ThumbnailSource(file: file, size: pixels)
+      }
+    }
+    return nil
+  }
+
+  /// Nil when the picture is none that is shared, or the folder is none that may be used.
+  func begin(_ key: ThumbnailKey) -> PendingThumbnail? {
+    guard let size = key.standard, !key.isFast, let original = original(key) else { return nil }
+    let target = PendingThumbnail.Target(
+      name: original.name, format: .png, original: original, readers: readers, onCommit: { _ in })
+    // Whatever is in the way, there is a folder of shotflow's own.
+    return try? root.make { (root) throws(FileProblem) in
+      try PendingThumbnail(target, in: try root.folder(size.folderName, makes: true))
+    }
+  }
+
+  func texts(for key: ThumbnailKey) -> [PictureText] {
+    guard key.standard != nil, let original = original(key) else { return [] }
+    return original.texts(by: program)
+  }
+
+  func failure(of key: ThumbnailKey) -> DecodeProblem? {
+    guard let folder = failures.existing(), let original = original(key),
+      let file = try? folder.open(original.name),
+      let use = FileUse(descriptor: file.descriptor), use.ageSeconds <= Self.failureAge,
+      let header = ThumbnailHeader(descriptor: file.descriptor),
+      original.isDescribed(by: header, at: file.status.modified)
+    else { return nil }
+    return FailureMark.problem(in: header)
+  }
+
+  func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {
+    guard let original = original(key) else { return }
+    let mark = FailureMark(problem, texts: original.texts(by: program))
+    // What can't be remembered is tried again.
+    try? failures.make { (folder) throws(FileProblem) in
+      try folder.write(mark.bytes, to: original.name)
+    }
+  }
+
+  /// How many failures are remembered.
+  func failureCount() -> Int {
+    failures.existing()?.names().filter { $0.hasSuffix(".png") }.count ?? 0
+  }
+
+  /// Removes the failures of every version that are no longer believed, or all.
+  func removeFailures(all: Bool) {
+    guard let folder = try? root.existing()?.folder("fail") else { return }
+    for version in folder.names() where version.hasPrefix(Self.failurePrefix) {
+      guard let marks = try? folder.folder(version) else { continue }
+      for name in marks.names() {
+        guard all || (marks.use(of: name)?.ageSeconds ?? 0) > Self.failureAge else { continue }
+        marks.remove(name)
+      }
+      folder.removeEmptyFolder(version)
+    }
+  }
+
+  /// What is in the thumbnails' own folder has none.
+  private func original(_ key: ThumbnailKey) -> ThumbnailOriginal? {
+    guard let original = ThumbnailOriginal(key),
+      let folder = FileURI(path: Array((root.path + "/.").utf8)),
+      !original.uri.bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
+    else { return nil }
+    return original
+  }
+
+  private func existing(_ size: StandardThumbnail) -> PrivateFolder? {
+    let place = StandardThumbnail.allCases.firstIndex(of: size) ?? 0
+    if let folder = sizes.withLock({ $0[place] }) { return folder }
+    guard let folder = try? root.existing()?.folder(size.folderName) else { return nil }
+    sizes.withLock { $0[place] = folder }
+    return folder
+  }
+
+  private func thumbnail(
+    of original: ThumbnailOriginal, in folder: PrivateFolder
+  ) -> (file: OpenFile, size: PictureSize)? {
+    guard let file = try? folder.open(original.name),
+      let header = ThumbnailHeader(descriptor: file.descriptor),
+      original.isDescribed(by: header, at: file.status.modified),
+      WholePicture.isComplete(file, .png)
+    else { return nil }
+    return (file, header.size)
+  }
+}

@@ -1,0 +1,27 @@
+internal import Decoding
+internal import Media
+
+/// Tells whether a file of the cache is a picture from its header to its end.
+enum WholePicture {
+  /// The size that the header says; nil for a file that is broken, cut short or something else.
+  static func size(
+    of file: OpenFile, as format: PictureFormat, _ readers: HeaderReaderPool
+  ) -> PictureSize? {
+    let expected: MediaFormat =
+      switch format {
+      case .jpeg: .jpeg
+      case .png: .png
+      case .webp: .webp
+      }
+    guard let facts = try? readers.read(file), facts.format == expected, facts.problem == nil,
+      facts.pixelWidth > 0, facts.pixelHeight > 0, isComplete(file, expected)
+    else { return nil }
+    return PictureSize(width: facts.pixelWidth, height: facts.pixelHeight)
+  }
+
+  static func isComplete(_ file: OpenFile, _ format: MediaFormat) -> Bool {
+    let judged = try? Completeness(
+      descriptor: file.descriptor, size: file.status.size, format: format)
+    return judged == .complete
+  }
+}

@@ -1,0 +1,128 @@
+import Samples
+
+/// One file of each format and layout that headers are read of, with as much metadata as it takes.
+enum SampleKinds {
+  static let exif = EXIFBlock {
+    $0.byteOrder = .big
+    $0.make = "Apple"
+    $0.model = "iPhone 15"
+    $0.software = "17.1"
+    $0.orientation = 6
+    $0.dateTime = "2015:09:27 21:30:00"
+    $0.dateTimeOriginal = "2015:09:27 21:29:28"
+    $0.subSecTimeOriginal = "12"
+    $0.offsetTimeOriginal = "+02:00"
+    $0.userComment = "Screenshot"
+    $0.lensModel = "back camera 4.2mm f/1.8"
+    $0.position = Position(latitude: 54.18, longitude: -7.88, altitude: -4)
+    $0.makerNote = .apple(contentIdentifier: "ABC-1", burstIdentifier: "BURST-1")
+    $0.thumbnail = JPEGPicture(width: 16, height: 12).encoded()
+  }
+
+  static let xmp = XMPPacket([("xmp:CreateDate", "2011-02-03T04:05:06+01:00")])
+
+  static let all: [(name: String, sample: any SampleFile)] = [
+    ("exif.jpg", JPEGPicture(width: 200, height: 100) { $0.exif = exif }),
+    ("xmp.jpg", JPEGPicture(width: 200, height: 100) { $0.xmp = xmp }),
+    ("exif.png", PNGPicture(width: 200, height: 100) { $0.exif = exif }),
+    (
+      "last.png",
+      PNGPicture(width: 200, height: 100) {
+        $0.exif = exif
+        $0.hasMetadataLast = true
+      }
+    ),
+    (
+      "far.png",
+      PNGPicture(width: 600, height: 400) {
+        $0.exif = exif
+        $0.hasMetadataLast = true
+        $0.dataChunkSize = 60
+      }
+    ),
+    ("animated.png", PNGPicture(width: 24, height: 18) { $0.frameCount = 4 }),
+    (
+      "animated.gif",
+      GIFPicture(width: 24, height: 18) {
+        $0.frameCount = 4
+        $0.loopCount = 0
+      }
+    ),
+    ("exif.webp", WebPPicture(width: 200, height: 100) { $0.exif = exif }),
+    ("plain.tiff", TIFFPicture(width: 200, height: 100) { $0.exif = exif }),
+    ("raw.dng", raw(.dng)), ("raw.cr2", raw(.cr2)), ("raw.nef", raw(.nef)),
+    ("raw.arw", raw(.arw)),
+    (
+      "raw.cr3",
+      CR3Picture(width: 6000, height: 4000) {
+        $0.exif = exif
+        $0.exif.make = "Canon"
+        $0.exif.makerNote = nil
+      }
+    ),
+    (
+      "grid.heic",
+      HEIFPicture(width: 2000, height: 1000) {
+        $0.isGrid = true
+        $0.rotation = 90
+        $0.exif = exif
+        $0.exif?.orientation = nil
+        $0.xmp = xmp
+      }
+    ),
+    (
+      "pieces.heic",
+      HEIFPicture(width: 2000, height: 1000) {
+        $0.piecesPerItem = 3
+        $0.exif = exif
+        $0.exif?.orientation = nil
+      }
+    ),
+    (
+      "clean-aperture.heic",
+      HEIFPicture(width: 2000, height: 1000) {
+        $0.cleanAperture = (1990, 980)
+        $0.rotation = 270
+      }
+    ),
+    (
+      "picture.avif",
+      HEIFPicture(width: 800, height: 600) {
+        $0.brand = "avif"
+        $0.exif = exif
+        $0.exif?.orientation = nil
+      }
+    ),
+    ("phone.mov", movie("qt  ", rotation: 90)), ("camera.mp4", movie("mp42", rotation: 270)),
+    ("slow.mov", movie("qt  ", framesPerSecond: 240)),
+  ]
+
+  private static func raw(_ kind: RawPicture.Kind) -> RawPicture {
+    RawPicture(kind, width: 6000, height: 4000) {
+      let make = $0.exif.make
+      $0.exif = exif
+      $0.exif.byteOrder = .little
+      $0.exif.make = make
+      $0.exif.makerNote = nil
+      $0.exif.thumbnail = nil
+      $0.exif.pixelWidth = 6000
+      $0.exif.pixelHeight = 4000
+    }
+  }
+
+  private static func movie(
+    _ brand: String, rotation: Int = 0, framesPerSecond: Int = 30
+  ) -> QuickTimeMovie {
+    QuickTimeMovie(width: 1920, height: 1080) {
+      $0.brand = brand
+      $0.rotation = rotation
+      $0.framesPerSecond = framesPerSecond
+      $0.duration = 2.5
+      $0.created = CivilTime(secondsSince1970: 1_443_389_368)
+      $0.hasHeadersLast = rotation == 90
+      $0.hasAudio = true
+      $0.hasFullMetadataBox = brand != "qt  "
+      $0.setApple(contentIdentifier: "ABC-1", creationDate: "2015-09-27T23:29:28+0200")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// What a pool leaves behind; each in a process of its own, where nothing else opens files.
+  struct DecoderResourceTests {
+    @Test func neitherDescriptorsNorProcessesAreLeftBehind() async {
+      await #expect(processExitsWith: .success) {
+        let commands = [
+          "echo a", "abort", "signal 9", "hang-up", "garbage", "half", "twice", "files", "damaged",
+          "memory", "exit 3", "old-number",
+        ]
+        // The first round opens what stays open, such as the runtime's own descriptors.
+        for round in 0..<3 {
+          let before = try openDescriptors()
+          do {
+            let decoders = try FakeDecoders(renewal: 3)
+            _ = try decoders.outcomes(of: commands + commands)
+          }
+          let left = try openDescriptors().subtracting(before)
+          if round > 0, !left.isEmpty { fail("open: \(left)") }
+          var status: Int32 = 0
+          if waitpid(-1, &status, WNOHANG) != -1 || errno != ECHILD { fail("a process is left") }
+        }
+      }
+    }
+
+    @Test func noDescriptorIsLeftWhileThePoolGoesOn() async {
+      await #expect(processExitsWith: .success) {
+        let decoders = try FakeDecoders(limit: 1)
+        _ = try decoders.outcomes(of: ["echo a"])
+        let before = try openDescriptors()
+        for command in ["abort", "signal 9", "garbage", "files", "hang-up"] {
+          _ = try decoders.outcomes(of: [command, "echo a"])
+        }
+        // One process ends and another is started: as many as before.
+        if try openDescriptors().count != before.count { fail("\(before)") }
+      }
+    }
+
+    @Test func aWriterIsNotEndedByADecoderThatIsGone() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGPIPE, SIG_DFL)
+        let decoders = try FakeDecoders(limit: 1)
+        for _ in 0..<50 { _ = try decoders.outcomes(of: ["hang-up", "exit 0", "echo a"]) }
+      }
+    }
+  }
+
+  private func openDescriptors() throws -> Set<String> {
+    Set(
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { name in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)"))
+          .map { "\(name) \($0)" }
+      })
+  }
+
+  private func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(1)
+  }
+#endif

@@ -1,0 +1,70 @@
+import CTestSupport
+import Decoder
+import Decoding
+import Media
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a process can do in the decoder's jail, told line by line.
+///
+///     jail-probe attempt NAME…
+///     jail-probe decode SCOPE jailed|free FORMAT WIDTH HEIGHT OUTPUT FOLDER FILE…
+///     jail-probe abort
+@main
+struct Main {
+  static func main() {
+    var words = Array(CommandLine.arguments.dropFirst())
+    guard !words.isEmpty else { exit(64) }
+    switch words.removeFirst() {
+    case "attempt": attempt(words)
+    case "decode": decode(words)
+    case "abort":
+      _ = Jail.close()
+      abort()
+    default: exit(64)
+    }
+  }
+
+  private static func attempt(_ names: [String]) {
+    let file = open(CommandLine.arguments[0], O_RDONLY)
+    var ends: [Int32] = [0, 0]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    tell("jail \(Jail.close().rawValue)")
+    tell("pass \(ctest_pass(ends, file))")
+    for name in names { tell("\(name) \(ctest_attempt(name))") }
+  }
+
+  /// Opens all, closes the jail, decodes; the results lie in the folder as `0.OUTPUT` and so on.
+  private static func decode(_ words: [String]) {
+    guard words.count > 7, let scope = DecoderScope(rawValue: words[0]),
+      let format = MediaFormat.allCases.first(where: { "\($0)" == words[2] }),
+      let width = Int32(words[3]), let height = Int32(words[4]),
+      let output = PictureFormat.allCases.first(where: { "\($0)" == words[5] })
+    else { exit(64) }
+    let files = words[7...].enumerated().map { index, path in
+      let result = "\(words[6])/\(index).\(words[5])"
+      return (open(path, O_RDONLY), open(result, O_RDWR | O_CREAT | O_TRUNC, 0o644))
+    }
+    let decoder = PictureDecoder(scope: scope)
+    if words[1] == "jailed" { tell("jail \(Jail.close().rawValue)") }
+    for (file, result) in files {
+      var request = PictureRequest(format: format, output: output)
+      if width > 0 { request.targetSize = PictureSize(width: width, height: height) }
+      do {
+        let made = try decoder.decode(request, from: file, to: result)
+        tell("made \(made.size.width)x\(made.size.height)")
+      } catch {
+        tell("\(error.reason) \(error.message)")
+      }
+    }
+  }
+
+  private static func tell(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    write(1, bytes, bytes.count)
+  }
+}
