@@ -73,6 +73,7 @@ let package = Package(
       dependencies: [
         "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),

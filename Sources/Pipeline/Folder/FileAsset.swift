@@ -112,11 +112,10 @@ final class FileAsset: Asset, @unchecked Sendable {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
     do {
-      let file = try place.open()
-      knownStatus = file.status
-      let header = try headers.read(file)
+      let (header, status) = try headers.facts(of: place, status: knownStatus)
+      knownStatus = status
       let facts = FileFacts(
-        header, name: place.name, status: file.status, pair: pair(header), zone: headers.zone)
+        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
       knownFacts = facts
       if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
       return facts
@@ -132,7 +131,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
     guard let (listing, entry) = entry, entry.companion >= 0 else { return nil }
     let other = FilePlace.entry(listing, Int(entry.companion))
-    guard let file = try? other.open(), let facts = try? headers.read(file) else { return nil }
+    guard let facts = try? headers.facts(of: other).facts else { return nil }
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
   }
 
@@ -145,6 +144,21 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   override var originalPlace: FilePlace? { place }
+
+  override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    guard let catalogue = headers.catalogue else { return try super.readDigest(algorithm) }
+    if let status = status(), let known = catalogue.digest(algorithm, of: key(of: status)) {
+      return known
+    }
+    let moment = catalogue.clock.now
+    let (digest, file) = try hashOriginal(algorithm)
+    catalogue.note(digest, of: file.status, name: place.name, at: moment)
+    return digest
+  }
+
+  private func key(of status: FileStatus) -> CatalogueKey {
+    CatalogueKey(status, name: place.name)
+  }
 
   override var readers: HeaderReaderPool? { headers }
 

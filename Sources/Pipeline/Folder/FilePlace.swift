@@ -23,6 +23,12 @@ enum FilePlace: Sendable {
     }
   }
 
+  /// The device and the inode number of the file, as far as its directory tells them.
+  var numbers: (device: UInt64, inode: UInt64)? {
+    guard case .entry(let listing, let index) = self else { return nil }
+    return (listing.device, listing.files[index].inode)
+  }
+
   func open() throws(FileProblem) -> OpenFile {
     switch self {
     case .entry(let listing, let index):

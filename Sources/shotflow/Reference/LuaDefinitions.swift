@@ -144,7 +144,6 @@ struct LuaDefinitions {
     case .texts: "string | string[]"
     case .size: "[integer, integer] | \"maximum\""
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
-    case .size: "integer[] | \"maximum\""
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     }
   }

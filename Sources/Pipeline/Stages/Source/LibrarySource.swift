@@ -97,7 +97,8 @@ struct LibrarySource: SourceStage {
   ) throws -> any AssetReader {
     let library: FolderLibrary
     do {
-      library = try FolderLibrary(path: path, decoders: context.decoders)
+      library = try FolderLibrary(
+        path: path, decoders: context.decoders, catalogue: context.catalogue)
     } catch {
       throw LibraryProblem(path, error)
     }
