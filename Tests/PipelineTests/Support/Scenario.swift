@@ -20,6 +20,7 @@ struct Scenario {
   var decoders: DecoderPool?
   var thumbnails: ThumbnailCache?
   var pictureDescriptor: Int32?
+  var notices = RunNotices()
   var cancellation = Cancellation()
   var progress = RunProgress()
   var functions: (any RuleFunctions)?
@@ -79,7 +80,7 @@ struct Scenario {
       now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
-      progress: progress, decoders: decoders)
+      progress: progress, decoders: decoders, notices: notices)
     context.catalogue = catalogue
     context.thumbnails = thumbnails
     context.pictureDescriptor = pictureDescriptor
