@@ -29,6 +29,7 @@ let package = Package(
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
+    .library(name: "Decoder", targets: ["Decoder"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

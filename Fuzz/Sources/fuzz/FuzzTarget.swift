@@ -1,6 +1,6 @@
 /// What can be fed.
 enum FuzzTarget: String, CaseIterable {
-  case headers, records, rules, names, wire
+  case headers, records, rules, names, wire, exif, xmp, iptc
 
   /// What libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
@@ -10,6 +10,9 @@ enum FuzzTarget: String, CaseIterable {
     case .rules: { RuleTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .names: { NameTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .wire: { WireTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .exif: { MetadataTarget.feedExif(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .xmp: { MetadataTarget.feedXMP(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .iptc: { MetadataTarget.feedIPTC(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
   }
 }

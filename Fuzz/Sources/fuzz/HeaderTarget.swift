@@ -1,23 +1,9 @@
 internal import Media
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// The header readers, on a file that holds the input.
 enum HeaderTarget {
-  /// Without a name, so that nothing is left behind.
-  private static let descriptor: Int32 = {
-    guard let file = tmpfile() else { preconditionFailure("can't make a file") }
-    return fileno(file)
-  }()
-
   static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {
-    precondition(
-      pwrite(descriptor, input.baseAddress, input.count, 0) == input.count, "the disk is full")
-    precondition(ftruncate(descriptor, off_t(input.count)) == 0, "can't shorten a file")
+    let descriptor = ScratchInput.descriptor(holding: input)
     var reader = HeaderReader()
     do {
       let facts = try reader.read(descriptor: descriptor, size: Int64(input.count))
