@@ -40,6 +40,8 @@ let package = Package(
     .target(
       name: "CLuaShim", dependencies: ["CLua"], cSettings: strictC,
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
+    .target(
+      name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
@@ -69,7 +71,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "CCrypto", "CSystem", "Decoding", "Media",
+        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -84,9 +86,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
-    .executableTarget(
-      name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
+    .target(
+      name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
       swiftSettings: strict),
+    .executableTarget(
+      name: "make-samples", dependencies: ["PhotosSamples", "Samples"],
+      path: "Samples/Sources/make-samples", swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
       name: "CPixels", dependencies: ["CPictures"], path: "Tests/CPixels", cSettings: strictC),
@@ -119,8 +124,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples",
-        "TestSupport",
+        "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline", "shotflow-decode",
+        "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

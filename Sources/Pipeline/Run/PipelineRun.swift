@@ -54,6 +54,7 @@ public struct PipelineRun: Sendable {
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     let outlet = RunOutlet(context, sink)
+    outlet.report.notes = opened.notes
     do {
       try run(opened.reader, lanes, steps[parallel...], sink, outlet, reading)
     } catch RunProblem.outputClosed {
