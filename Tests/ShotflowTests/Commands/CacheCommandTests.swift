@@ -1,4 +1,5 @@
 import Foundation
+import Samples
 import TestSupport
 import Testing
 
@@ -84,6 +85,20 @@ import Testing
     #expect(other.text == result.text)
     #expect(other.errorText == "")
     #expect(try world.directory.text(of: "cache/shotflow/catalogue.sqlite") == "no catalogue")
+  }
+
+  /// A date without a zone is a time of the place where the run is.
+  @Test func anotherTimeZoneGivesAnotherTime() async throws {
+    let exif = EXIFBlock { $0.dateTimeOriginal = "2015:09:27 12:00:00" }
+    let picture = JPEGPicture(width: 16, height: 8) { $0.exif = exif }
+    try world.directory.write(picture, to: "pictures/0.jpg")
+    _ = try await fill()
+    #expect(try await status().first?.count == 13)
+    for (zone, date) in [("Asia/Tokyo", "03:00"), ("UTC", "12:00"), ("XYZ-2", "10:00")] {
+      let line = "TZ=\(zone) exec $shotflow run rule.lua --library pictures"
+      let record = try #require(try await world.shell(line).result().records().first)
+      #expect(record.creationDate == "2015-09-27T\(date):00.000Z", "\(zone)")
+    }
   }
 
   @Test func aDamagedOneIsMadeAnewWithOneLine() async throws {
