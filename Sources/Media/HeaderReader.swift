@@ -4,6 +4,11 @@
 /// Reading uses `pread` alone, so the descriptor's position neither matters nor moves. A file
 /// costs one read of 8 KiB in the usual case and 4 MiB in the worst, whatever its header claims.
 public struct HeaderReader: ~Copyable {
+  /// Raised whenever the reader finds more in a file, or something else, than it did before.
+  ///
+  /// Callers that keep facts read files anew whose facts are of another version.
+  public static let version: UInt8 = 1
+
   private var window = HeaderWindow()
 
   public init() {}

@@ -16,7 +16,8 @@ struct Shotflow: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, StagesCommand.self,
-      FieldsCommand.self, LedgerCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
+      FieldsCommand.self, LedgerCommand.self, CacheCommand.self, ExitStatusCommand.self,
+      ReferenceCommand.self,
     ])
 
   static func main() {

@@ -1,6 +1,6 @@
 /// What can be fed.
 enum FuzzTarget: String, CaseIterable {
-  case headers, records, rules, names
+  case headers, records, rules, names, wire
 
   /// What libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
@@ -9,6 +9,7 @@ enum FuzzTarget: String, CaseIterable {
     case .records: { RecordTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .rules: { RuleTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .names: { NameTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .wire: { WireTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
   }
 }

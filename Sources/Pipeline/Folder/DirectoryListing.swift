@@ -6,6 +6,8 @@ internal import Media
 /// `@unchecked Sendable`: filled while it is made, never changed after.
 final class DirectoryListing: @unchecked Sendable {
   let directory: FolderDirectory
+  /// The device that the folder lies on.
+  let device: UInt64
   let files: [Entry]
   let folders: [Entry]
   private let names: OwnedBytes
@@ -14,6 +16,8 @@ final class DirectoryListing: @unchecked Sendable {
   struct Entry: Sendable {
     let start: UInt32
     let count: UInt32
+    /// As the directory has it: a hint, which some file systems that lie over others get wrong.
+    let inode: UInt64
     /// The index of the other half, when the name says that it may be part of a live photo.
     var companion: Int32 = -1
     /// Whether its name is that of a burst's frame.
@@ -31,12 +35,13 @@ final class DirectoryListing: @unchecked Sendable {
     let problem = csystem_list(
       handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
     guard problem == 0 else { throw FileProblem(error: problem) }
+    device = FileStatus(descriptor: handle.descriptor)?.device ?? 0
     self.directory = directory
     let names = OwnedBytes(collector.names)
     var files: [Entry] = []
     var folders: [Entry] = []
     for found in collector.found {
-      let entry = Entry(start: found.start, count: found.count)
+      let entry = Entry(start: found.start, count: found.count, inode: found.inode)
       switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
       case .directory: folders.append(entry)

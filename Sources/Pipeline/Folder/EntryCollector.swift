@@ -9,6 +9,7 @@ final class EntryCollector {
   struct Found {
     let start: UInt32
     let count: UInt32
+    let inode: UInt64
     /// Nil when the file system does not tell.
     let kind: FileStatus.Kind?
   }
@@ -29,7 +30,9 @@ final class EntryCollector {
     case CSYSTEM_ENTRY_LINK, CSYSTEM_ENTRY_OTHER: return true
     default: kind = nil
     }
-    found.append(Found(start: UInt32(names.count), count: UInt32(name.count), kind: kind))
+    found.append(
+      Found(
+        start: UInt32(names.count), count: UInt32(name.count), inode: entry.inode, kind: kind))
     names.append(contentsOf: name)
     names.append(0)
     return true

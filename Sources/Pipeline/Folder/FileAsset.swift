@@ -112,11 +112,10 @@ final class FileAsset: Asset, @unchecked Sendable {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
     do {
-      let file = try place.open()
-      knownStatus = file.status
-      let header = try headers.read(file)
+      let (header, status) = try headers.facts(of: place, status: knownStatus)
+      knownStatus = status
       let facts = FileFacts(
-        header, name: place.name, status: file.status, pair: pair(header), zone: headers.zone)
+        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
       knownFacts = facts
       if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
       return facts
@@ -130,8 +129,7 @@ final class FileAsset: Asset, @unchecked Sendable {
 
   /// The other half of a live photo, when the headers of both agree that it is one.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
-    guard let other = companion(of: header), let file = try? other.open(),
-      let facts = try? headers.read(file)
+    guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
     else { return nil }
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
   }
@@ -157,6 +155,21 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   override var originalPlace: FilePlace? { place }
+
+  override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    guard let catalogue = headers.catalogue else { return try super.readDigest(algorithm) }
+    if let status = status(), let known = catalogue.digest(algorithm, of: key(of: status)) {
+      return known
+    }
+    let moment = catalogue.clock.now
+    let (digest, file) = try hashOriginal(algorithm)
+    catalogue.note(digest, of: file.status, name: place.name, at: moment)
+    return digest
+  }
+
+  private func key(of status: FileStatus) -> CatalogueKey {
+    CatalogueKey(status, name: place.name)
+  }
 
   override var readers: HeaderReaderPool? { headers }
 

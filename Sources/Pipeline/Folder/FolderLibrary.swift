@@ -12,10 +12,14 @@ final class FolderLibrary: Sendable {
   let headers: HeaderReaderPool
   private let rootHandle: DirectoryHandle
 
-  /// - Parameter decoders: who reads metadata.
+  /// - Parameters:
+  ///   - decoders: who reads metadata.
+  ///   - catalogue: what earlier runs read; nil to read everything.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
-  init(path: String, decoders: DecoderPool? = nil) throws(FileProblem) {
-    headers = HeaderReaderPool(decoders: decoders)
+  init(
+    path: String, decoders: DecoderPool? = nil, catalogue: Catalogue? = nil
+  ) throws(FileProblem) {
+    headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue)
     rootHandle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
     defer { free(resolved) }

@@ -37,6 +37,7 @@ final class FolderReader: AssetReader {
     let problems = self.problems
     self.problems = []
     if found.isEmpty, problems.isEmpty { return nil }
+    context.catalogue?.expect(files: count)
     let selection = selection
     let progress = context.progress
     let listed = found

@@ -5,11 +5,18 @@ internal import Synchronization
 /// What reads files: headers by readers that wait to be used again, dates by the local time zone,
 /// all metadata by the decoder processes.
 final class HeaderReaderPool: Sendable {
+  /// What earlier runs read; nil to read everything.
+  let catalogue: Catalogue?
   /// The zone of dates that come without one.
   let zone = LocalTimeZone()
   /// Who reads all metadata; nil where nobody does.
   private let decoders: DecoderPool?
   private let idle = Mutex<[ReaderBox]>([])
+
+  init(decoders: DecoderPool? = nil, catalogue: Catalogue? = nil) {
+    self.decoders = decoders
+    self.catalogue = catalogue
+  }
 
   /// A reader in a box, confined to the one that took it from the pool.
   ///
@@ -18,8 +25,35 @@ final class HeaderReaderPool: Sendable {
     var reader = HeaderReader()
   }
 
-  init(decoders: DecoderPool? = nil) {
-    self.decoders = decoders
+  /// The facts in a file's header, from the catalogue when the file did not change since, and the
+  /// status that they hold for.
+  ///
+  /// - Parameter status: what the file system says of the file, when that is known already.
+  func facts(
+    of place: FilePlace, status known: FileStatus? = nil
+  ) throws -> (facts: MediaFacts, status: FileStatus) {
+    guard let catalogue, catalogue.isInUse else {
+      let file = try place.open()
+      return (try read(file), file.status)
+    }
+    // Asking for the status of a file that will be opened anyway would be for nothing.
+    let mayKnow = place.numbers.map(catalogue.mayKnow) ?? true
+    let status = mayKnow ? try known ?? place.status() : known
+    if let status, status.isRegularFile,
+      let facts = catalogue.facts(of: CatalogueKey(status, name: place.name))
+    {
+      return (facts, status)
+    }
+    let moment = catalogue.clock.now
+    let file = try place.open()
+    if file.status != status,
+      let facts = catalogue.facts(of: CatalogueKey(file.status, name: place.name))
+    {
+      return (facts, file.status)
+    }
+    let facts = try read(file)
+    catalogue.note(facts, of: file.status, name: place.name, at: moment)
+    return (facts, file.status)
   }
 
   /// Reads the facts in the file's header.

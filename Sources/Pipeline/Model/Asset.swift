@@ -72,11 +72,23 @@ open class Asset: @unchecked Sendable {
   /// - Throws: ``AssetFailure`` when the original can't be read.
   package final func digest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
     if let known = findings?.digests.first(where: { $0.algorithm == algorithm }) { return known }
+    let digest = try readDigest(algorithm)
+    findingsForWriting().digests.append(digest)
+    return digest
+  }
+
+  /// Makes the hash, or finds it where it was kept.
+  func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    try hashOriginal(algorithm).digest
+  }
+
+  /// Makes the hash of the original's bytes.
+  final func hashOriginal(
+    _ algorithm: DigestAlgorithm
+  ) throws(AssetFailure) -> (digest: ContentDigest, file: OpenFile) {
     let file = try openOriginal()
     do {
-      let digest = try ContentHasher.digest(algorithm, of: file)
-      findingsForWriting().digests.append(digest)
-      return digest
+      return (try ContentHasher.digest(algorithm, of: file), file)
     } catch {
       throw AssetFailure(asset: displayName, stage: "digest", reason: error.reason)
     }

@@ -88,6 +88,11 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return try file.openOriginal()
   }
 
+  override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    guard let file = fileAsset() else { return try super.readDigest(algorithm) }
+    return try file.readDigest(algorithm)
+  }
+
   override func writeRecord(into writer: inout RecordWriter) {
     if findings == nil, file == nil, writeUnchanged(into: &writer) { return }
     let replaced = findings?.recordKeys ?? []

@@ -40,7 +40,11 @@ public struct PipelineRun: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let reading = Cancellation()
-    defer { reading.cancel() }
+    defer {
+      reading.cancel()
+      // What a run learned before it failed holds as well.
+      context.catalogue?.close()
+    }
     let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
     var steps = plan.steps.map { $0.forRun() }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
@@ -50,6 +54,7 @@ public struct PipelineRun: Sendable {
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     let outlet = RunOutlet(context, sink)
+    outlet.report.notes = opened.notes
     do {
       try run(opened.reader, lanes, steps[parallel...], sink, outlet, reading)
     } catch RunProblem.outputClosed {
@@ -57,6 +62,8 @@ public struct PipelineRun: Sendable {
       // Whatever broke off, it was told to: a read, a copy, a function of the rule.
       throw RunProblem.cancelled
     }
+    // Before the time is taken, which writing is part of.
+    context.catalogue?.close()
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     outlet.finish()
     outlet.report.seconds = (clock.now - start) / .seconds(1)

@@ -19,6 +19,8 @@ public struct RunContext: Sendable {
   public let decoders: DecoderPool
   /// Messages that belong to no asset.
   public let notices: RunNotices
+  /// What earlier runs read of files; nil to read everything.
+  package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.
   package var thumbnails: ThumbnailCache?
   /// Tells the source that nobody wants more, though the run goes on.

@@ -29,6 +29,9 @@ package struct StateDirectories: Hashable, Sendable {
   /// What was offered, when, by which rule, with what outcome.
   package var ledger: String { state + "/ledger.sqlite" }
 
+  /// What was read of files; losing it costs only time.
+  package var catalogue: String { cache + "/catalogue.sqlite" }
+
   /// Makes the folder and those above it that are missing, for the user alone (mode 0700).
   package static func make(folder path: String) throws(StateDirectoryError) {
     var facts = stat()

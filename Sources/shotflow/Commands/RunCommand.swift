@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
   /// The names of the options that every run has, for suggestions.
   static let ownOptions = [
     "library", "now", "out", "dry-run", "exit-status", "stats", "progress", "progress-fd", "color",
-    "lanes", "help",
+    "lanes", "no-catalogue", "help",
   ]
 
   func run() throws {

@@ -35,6 +35,9 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Tell what every step did, on standard error.")
   var stats = false
 
+  @Flag(help: "Read every file anew: don't use or keep what earlier runs read.")
+  var noCatalogue = false
+
   @Option(
     help: ArgumentHelp(
       "How far the run is, on standard error: auto, bar, plain, json or none.", valueName: "mode"))

@@ -108,6 +108,9 @@ struct RuleSession {
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
     context.pictureDescriptor = settings.outDescriptor
+    if request.usesCatalogue {
+      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+    }
     context.thumbnails = ThumbnailCache(
       folders: directories, version: Version.current, warn: { notices.tell($0) })
     return context

@@ -13,6 +13,7 @@ struct RunRequest {
   private(set) var out: String?
   private(set) var outDescriptor: String?
   private(set) var isDryRun = false
+  private(set) var usesCatalogue = true
   private(set) var usesExitStatus = false
   private(set) var wantsStatistics = false
   private(set) var progress: String?
@@ -53,6 +54,7 @@ struct RunRequest {
     out = options.out
     outDescriptor = options.outFd
     isDryRun = options.dryRun
+    usesCatalogue = !options.noCatalogue
     usesExitStatus = options.exitStatus
     wantsStatistics = options.stats
     progress = options.progress
@@ -75,7 +77,7 @@ struct RunRequest {
 
   private static func isFlag(_ name: String) -> Bool {
     switch name {
-    case "--help", "--dry-run", "--exit-status", "--stats": true
+    case "--help", "--dry-run", "--exit-status", "--stats", "--no-catalogue": true
     default: false
     }
   }
@@ -87,6 +89,7 @@ struct RunRequest {
     case "--dry-run": isDryRun = true
     case "--exit-status": usesExitStatus = true
     case "--stats": wantsStatistics = true
+    case "--no-catalogue": usesCatalogue = false
     default: return false
     }
     return true

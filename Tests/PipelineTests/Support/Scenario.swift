@@ -13,6 +13,8 @@ struct Scenario {
   var ruleName = "rule"
   /// Where the ledger would be; by default a run that asks for one fails.
   var ledger = "/nonexistent/ledger.sqlite"
+  /// What earlier runs read of files.
+  var catalogue: Catalogue?
   var outputFolder: String?
   var isDryRun = false
   var decoders: DecoderPool?
@@ -79,6 +81,7 @@ struct Scenario {
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
+    context.catalogue = catalogue
     context.thumbnails = thumbnails
     context.pictureDescriptor = pictureDescriptor
     return try PipelineRun(

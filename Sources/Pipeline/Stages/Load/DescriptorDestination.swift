@@ -1,4 +1,3 @@
-internal import CSystem
 internal import Decoding
 
 #if canImport(Glibc)
@@ -21,9 +20,8 @@ final class DescriptorDestination: PictureDestination {
   func begin(
     _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
   ) throws(FileProblem) -> any PendingPicture {
-    let descriptor = csystem_nameless_file()
-    guard descriptor >= 0 else { throw FileProblem(error: errno) }
-    return Pending(descriptor, key.output, self)
+    guard let file = NamelessFile() else { throw FileProblem(error: errno) }
+    return Pending(file, key.output, self)
   }
 
   /// Copies a picture to the descriptor; answers where it begins there.
@@ -70,19 +68,17 @@ final class DescriptorDestination: PictureDestination {
   }
 
   private final class Pending: PendingPicture {
-    let descriptor: Int32
+    private let file: NamelessFile
     private let format: PictureFormat
     private let destination: DescriptorDestination
 
-    init(_ descriptor: Int32, _ format: PictureFormat, _ destination: DescriptorDestination) {
-      self.descriptor = descriptor
+    init(_ file: NamelessFile, _ format: PictureFormat, _ destination: DescriptorDestination) {
+      self.file = file
       self.format = format
       self.destination = destination
     }
 
-    deinit {
-      close(descriptor)
-    }
+    var descriptor: Int32 { file.descriptor }
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
       try PictureCheck.check(descriptor, is: decoded, format)

@@ -8,7 +8,7 @@
 enum InputReader {
   /// Records begin with `{`; anything else is a list of paths.
   static func open(_ context: RunContext) throws -> any AssetReader {
-    let headers = HeaderReaderPool(decoders: context.decoders)
+    let headers = HeaderReaderPool(decoders: context.decoders, catalogue: context.catalogue)
     if !context.input.paths.isEmpty {
       return NamedFilesReader(context.input.paths, headers: headers)
     }

@@ -1,0 +1,199 @@
+internal import Media
+internal import Synchronization
+
+/// What earlier runs read of files, so that this one need not open those that did not change.
+///
+/// Never needed: whatever is wrong with it, the files are read. It is opened when the first header or
+/// hash is wanted, unless so few files are met that opening them is cheaper. Safe from any thread.
+package final class Catalogue: Sendable {
+  package static let standardLimit: Int64 = 256 << 20
+
+  /// A run of fewer files reads them sooner than it opens a database.
+  private static let fewFiles = 8
+  /// A file of this size is hashed in about the time that opening takes.
+  private static let largeFile: Int64 = 1 << 20
+  /// Pages that are held in memory: about 4 MB.
+  private static let heldPages = 384
+  /// A page's day of last use is noted anew once it is so many days old.
+  private static let dayGrain: Int64 = 7
+
+  let path: String
+  let limit: Int64
+  let clock: CatalogueClock
+  private let warn: @Sendable (String) -> Void
+  private let expectedFiles = Atomic(0)
+  private let state = Mutex(State())
+
+  private struct State {
+    var isOpened = false
+    var file: CatalogueFile?
+    /// Nil before it is opened, and when the run does without.
+    var database: CatalogueDatabase?
+    var pages: [CataloguePage.Place: CataloguePage] = [:]
+    var stale: [CataloguePage.Place] = []
+    var notes = CatalogueNotes()
+    var today: Int64 = 0
+    var wasDamaged = false
+  }
+
+  /// - Parameters:
+  ///   - path: the database, which is made with its folder when it is first needed.
+  ///   - limit: how many bytes it may take.
+  ///   - clock: tells how long ago files were changed.
+  ///   - warn: is told once that it was damaged, if it was.
+  package init(
+    at path: String, limit: Int64 = Catalogue.standardLimit, clock: CatalogueClock = .system,
+    warn: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.path = path
+    self.limit = limit
+    self.clock = clock
+    self.warn = warn
+  }
+
+  /// Tells that so many more files are met.
+  func expect(files: Int) {
+    expectedFiles.add(files, ordering: .relaxed)
+  }
+
+  /// Whether asking is worth it; opens the catalogue when it was not asked before.
+  var isInUse: Bool {
+    guard isWorthIt else { return false }
+    return state.withLock { state in
+      open(&state)
+      return state.database != nil
+    }
+  }
+
+  /// Whether something may be known of a file, by its number alone.
+  func mayKnow(device: UInt64, inode: UInt64) -> Bool {
+    page(at: CataloguePage.Place(device: device, inode: inode))?.holds(inode: inode) ?? false
+  }
+
+  /// The facts in the header of an unchanged file; nil when they have to be read.
+  func facts(of key: CatalogueKey) -> MediaFacts? {
+    page(at: CataloguePage.Place(key))?.withEntry(key) { $0.mediaFacts() }
+  }
+
+  /// The hash of an unchanged file; nil when it has to be made.
+  func digest(_ algorithm: DigestAlgorithm, of key: CatalogueKey) -> ContentDigest? {
+    page(at: CataloguePage.Place(key), isWorthIt: key.size >= Self.largeFile)?
+      .withEntry(key) { $0.digest(algorithm) }
+  }
+
+  /// Keeps what a header said.
+  ///
+  /// - Parameters:
+  ///   - file: the status of the open file.
+  ///   - moment: what ``clock`` showed before it was opened.
+  func note(
+    _ facts: MediaFacts, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    guard isWorthIt, CatalogueClock.isSettled(file, at: moment) else { return }
+    let key = CatalogueKey(file, name: name)
+    withUnsafeTemporaryAllocation(byteCount: MediaFacts.packedLimit, alignment: 8) { buffer in
+      let packed = UnsafeRawBufferPointer(rebasing: buffer[..<facts.pack(into: buffer)])
+      note { $0.add(packedFacts: packed, of: key) }
+    }
+  }
+
+  /// Keeps a hash; see ``note(_:of:name:at:)`` for the parameters.
+  func note(
+    _ digest: ContentDigest, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    guard isWorthIt || file.size >= Self.largeFile, CatalogueClock.isSettled(file, at: moment)
+    else { return }
+    let key = CatalogueKey(file, name: name)
+    note { $0.add(digest, of: key) }
+  }
+
+  /// Writes what was learned and lets go of the file; who asks again opens it again.
+  package func close() {
+    state.withLock { state in
+      write(&state)
+      state.database?.close()
+      (state.database, state.file, state.isOpened) = (nil, nil, false)
+      state.pages.removeAll()
+    }
+  }
+
+  private var isWorthIt: Bool { expectedFiles.load(ordering: .relaxed) >= Self.fewFiles }
+
+  private func note(_ add: (inout CatalogueNotes) -> Void) {
+    state.withLock { state in
+      open(&state)
+      guard state.database != nil else { return }
+      add(&state.notes)
+      if state.notes.isFull { write(&state) }
+    }
+  }
+
+  private func page(at place: CataloguePage.Place) -> CataloguePage? {
+    page(at: place, isWorthIt: isWorthIt)
+  }
+
+  private func page(at place: CataloguePage.Place, isWorthIt: Bool) -> CataloguePage? {
+    state.withLock { state in
+      if let known = state.pages[place] { return known }
+      if !state.isOpened, isWorthIt { open(&state) }
+      guard let database = state.database else { return nil }
+      do throws(CatalogueProblem) {
+        let (page, used) = try database.page(at: place)
+        if used < state.today - Self.dayGrain { state.stale.append(place) }
+        if state.pages.count >= Self.heldPages { state.pages.removeAll(keepingCapacity: true) }
+        state.pages[place] = page
+        return page
+      } catch {
+        giveUp(&state, error)
+        return nil
+      }
+    }
+  }
+
+  private func open(_ state: inout State) {
+    guard !state.isOpened else { return }
+    state.isOpened = true
+    state.today = clock.now / 86_400_000_000_000
+    do throws(CatalogueProblem) {
+      let file = try CatalogueFile(path: path)
+      state.file = file
+      try file.makeIfMissing()
+      state.database = try CatalogueDatabase(at: path)
+    } catch {
+      giveUp(&state, error)
+    }
+  }
+
+  private func write(_ state: inout State) {
+    guard let database = state.database, !state.notes.isEmpty || !state.stale.isEmpty else {
+      return
+    }
+    let notes = state.notes
+    let stale = state.stale
+    (state.notes, state.stale) = (CatalogueNotes(), [])
+    state.pages.removeAll(keepingCapacity: true)
+    do throws(CatalogueProblem) {
+      try database.save(notes, touching: stale, limit: limit, today: state.today)
+    } catch {
+      giveUp(&state, error)
+    }
+  }
+
+  /// Does without; a damaged catalogue is replaced by an empty one, which this run fills.
+  private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
+    state.database = nil
+    state.pages.removeAll()
+    guard case .damaged(let reason) = problem, let file = state.file, !state.wasDamaged else {
+      return
+    }
+    state.wasDamaged = true
+    do throws(CatalogueProblem) {
+      try file.replace()
+      warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made anew")
+      state.database = try CatalogueDatabase(at: path)
+    } catch {
+      warn(
+        "the catalogue \"\(path)\" is damaged (\(reason)) and can't be made anew: \(error.reason)")
+    }
+  }
+}
