@@ -27,6 +27,7 @@ let package = Package(
   products: [
     .executable(name: "shotflow", targets: ["shotflow"]),
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
+    .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "Decoder", targets: ["Decoder"]),

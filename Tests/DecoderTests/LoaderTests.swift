@@ -13,8 +13,13 @@ struct LoaderTests {
   static let files: [(format: MediaFormat, bytes: [UInt8])] = [
     (.jpeg, JPEGPicture(width: 288, height: 192) { $0.mosaic = mosaic }.encoded()),
     (.png, PNGPicture(width: 288, height: 192) { $0.mosaic = mosaic }.encoded()),
-    (.gif, GIFPicture(width: 288, height: 192) { $0.mosaic = mosaic }.encoded()),
-    (.gif, GIFPicture(width: 288, height: 192) { $0.mosaic = mosaic; $0.frameCount = 9 }.encoded()),
+    (
+      .gif,
+      GIFPicture(width: 288, height: 192) {
+        $0.mosaic = mosaic
+        $0.frameCount = 9
+      }.encoded()
+    ),
   ]
 
   private func check(_ made: Pixels, within distance: Int = 4) {

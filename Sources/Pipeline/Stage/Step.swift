@@ -6,6 +6,8 @@ public protocol Step: Sendable {
   /// The facets that the step is known to read.
   var facets: FacetSet { get }
 
+  /// Whether it may read the headers of most assets that come to it.
+  var readsHeaders: Bool { get }
   /// Whether few assets may come through, so that reading ahead for those behind is wasteful.
   var isSelective: Bool { get }
   /// What the step does in particular, for `explain`; empty when the name says it all.
@@ -19,6 +21,7 @@ public protocol Step: Sendable {
 
 extension Step {
   public var facets: FacetSet { [] }
+  public var readsHeaders: Bool { facets.contains(.header) }
   public var isSelective: Bool { false }
   public var detail: String { "" }
   public func forRun() -> any Step { self }

@@ -53,7 +53,10 @@ final class CatalogueBench {
 
   /// A run that shows everything of every file.
   func run(
-    _ catalogue: Catalogue?, _ stages: [StageCall] = [StageCall("source", ["includeHidden": true])]
+    _ catalogue: Catalogue?,
+    _ stages: [StageCall] = [
+      StageCall("source", ["includeHidden": true, "includeAllBurstAssets": true])
+    ]
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(stages, library: library)
     scenario.catalogue = catalogue

@@ -50,10 +50,15 @@ import Testing
     try expectNewOne()
   }
 
-  @Test func halfAPage() throws {
+  @Test func someOfItsBytes() throws {
     _ = try bench.run(bench.settled())
-    try replace(with: bytes().dropLast(8192))
-    try expectNewOne()
+    let whole = try bytes()
+    for count in [whole.count - 8192, whole.count - 16_384, 16_384, 8192, 100, 1] {
+      try replace(with: whole.prefix(count))
+      let told = bench.told.count
+      #expect(try bench.run(bench.settled()).lines == (try bench.run(nil).lines))
+      #expect(bench.told.count == told + 1, "\(count) of \(whole.count) bytes")
+    }
   }
 
   @Test func noiseInTheMidst() throws {
@@ -69,9 +74,11 @@ import Testing
 
   @Test func oneBitOfAnEntry() throws {
     _ = try bench.run(bench.settled())
-    try execute("UPDATE page SET entries = substr(entries, 1, 30) || x'FF' || substr(entries, 32)")
-    // Concatenation gives text; a blob is what belongs there.
-    try execute("UPDATE page SET entries = CAST(entries AS BLOB)")
+    try execute(
+      """
+      UPDATE page
+      SET entries = CAST(substr(entries, 1, 30) || x'FF' || substr(entries, 32) AS BLOB)
+      """)
     try expectNewOne()
   }
 

@@ -41,7 +41,7 @@ import Testing
     try fill(device: -1, pages: 100, used: 10)
     try fill(device: -2, pages: 20, used: 20)
     try bench.folder.write("more", to: "pictures/more.txt")
-    _ = try bench.run(bench.settled(limit: 1_200_000))
+    _ = try bench.run(bench.settled(limit: 1_600_000))
     #expect(try devices().contains(-2))
     #expect(try !devices().contains(-1))
     #expect(bench.settled().status().count > 10)
@@ -73,7 +73,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: bench.folder.path("cache")))
     let outcome = try bench.run(bench.settled())
     let status = bench.settled().status()
-    #expect(status.count == outcome.report.read)
+    // The movie of the live photo is no asset of its own.
+    #expect(status.count == outcome.report.read + 1)
     #expect(status.byteCount > 0)
     #expect(status.path == bench.path)
     #expect(status.problem == nil)

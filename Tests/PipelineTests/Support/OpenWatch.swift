@@ -14,7 +14,7 @@
       close(descriptor)
     }
 
-    /// The names of files that were opened since, in order; the folder itself is left out.
+    /// The names of files that were opened since, in order.
     var names: [String] {
       var names: [String] = []
       var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -23,11 +23,15 @@
         guard count > 0 else { return names }
         var start = 0
         while start < count {
+          let mask = buffer.withUnsafeBytes {
+            $0.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self)
+          }
           let length = buffer.withUnsafeBytes {
             Int($0.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
           }
           let name = buffer[(start + 16)..<(start + 16 + length)].prefix { $0 != 0 }
-          if !name.isEmpty { names.append(String(decoding: name, as: UTF8.self)) }
+          let isFile = mask & UInt32(IN_ISDIR) == 0
+          if isFile, !name.isEmpty { names.append(String(decoding: name, as: UTF8.self)) }
           start += 16 + length
         }
       }

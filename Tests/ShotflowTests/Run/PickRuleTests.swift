@@ -27,12 +27,16 @@ import Testing
     let labels: [String]?
     let duration: Double?
     let livePhotoVideoPath: String?
-    let metadata: [String: Ignored]?
+    let metadata: [String: Tags]?
     let data: Content?
     let file: Content?
 
     struct Content: Decodable { let byteCount: Int }
-    struct Ignored: Decodable {}
+
+    struct Tags: Decodable {
+      let make: String?
+      enum CodingKeys: String, CodingKey { case make = "Make" }
+    }
   }
 
   private func pick(_ words: [String], input: [UInt8] = []) async throws -> ProgramResult {
@@ -96,9 +100,13 @@ import Testing
       ])
     for image in images {
       #expect(image.data?.byteCount == (try world.directory.contents(of: image.path).count))
-      #expect(image.metadata != nil)
       #expect(image.file == nil)
     }
+    try world.directory.write(
+      JPEGPicture(width: 16, height: 16) { $0.exif = EXIFBlock { $0.make = "Maker" } },
+      to: "taken.jpg")
+    let taken = try await pick(["taken.jpg"]).decodedLines(as: Pick.self)
+    #expect(taken.first?.metadata?["exif"]?.make == "Maker")
     let video = try #require(try await pick(["a.mov"]).decodedLines(as: Pick.self).first)
     #expect(video.file?.byteCount == (try world.directory.contents(of: "a.mov").count))
     #expect(video.duration == 3)
@@ -144,6 +152,7 @@ import Testing
     try world.directory.write(
       JPEGPicture(width: 16, height: 16) {
         $0.exif = EXIFBlock {
+          $0.make = "Apple"
           $0.makerNote = .apple(contentIdentifier: identifier, burstIdentifier: nil)
         }
       }, to: "live/IMG_1.jpg")

@@ -191,7 +191,7 @@ import Testing
     #expect(try run.report().emitted == 4)
     #expect(
       try world.written == [
-        "1-300x300-degraded.jpg", "1-300x300.jpg", "2-300x300.jpg", "3-300x300-degraded.jpg",
+        "1-160x120-degraded.jpg", "1-300x300.jpg", "2-300x300.jpg", "3-160x120-degraded.jpg",
         "3-300x300.jpg", "4-300x300.jpg",
       ])
   }
