@@ -30,7 +30,6 @@ let package = Package(
     .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
-    .library(name: "Decoder", targets: ["Decoder"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
