@@ -8,7 +8,9 @@ struct AssetFilter: TransformStage {
       OptionDescription("any", .tests, "tables of which one has to hold"),
       OptionDescription("none", .tests, "tables of which none may hold"),
       OptionDescription(
-        "sortedBy", .texts, "fields to order by, each with a - for descending; unknown comes last"),
+        "sortedBy", .texts,
+        "fields to order by, each with a - for descending; unknown comes last; album for the order of "
+          + "the album"),
       OptionDescription("limit", .integer, "at most so many assets"),
       OptionDescription("offset", .integer, "leaves out so many assets first", standard: "0"),
     ],
@@ -32,14 +34,19 @@ struct AssetFilter: TransformStage {
     function = arguments.function
     offset = arguments.integer("offset") ?? 0
     limit = arguments.integer("limit")
-    order = (arguments.texts("sortedBy") ?? []).compactMap { text in
-      if let key = SortKey(text) { return key }
-      let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-      arguments.note(
-        "no field called \"\(name)\" to sort by", token: name,
-        suggestion: NearestName.of(name, among: Field.allCases.map(\.name)))
-      return nil
-    }
+    let sortedBy = arguments.texts("sortedBy") ?? []
+    // The source gives an album in its order.
+    order =
+      sortedBy == ["album"]
+      ? []
+      : sortedBy.compactMap { text in
+        if let key = SortKey(text) { return key }
+        let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
+        arguments.note(
+          "no field called \"\(name)\" to sort by", token: name,
+          suggestion: NearestName.of(name, among: Field.allCases.map(\.name)))
+        return nil
+      }
   }
 
   var leadingPredicate: Predicate { predicate }
