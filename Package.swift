@@ -27,6 +27,7 @@ let package = Package(
   products: [
     .executable(name: "shotflow", targets: ["shotflow"]),
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
+    .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
   ],
@@ -40,6 +41,8 @@ let package = Package(
     .target(
       name: "CLuaShim", dependencies: ["CLua"], cSettings: strictC,
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
+    .target(
+      name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
@@ -69,7 +72,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "CCrypto", "CSystem", "Decoding", "Media",
+        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -84,10 +87,15 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
-    .executableTarget(
-      name: "make-samples", dependencies: ["Samples"], path: "Samples/Sources/make-samples",
+    .target(
+      name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
       swiftSettings: strict),
+    .executableTarget(
+      name: "make-samples", dependencies: ["PhotosSamples", "Samples"],
+      path: "Samples/Sources/make-samples", swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
+    .target(
+      name: "CPixels", dependencies: ["CPictures"], path: "Tests/CPixels", cSettings: strictC),
     .executableTarget(
       name: "fake-decoder", dependencies: ["Decoding", "Media", "Samples"],
       path: "Tests/FakeDecoder",
@@ -110,18 +118,19 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "jail-probe", dependencies: ["CTestSupport", "Decoder", "Decoding", "Media"],
-      path: "Tests/jail-probe", swiftSettings: strict),
+      path: "Tests/JailProbe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",
       dependencies: [
-        "CPictures", "Decoder", "Decoding", "jail-probe", "Media", "Samples", "TestSupport",
+        "CPictures", "CPixels", "CTestSupport", "Decoder", "Decoding", "jail-probe", "Media",
+        "Samples", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "fake-decoder", "Media", "Pipeline", "shotflow-decode", "Samples",
-        "TestSupport",
+        "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline", "shotflow-decode",
+        "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

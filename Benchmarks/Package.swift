@@ -30,5 +30,6 @@ let package = Package(
       ],
       packageAccess: false, swiftSettings: strict + [.unsafeFlags(["-package-name", tool])]),
     .executableTarget(name: "header-reader", cSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(name: "tree-walk", cSettings: [.treatAllWarnings(as: .error)]),
   ]
 )

@@ -26,6 +26,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "CFuzzer",
+        .product(name: "Decoder", package: "shotflow"),
         .product(name: "LuaBridge", package: "shotflow"),
         .product(name: "Pipeline", package: "shotflow"),
       ],

@@ -41,8 +41,8 @@ bool cpictures_write(
   return true;
 }
 
-/// A longer file is refused.
-static const int64_t maximum_length = 512LL << 20;
+/// A longer file is refused: its pages are memory, too. 100 megapixels of a plain TIFF are shorter.
+static const int64_t maximum_length = 320LL << 20;
 
 bool cpictures_map(
     int file, bool is_writable, void **bytes, size_t *count, cpictures_problem *problem) {

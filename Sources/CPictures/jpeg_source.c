@@ -149,9 +149,10 @@ static bool prepare(cpictures_source *base, double factor, cpictures_problem *pr
   source->problem = problem;
   if (setjmp(source->escape)) return false;
   int eighths = 8;
-  // These four have fast inverse transforms.
+  // These four have fast inverse transforms. Some more pixels than needed leave the better filter
+  // something to do.
   for (int fewer = 4; fewer >= 1; fewer /= 2) {
-    if (fewer / 8.0 < factor) break;
+    if (fewer / 8.0 < factor * 1.5) break;
     eighths = fewer;
   }
   decoder->scale_num = (unsigned)eighths;

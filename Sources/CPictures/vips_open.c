@@ -84,6 +84,8 @@ cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
   const char *missing = find_functions(library, vips);
   // There are loaders of more beside libvips; none of them is wanted.
   setenv("VIPSHOME", "/nonexistent", 1);
+  // It must not look for a temporary file when a picture is large.
+  setenv("VIPS_DISC_THRESHOLD", "16g", 1);
   if (missing || vips->vips_init("shotflow-decode") != 0) {
     cpictures_fail(
         problem, CPICTURES_MISSING_LIBRARY, "the installed libvips can't be used: %s; %s",
@@ -115,7 +117,9 @@ bool cpictures_vips_fail(
   if (length > 160) length = 160;
   if (strstr(text, "out of memory")) status = CPICTURES_OUT_OF_MEMORY;
   if (strstr(text, "nsupported") || strstr(text, "class \"")) status = CPICTURES_UNSUPPORTED;
-  cpictures_fail(problem, status, "%s: %.*s", what, (int)length, text + start);
+  cpictures_fail(
+      problem, status, "%s%s: %.*s", status == CPICTURES_DAMAGED ? "damaged " : "", what,
+      (int)length, text + start);
   vips->vips_error_clear();
   return false;
 }

@@ -80,9 +80,8 @@ static VipsImage *load(const vips_source *source, double scale) {
 }
 
 static bool fail(const vips_source *source, cpictures_problem *problem) {
-  char what[32] = "damaged ";
-  strcat(what, name_of(source->loader));
-  return cpictures_vips_fail(source->vips, CPICTURES_DAMAGED, what, problem);
+  return cpictures_vips_fail(
+      source->vips, CPICTURES_DAMAGED, name_of(source->loader), problem);
 }
 
 /// Takes the result of an operation for the image.
@@ -131,8 +130,8 @@ static bool simplify(const vips_source *source, VipsImage **image, cpictures_mod
 /// Decoders that hold the whole picture must not take more memory than there is for it.
 static bool fits_memory(vips_source *source, cpictures_problem *problem) {
   if (source->loader != CPICTURES_GIF && source->loader != CPICTURES_WEBP) return true;
-  // A GIF's canvas is RGBA, and so is a WebP.
-  if ((int64_t)source->base.width * source->base.height * 4 <= maximum_held) return true;
+  // RGBA, once as a canvas and once as a picture.
+  if ((int64_t)source->base.width * source->base.height * 8 <= maximum_held) return true;
   return cpictures_fail(
       problem, CPICTURES_TOO_LARGE, "a %s of %d x %d pixels needs more memory than is allowed",
       name_of(source->loader), source->base.width, source->base.height);

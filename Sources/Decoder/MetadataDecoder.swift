@@ -17,12 +17,14 @@ package struct MetadataDecoder {
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
     let file = try InputFile(input)
-    let exif = request.exif.map { ExifExtract(of: file, at: $0, format: request.format) }
     let segments = request.format == .jpeg ? JPEGSegments(of: file) : JPEGSegments()
+    let exif = (request.exif ?? segments.exif).map { range in
+      ExifExtract(of: file, at: range, format: request.format)
+    }
     var object = JSONWriter(limit: 4 << 20)
     object.beginObject()
     if let exif { append("exif", to: &object) { ExifObject.write(exif, into: &$0) } }
-    if let packet = request.xmp {
+    if let packet = request.xmp ?? segments.xmp {
       append("xmp", to: &object) { writer in
         XMPObject.write(file, packet, extensions: segments.extendedXMP, into: &writer)
       }

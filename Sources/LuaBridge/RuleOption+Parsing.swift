@@ -1,7 +1,8 @@
 internal import Pipeline
 
 extension RuleOption {
-  /// Reads one member of the table given to `options`: a value, or `{ value, "help" }`.
+  /// Reads one member of the table given to `options`: a value, `{ value, "help" }`, or
+  /// `{ value, "help", choices }`.
   static func declared(by member: ArgumentMember) throws(RuleOptionProblem) -> RuleOption {
     let name = member.name
     guard isIdentifier(name) else {
@@ -10,13 +11,15 @@ extension RuleOption {
     }
     var declared = member.value
     var help: String?
+    var choices: [String]?
     if case .list(let parts) = member.value {
-      guard let first = parts.first, parts.count <= 2 else {
+      guard let first = parts.first, parts.count <= 3 else {
         throw RuleOptionProblem(
-          message: "option \"\(name)\" takes { value, \"help\" }", token: name)
+          message: "option \"\(name)\" takes { value, \"help\" }, or { value, \"help\", choices }",
+          token: name)
       }
       declared = first
-      if parts.count == 2 {
+      if parts.count >= 2 {
         guard case .text(let text) = parts[1] else {
           throw RuleOptionProblem(
             message: "the help of option \"\(name)\" is not a text but \(parts[1].kind)",
@@ -24,13 +27,44 @@ extension RuleOption {
         }
         help = text
       }
+      if parts.count == 3 { choices = try Self.choices(parts[2], of: name) }
     }
     guard let value = defaultValue(declared) else {
       throw RuleOptionProblem(
         message: "option \"\(name)\" can't be \(declared.kind);"
           + " it takes a duration, number, text, boolean or list of texts", token: name)
     }
-    return RuleOption(name: name, defaultValue: value, help: help)
+    let option = RuleOption(name: name, defaultValue: value, help: help, choices: choices)
+    try option.checkChoices()
+    return option
+  }
+
+  private static func choices(
+    _ value: ArgumentValue, of name: String
+  ) throws(RuleOptionProblem) -> [String] {
+    if case .list = value, let choices = value.texts, !choices.isEmpty { return choices }
+    throw RuleOptionProblem(
+      message: "the choices of option \"\(name)\" are a list of texts, not \(value.kind)",
+      token: name)
+  }
+
+  /// Choices are for texts and for lists of them, and the default is among them.
+  private func checkChoices() throws(RuleOptionProblem) {
+    guard let choices else { return }
+    let texts: [String]
+    switch defaultValue {
+    case .text(let text): texts = [text]
+    case .list(let list): texts = list
+    default:
+      throw RuleOptionProblem(
+        message: "option \"\(name)\" has choices, so it is a text or a list of texts,"
+          + " not \(kind.summary)", token: name)
+    }
+    if let wrong = texts.first(where: { !choices.contains($0) }) {
+      throw RuleOptionProblem(
+        message: "the default of option \"\(name)\", \"\(wrong)\", is none of its choices",
+        token: wrong, suggestion: NearestName.of(wrong, among: choices))
+    }
   }
 
   private static func isIdentifier(_ name: String) -> Bool {
@@ -59,9 +93,35 @@ extension RuleOption {
 
   /// The value that a text of the command line means; nil is a flag without a value.
   func parsed(_ text: String?) throws(RuleOptionProblem) -> RuleOptionValue {
-    if let value = value(of: text) { return value }
+    guard let value = value(of: text) else { throw problem(with: text) }
+    guard let choices else { return value }
+    switch value {
+    case .text(let text):
+      if !choices.contains(text) { throw problem(with: text) }
+    case .list(let texts):
+      if let wrong = texts.first(where: { !choices.contains($0) }) { throw problem(with: wrong) }
+      if texts.isEmpty { throw problem(with: text) }
+    default: break
+    }
+    return value
+  }
+
+  private func problem(with text: String?) -> RuleOptionProblem {
     let what = text.map { "\"\($0)\" is not" } ?? "a value is missing; it takes"
-    throw RuleOptionProblem(message: "option --\(flag): \(what) \(kind.summary)", token: nil)
+    return RuleOptionProblem(
+      message: "option --\(flag): \(what) \(summary)", token: nil,
+      suggestion: choices.flatMap { choices in text.flatMap { NearestName.of($0, among: choices) } }
+    )
+  }
+
+  /// What is wrong with a text of the command line, in the words of a message; nil if it fits.
+  public func objection(to text: String?) -> String? {
+    do throws(RuleOptionProblem) {
+      _ = try parsed(text)
+      return nil
+    } catch {
+      return error.message + (error.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+    }
   }
 
   private func value(of text: String?) -> RuleOptionValue? {

@@ -21,14 +21,17 @@ public struct RuleOption: Sendable, Hashable {
   public let kind: Kind
   public let defaultValue: RuleOptionValue
   public let help: String?
+  /// Every text that the option, or each member of a list, can be; nil for any.
+  public let choices: [String]?
   /// The value in this run: the default, or what the command line gave.
   public internal(set) var value: RuleOptionValue
 
   /// The name on the command line, without dashes: `dismiss-after`.
   public var flag: String { Self.flag(of: name) }
 
-  init(name: String, defaultValue: RuleOptionValue, help: String?) {
+  init(name: String, defaultValue: RuleOptionValue, help: String?, choices: [String]? = nil) {
     self.name = name
+    self.choices = choices
     self.defaultValue = defaultValue
     self.help = help
     value = defaultValue
@@ -40,6 +43,13 @@ public struct RuleOption: Sendable, Hashable {
       case .boolean: .boolean
       case .list: .list
       }
+  }
+
+  /// How messages and help name what the option takes.
+  public var summary: String {
+    guard let choices else { return kind.summary }
+    let all = choices.joined(separator: ", ")
+    return kind == .list ? "one or more of \(all), with commas between" : "one of \(all)"
   }
 
   static func flag(of name: String) -> String {

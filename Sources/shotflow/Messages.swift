@@ -57,6 +57,7 @@ struct Messages: Sendable {
 
   /// Tells what failed, and with statistics what every step did.
   func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
+    for note in report.notes { write(note) }
     for failure in report.failures.prefix(Self.shownFailures) {
       write("\(name(of: failure)): \(failure.reason)")
     }

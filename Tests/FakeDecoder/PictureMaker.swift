@@ -8,12 +8,12 @@ internal import Samples
   internal import Darwin
 #endif
 
-/// Makes a picture of every file, whatever it is: one of one colour and of the size asked for, at
-/// most the size that the file's name in a comment says.
+/// Makes a picture of every file, whatever it is: of the very size that was asked for.
 ///
 /// A file that contains `hold:NAME` waits until there is a file of that name beside this program;
-/// one that contains `fail` is told to be damaged, `lie` gets another size than is said. Each
-/// request adds a line to the file `requests` beside this program.
+/// one that contains `fail` is told to be damaged, as is an embedded preview with `torn`; one with
+/// `lie` gets another size than is said. Each request adds a line to the file `requests` beside
+/// this program, with what the file has behind `name:`.
 struct PictureMaker {
   let folder: String
 
@@ -27,7 +27,7 @@ struct PictureMaker {
     if let name = word(after: "hold:", in: text) {
       while access("\(folder)/\(name)", F_OK) != 0 { usleep(1000) }
     }
-    if text.contains("fail") {
+    if text.contains("fail") || (request.range != nil && text.contains("torn")) {
       return .failed(DecodeProblem(.damaged, "the picture is damaged"))
     }
     let size = size(of: request)
@@ -40,7 +40,7 @@ struct PictureMaker {
       if count <= 0 { return .failed(DecodeProblem(.notWritten, "can't write")) }
       written += count
     }
-    let lie: Int32 = text.contains("lie") ? 1 : 0
+    let lie: Int32 = text.contains("lie") ? -1 : 0
     return .picture(
       DecodedPicture(
         size: PictureSize(width: size.width + lie, height: size.height),

@@ -38,6 +38,42 @@ import Testing
     #expect(try answer("tostring(asset) == 'asset' and type(asset) == 'userdata'", asset))
   }
 
+  @Test func typesConform() throws {
+    let asset = SyntheticAsset([.uniformTypeIdentifier: .string("com.compuserve.gif")])
+    #expect(try answer("asset:hasItemConformingTo('com.compuserve.gif')", asset))
+    #expect(try answer("asset:hasItemConformingTo('public.image')", asset))
+    #expect(try answer("asset:hasItemConformingTo('public.movie') == false", asset))
+    #expect(try answer("asset.hasItemConformingTo(asset, 'public.item')", asset))
+    #expect(try !answer("asset:hasItemConformingTo('')", asset))
+    #expect(try !answer("asset:hasItemConformingTo('public.image\\0x')", SyntheticAsset()))
+  }
+
+  @Test(
+    arguments: [
+      ("asset.hasItemConformingTo('public.image')", "call it with a colon on the function's own"),
+      ("asset:hasItemConformingTo()", "hasItemConformingTo takes a type"),
+      ("asset:hasItemConformingTo(7)", "hasItemConformingTo takes a type"),
+      ("asset:hasItemConformingTo({})", "hasItemConformingTo takes a type"),
+    ])
+  func aWrongQuestionForATypeFailsItsAsset(_ expression: String, _ reason: String) throws {
+    let asset = SyntheticAsset([.uniformTypeIdentifier: .string("public.jpeg")])
+    let verdicts = try workbench.verdicts(
+      "function(asset) return \(expression) end", on: [asset])
+    #expect(verdicts == [false])
+    #expect(asset.failure?.reason.contains(reason) == true)
+  }
+
+  @Test func anEarlierAssetAnswersNoMore() throws {
+    let assets = [SyntheticAsset(), SyntheticAsset()]
+    let verdicts = try workbench.verdicts(
+      "function(asset) ask = ask or asset.hasItemConformingTo kept = kept or asset"
+        + " return ask(kept, 'public.image') end",
+      on: assets, before: "kept = nil ask = nil")
+    #expect(verdicts == [false, false])
+    #expect(assets[0].failure == nil)
+    #expect(assets[1].failure?.reason.contains("call it with a colon") == true)
+  }
+
   @Test func verdictsFollowTheSelection() throws {
     let assets = (0..<300).map { SyntheticAsset([.pixelWidth: .integer(Int64($0))]) }
     let rule = try workbench.load(

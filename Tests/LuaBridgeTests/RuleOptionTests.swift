@@ -73,6 +73,49 @@ import Testing
     #expect(try workbench.verdicts(of: rule, on: [SyntheticAsset()]) == [true])
   }
 
+  private let choices = """
+    local o = options {
+      kinds = { { "images" }, "which", { "images", "videos" } },
+      mode = { "fast", "how", { "fast", "slow" } },
+    }
+    return pipeline { source { a = o.kinds, b = o.mode } }
+    """
+
+  @Test func choicesAreTexts() throws {
+    let rule = try workbench.load(
+      choices, [OptionOverride("kinds", "videos,images"), OptionOverride("mode", "slow")])
+    #expect(
+      rule.stages[0].arguments == [
+        .table([
+          ArgumentMember("a", .list([.text("videos"), .text("images")])),
+          ArgumentMember("b", .text("slow")),
+        ])
+      ])
+    #expect(rule.options.map(\.choices) == [["images", "videos"], ["fast", "slow"]])
+    #expect(
+      rule.options.map(\.summary) == [
+        "one or more of images, videos, with commas between", "one of fast, slow",
+      ])
+    #expect(rule.options[0].objection(to: "images,videos") == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "kinds", "images,video",
+      "\"video\" is not one or more of images, videos, with commas between; did you mean \"videos\"?"
+    ),
+    ("kinds", "", "\"\" is not one or more of images, videos, with commas between"),
+    ("mode", "fats", "\"fats\" is not one of fast, slow; did you mean \"fast\"?"),
+    ("mode", "fast,slow", "\"fast,slow\" is not one of fast, slow"),
+  ])
+  func otherTextsThanTheChoicesAreRefused(name: String, text: String, message: String) throws {
+    #expect(
+      workbench.problem(choices, [OptionOverride(name, text)])
+        == "rules/a.lua: option --\(name): \(message)")
+    let option = try #require(try workbench.load(choices).options.first { $0.name == name })
+    #expect(option.objection(to: text) == "option --\(name): \(message)")
+  }
+
   @Test(arguments: [
     ("widow", "1m", "the rule has no option --widow; did you mean \"--window\"?"),
     ("window", "soon", "option --window: \"soon\" is not a duration such as 30s, 2m or 1h30m"),
@@ -95,7 +138,22 @@ import Testing
       "1: option \"a\" can't be a filter stage; it takes a duration, number, text, boolean or list of texts"
     ),
     ("options { a = { 1, 2 } }", "1: the help of option \"a\" is not a text but a number"),
-    ("options { a = { 1, 'x', 'y' } }", "1: option \"a\" takes { value, \"help\" }"),
+    (
+      "options { a = { 1, 'x', 'y', 'z' } }",
+      "1: option \"a\" takes { value, \"help\" }, or { value, \"help\", choices }"
+    ),
+    (
+      "options { a = { 'x', 'help', 'x' } }",
+      "1: the choices of option \"a\" are a list of texts, not a text"
+    ),
+    (
+      "options { a = { 1, 'help', { 'x' } } }",
+      "1: option \"a\" has choices, so it is a text or a list of texts, not a number"
+    ),
+    (
+      "options { a = { { 'x', 'iamge' }, 'help', { 'x', 'image' } } }",
+      "1: the default of option \"a\", \"iamge\", is none of its choices; did you mean \"image\"?"
+    ),
     ("options { ['a b'] = 1 }", "1: an option's name is letters, digits and _; \"a b\" is not"),
     ("options { a_b = 1, aB = 1 }", "1: options \"aB\" and \"a_b\" are both --a-b"),
     ("options { a = 1 } options { b = 1 }", "1: options is called twice"),

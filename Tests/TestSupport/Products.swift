@@ -10,6 +10,8 @@ package enum Products {
 
   package static var fakeDecoder: String { path(of: "fake-decoder") }
 
+  package static var jailProbe: String { path(of: "jail-probe") }
+
   /// On Linux the tests run inside an executable in the build folder; on macOS inside a bundle
   /// there, which is found among the loaded ones.
   private static func path(of name: String) -> String {

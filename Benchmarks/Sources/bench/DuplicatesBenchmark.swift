@@ -12,7 +12,7 @@ struct DuplicatesBenchmark: Benchmark {
     let tree = try FileTree(corpus)
     let comparison = try Comparison(
       [
-        settings.run(rule, ["--library", corpus]).accepting([0, 3]),
+        settings.run(rule, ["--library", corpus, "--no-catalogue"]).accepting([0, 3]),
         Command(jdupes, ["-r", "-q", corpus]),
       ], rounds: settings.rounds(9), in: settings, prepare: { _ in tree.warm() })
     return [comparison.row(title, against: 1, called: "jdupes", bar: .atMost(0.8))]

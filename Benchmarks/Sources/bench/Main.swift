@@ -8,7 +8,7 @@
 @main
 struct Main {
   static let benchmarks: [any Benchmark] = [
-    StartBenchmark(), FactsBenchmark(), StagesBenchmark(), RecordsBenchmark(),
+    StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), StagesBenchmark(), RecordsBenchmark(),
     DuplicatesBenchmark(), CopyBenchmark(),
   ]
 

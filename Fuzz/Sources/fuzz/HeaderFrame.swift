@@ -2,7 +2,7 @@
 enum HeaderFrame {
   case jpeg, png, gif, webp, heif, tiff, movie
   /// A JPEG's XMP segment.
-  case xmp
+  case packet
   /// A PNG's creation time.
   case dates
 
@@ -17,7 +17,7 @@ enum HeaderFrame {
       input.first == UInt8(ascii: "M")
         ? replacing([0x4D, 0x4D, 0, 42], at: 0, of: input)
         : replacing([0x49, 0x49, 42, 0], at: 0, of: input)
-    case .xmp:
+    case .packet:
       segment(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + input.prefix(65_000))
     case .dates:
       Self.pngStart + [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]

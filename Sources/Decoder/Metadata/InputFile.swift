@@ -14,12 +14,11 @@ struct InputFile {
   let size: Int64
 
   init(_ descriptor: Int32) throws(DecodeProblem) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw DecodeProblem(.damaged, "the file can't be read")
-    }
+    // The C library makes fstat from a call that takes paths, which the jail refuses.
+    let end = lseek(descriptor, 0, SEEK_END)
+    guard end >= 0 else { throw DecodeProblem(.damaged, "the file can't be read") }
     self.descriptor = descriptor
-    size = Int64(status.st_size)
+    size = Int64(end)
   }
 
   /// The bytes at a place, or nil when the file does not hold all of them.

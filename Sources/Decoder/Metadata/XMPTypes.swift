@@ -1,4 +1,4 @@
-/// Which properties are no texts (XMP part 2; Exif 2.32 metadata for XMP).
+/// Which properties are no texts (XMP part 2; Exif 2.32 metadata for XMP; GPano 1.6).
 ///
 /// Everything in XMP is written as text; these are numbers, fractions such as `28/10` among them,
 /// and truths. A value that is none stays the text that it is.
@@ -43,6 +43,8 @@ enum XMPTypes {
   private static let properties: [(prefix: String, names: String)] = [
     ("xmp", "Rating"),
     ("photoshop", "ColorMode Urgency"),
+    ("aux", "ImageNumber ApproximateFocusDistance"),
+    ("HDRGainMap", "HDRGainMapVersion HDRGainMapHeadroom"),
     (
       "tiff",
       """

@@ -23,7 +23,7 @@ extension MediaFacts {
     packer.word(presence.rawValue)
     if let colorModel { packer.byte(colorModel.rawValue) }
     if let problem { packer.byte(problem.rawValue) }
-    if rendering != .plain { packer.byte(rendering.rawValue) }
+    if presence.contains(.rendering) { packer.byte(rendering.rawValue) }
     if presence.contains(.size) {
       packer.varint(UInt64(UInt32(bitPattern: pixelWidth)))
       packer.varint(UInt64(UInt32(bitPattern: pixelHeight)))

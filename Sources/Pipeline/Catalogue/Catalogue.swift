@@ -22,6 +22,7 @@ package final class Catalogue: Sendable {
   let clock: CatalogueClock
   private let warn: @Sendable (String) -> Void
   private let expectedFiles = Atomic(0)
+  private let wantedHeaders = Atomic(0)
   private let state = Mutex(State())
 
   private struct State {
@@ -51,14 +52,19 @@ package final class Catalogue: Sendable {
     self.warn = warn
   }
 
-  /// Tells that so many more files are met.
+  /// Tells that the headers of so many files may be wanted together.
   func expect(files: Int) {
-    expectedFiles.add(files, ordering: .relaxed)
+    expectedFiles.max(files, ordering: .relaxed)
   }
 
-  /// Whether asking is worth it; opens the catalogue when it was not asked before.
-  var isInUse: Bool {
-    guard isWorthIt else { return false }
+  /// Whether asking for one header more is worth it; opens the catalogue when it was not asked
+  /// before.
+  func isOfUse() -> Bool {
+    if !isWorthIt {
+      let (_, wanted) = wantedHeaders.add(1, ordering: .relaxed)
+      guard wanted >= Self.fewFiles else { return false }
+      expect(files: wanted)
+    }
     return state.withLock { state in
       open(&state)
       return state.database != nil

@@ -12,7 +12,7 @@ final class CatalogueDatabase: Sendable {
   private static let application: Int64 = 0x5348_4341
   private static let version: Int64 = 1
   /// A page of the catalogue is about 7 KB.
-  private static let pageSize = 16_384
+  static let pageSize: Int64 = 16_384
 
   private let queue: DatabaseQueue
 
@@ -174,7 +174,7 @@ final class CatalogueDatabase: Sendable {
   private func size(_ database: Database) throws -> Int64 {
     let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
     let free = try Int64.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
-    return (pages - free) * Int64(Self.pageSize)
+    return (pages - free) * Self.pageSize
   }
 
   /// How many files are known.

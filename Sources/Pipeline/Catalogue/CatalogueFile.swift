@@ -94,6 +94,13 @@ final class CatalogueFile: Sendable {
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is no regular file") }
     guard access(path, R_OK | W_OK) == 0 else { throw Self.failure() }
+    // SQLite takes the last part of a page for a whole one. While a log is moved into the database,
+    // that may be so for a moment.
+    var log = stat()
+    let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
+    if !hasLog, Int64(facts.st_size) % CatalogueDatabase.pageSize != 0 {
+      throw .damaged("it ends within a page")
+    }
     return true
   }
 

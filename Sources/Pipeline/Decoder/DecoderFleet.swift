@@ -130,7 +130,9 @@ extension DecoderFleet {
       if error == .tooLong {
         task.finish(.failure(DecodeProblem(.unsupported, "the request is too long")))
       } else {
-        lose(process)
+        // It ended before it saw this file, whatever of.
+        processes.removeAll { $0 === process }
+        retry(task, or: DecodeProblem(.crashed, "the decoder \(process.end().text)"))
       }
     }
   }

@@ -131,10 +131,21 @@ final class FileAsset: Asset, @unchecked Sendable {
 
   /// The other half of a live photo, when the headers of both agree that it is one.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
-    guard let (listing, entry) = entry, entry.companion >= 0 else { return nil }
-    let other = FilePlace.entry(listing, Int(entry.companion))
-    guard let facts = try? headers.facts(of: other).facts else { return nil }
+    guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
+    else { return nil }
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
+  }
+
+  /// The file that its name says to be the other half.
+  private func companion(of header: MediaFacts) -> FilePlace? {
+    if let entry {
+      let other = Int(entry.entry.companion)
+      return other >= 0 ? .entry(entry.listing, other) : nil
+    }
+    // Of a file that was handed over alone nobody listed the folder; its header says whether
+    // looking for a movie is worth while.
+    guard header.format.isImage, !header.contentIdentifier.isEmpty else { return nil }
+    return place.movieBeside()
   }
 
   /// Whether the asset is shown as part of another: a live photo's video, a burst's other frames.

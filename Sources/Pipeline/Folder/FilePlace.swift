@@ -4,15 +4,18 @@
   internal import Darwin
 #endif
 
-/// Where a file is: an entry of a library's folder, or a path that a person handed over.
+/// Where a file is: an entry of a library's folder, a name that a library's database gave, or a path
+/// that a person handed over.
 enum FilePlace: Sendable {
   case entry(DirectoryListing, Int)
+  case named(FolderDirectory, OwnedBytes)
   case path(OwnedBytes)
 
   /// The name alone, without folders.
   var name: UnsafeRawBufferPointer {
     switch self {
     case .entry(let listing, let index): return listing.name(listing.files[index])
+    case .named(_, let name): return name.bytes
     case .path(let path):
       let bytes = path.bytes
       guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes }
@@ -33,6 +36,11 @@ enum FilePlace: Sendable {
       return try listing.withCString(listing.files[index]) { (name) throws(FileProblem) in
         try OpenFile(directory: handle.descriptor, name: name)
       }
+    case .named(let directory, let name):
+      let handle = try directory.open()
+      return try name.withCString { (name) throws(FileProblem) in
+        try OpenFile(directory: handle.descriptor, name: name)
+      }
     case .path(let path):
       return try path.withCString { (path) throws(FileProblem) in
         try OpenFile(directory: AT_FDCWD, name: path)
@@ -48,6 +56,9 @@ enum FilePlace: Sendable {
       status = listing.withCString(listing.files[index]) { name in
         FileStatus(directory: handle.descriptor, name: name)
       }
+    case .named(let directory, let name):
+      let handle = try directory.open()
+      status = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
     case .path(let path):
       status = path.withCString { FileStatus(directory: AT_FDCWD, name: $0) }
     }
@@ -60,8 +71,23 @@ enum FilePlace: Sendable {
     switch self {
     case .entry(let listing, _):
       return listing.directory.library.path.joined(with: relativePath())
+    case .named(let directory, _): return directory.library.path.joined(with: relativePath())
     case .path(let path): return path
     }
+  }
+
+  /// A movie in the same folder that is called the same but for its extension.
+  func movieBeside() -> FilePlace? {
+    let path = Array(wholePath().bytes)
+    let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    guard let dot = path[folder...].lastIndex(of: UInt8(ascii: ".")), dot > folder else {
+      return nil
+    }
+    for name in ["MOV", "mov", "MP4", "mp4"] {
+      let other = FilePlace.path(OwnedBytes(path[...dot] + Array(name.utf8)))
+      if (try? other.status())?.isRegularFile == true { return other }
+    }
+    return nil
   }
 
   /// The path from the library's root; the path itself for a file without a library.
@@ -70,6 +96,7 @@ enum FilePlace: Sendable {
     case .entry(let listing, let index):
       OwnedBytes(
         joining: listing.directory.relativePath.bytes, listing.name(listing.files[index]))
+    case .named(let directory, let name): directory.relativePath.joined(with: name)
     case .path(let path): path
     }
   }

@@ -37,12 +37,18 @@ final class FolderReader: AssetReader {
     let problems = self.problems
     self.problems = []
     if found.isEmpty, problems.isEmpty { return nil }
-    context.catalogue?.expect(files: count)
     let selection = selection
     let progress = context.progress
     let listed = found
     let listedCount = count
+    let catalogue = context.catalogue
     return PendingBatch {
+      // Whether two files are a live photo shows in their headers.
+      if let catalogue,
+        listed.contains(where: { $0.files[$1].contains { $0.companion >= 0 } })
+      {
+        catalogue.expect(files: listedCount)
+      }
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
         for index in range {

@@ -33,7 +33,7 @@ final class HeaderReaderPool: Sendable {
   func facts(
     of place: FilePlace, status known: FileStatus? = nil
   ) throws -> (facts: MediaFacts, status: FileStatus) {
-    guard let catalogue, catalogue.isInUse else {
+    guard let catalogue, catalogue.isOfUse() else {
       let file = try place.open()
       return (try read(file), file.status)
     }

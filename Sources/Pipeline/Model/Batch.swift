@@ -61,6 +61,22 @@ public struct Batch: Sendable {
     }
   }
 
+  /// Calls `body` with the assets that `isIncluded` accepts; the others stay in, in their places.
+  package mutating func process(
+    where isIncluded: (Asset) -> Bool, by body: (inout Batch) throws -> Void
+  ) rethrows {
+    var bystanders: [Int32] = []
+    selection = selection.filter { index in
+      if isIncluded(assets[Int(index)]) { return true }
+      bystanders.append(index)
+      return false
+    }
+    try body(&self)
+    if bystanders.isEmpty { return }
+    selection = (selection + bystanders).sorted()
+    keep { _ in true }
+  }
+
   /// Takes the assets that are still in out of the batch, for a step that gives them back later.
   package mutating func holdAll() {
     held = selection

@@ -1,6 +1,6 @@
 /// The kinds of album, with PHAssetCollectionSubtype's names.
 public enum CollectionSubtype: String, CaseIterable, Sendable {
-  case albumRegular
+  case albumRegular, albumImported, albumCloudShared
   case smartAlbumPanoramas, smartAlbumVideos, smartAlbumFavorites, smartAlbumTimelapses
   case smartAlbumAllHidden, smartAlbumRecentlyAdded, smartAlbumBursts, smartAlbumSlomoVideos
   case smartAlbumUserLibrary, smartAlbumSelfPortraits, smartAlbumScreenshots
@@ -10,9 +10,10 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
   /// What an asset has to be to belong to such an album; a regular album's members are listed.
   package var membership: Predicate {
     switch self {
-    case .albumRegular, .smartAlbumUserLibrary, .smartAlbumRecentlyAdded: .always
-    // No header says which of a phone's cameras took the picture.
-    case .smartAlbumSelfPortraits: .any([])
+    case .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,
+      .smartAlbumRecentlyAdded:
+      .always
+    case .smartAlbumSelfPortraits: .equals(.isSelfie, .flag(true))
     case .smartAlbumPanoramas: Self.subtype("photoPanorama")
     case .smartAlbumScreenshots: Self.subtype("photoScreenshot")
     case .smartAlbumLivePhotos: Self.subtype("photoLive")
@@ -28,7 +29,10 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
     case .smartAlbumBursts: .present(.burstIdentifier)
     case .smartAlbumAnimated:
       .equals(.playbackStyle, .text(TextConstant("imageAnimated")))
-    case .smartAlbumRAW: .like(.uniformTypeIdentifier, LikePattern("*raw-image"))
+    case .smartAlbumRAW:
+      .any([
+        .equals(.isRAW, .flag(true)), .like(.uniformTypeIdentifier, LikePattern("*raw-image")),
+      ])
     }
   }
 

@@ -4,11 +4,15 @@ extension Field {
   /// The shape of the field's values.
   public var type: FieldType {
     switch self {
-    case .folderPath, .mediaSubtypes, .labels: .texts
+    case .folderPath, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords, .persons,
+      .derivativePaths:
+      .texts
     case .creationDate, .modificationDate, .addedDate: .date
     case .pixelWidth, .pixelHeight, .orientation, .fileSize: .integer
     case .duration, .frameRate: .number
-    case .isFavorite, .isHidden, .isAnimated, .representsBurst: .flag
+    case .isFavorite, .isHidden, .isAnimated, .representsBurst, .hasAdjustments, .isSelfie,
+      .isRAW, .isMissing, .isReferenced, .isInCloud:
+      .flag
     case .location: .location
     case .exif, .xmp, .iptc: .object
     default: .text
@@ -19,7 +23,9 @@ extension Field {
   public var facet: Facet {
     switch self {
     case .localIdentifier, .library, .filename, .path, .folderPath, .isFavorite, .isHidden,
-      .representsBurst:
+      .representsBurst, .burstSelectionTypes, .title, .caption, .keywords, .persons,
+      .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
+      .editedPath, .editedVideoPath, .derivativePaths:
       .entry
     case .modificationDate, .addedDate, .fileSize: .stat
     case .exif, .xmp, .iptc: .metadata

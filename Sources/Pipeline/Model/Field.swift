@@ -7,7 +7,11 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case creationDate, creationDateSource, creationDateOffset, modificationDate, addedDate
   case pixelWidth, pixelHeight, orientation, duration, frameRate, fileSize
   case isFavorite, isHidden, isAnimated
-  case burstIdentifier, representsBurst, livePhotoIdentifier, livePhotoVideoPath
+  case burstIdentifier, representsBurst, burstSelectionTypes
+  case livePhotoIdentifier, livePhotoVideoPath
+  case title, caption, keywords, persons
+  case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
+  case rawPath, editedPath, editedVideoPath, derivativePaths
   case location, cameraMake, cameraModel, lensModel, software, userComment
   case exif, xmp, iptc
   case sha1, sha256, labels
@@ -34,6 +38,8 @@ extension Field {
     case .mediaType: MediaType.allCases.map { "\($0.name)" }
     case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
     case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
+    case .burstSelectionTypes: ["autoPick", "userPick"]
+    case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
     case .creationDateSource:
       ["exif", "xmp", "pngText", "quicktime", "filename", "fileSystem", "photos"]
     default: nil

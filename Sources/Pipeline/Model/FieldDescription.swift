@@ -35,7 +35,8 @@ struct FieldDescription: Sendable {
         .init("playbackStyle", "image, imageAnimated, livePhoto or video")
       case .creationDate: .init("creationDate", "when it was taken")
       case .creationDateSource:
-        .init("creationDateSource", "exif, xmp, pngText, quicktime, filename, fileSystem")
+        .init(
+          "creationDateSource", "exif, xmp, pngText, quicktime, filename, fileSystem, photos")
       case .creationDateOffset:
         .init("creationDateOffset", "zone that the file names, such as +02:00")
       case .modificationDate:
@@ -54,10 +55,31 @@ struct FieldDescription: Sendable {
         .init("burstIdentifier", "what the photos of a burst share")
       case .representsBurst:
         .init("representsBurst", "whether it stands for its burst")
+      case .burstSelectionTypes:
+        .init("burstSelectionTypes", "autoPick, userPick: who chose it from its burst")
       case .livePhotoIdentifier:
         .init("livePhotoIdentifier", "what the two files of a live photo share")
       case .livePhotoVideoPath:
         .init("livePhotoVideoPath", "path of a live photo's video")
+      case .title: .init("title", "title that the person gave it")
+      case .caption: .init("description", "caption that the person gave it")
+      case .keywords: .init("keywords", "keywords that the person gave it")
+      case .persons: .init("persons", "names of the people in it")
+      case .hasAdjustments: .init("hasAdjustments", "whether it was edited")
+      case .isSelfie: .init("isSelfie", "whether the front camera took it")
+      case .isRAW: .init("isRAW", "whether it is a RAW picture, or has one beside it")
+      case .isMissing: .init("isMissing", "whether its original is not on this computer")
+      case .isReferenced:
+        .init("isReferenced", "whether its original lies outside of the library")
+      case .isInCloud: .init("isInCloud", "whether its original is in iCloud")
+      case .sourceType:
+        .init("sourceType", "typeUserLibrary, typeCloudShared or typeiTunesSynced")
+      case .rawPath: .init("rawPath", "path of the RAW half of RAW and JPEG")
+      case .editedPath: .init("editedPath", "path of the edited version")
+      case .editedVideoPath:
+        .init("editedVideoPath", "path of the edited version of a live photo's video")
+      case .derivativePaths:
+        .init("derivativePaths", "paths of smaller pictures that the library keeps")
       case .location: .init("location", "where it was taken")
       case .cameraMake: .init("cameraMake", "maker of the camera")
       case .cameraModel: .init("cameraModel", "model of the camera")

@@ -87,13 +87,17 @@ extension Field {
     case .localIdentifier: "localIdentifierBytes"
     case .library: "libraryBytes"
     case .livePhotoVideoPath: "livePhotoVideoPathBytes"
+    case .rawPath: "rawPathBytes"
+    case .editedPath: "editedPathBytes"
+    case .editedVideoPath: "editedVideoPathBytes"
     default: "textBytes"
     }
   }
 
   /// The fields that a file system names, whose bytes a record keeps.
   static let withBytes: [Field] = [
-    .path, .filename, .localIdentifier, .library, .livePhotoVideoPath,
+    .path, .filename, .localIdentifier, .library, .livePhotoVideoPath, .rawPath, .editedPath,
+    .editedVideoPath,
   ]
 
   var bytesName: String { "\(bytesKey)" }

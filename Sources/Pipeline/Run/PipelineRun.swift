@@ -47,6 +47,7 @@ public struct PipelineRun: Sendable {
     }
     let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
     var steps = plan.steps.map { $0.forRun() }
+    if opened.isOrdered { steps.removeFirst() }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
@@ -54,6 +55,7 @@ public struct PipelineRun: Sendable {
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     let outlet = RunOutlet(context, sink)
+    outlet.report.notes = opened.notes
     do {
       try run(opened.reader, lanes, steps[parallel...], sink, outlet, reading)
     } catch RunProblem.outputClosed {

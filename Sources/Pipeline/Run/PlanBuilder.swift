@@ -14,13 +14,15 @@ public struct PlanBuilder: Sendable {
   public func plan(_ calls: [StageCall]) throws(RuleProblems) -> PipelinePlan {
     var problems: [RuleProblem] = []
     var source: (any SourceStage)?
-    var transforms: [any TransformStage] = []
+    var transforms: [PlannedTransform] = []
     for call in calls {
-      switch registry.make(call, rulePath: rulePath, now: now) {
+      let (bare, condition) = withoutCondition(call, &problems)
+      switch registry.make(bare, rulePath: rulePath, now: now) {
       case .success(let stage):
         switch stage.part {
         case .source(let first): source = source ?? first
-        case .transform(let transform): transforms.append(transform)
+        case .transform(let transform):
+          transforms.append(PlannedTransform(transform, when: condition))
         }
       case .failure(let found): problems += found.problems
       }
@@ -28,6 +30,34 @@ public struct PlanBuilder: Sendable {
     problems += shapeProblems(calls)
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
     return PipelinePlan(source: source, transforms: transforms)
+  }
+
+  /// A stage without its `when`, which is not its own to read, and the tests that this is.
+  private func withoutCondition(
+    _ call: StageCall, _ problems: inout [RuleProblem]
+  ) -> (call: StageCall, condition: Predicate?) {
+    let name = PlannedTransform.option.name
+    guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
+      let condition = members.first(where: { $0.name == name }),
+      !sourceNames.contains(call.name)
+    else { return (call, nil) }
+    let rest = ArgumentValue.table(members.filter { $0.name != name })
+    let bare = StageCall(name: call.name, arguments: [rest], line: call.line)
+    guard case .table(let tests) = condition.value else {
+      problems.append(
+        RuleProblem(
+          path: rulePath, line: call.line,
+          message: "\(name) takes a table of tests, not \(condition.value.quoted)", token: name))
+      return (bare, nil)
+    }
+    var compiler = PredicateCompiler(now: now, rulePath: rulePath, line: call.line)
+    let predicate = compiler.compile(tests)
+    problems += compiler.problems
+    return (bare, predicate)
+  }
+
+  private var sourceNames: [String] {
+    registry.descriptions.filter { $0.role == .source }.map(\.name)
   }
 
   /// A pipeline begins with its only source.
@@ -39,7 +69,7 @@ public struct PlanBuilder: Sendable {
           message: "the pipeline is empty; it begins with a source, such as source { }")
       ]
     }
-    let sources = registry.descriptions.filter { $0.role == .source }.map(\.name)
+    let sources = sourceNames
     var problems: [RuleProblem] = []
     if !sources.contains(first.name), registry.names.contains(first.name) {
       problems.append(

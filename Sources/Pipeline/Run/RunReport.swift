@@ -10,6 +10,8 @@ public struct RunReport: Sendable {
   public private(set) var failures: [AssetFailure] = []
   public private(set) var failureCount = 0
   public internal(set) var seconds = 0.0
+  /// What a person should know of the source, such as that it is newer than what is known.
+  public internal(set) var notes: [String] = []
 
   /// How many failures are kept word for word.
   public static let keptFailures = 1000

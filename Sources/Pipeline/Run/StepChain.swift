@@ -1,6 +1,8 @@
 /// The workers of successive steps in one lane, and what passed through them.
 struct StepChain {
   private let workers: [any Worker]
+  private let readsHeaders: [Bool]
+  private let catalogue: Catalogue?
   private(set) var tallies: [StepTally]
 
   /// How many assets that were held back go on together.
@@ -8,6 +10,8 @@ struct StepChain {
 
   init(_ steps: ArraySlice<any Step>, in lane: Lane) throws {
     workers = try steps.map { try $0.makeWorker(in: lane) }
+    readsHeaders = steps.map(\.readsHeaders)
+    catalogue = lane.context.catalogue
     tallies = Array(repeating: StepTally(), count: workers.count)
   }
 
@@ -29,6 +33,7 @@ struct StepChain {
     for index in workers.indices.dropFirst(first) {
       let entered = batch.count
       if entered == 0 { break }
+      if readsHeaders[index] { catalogue?.expect(files: entered) }
       if let size = workers[index].pieceSize {
         return try processPieces(of: batch, at: index, upTo: size, emit)
       }

@@ -6,6 +6,8 @@ public enum OptionType: Hashable, Sendable {
   case size
   /// Tables of tests, as ``any`` and ``none`` take them.
   case tests
+  /// Tables of tests of which one is chosen, each with a limit of its own.
+  case alternatives
 
   /// How the documentation and the messages name it.
   public var summary: String {
@@ -19,6 +21,7 @@ public enum OptionType: Hashable, Sendable {
       "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
     case .size: "width and height, each from 1 to 16384, such as { 150, 150 }, or \"maximum\""
     case .tests: "a table of tests, or a list of such tables"
+    case .alternatives: "a list of tables of tests, each of which may have a limit"
     }
   }
 }

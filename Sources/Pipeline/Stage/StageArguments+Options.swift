@@ -16,11 +16,7 @@ extension StageArguments {
   /// A whole number, 0 or more.
   package mutating func integer(_ name: String) -> Int? {
     guard let value = take(name) else { return nil }
-    switch value {
-    case .integer(let number) where number >= 0: return Int(exactly: number)
-    case .number(let number) where number >= 0: if let whole = Int(exactly: number) { return whole }
-    default: break
-    }
+    if let count = value.count { return count }
     noteWrongType(name, value)
     return nil
   }
@@ -77,6 +73,15 @@ extension ArgumentValue {
       }
       return texts
     default: return nil
+    }
+  }
+
+  /// A whole number, 0 or more.
+  package var count: Int? {
+    switch self {
+    case .integer(let number) where number >= 0: Int(exactly: number)
+    case .number(let number) where number >= 0: Int(exactly: number)
+    default: nil
     }
   }
 

@@ -6,10 +6,15 @@ public protocol Step: Sendable {
   /// The facets that the step is known to read.
   var facets: FacetSet { get }
 
+  /// Whether it may read the headers of most assets that come to it.
+  var readsHeaders: Bool { get }
   /// Whether few assets may come through, so that reading ahead for those behind is wasteful.
   var isSelective: Bool { get }
   /// What the step does in particular, for `explain`; empty when the name says it all.
   var detail: String { get }
+
+  /// The order that the step puts assets in, when that is all it does.
+  var order: [SortKey] { get }
 
   /// The step for one run; one whose lanes share something makes that anew.
   func forRun() -> any Step
@@ -19,7 +24,9 @@ public protocol Step: Sendable {
 
 extension Step {
   public var facets: FacetSet { [] }
+  public var readsHeaders: Bool { facets.contains(.header) }
   public var isSelective: Bool { false }
   public var detail: String { "" }
+  public var order: [SortKey] { [] }
   public func forRun() -> any Step { self }
 }

@@ -26,7 +26,7 @@ struct LuaDefinitions {
     """
 
   private static let ending = """
-    ---Declares options of the command line: a value, or a value and its help.
+    ---Declares options of the command line: a value, or a value, its help and its choices.
     ---@param declared table<string, any>
     ---@return table<string, any>
     function options(declared) end
@@ -78,11 +78,14 @@ struct LuaDefinitions {
   /// A table of fields with values or tests.
   private var tests: String {
     let nested = StageRegistry.builtin.descriptions.flatMap(\.options).filter { $0.type == .tests }
+    let alternative =
+      "\n---One of the tables of `either`.\n---@class shotflow.Alternative: shotflow.Tests\n"
+      + "---@field limit? integer at most so many assets\n"
     let fields = Field.allCases.map { field in
       "---@field \(field.name)? \(Self.testType(of: field)) \(field.summary)\n"
     }
     return "---Fields with values or tests, which all have to hold.\n---@class shotflow.Tests\n"
-      + fields.joined() + nested.map(Self.line).joined()
+      + fields.joined() + nested.map(Self.line).joined() + alternative
   }
 
   private var stages: [String] {
@@ -96,7 +99,9 @@ struct LuaDefinitions {
       case .options, .testsOrFunction:
         let takesTests = stage.content == .testsOrFunction
         text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"
-        text += stage.options.filter { $0.type != .tests }.map(Self.line).joined() + "\n"
+        let options = stage.options.filter { $0.type != .tests }
+        let common = stage.role == .source ? [] : [PipelinePlan.condition]
+        text += (options + common).map(Self.line).joined() + "\n"
         parameter =
           takesTests ? "tests \(type) | fun(asset: shotflow.Asset): any" : "options \(type)"
       }
@@ -145,6 +150,7 @@ struct LuaDefinitions {
     case .size: "[integer, integer] | \"maximum\""
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
     case .tests: "shotflow.Tests | shotflow.Tests[]"
+    case .alternatives: "shotflow.Alternative[]"
     }
   }
 

@@ -226,6 +226,7 @@ struct RecordSchema {
 
   /// Texts that come from the file system and need not be UTF-8.
   private static let fieldsInBytes: Set<Field> = [
-    .localIdentifier, .library, .filename, .path, .livePhotoVideoPath,
+    .localIdentifier, .library, .filename, .path, .livePhotoVideoPath, .rawPath, .editedPath,
+    .editedVideoPath,
   ]
 }

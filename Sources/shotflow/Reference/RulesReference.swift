@@ -17,7 +17,7 @@ struct RulesReference {
   }
 
   private var stages: String {
-    "## Stages\n" + StageRegistry.builtin.descriptions.map(section).joined()
+    RulesReferenceText.stages + StageRegistry.builtin.descriptions.map(section).joined()
   }
 
   private func section(_ stage: StageDescription) -> String {

@@ -25,20 +25,36 @@ enum RulesReferenceText {
 
     `options` declares what the command line may set. Each member is a default value, or a list of
     the default value and a text of help. The name `minWidth` or `min_width` becomes `--min-width`.
-    The default says what kind of option it is. The rule reads the values from what `options`
-    returns; a duration is a number of seconds there.
+    The default says what kind of option it is. A third part lists the texts that the option, or
+    each member of a list, may be. The rule reads the values from what `options` returns; a
+    duration is a number of seconds there.
 
     ```lua
     local o = options {
       window = { "30s", "how recent" },
       minWidth = 1000,
       loud = false,
+      kinds = { { "image" }, "what is wanted", { "image", "video" } },
     }
 
     return pipeline {
       source {},
+      filter { mediaType = o.kinds },
       filter { creationDate = within(o.window), pixelWidth = at_least(o.minWidth) },
     }
+    ```
+
+    """
+
+  static let stages = """
+    ## Stages
+
+    Every stage but the source takes `when`, a table of tests: the stage is for the assets that
+    pass them, and all others pass it by.
+
+    ```lua
+    load { when = { mediaType = "image" }, size = { 150, 150 } },
+    load { when = { mediaType = "video" }, file = "reference" },
     ```
 
     """

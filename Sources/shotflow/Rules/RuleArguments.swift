@@ -11,7 +11,7 @@ struct RuleArguments {
   /// `--name value`, `--name=value`; a boolean stands alone, `--no-name` for false. Words behind
   /// `--` are file names.
   ///
-  /// - Throws: ``UsageProblem`` when a word is neither.
+  /// - Throws: ``UsageProblem`` when a word is neither, or an option does not take its value.
   init(_ words: [String], options: [RuleOption]) throws(UsageProblem) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -36,15 +36,13 @@ struct RuleArguments {
         }
         throw UsageProblem.unknownOption(name, known: options.map(\.flag))
       }
-      if let value {
-        overrides.append(OptionOverride(option.flag, value))
-      } else if option.kind == .boolean {
+      guard let text = value ?? (option.kind == .boolean ? nil : rest.popFirst()) else {
+        if option.kind != .boolean { throw UsageProblem("--\(name) takes \(option.summary)") }
         overrides.append(OptionOverride(option.flag, nil))
-      } else if let value = rest.popFirst() {
-        overrides.append(OptionOverride(option.flag, value))
-      } else {
-        throw UsageProblem("--\(name) takes \(option.kind.summary)")
+        continue
       }
+      if let objection = option.objection(to: text) { throw UsageProblem(objection) }
+      overrides.append(OptionOverride(option.flag, text))
     }
   }
 

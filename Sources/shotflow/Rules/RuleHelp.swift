@@ -25,7 +25,8 @@ struct RuleHelp: CustomStringConvertible {
       let width = (names.map(\.count).max() ?? 0) + 2
       for (name, option) in zip(names, rule.options) {
         let padding = String(repeating: " ", count: width - name.count)
-        let help = option.help.map { "\($0) " } ?? ""
+        let choices = option.choices == nil ? "" : ": \(option.summary)"
+        let help = option.help.map { "\($0)\(choices) " } ?? ""
         lines.append("  \(name)\(padding)\(help)(default: \(option.defaultValue.text))")
       }
     }

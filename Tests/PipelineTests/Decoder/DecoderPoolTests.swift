@@ -136,11 +136,11 @@ struct DecoderPoolTests {
     let jpeg = try decoders.outcomes(of: ["process"])[0].text
     #expect(jpeg?.hasSuffix(" jpeg") == true)
     #expect(try decoders.outcomes(of: ["process"])[0].text == jpeg)
-    let heic = PictureRequest(format: .heic)
-    let every = try decoders.outcomes(of: ["process"], format: heic)[0].text
+    let png = PictureRequest(format: .png)
+    let every = try decoders.outcomes(of: ["process"], format: png)[0].text
     #expect(every?.hasSuffix(" every") == true)
     #expect(try decoders.outcomes(of: ["process"])[0].text == every, "it can do both")
-    #expect(try decoders.outcomes(of: ["process"], format: heic)[0].text == every)
+    #expect(try decoders.outcomes(of: ["process"], format: png)[0].text == every)
   }
 
   @Test func processesGetNoDescriptorsButTheSocket() throws {
@@ -172,7 +172,7 @@ struct DecoderPoolTests {
 
   @Test func aLongCallDoesNotKeepAShortOneWaiting() throws {
     let decoders = try FakeDecoders(limit: 1)
-    let long = (0..<2000).map { "echo \($0)" }
+    let long = (0..<500).map { "echo \($0)" }
     let isLongDone = Flag()
     let begun = DispatchSemaphore(value: 0)
     let group = DispatchGroup()

@@ -1,3 +1,4 @@
+import Decoding
 import Foundation
 import Samples
 import TestSupport
@@ -69,6 +70,29 @@ import Testing
     let path = try provider("a.bin").loadInPlaceFile(progress)
     #expect(path == Array(folder.path("a.bin").utf8))
     #expect(progress.fractionCompleted == 1)
+  }
+
+  @Test func theObjectIsThePicture() throws {
+    let world = try PictureWorld()
+    try world.write("a.jpg")
+    try world.write("b.jpg", "fail")
+    let context = RunContext(
+      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/l",
+      outputFolder: world.out.path, decoders: world.decoders.pool)
+    func load(_ name: String) throws -> LoadedImage {
+      let asset = FileAsset(
+        path: Array(world.library.path(name).utf8), headers: HeaderReaderPool())
+      var options = PictureOptions()
+      options.targetSize = PictureSize(width: 30, height: 20)
+      return try ItemProvider(asset, in: context)
+        .loadObject(options, to: context.pictureDestination())
+    }
+    let image = try load("a.jpg")
+    #expect(image.size == PictureSize(width: 30, height: 20))
+    #expect(image.place == .file(path: Array(world.out.path("a-30x20.jpg").utf8)))
+    #expect(context.progress.snapshot.doneItems == 1)
+    let failure = #expect(throws: AssetFailure.self) { try load("b.jpg") }
+    #expect(failure?.reason == "the picture is damaged")
   }
 
   @Test func aFileThatIsGoneFails() {

@@ -99,10 +99,11 @@ struct VideoPosterTests {
   @Test func theProgramGetsAnOpenFileAndNoEnvironment() throws {
     let programs = try folder(
       withScript: "cat /dev/fd/3; echo; env", as: "ffmpegthumbnailer")
+    let input = try ScratchFile(Array("movie".utf8))
     let output = try ScratchFile()
     // `env` and `cat` are found by the shell's own default.
     try VideoPoster(searchPath: "relative:/nowhere:\(programs.path)").make(
-      of: ScratchFile(Array("movie".utf8)).descriptor, duration: nil, into: output.descriptor)
+      of: input.descriptor, duration: nil, into: output.descriptor)
     let lines = String(decoding: try output.bytes, as: UTF8.self).split(separator: "\n")
     #expect(lines.first == "movie")
     #expect(!lines.contains { $0.hasPrefix("HOME=") || $0.hasPrefix("PATH=") })
@@ -112,9 +113,10 @@ struct VideoPosterTests {
     let programs = try folder(withScript: "printf rest; exit 3", as: "ffmpegthumbnailer")
     try programs.write("#!/bin/sh\nprintf second\n", to: "ffmpeg")
     chmod(programs.path("ffmpeg"), 0o755)
+    let input = try ScratchFile()
     let output = try ScratchFile()
     try VideoPoster(searchPath: programs.path).make(
-      of: ScratchFile().descriptor, duration: nil, into: output.descriptor)
+      of: input.descriptor, duration: nil, into: output.descriptor)
     #expect(try output.bytes == Array("second".utf8))
   }
 

@@ -18,7 +18,7 @@ import Testing
     cancellation: Cancellation = Cancellation()
   ) throws -> Scenario.Outcome {
     let output = try ScratchFile()
-    let plan = PipelinePlan(source: source, transforms: stages)
+    let plan = PipelinePlan(source: source, transforms: stages.map { PlannedTransform($0) })
     let report = try PipelineRun(
       plan, in: context(cancellation), outputDescriptor: output.descriptor, lanes: lanes
     ).run()
@@ -228,8 +228,8 @@ import Testing
   @Test func progressEndsWithAllThatWasRead() throws {
     let output = try ScratchFile()
     let context = context()
-    let plan = PipelinePlan(
-      source: NumberSource(100, batchSize: 9), transforms: [try filter(["limit": 60])])
+    let limit = PlannedTransform(try filter(["limit": 60]))
+    let plan = PipelinePlan(source: NumberSource(100, batchSize: 9), transforms: [limit])
     _ = try PipelineRun(
       plan, in: context, outputDescriptor: output.descriptor, lanes: 2
     ).run()

@@ -13,11 +13,14 @@ struct Scenario {
   var ruleName = "rule"
   /// Where the ledger would be; by default a run that asks for one fails.
   var ledger = "/nonexistent/ledger.sqlite"
+  /// What earlier runs read of files.
+  var catalogue: Catalogue?
   var outputFolder: String?
   var isDryRun = false
   var decoders: DecoderPool?
   var thumbnails: ThumbnailCache?
   var pictureDescriptor: Int32?
+  var notices = RunNotices()
   var cancellation = Cancellation()
   var progress = RunProgress()
   var functions: (any RuleFunctions)?
@@ -77,7 +80,8 @@ struct Scenario {
       now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
-      progress: progress, decoders: decoders)
+      progress: progress, decoders: decoders, notices: notices)
+    context.catalogue = catalogue
     context.thumbnails = thumbnails
     context.pictureDescriptor = pictureDescriptor
     return try PipelineRun(

@@ -44,10 +44,19 @@ struct ReferenceTests {
         notify {},
       }
       """, to: "rules/everything.lua")
+    try tour.write(
+      """
+      return pipeline {
+        source {},
+        filter { mediaType = "image" },
+        load { size = { 150, 150 }, deliveryMode = "opportunistic" },
+      }
+      """, to: "rules/thumbnails.lua")
     let commands = [
       "make-samples pictures --now 2015-09-27T21:29:28Z",
       "cp pictures/dance.gif pictures/Holiday/$'\\xff'.gif",
       "shotflow run rules/everything.lua -l pictures --out loaded",
+      "shotflow run rules/thumbnails.lua -l pictures --out loaded",
       "find pictures -type f | shotflow run rules/pick.lua --limit 100",
       "echo '{\"path\":\"pictures/dance.gif\"}' | shotflow run rules/pick.lua",
       "shotflow ledger list --json",

@@ -38,7 +38,7 @@ import Testing
   @Test func namesTheOptionOfAWrongValue() async throws {
     let world = try ProgramWorld()
     let result = try await world.runRecent("--window", "soon")
-    #expect(result.status == .exited(65))
+    #expect(result.status == .exited(64))
     #expect(result.text == "")
     #expect(result.errorLines.count == 1)
     #expect(result.errorText.contains("--window"))

@@ -32,5 +32,10 @@ struct PrintedRecord: Decodable, Equatable {
     let pixelWidth: Int?
     let base64: Data?
     let origin: String?
+    let pixelHeight: Int?
+    let uniformTypeIdentifier: String?
+    let isDegraded: Bool?
+    let descriptor: Int?
+    let offset: Int?
   }
 }

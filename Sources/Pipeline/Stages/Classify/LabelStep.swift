@@ -9,6 +9,7 @@ struct LabelStep: Step {
   var name: String { "classify" }
   var ordering: StepOrdering { .any }
   var detail: String { rules.map(\.label).joined(separator: ", ") }
+  var readsHeaders: Bool { true }
   var facets: FacetSet {
     rules.reduce(into: [.findings]) { facets, rule in
       if case .predicate(let predicate) = rule.test {

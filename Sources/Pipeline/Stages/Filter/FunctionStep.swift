@@ -8,6 +8,7 @@ struct FunctionStep: Step {
 
   var name: String { "filter" }
   var ordering: StepOrdering { .any }
+  var readsHeaders: Bool { true }
   var detail: String { "the function in line \(function.line)" }
 
   func makeWorker(in lane: Lane) throws -> any Worker {

@@ -1,4 +1,3 @@
-internal import CSystem
 internal import Decoding
 
 #if canImport(Glibc)
@@ -12,18 +11,27 @@ final class DescriptorDestination: PictureDestination {
   private let output: Int32
   private let cancellation: Cancellation
   private var offset: Int64 = 0
+  /// How much is written at once.
+  private let pieceSize: Int
+
+  /// What a pipe that has room takes without anyone waiting (POSIX's `_POSIX_PIPE_BUF` is less).
+  private static let pipePiece = 4096
+  private static let filePiece = 64 << 10
+  /// How long a pipe may be full until somebody looks whether the run is to end, in milliseconds.
+  private static let patience: Int32 = 50
 
   init(_ output: Int32, _ cancellation: Cancellation) {
     self.output = output
     self.cancellation = cancellation
+    let isFile = FileStatus(descriptor: output)?.isRegularFile == true
+    pieceSize = isFile ? Self.filePiece : Self.pipePiece
   }
 
   func begin(
     _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
   ) throws(FileProblem) -> any PendingPicture {
-    let descriptor = csystem_nameless_file()
-    guard descriptor >= 0 else { throw FileProblem(error: errno) }
-    return Pending(descriptor, key.output, self)
+    guard let file = NamelessFile() else { throw FileProblem(error: errno) }
+    return Pending(file, key.output, self)
   }
 
   /// Copies a picture to the descriptor; answers where it begins there.
@@ -31,23 +39,26 @@ final class DescriptorDestination: PictureDestination {
   /// - Throws: ``RunProblem`` when it can't be written, as no other can then.
   private func append(_ input: Int32, _ count: Int64) throws -> Int64 {
     let start = offset
-    let size = 64 << 10
-    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: pieceSize, alignment: 16)
     defer { block.deallocate() }
     var done: Int64 = 0
     while done < count {
-      let read = pread(input, block, Int(min(Int64(size), count - done)), off_t(done))
-      guard read > 0 else { throw FileProblem("the picture can't be read back") }
+      let wanted = Int(min(Int64(pieceSize), count - done))
+      let read = pread(input, block, wanted, off_t(done))
+      guard read > 0 else { throw RunProblem.outputFailed("a picture can't be read back") }
       try write(UnsafeRawBufferPointer(start: block, count: read))
       done += Int64(read)
     }
     return start
   }
 
+  /// Waits in short turns: a reader that reads no more must not keep the run from being cancelled.
   private func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     var rest = bytes
     while !rest.isEmpty {
       if cancellation.isCancelled { throw .cancelled }
+      var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      guard poll(&request, 1, Self.patience) > 0 else { continue }
       #if canImport(Glibc)
         let written = Glibc.write(output, rest.baseAddress, rest.count)
       #else
@@ -59,10 +70,7 @@ final class DescriptorDestination: PictureDestination {
         continue
       }
       switch errno {
-      case EINTR: continue
-      case EAGAIN:
-        var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
+      case EINTR, EAGAIN: continue
       case EPIPE: throw .outputClosed
       case let error: throw .outputFailed(FileProblem(error: error).reason)
       }
@@ -70,19 +78,17 @@ final class DescriptorDestination: PictureDestination {
   }
 
   private final class Pending: PendingPicture {
-    let descriptor: Int32
+    private let file: NamelessFile
     private let format: PictureFormat
     private let destination: DescriptorDestination
 
-    init(_ descriptor: Int32, _ format: PictureFormat, _ destination: DescriptorDestination) {
-      self.descriptor = descriptor
+    init(_ file: NamelessFile, _ format: PictureFormat, _ destination: DescriptorDestination) {
+      self.file = file
       self.format = format
       self.destination = destination
     }
 
-    deinit {
-      close(descriptor)
-    }
+    var descriptor: Int32 { file.descriptor }
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
       try PictureCheck.check(descriptor, is: decoded, format)

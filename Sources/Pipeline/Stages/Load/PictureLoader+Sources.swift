@@ -12,9 +12,7 @@ extension PictureLoader {
     guard media.format != .unknown else {
       throw DecodeProblem(.unsupported, media.problem?.message ?? "is no picture")
     }
-    if media.format.isVideo {
-      throw DecodeProblem(.unsupported, "no picture can be made of a video yet")
-    }
+    if media.format.isVideo { return [.video] }
     if media.format.isRaw {
       guard let preview = media.embeddedPreview else {
         throw DecodeProblem(.unsupported, "the raw file has no preview inside")
@@ -57,12 +55,17 @@ extension PictureSource {
       PictureRequest(
         format: .jpeg, range: preview.range, orientation: facts.media.orientation)
     case .thumbnail: PictureRequest(format: .png)
+    // A still is upright.
+    case .video, .poster: PictureRequest(format: .jpeg)
     }
   }
 
   /// The file that the decoder reads.
   func descriptor(in original: OpenFile) -> Int32 {
-    if case .thumbnail(let thumbnail) = self { return thumbnail.file.descriptor }
-    return original.descriptor
+    switch self {
+    case .original, .preview, .video: original.descriptor
+    case .thumbnail(let thumbnail): thumbnail.file.descriptor
+    case .poster(let still): still.descriptor
+    }
   }
 }

@@ -41,7 +41,8 @@ final class PictureLoader {
     }
     try handOn()
     while due < tasks.count {
-      let waiting = tasks[due...].filter { !$0.isReady && beginNext($0) }
+      let waiting = tasks[due...].filter { !$0.isReady && !$0.needsPoster && beginNext($0) }
+      if waiting.isEmpty { try makePosters(for: tasks[due...].filter(\.needsPoster)) }
       try run(waiting.compactMap(\.work)) { index, result in
         waiting[index].note(result)
         try handOn()
@@ -93,8 +94,10 @@ final class PictureLoader {
 
   /// Begins to make a picture from the next source; false when that is settled by a failure.
   private func beginNext(_ task: PictureTask) -> Bool {
-    guard let source = task.nextSource(), let work = task.work else { return false }
     do throws(FileProblem) {
+      guard let source = task.nextSource(), let work = task.work else {
+        throw FileProblem("there is nothing to make a picture from")
+      }
       task.begin(try attempt(source, of: task.asset, work, work.key, isDegraded: false))
       return true
     } catch {
@@ -166,6 +169,29 @@ final class PictureLoader {
   }
 
   // MARK: - Making
+
+  /// Makes stills of the first few videos, so that no picture waits for all of them.
+  private func makePosters(for tasks: [PictureTask]) throws {
+    let round = tasks.prefix(context.decoders.limit)
+    let videos = round.compactMap { task in
+      task.work.map { work in
+        PosterRound.Video(
+          file: work.file,
+          duration: work.facts.media.durationMilliseconds.map { Double($0) / 1000 })
+      }
+    }
+    let poster = VideoPoster(cancellation: context.cancellation)
+    for (task, still) in zip(round, PosterRound(poster: poster).stills(of: videos)) {
+      switch still {
+      case .success(let file): task.take(file)
+      case .failure(let problem):
+        if problem.reason == .cancelled { throw RunProblem.cancelled }
+        if let key = task.work?.key { destination.remember(problem, of: key) }
+        task.asset.fail(stage: "load", problem.message)
+        task.settle()
+      }
+    }
+  }
 
   /// Has the decoders make what was begun; calls `answered` for each, in whatever order.
   private func run(

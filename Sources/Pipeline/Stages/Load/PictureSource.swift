@@ -9,10 +9,16 @@ enum PictureSource {
   /// A thumbnail that another program made.
   case thumbnail(ThumbnailSource)
 
+  /// A video, of which a still has to be made first.
+  case video
+  /// A JPEG still of a video.
+  case poster(NamelessFile)
+
   var origin: LoadedImage.Origin {
     switch self {
     case .original: .decoded
     case .preview, .thumbnail: .preview
+    case .video, .poster: .poster
     }
   }
 }

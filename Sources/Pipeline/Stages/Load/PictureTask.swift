@@ -27,6 +27,17 @@ final class PictureTask {
   /// Begins with the next source; nil when there is none left.
   func nextSource() -> PictureSource? { work?.sources.popFirst() }
 
+  /// Whether the next source is a video without its still.
+  var needsPoster: Bool {
+    guard case .video? = work?.sources.first else { return false }
+    return !isReady
+  }
+
+  /// Goes on with the still instead of the video.
+  func take(_ poster: NamelessFile) {
+    work?.sources = [.poster(poster)]
+  }
+
   func begin(_ attempt: PictureAttempt) {
     work?.attempt = attempt
   }

@@ -47,8 +47,14 @@ struct LibrarySource: SourceStage {
   func pushdown(_ predicate: Predicate, in context: RunContext)
     -> (accepted: Predicate, rest: Predicate)
   {
-    if isStandardInput { return (.always, .conjunction([membership, predicate])) }
-    return Predicate.conjunction([membership, predicate]).split { $0.facet == .entry }
+    let whole = Predicate.conjunction([membership, predicate])
+    if isStandardInput { return (.always, whole) }
+    let paths = library.map { [$0] } ?? context.libraries
+    let photos = paths.filter(PhotosLibrary.isLibrary).count
+    return whole.split { test in
+      (photos == 0 || PhotosLibrary.answers(test))
+        && (photos == paths.count && photos > 0 || test.facet == .entry)
+    }
   }
 
   var readsInput: Bool { isStandardInput }
@@ -71,19 +77,42 @@ struct LibrarySource: SourceStage {
     guard !context.libraries.isEmpty else {
       throw LibraryProblem.notNamed("no library is named; add --library FOLDER")
     }
-    let readers = try (library.map { [$0] } ?? context.libraries).map { path in
-      try reader(of: path, accepted: accepted, in: context)
+    var notes: [String] = []
+    var isOrdered = false
+    var readers: [any AssetReader] = []
+    for path in library.map({ [$0] }) ?? context.libraries {
+      guard PhotosLibrary.isLibrary(path) else {
+        readers.append(try reader(of: path, accepted: accepted, in: context))
+        continue
+      }
+      let photos = try PhotosLibrary(path: path, cancellation: context.cancellation)
+      let selection = try selection(of: photos, named: path, query)
+      notes += photos.notes
+      isOrdered = selection.order != nil
+      readers.append(try PhotosReader(photos, selection, in: context))
     }
-    return OpenSource(reader: ChainedReader(readers), residual: rest)
+    return OpenSource(
+      reader: ChainedReader(readers), residual: rest,
+      isOrdered: readers.count == 1 && isOrdered && !query.order.isEmpty, notes: notes)
+  }
+
+  func statements(_ query: Query, in context: RunContext) -> [String] {
+    guard !isStandardInput else { return [] }
+    let paths = library.map { [$0] } ?? context.libraries
+    return paths.filter(PhotosLibrary.isLibrary).flatMap { path in
+      do {
+        let photos = try PhotosLibrary(path: path)
+        let selection = try selection(of: photos, named: path, query)
+        return PhotosStatement(selection, photos.schema).summary
+      } catch {
+        return ["none: \(error)"]
+      }
+    }
   }
 
   private func reader(
     of path: String, accepted: Predicate, in context: RunContext
   ) throws -> any AssetReader {
-    if path.hasSuffix(".photoslibrary") || path.hasSuffix(".photoslibrary/") {
-      throw LibraryProblem.notFound(
-        "\"\(path)\" is an Apple Photos library, which this version does not read; name a folder")
-    }
     let library: FolderLibrary
     do {
       library = try FolderLibrary(
@@ -106,5 +135,27 @@ struct LibrarySource: SourceStage {
       selection.excludesRoot = true
     }
     return FolderReader(library, selection, in: context)
+  }
+
+  /// What an Apple Photos library is asked for; what it can't answer of the tests, the run does.
+  private func selection(
+    of photos: PhotosLibrary, named path: String, _ query: Query
+  ) throws -> PhotosSelection {
+    var selection = PhotosSelection()
+    selection.includesHidden = includesHidden
+    selection.includesBurstFrames = includesBurstFrames
+    selection.predicate = .conjunction([membership, query.predicate])
+    selection.order = PhotosDateOrder(query.order)
+    guard let album else { return selection }
+    switch CollectionSubtype(rawValue: album) {
+    case nil:
+      selection.album = try PhotosAlbumName(album).find(in: photos.albumTree(), library: path)
+    case .smartAlbumRecentlyAdded: selection.album = .recentlyAdded
+    case .smartAlbumAllHidden: selection.includesHidden = true
+    case .albumRegular, .albumCloudShared, .albumImported:
+      selection.album = CollectionSubtype(rawValue: album).map(PhotosAlbumChoice.kind)
+    default: break
+    }
+    return selection
   }
 }

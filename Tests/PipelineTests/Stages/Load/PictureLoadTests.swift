@@ -193,6 +193,11 @@ import Testing
   @Test func withoutAFolderPicturesGoToTheCache() throws {
     try world.write("a.jpg")
     try world.write("b.jpg", "fail")
+    for name in ["a.jpg", "b.jpg"] {
+      try world.library.setModified(Date(timeIntervalSince1970: 1_400_000_000), of: name)
+    }
+    // What was written within the last steps of the file system's clock is not trusted.
+    usleep(50_000)
     let thumbnails = try ThumbnailWorld()
     func run() throws -> Scenario.Outcome {
       var scenario = world.scenario(["size": [150, 150]])

@@ -134,7 +134,7 @@ import Testing
     try world.write("none.jpg")
     try world.write("shape.jpg", thumbnail: PictureWorld.thumbnail(160, 160))
     try world.write("small.jpg", thumbnail: PictureWorld.thumbnail(140, 105))
-    try world.write("torn.jpg", thumbnail: PictureWorld.thumbnail(160, 120, "fail"))
+    try world.write("torn.jpg", thumbnail: PictureWorld.thumbnail(160, 120, "torn"))
     let outcome = try world.scenario(["size": [150, 150], "deliveryMode": "fastFormat"]).run()
     let origins = try world.images(outcome).map { $0["origin"] as? String ?? "" }
     #expect(origins == ["preview", "decoded", "decoded", "decoded", "decoded"])
@@ -167,11 +167,21 @@ import Testing
     #expect(world.requests == ["picture jpeg a", "picture jpeg a"])
   }
 
+  @Test(arguments: RawPicture.Kind.allCases)
+  func aRawPictureIsItsPreview(_ kind: RawPicture.Kind) throws {
+    try world.library.write(RawPicture(kind, width: 640, height: 480), to: "a.raw")
+    for mode in ["fastFormat", "highQualityFormat", "opportunistic"] {
+      let outcome = try world.scenario(["size": [300, 300], "deliveryMode": .text(mode)]).run()
+      #expect(try world.images(outcome).map { $0["origin"] as? String } == ["preview"])
+    }
+    #expect(world.requests == Array(repeating: "preview jpeg -", count: 3))
+  }
+
   @Test func anOpportunisticPictureComesTwice() throws {
     try world.write("1.jpg", "hold:all", thumbnail: small)
     try world.write("2.jpg", "hold:all")
     try world.write("3.jpg", "hold:all", thumbnail: small)
-    try world.write("4.jpg", "hold:all", thumbnail: PictureWorld.thumbnail(160, 120, "fail"))
+    try world.write("4.jpg", "hold:all", thumbnail: PictureWorld.thumbnail(160, 120, "torn"))
     let run = Running(world.scenario(["size": [300, 300], "deliveryMode": "opportunistic"]))
     // Both are there while not one picture is done.
     #expect(try run.next() == "1.jpg degraded")
@@ -181,7 +191,7 @@ import Testing
     #expect(try run.report().emitted == 4)
     #expect(
       try world.written == [
-        "1-300x300-degraded.jpg", "1-300x300.jpg", "2-300x300.jpg", "3-300x300-degraded.jpg",
+        "1-160x120-degraded.jpg", "1-300x300.jpg", "2-300x300.jpg", "3-160x120-degraded.jpg",
         "3-300x300.jpg", "4-300x300.jpg",
       ])
   }

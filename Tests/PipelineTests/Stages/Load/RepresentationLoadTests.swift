@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(
-    arguments: [["file": "move"], ["data": true], ["size": [100, 100]], ["contentMode": "fit"]]
+    arguments: [["file": "move"], ["data": true], ["size": [0, 100]], ["contentMode": "fit"]]
       as [ArgumentValue])
   func refusesWrongOptions(_ table: ArgumentValue) {
     #expect(throws: RuleProblems.self) {

@@ -1,0 +1,187 @@
+internal import CSQLite
+
+/// Writes the tables of a library.
+final class PhotosDatabaseWriter {
+  private var handle: OpaquePointer?
+  private let release: PhotosRelease
+  private var statements: [String: OpaquePointer] = [:]
+  private var keywordKeys: [String: Int64] = [:]
+  private var personKeys: [String: Int64] = [:]
+  private var assetKeys: [String: Int64] = [:]
+  private var nextKeys: [String: Int64] = [:]
+  private var keepsAssetKeys = false
+
+  init(_ path: String, _ release: PhotosRelease) throws {
+    self.release = release
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
+      throw PhotosSampleError("can't make \(path)")
+    }
+    // The layout comes first, so that a log holds the rows and not the tables.
+    try run("PRAGMA synchronous = OFF")
+    for statement in release.schema { try run(statement) }
+    try run("PRAGMA journal_mode = WAL")
+    try run("PRAGMA wal_autocheckpoint = 0")
+  }
+
+  func close() throws {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    statements = [:]
+    guard sqlite3_close(handle) == SQLITE_OK else { throw failure("close") }
+    handle = nil
+  }
+
+  func write(
+    _ library: PhotosSampleLibrary, _ writeFiles: (PhotosSampleAsset) throws -> Void
+  ) throws {
+    keepsAssetKeys = !library.albums.isEmpty
+    try run("BEGIN")
+    for (name, number) in release.entities {
+      try insert("Z_PRIMARYKEY", ["Z_ENT": .integer(Int64(number)), "Z_NAME": .text(name)])
+    }
+    try insert(
+      "Z_METADATA",
+      ["Z_VERSION": 1, "Z_PLIST": .blob(PropertyListBytes.model(library.modelVersion))])
+    for asset in library.assets {
+      try write(asset)
+      try writeFiles(asset)
+    }
+    try write(library.albums)
+    try run("COMMIT")
+    if !library.staysInLog { try run("PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+
+  private func write(_ asset: PhotosSampleAsset) throws {
+    let key = next("asset")
+    if keepsAssetKeys { assetKeys[asset.uuid] = key }
+    try insert(
+      release.assetTable,
+      asset.columns.merging([
+        "Z_PK": .integer(key), "Z_ENT": .integer(Int64(release.assetEntity)),
+        "ZADDITIONALATTRIBUTES": .integer(key), "ZEXTENDEDATTRIBUTES": .integer(key),
+      ]) { own, _ in own })
+    var details = asset.details
+    details["ZASSET"] = .integer(key)
+    if let caption = asset.caption {
+      details["ZASSETDESCRIPTION"] = .integer(key)
+      try insert(
+        "ZASSETDESCRIPTION",
+        [
+          "Z_PK": .integer(key), "ZASSETATTRIBUTES": .integer(key),
+          "ZLONGDESCRIPTION": .text(caption),
+        ])
+    }
+    details["Z_PK"] = .integer(key)
+    try insert("ZADDITIONALASSETATTRIBUTES", details)
+    try insert(
+      "ZEXTENDEDATTRIBUTES",
+      asset.extended.merging(["Z_PK": .integer(key), "ZASSET": .integer(key)]) { $1 })
+    for resource in asset.resources {
+      try insert("ZINTERNALRESOURCE", resource.merging(["ZASSET": .integer(key)]) { $1 })
+    }
+    for keyword in asset.keywords {
+      let (table, details, column) = release.keywords
+      let row = try named(keyword, &keywordKeys, "ZKEYWORD", "ZTITLE")
+      try insert(table, [details: .integer(key), column: .integer(row)])
+    }
+    for person in asset.persons {
+      let row = try named(person, &personKeys, "ZPERSON", "ZFULLNAME")
+      try insert(
+        "ZDETECTEDFACE", [release.faces.asset: .integer(key), release.faces.person: .integer(row)])
+    }
+  }
+
+  /// The row of something that has a name, made when it is named first.
+  private func named(
+    _ name: String, _ known: inout [String: Int64], _ table: String, _ column: String
+  ) throws -> Int64 {
+    if let key = known[name] { return key }
+    let key = next(table)
+    known[name] = key
+    try insert(table, ["Z_PK": .integer(key), column: .text(name)])
+    return key
+  }
+
+  private func write(_ albums: [PhotosSampleAlbum]) throws {
+    let root = Int64(albums.count) + 1
+    try insert(
+      "ZGENERICALBUM", ["Z_PK": .integer(root), "ZKIND": 3999, "ZUUID": "ROOT", "ZTRASHEDSTATE": 0])
+    for (place, album) in albums.enumerated() {
+      let key = Int64(place) + 1
+      let parent = album.parent.map { Int64($0) + 1 } ?? root
+      try insert(
+        "ZGENERICALBUM",
+        [
+          "Z_PK": .integer(key), "ZKIND": .integer(album.kind), "ZUUID": .text(album.uuid),
+          "ZTITLE": album.title.map(PhotosValue.text) ?? .null, "ZTRASHEDSTATE": 0,
+          "ZPARENTFOLDER": .integer(parent), "Z_FOK_PARENTFOLDER": .integer(key * 1024),
+          "ZCUSTOMSORTKEY": 1, "ZCUSTOMSORTASCENDING": 1,
+        ].merging(album.columns) { $1 })
+      let (table, albumColumn, asset, order) = release.members
+      for (place, uuid) in album.assets.enumerated() {
+        guard let member = assetKeys[uuid] else { continue }
+        try insert(
+          table,
+          [
+            albumColumn: .integer(key), asset: .integer(member),
+            order: .integer(Int64(place + 1) * 1024),
+          ])
+      }
+    }
+  }
+
+  private func next(_ table: String) -> Int64 {
+    nextKeys[table, default: 0] += 1
+    return nextKeys[table, default: 0]
+  }
+
+  /// Inserts a row; columns that the release does not have are left out.
+  private func insert(_ table: String, _ values: [String: PhotosValue]) throws {
+    let known = release.names(in: table)
+    let columns = values.keys.sorted().filter {
+      known.isEmpty || known.contains($0) || $0 == "Z_PK" || $0 == "Z_ENT"
+    }
+    let name = "\(table) \(columns.joined(separator: " "))"
+    let statement = try statements[name] ?? prepare(table, columns)
+    statements[name] = statement
+    for (place, column) in columns.enumerated() {
+      bind(values[column] ?? .null, to: Int32(place + 1), of: statement)
+    }
+    defer { sqlite3_reset(statement) }
+    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure("insert into \(table)") }
+  }
+
+  private func prepare(_ table: String, _ columns: [String]) throws -> OpaquePointer {
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let sql = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+      throw failure(sql)
+    }
+    return statement
+  }
+
+  private func bind(_ value: PhotosValue, to place: Int32, of statement: OpaquePointer) {
+    switch value {
+    case .null: sqlite3_bind_null(statement, place)
+    case .integer(let integer): sqlite3_bind_int64(statement, place, integer)
+    case .real(let real): sqlite3_bind_double(statement, place, real)
+    case .text(let text):
+      let bytes = Array(text.utf8)
+      csqlite_bind_text(statement, place, bytes, Int32(bytes.count))
+    case .bytesOfText(let bytes):
+      csqlite_bind_text(statement, place, bytes, Int32(bytes.count))
+    case .blob(let bytes):
+      csqlite_bind_blob(statement, place, bytes, Int32(bytes.count))
+    }
+  }
+
+  private func run(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql) }
+  }
+
+  private func failure(_ action: String) -> PhotosSampleError {
+    let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
+    return PhotosSampleError("can't \(action): \(reason)")
+  }
+}

@@ -1,0 +1,86 @@
+/// How a release of Photos calls and counts what it stores.
+package struct PhotosRelease: Sendable, CustomStringConvertible {
+  package let description: String
+  /// The numbers of Core Data's entities, which are part of the names of tables.
+  package let entities: [String: Int]
+  /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.
+  let columns: [String: [ColumnType: String]]
+
+  enum ColumnType: String, CaseIterable, Sendable {
+    case integer, timestamp, float, varchar, blob
+  }
+
+  /// ZASSET; ZGENERICASSET in macOS 10.15.
+  package var assetTable: String { columns["ZASSET"] == nil ? "ZGENERICASSET" : "ZASSET" }
+
+  var assetEntity: Int { entities["GenericAsset"] ?? entities["Asset"] ?? 0 }
+
+  func entity(_ name: String) -> Int { entities[name] ?? 0 }
+
+  func names(in table: String) -> [String] {
+    ColumnType.allCases.flatMap { type in
+      (columns[table]?[type] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+  }
+
+  /// The table of which asset is in which album, and its columns.
+  package var members: (table: String, album: String, asset: String, place: String) {
+    let album = entity("Album")
+    return (
+      "Z_\(album)ASSETS", "Z_\(album)ALBUMS", "Z_\(assetEntity)ASSETS",
+      "Z_FOK_\(assetEntity)ASSETS"
+    )
+  }
+
+  /// The table of which keyword belongs to which asset, and its columns.
+  package var keywords: (table: String, details: String, keyword: String) {
+    (
+      "Z_\(entity("AdditionalAssetAttributes"))KEYWORDS",
+      "Z_\(entity("AdditionalAssetAttributes"))ASSETATTRIBUTES",
+      "Z_\(entity("Keyword"))KEYWORDS"
+    )
+  }
+
+  /// The columns of the table of faces that name the asset and the person.
+  var faces: (asset: String, person: String) {
+    names(in: "ZDETECTEDFACE").contains("ZASSETFORFACE")
+      ? ("ZASSETFORFACE", "ZPERSONFORFACE") : ("ZASSET", "ZPERSON")
+  }
+
+  /// What makes the tables and those of Photos' indexes that a fetch of assets can use.
+  var schema: [String] {
+    var statements = [
+      "CREATE TABLE Z_PRIMARYKEY "
+        + "(Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+      "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+    ]
+    for table in columns.keys.sorted() {
+      let types = ColumnType.allCases.flatMap { type in
+        (columns[table]?[type] ?? "").split(whereSeparator: \.isWhitespace).map {
+          "\($0) \(type.rawValue.uppercased())"
+        }
+      }
+      let list = (["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + types)
+        .joined(separator: ", ")
+      statements.append("CREATE TABLE \(table) (\(list))")
+    }
+    let (table, album, asset, place) = members
+    statements += [
+      "CREATE TABLE \(table) (\(album) INTEGER, \(asset) INTEGER, \(place) INTEGER, "
+        + "PRIMARY KEY (\(album), \(asset)))",
+      "CREATE INDEX \(table)_INDEX ON \(table) (\(asset), \(album))",
+      "CREATE TABLE \(keywords.table) (\(keywords.details) INTEGER, \(keywords.keyword) INTEGER, "
+        + "PRIMARY KEY (\(keywords.details), \(keywords.keyword)))",
+      "CREATE INDEX Z_Asset_byAddedDateIndex ON \(assetTable) (ZADDEDDATE)",
+      "CREATE INDEX Z_Asset_byDateCreatedIndex ON \(assetTable) (ZDATECREATED)",
+      "CREATE INDEX Z_Asset_byUuidIndex ON \(assetTable) (ZUUID)",
+      "CREATE INDEX Z_Asset_forAllPhotos ON \(assetTable) (ZDATECREATED, ZADDEDDATE, Z_PK, "
+        + "ZSAVEDASSETTYPE, ZVISIBILITYSTATE, ZTRASHEDSTATE, ZHIDDEN, ZAVALANCHEPICKTYPE, ZKIND, "
+        + "ZKINDSUBTYPE, ZPLAYBACKSTYLE)",
+      "CREATE INDEX ZINTERNALRESOURCE_ZASSET_INDEX ON ZINTERNALRESOURCE (ZASSET)",
+      "CREATE INDEX ZDETECTEDFACE_INDEX ON ZDETECTEDFACE (\(faces.asset))",
+      "CREATE INDEX ZADDITIONALASSETATTRIBUTES_INDEX ON ZADDITIONALASSETATTRIBUTES (ZASSET)",
+    ]
+    return statements
+  }
+}

@@ -1,0 +1,69 @@
+#include "CSQLite.h"
+
+#include <pthread.h>
+
+// An SQLite connection that was asked to be read-only still opens the write-ahead log for writing,
+// creates it where there is none, and may remove it when it closes. Here every file is opened for
+// reading, so that no version of SQLite can do otherwise.
+
+typedef struct {
+  sqlite3_vfs vfs;
+  sqlite3_vfs *system;
+} read_only_vfs;
+
+static read_only_vfs locked = {0}, unlocked = {0};
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int outcome = SQLITE_ERROR;
+
+static int open_for_reading(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags,
+                            int *opened) {
+  // What has no name is temporary, and lies elsewhere.
+  if (name != NULL) {
+    flags &= ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_DELETEONCLOSE |
+               SQLITE_OPEN_EXCLUSIVE);
+    flags |= SQLITE_OPEN_READONLY;
+    // A log that root opens is given to the owner of the database, which changes the log's dates.
+    // A temporary file is the same to SQLite, but for that.
+    if (flags & SQLITE_OPEN_WAL) flags = (flags & ~SQLITE_OPEN_WAL) | SQLITE_OPEN_TEMP_DB;
+  }
+  sqlite3_vfs *system = ((read_only_vfs *)vfs)->system;
+  return system->xOpen(vfs, name, file, flags, opened);
+}
+
+static int refuse_to_delete(sqlite3_vfs *vfs, const char *name, int sync) {
+  (void)vfs, (void)name, (void)sync;
+  return SQLITE_READONLY;
+}
+
+static int add(read_only_vfs *made, const char *name, const char *system) {
+  sqlite3_vfs *found = sqlite3_vfs_find(system);
+  if (found == NULL) return SQLITE_NOTFOUND;
+  made->vfs = *found;
+  made->vfs.pNext = NULL;
+  made->vfs.zName = name;
+  made->vfs.xOpen = open_for_reading;
+  made->vfs.xDelete = refuse_to_delete;
+  made->system = found;
+  return sqlite3_vfs_register(&made->vfs, 0);
+}
+
+static void add_both(void) {
+  outcome = sqlite3_initialize();
+  if (outcome == SQLITE_OK) outcome = add(&locked, CSQLITE_READ_ONLY, "unix");
+  if (outcome == SQLITE_OK) outcome = add(&unlocked, CSQLITE_READ_ONLY_UNLOCKED, "unix-none");
+}
+
+int csqlite_register(void) {
+  pthread_once(&once, add_both);
+  return outcome;
+}
+
+int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *text, int count) {
+  const char *bytes = text == NULL ? "" : (const char *)text;
+  return sqlite3_bind_text(statement, place, bytes, count, SQLITE_TRANSIENT);
+}
+
+int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count) {
+  if (bytes == NULL) return sqlite3_bind_zeroblob(statement, place, 0);
+  return sqlite3_bind_blob(statement, place, bytes, count, SQLITE_TRANSIENT);
+}

@@ -1,0 +1,45 @@
+internal import CSystem
+
+/// The names of the files in one folder, in the order of their bytes.
+final class FolderNames: Sendable {
+  private let names: OwnedBytes
+  private let places: [Range<Int>]
+
+  /// A folder that can't be listed has no names.
+  init(_ directory: FolderDirectory?) {
+    let collector = EntryCollector(includesHidden: false)
+    if let handle = try? directory?.open() {
+      // What was listed before an error counts.
+      _ = csystem_list(
+        handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    }
+    let names = OwnedBytes(collector.names)
+    self.names = names
+    places = collector.found.filter { $0.kind != .directory }
+      .map { Int($0.start)..<Int($0.start) + Int($0.count) }
+      .sorted {
+        Self.span(names, $0).precedes(Self.span(names, $1))
+      }
+  }
+
+  /// The names that begin with these bytes.
+  func beginning(with prefix: some Collection<UInt8>) -> [String] {
+    let prefix = Array(prefix)
+    return prefix.withUnsafeBytes { bytes in
+      let wanted = TextSpan(bytes)
+      var low = 0
+      var high = places.count
+      while low < high {
+        let middle = (low + high) / 2
+        if span(places[middle]).precedes(wanted) { low = middle + 1 } else { high = middle }
+      }
+      return places[low...].prefix { span($0).bytes.starts(with: prefix) }.map { span($0).string }
+    }
+  }
+
+  private func span(_ place: Range<Int>) -> TextSpan { Self.span(names, place) }
+
+  private static func span(_ names: OwnedBytes, _ place: Range<Int>) -> TextSpan {
+    TextSpan(UnsafeRawBufferPointer(rebasing: names.bytes[place]))
+  }
+}

@@ -1,0 +1,144 @@
+/// An asset of an Apple Photos library: a row of its database, and files that belong to it.
+///
+/// What the database says is not trusted: a value of the wrong type, or beyond what it can mean, is
+/// taken for absent, and no path leads out of the library.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
+final class PhotosAsset: Asset, @unchecked Sendable {
+  let rows: PhotosRows
+  let row: Int
+  /// The original, once it was looked for.
+  private var knownOriginal: Original?
+  /// Paths that were asked for, kept as long as the asset.
+  private var knownPaths: [(field: Field, path: OwnedBytes?)] = []
+
+  private enum Original {
+    case at(FilePlace, path: OwnedBytes)
+    case missing
+  }
+
+  init(_ rows: PhotosRows, _ row: Int) {
+    self.rows = rows
+    self.row = row
+    super.init()
+  }
+
+  var library: PhotosLibrary { rows.library }
+
+  @inline(__always)
+  func cell(_ column: PhotosColumn) -> PhotosCell { rows.cell(row, column) }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    switch field {
+    case .localIdentifier: text(.uuid)
+    case .library: .text(library.path.span)
+    case .filename: filename
+    case .path: path
+    case .mediaType: .text(TextSpan(mediaType.name))
+    case .mediaSubtypes: .subtypes(mediaSubtypes)
+    case .uniformTypeIdentifier: text(.type)
+    case .playbackStyle: playbackStyle
+    case .creationDate: date(.created)
+    case .creationDateSource: creationDate == nil ? .absent : .text(TextSpan("photos"))
+    case .creationDateOffset: zoneOffset
+    case .modificationDate: date(.modified)
+    case .addedDate: date(.added)
+    case .pixelWidth: positive(.width)
+    case .pixelHeight: positive(.height)
+    case .orientation: orientation
+    case .duration: mediaType == .video ? amount(.duration) : .absent
+    case .frameRate: mediaType == .video ? amount(.frameRate) : .absent
+    case .fileSize: positive(.fileSize)
+    case .isFavorite: .flag(isSet(.favorite))
+    case .isHidden: .flag(isSet(.hidden))
+    case .isAnimated: .flag(whole(.playbackStyle) == 2)
+    case .burstIdentifier: text(.burst)
+    case .representsBurst: isInBurst ? .flag(has(.pick, bit: 16)) : .absent
+    case .burstSelectionTypes: burstSelectionTypes
+    case .livePhotoIdentifier: isLive ? text(.mediaGroup) : .absent
+    case .livePhotoVideoPath: isLive ? found(field, liveVideoPath) : .absent
+    case .location: location
+    case .cameraMake: text(.make)
+    case .cameraModel: text(.model)
+    case .lensModel: text(.lens)
+    case .title: text(.title)
+    case .caption: text(.caption)
+    case .keywords: list(.keywords)
+    case .persons: list(.persons)
+    case .hasAdjustments: .flag(hasAdjustments)
+    case .isSelfie: .flag(whole(.captureDevice) == 1)
+    case .isRAW: .flag(isRAW)
+    case .isMissing: .flag(isMissing)
+    case .isReferenced: .flag(isReferenced)
+    case .isInCloud: .flag(whole(.cloudState) == 3)
+    case .sourceType: sourceType
+    case .rawPath: hasRAW ? found(field, rawPath) : .absent
+    case .editedPath: hasAdjustments ? found(field, editedPath) : .absent
+    case .editedVideoPath: hasAdjustments && isLive ? found(field, editedVideoPath) : .absent
+    case .derivativePaths: derivatives
+    case .folderPath, .software, .userComment, .exif, .xmp, .iptc, .sha1, .sha256, .labels: .absent
+    }
+  }
+
+  /// The original on this computer; its path is told only when it is there.
+  private var path: FieldValue {
+    if case .at(_, let path) = original { return .text(path.span) }
+    return .absent
+  }
+
+  private var original: Original {
+    if let knownOriginal { return knownOriginal }
+    let found: Original =
+      originalPath.flatMap { library.files.existing($0) }
+      .map { .at($0, path: $0.wholePath()) } ?? .missing
+    knownOriginal = found
+    return found
+  }
+
+  /// The path of a file of the asset; nil and absent when there is none.
+  private func found(_ field: Field, _ make: () -> FilePlace?) -> FieldValue {
+    if let known = knownPaths.first(where: { $0.field == field }) {
+      return known.path.map { .text($0.span) } ?? .absent
+    }
+    let path = make()?.wholePath()
+    knownPaths.append((field, path))
+    return path.map { .text($0.span) } ?? .absent
+  }
+
+  override var readers: HeaderReaderPool? { library.files.folder.headers }
+
+  override var originalPlace: FilePlace? {
+    if case .at(let place, _) = original { return place }
+    return nil
+  }
+
+  override func openOriginal() throws(AssetFailure) -> OpenFile {
+    guard case .at(let place, _) = original else {
+      throw AssetFailure(asset: displayName, stage: "read", reason: missingReason)
+    }
+    do throws(FileProblem) {
+      return try place.open()
+    } catch {
+      throw AssetFailure(asset: displayName, stage: "read", reason: error.reason)
+    }
+  }
+
+  private var missingReason: String {
+    if isReferenced {
+      return "its original lies outside of the library, where shotflow does not go"
+    }
+    if isMissing || whole(.cloudState) == 3 {
+      return "its original is not on this computer; download it with Photos"
+    }
+    return originalPath == nil
+      ? "the library does not say where its original is" : "its original is not in the library"
+  }
+
+  /// The name of the original, and its identifier, which tells two of one name apart.
+  override var displayName: String {
+    let identifier = string(of: .localIdentifier)
+    let name = string(of: .filename)
+    if name.isEmpty { return identifier.isEmpty ? "an asset without a name" : identifier }
+    return "\(name) (\(identifier))"
+  }
+}

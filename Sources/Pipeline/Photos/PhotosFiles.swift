@@ -1,0 +1,66 @@
+internal import Synchronization
+
+/// The files of a library, each reached from the root through real folders only.
+final class PhotosFiles: Sendable {
+  let folder: FolderLibrary
+  let layout: PhotosLayout
+  private let known = Mutex<[String: FolderDirectory]>([:])
+  private let listed = Mutex<[String: FolderNames]>([:])
+
+  init(_ folder: FolderLibrary, _ layout: PhotosLayout) {
+    self.folder = folder
+    self.layout = layout
+  }
+
+  /// The file with that path from the root.
+  ///
+  /// Nil for a path that would leave the library, such as one with `..` in it.
+  func place(_ relativePath: String) -> FilePlace? {
+    guard let slash = relativePath.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let name = relativePath.utf8[relativePath.utf8.index(after: slash)...]
+    guard Self.isName(Substring(name)),
+      let directory = directory(String(relativePath[..<slash]))
+    else { return nil }
+    return .named(directory, OwnedBytes(name))
+  }
+
+  /// The place of a regular file that is there; nil when there is none.
+  func existing(_ relativePath: String) -> FilePlace? {
+    guard let place = place(relativePath), let status = try? place.status(),
+      status.isRegularFile
+    else { return nil }
+    return place
+  }
+
+  /// The names of the files in a folder; read once, as long as the library is open.
+  func names(in folder: String) -> FolderNames {
+    if let known = listed.withLock({ $0[folder] }) { return known }
+    let names = FolderNames(directory(folder))
+    return listed.withLock { listed in
+      if listed.count >= Self.rememberedFolders { listed.removeAll() }
+      listed[folder] = names
+      return names
+    }
+  }
+
+  private func directory(_ path: String) -> FolderDirectory? {
+    if let known = known.withLock({ $0[path] }) { return known }
+    var directory = folder.root
+    for name in path.split(separator: "/", omittingEmptySubsequences: false) {
+      guard Self.isName(name) else { return nil }
+      directory = FolderDirectory(OwnedBytes(name.utf8), in: directory)
+    }
+    known.withLock { known in
+      // A library has a few hundred folders; a made-up one may name any number.
+      if known.count >= Self.rememberedFolders { known.removeAll() }
+      known[path] = directory
+    }
+    return directory
+  }
+
+  private static let rememberedFolders = 4096
+
+  private static func isName(_ name: Substring) -> Bool {
+    !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(0)
+  }
+}

@@ -1,0 +1,91 @@
+/// An Apple Photos library, opened for reading.
+///
+/// ```swift
+/// let library = try PhotosLibrary(path: "/Users/me/Pictures/Photos Library.photoslibrary")
+/// for album in try library.albums() { print(album.title) }
+/// ```
+///
+/// Every reader has a connection of its own, so a library can be read by several threads at once.
+package final class PhotosLibrary: Sendable {
+  let files: PhotosFiles
+  let schema: PhotosSchema
+  package let modelVersion: Int64?
+  private let cancellation: Cancellation?
+
+  /// The absolute path, without links.
+  var path: OwnedBytes { files.folder.path }
+
+  /// Whether the folder at a path is a library of Photos, or is meant to be one.
+  package static func isLibrary(_ path: String) -> Bool { PhotosLayout(path: path) != nil }
+
+  /// - Throws: ``LibraryProblem``.
+  package init(path: String, cancellation: Cancellation? = nil) throws {
+    guard let layout = PhotosLayout(path: path) else {
+      throw LibraryProblem.notFound("\"\(path)\" is no Apple Photos library")
+    }
+    let files: PhotosFiles
+    do {
+      files = PhotosFiles(try FolderLibrary(path: path), layout)
+    } catch {
+      throw LibraryProblem(path, error)
+    }
+    self.files = files
+    self.cancellation = cancellation
+    if files.existing("\(layout.databaseFolder)/Photos.sqlite") == nil {
+      try Self.checkOlder(path, files)
+    }
+    (schema, modelVersion) = try Self.explain(path) {
+      let database = try PhotosDatabase(
+        library: files.folder.path.string, layout, cancellation: cancellation)
+      let schema = try PhotosSchema(database.connection)
+      return (schema, PhotosModelVersion.read(database.connection))
+    }
+  }
+
+  /// What a person should know before relying on what is read.
+  package var notes: [String] {
+    guard let modelVersion, PhotosModelVersion.isNewerThanKnown(modelVersion) else { return [] }
+    return [
+      "\"\(path.string)\" was made by a newer Photos (data model \(modelVersion)) than shotflow "
+        + "knows; what its columns are called is read from it, what they mean may have changed"
+    ]
+  }
+
+  /// A connection of its own for a reader.
+  func connect() throws -> PhotosDatabase {
+    try Self.explain(path.string) {
+      try PhotosDatabase(library: path.string, files.layout, cancellation: cancellation)
+    }
+  }
+
+  /// Calls `body` and puts what fails into the words of a message.
+  static func explain<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let problem as SQLiteProblem {
+      throw LibraryProblem.notFound("library \"\(path)\": \(problem.reason)")
+    } catch let problem as FileProblem {
+      throw LibraryProblem(path, problem)
+    }
+  }
+
+  /// Tells libraries of older releases, and folders that only look like a library.
+  private static func checkOlder(_ path: String, _ files: PhotosFiles) throws {
+    let supported = "shotflow reads libraries of macOS 10.15 and later, and of iPhones"
+    if files.existing("database/photos.db") != nil || files.existing("database/Library.apdb") != nil
+    {
+      throw LibraryProblem.notFound(
+        "\"\(path)\" is a library of macOS 10.14 or earlier; \(supported); open it once with a "
+          + "newer Photos")
+    }
+    if let place = files.place("\(files.layout.databaseFolder)/Photos.sqlite"),
+      let status = try? place.status(), status.kind == .link
+    {
+      throw LibraryProblem.notFound(
+        "\"\(path)\": its Photos.sqlite is a symbolic link, which is not followed")
+    }
+    throw LibraryProblem.notFound(
+      "\"\(path)\" has no \(files.layout.databaseFolder)/Photos.sqlite, so it is no Apple Photos "
+        + "library; \(supported)")
+  }
+}

@@ -1,0 +1,35 @@
+/// Which assets of a library a source gives, and in which order.
+struct PhotosSelection: Sendable {
+  /// Which of the library's albums; nil for all assets.
+  var album: PhotosAlbumChoice?
+  var includesHidden = false
+  var includesBurstFrames = false
+  /// An order that the library gives instead of its own.
+  var order: PhotosDateOrder?
+  /// Tests of which the library's SQL answers what it can.
+  var predicate = Predicate.always
+
+  /// The conditions as SQL over the table `a`, all of which have to hold.
+  ///
+  /// The plus signs keep SQLite from choosing an index for them: every asset that counts passes.
+  func conditions(_ schema: PhotosSchema) -> [SQLText] {
+    var conditions: [SQLText] = []
+    if schema.assets.has("ZTRASHEDSTATE") { conditions.append(SQLText("+a.ZTRASHEDSTATE = 0")) }
+    if schema.assets.has("ZHIDDEN"), !includesHidden {
+      conditions.append(SQLText("+a.ZHIDDEN = 0"))
+    }
+    if schema.assets.has("ZVISIBILITYSTATE") {
+      var visible = "+a.ZVISIBILITYSTATE = 0"
+      if includesBurstFrames, schema.assets.has("ZAVALANCHEUUID"),
+        schema.assets.has("ZAVALANCHEPICKTYPE")
+      {
+        visible += " OR (a.ZAVALANCHEUUID IS NOT NULL AND a.ZAVALANCHEPICKTYPE & 2)"
+      }
+      if let album, album.includesShared, schema.assets.has("ZSAVEDASSETTYPE") {
+        visible += " OR a.ZSAVEDASSETTYPE = 4"
+      }
+      conditions.append(SQLText("(\(visible))"))
+    }
+    return conditions
+  }
+}

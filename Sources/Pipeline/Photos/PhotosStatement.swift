@@ -1,0 +1,73 @@
+/// The statements that give the assets of a selection.
+struct PhotosStatement {
+  /// What gives the assets, one statement after the other.
+  let parts: [SQLText]
+  /// The same assets, counted.
+  let count: SQLText
+  /// The same for a person, without the columns.
+  let summary: [String]
+
+  init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
+    var tables = SQLText(schema.tables)
+    var conditions = selection.conditions(schema)
+    var order = "a.Z_PK"
+    switch selection.album {
+    case .one(let album) where album.subtype != .albumImported:
+      guard let members = schema.members else {
+        conditions.append(SQLText("0"))
+        break
+      }
+      tables += SQLText(
+        " JOIN \(members.table) z ON z.\(members.asset) = a.Z_PK AND z.\(members.album) = ?",
+        [.integer(album.key)])
+      order = album.order.sql(members, schema)
+    case .one(let album): conditions.append(Self.isImported(by: album.key, schema))
+    case .several(let albums):
+      let keys = albums.map { "\($0.key)" }.joined(separator: ", ")
+      conditions.append(Self.isMember("z.%album IN (\(keys))", schema))
+    case .kind(.albumImported): conditions.append(Self.isImported(by: nil, schema))
+    case .kind(let subtype): conditions.append(Self.isMember(of: subtype, schema))
+    case .recentlyAdded:
+      if schema.assets.has("ZADDEDDATE") { order = "a.ZADDEDDATE DESC, a.ZUUID" }
+    case nil: break
+    }
+    if let pushed = PhotosPredicate(schema).compile(selection.predicate) {
+      conditions.append(pushed.sql)
+    }
+    let rest =
+      tables + SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
+    let orders = selection.order?.parts(schema) ?? [(SQLText("1"), order)]
+    let tails = orders.map { part in
+      let narrower = orders.count > 1 ? SQLText(" AND ") + part.condition : SQLText("")
+      return rest + narrower + SQLText(" ORDER BY \(part.order)")
+    }
+    let columns = PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
+    parts = tails.map { SQLText("SELECT \(columns) ") + $0 }
+    count = SQLText("SELECT count(*) ") + rest
+    summary = tails.map { "SELECT … \($0.literal)" }
+  }
+
+  /// Whether the asset is on an album's list; `%album` stands for the column of albums.
+  private static func isMember(_ condition: String, _ schema: PhotosSchema) -> SQLText {
+    guard let members = schema.members else { return SQLText("0") }
+    let parts = condition.split(separator: "%album", omittingEmptySubsequences: false)
+    return SQLText(
+      "EXISTS (SELECT 1 FROM \(members.table) z WHERE z.\(members.asset) = a.Z_PK "
+        + "AND \(parts.joined(separator: members.album)))")
+  }
+
+  private static func isMember(of subtype: CollectionSubtype, _ schema: PhotosSchema) -> SQLText {
+    guard schema.albums.has("ZKIND"), schema.albums.has("Z_PK") else { return SQLText("0") }
+    let kind =
+      subtype == .albumCloudShared ? PhotosAlbumTree.Kind.shared : PhotosAlbumTree.Kind.regular
+    let trash = schema.albums.has("ZTRASHEDSTATE") ? " AND g.ZTRASHEDSTATE = 0" : ""
+    return isMember(
+      "z.%album IN (SELECT g.Z_PK FROM ZGENERICALBUM g WHERE g.ZKIND = \(kind)\(trash))", schema)
+  }
+
+  private static func isImported(by session: Int64?, _ schema: PhotosSchema) -> SQLText {
+    guard schema.assets.has("ZIMPORTSESSION") else { return SQLText("0") }
+    guard let session else { return SQLText("a.ZIMPORTSESSION IS NOT NULL") }
+    return SQLText("a.ZIMPORTSESSION = ?", [.integer(session)])
+  }
+}

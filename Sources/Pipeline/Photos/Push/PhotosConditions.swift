@@ -1,0 +1,96 @@
+/// Conditions on single columns, each 1 or 0 and never NULL, whatever is stored there.
+struct PhotosConditions {
+  private let schema: PhotosSchema
+
+  init(_ schema: PhotosSchema) {
+    self.schema = schema
+  }
+
+  subscript(column: PhotosColumn) -> String { column.sql(schema) }
+
+  func equals(_ column: PhotosColumn, _ value: Int64) -> String {
+    "(typeof(\(self[column])) = 'integer' AND \(self[column]) = \(value))"
+  }
+
+  func isAbove(_ column: PhotosColumn, _ value: Int64) -> String {
+    "(typeof(\(self[column])) = 'integer' AND \(self[column]) > \(value))"
+  }
+
+  func isSet(_ column: PhotosColumn) -> String {
+    "(typeof(\(self[column])) = 'integer' AND \(self[column]) <> 0)"
+  }
+
+  func has(_ column: PhotosColumn, bit: Int64) -> String {
+    "(typeof(\(self[column])) = 'integer' AND (\(self[column]) & \(bit)) <> 0)"
+  }
+
+  /// Whether the column holds what ``PhotosRows`` takes for a text.
+  func isText(_ column: PhotosColumn) -> String { Self.isText(self[column]) }
+
+  static func isText(_ sql: String) -> String {
+    "(typeof(\(sql)) = 'text' AND \(sql) <> '' AND instr(\(sql), char(0)) = 0 "
+      + "AND length(CAST(\(sql) AS BLOB)) <= \(PhotosRows.longestText))"
+  }
+
+  func isDate(_ column: PhotosColumn) -> String { Self.isDate(self[column]) }
+
+  static func isDate(_ sql: String) -> String {
+    "(typeof(\(sql)) IN ('integer', 'real') AND \(sql) BETWEEN \(-PhotosDate.limit) "
+      + "AND \(PhotosDate.limit))"
+  }
+
+  func isMedia(_ type: MediaType) -> String {
+    switch type {
+    case .image: equals(.kind, 0)
+    case .video: equals(.kind, 1)
+    case .audio: equals(.kind, 2)
+    case .unknown: "NOT (typeof(\(self[.kind])) = 'integer' AND \(self[.kind]) BETWEEN 0 AND 2)"
+    }
+  }
+
+  var hasLocation: String {
+    func within(_ column: PhotosColumn, _ limit: Int) -> String {
+      "(typeof(\(self[column])) IN ('integer', 'real') "
+        + "AND \(self[column]) BETWEEN -\(limit) AND \(limit))"
+    }
+    return "(\(within(.latitude, 90)) AND \(within(.longitude, 180)))"
+  }
+
+  var isRAW: String {
+    "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image'))"
+  }
+
+  /// The counterpart of ``PhotosSubtypes``.
+  var subtypes: [(MediaSubtypes, String)] {
+    let image = isMedia(.image)
+    let video = isMedia(.video)
+    func kind(_ number: Int64) -> String { equals(.kindSubtype, number) }
+    return [
+      (.photoPanorama, "(\(image) AND (\(kind(1)) OR \(equals(.rendering, 6))))"),
+      (.photoHDR, "(\(image) AND \(equals(.rendering, 3)))"),
+      (.photoScreenshot, "(\(image) AND (\(kind(10)) OR \(equals(.screenshot, 1))))"),
+      (.photoLive, "(\(image) AND \(kind(2)))"),
+      (.photoDepthEffect, "(\(image) AND \(isSet(.depth)))"),
+      (.spatialMedia, equals(.spatial, 1)),
+      (.videoHighFrameRate, "(\(video) AND \(kind(101)))"),
+      (.videoTimelapse, "(\(video) AND \(kind(102)))"),
+      (.videoScreenRecording, "(\(video) AND \(kind(103)))"),
+      (.videoCinematic, "(\(video) AND \(isSet(.depth)))"),
+    ]
+  }
+}
+
+extension PhotosSchema.Keywords {
+  /// The keywords of the asset `a`, to be followed by a condition.
+  var rows: String {
+    "SELECT 1 FROM \(table) j JOIN ZKEYWORD k ON k.Z_PK = j.\(keyword) WHERE j.\(details) = b.Z_PK"
+  }
+}
+
+extension PhotosSchema.People {
+  /// The people in the asset `a`, to be followed by a condition.
+  var rows: String {
+    "SELECT 1 FROM ZDETECTEDFACE f JOIN ZPERSON p ON p.Z_PK = f.\(person) "
+      + "WHERE f.\(asset) = a.Z_PK"
+  }
+}

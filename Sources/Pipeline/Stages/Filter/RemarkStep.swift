@@ -1,0 +1,47 @@
+/// Does another step's tests and tells at the end how many assets they left out.
+struct RemarkStep: Step {
+  private let step: any Step
+  private let remark: String
+
+  init(_ step: any Step, remark: String) {
+    self.step = step
+    self.remark = remark
+  }
+
+  var name: String { step.name }
+  /// In source order, so that behind a limit the same assets are counted in every run.
+  var ordering: StepOrdering { .source }
+  var facets: FacetSet { step.facets }
+  var isSelective: Bool { step.isSelective }
+  var detail: String { step.detail + ", tells of those left out" }
+
+  func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
+
+  func makeWorker(in lane: Lane) throws -> any Worker {
+    RemarkWorker(try step.makeWorker(in: lane), remark, lane.context.notices)
+  }
+
+  private final class RemarkWorker: Worker {
+    private let worker: any Worker
+    private let remark: String
+    private let notices: RunNotices
+    private var leftOut = 0
+
+    init(_ worker: any Worker, _ remark: String, _ notices: RunNotices) {
+      self.worker = worker
+      self.remark = remark
+      self.notices = notices
+    }
+
+    func process(_ batch: inout Batch) throws {
+      let (entered, failures) = (batch.count, batch.failures.count)
+      try worker.process(&batch)
+      leftOut += entered - batch.count - (batch.failures.count - failures)
+    }
+
+    func finish() throws -> [Asset] {
+      if leftOut > 0 { notices.tell("\(leftOut) left out: \(remark)") }
+      return try worker.finish()
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import CSystem
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file without a name, open for reading and writing; gone with its last user.
+final class NamelessFile: Sendable {
+  let descriptor: Int32
+
+  /// Nil when the system has no room for one.
+  init?() {
+    let made = csystem_nameless_file()
+    guard made >= 0 else { return nil }
+    descriptor = made
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,63 @@
+import PhotosSamples
+import TestSupport
+
+@testable import Pipeline
+
+/// A made-up Apple Photos library for a test, which looks whether it stays as it is.
+final class PhotosWorld {
+  private let folder: TemporaryDirectory
+  let path: String
+
+  init(_ library: PhotosSampleLibrary, named name: String = "Test.photoslibrary") throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(name)
+    try library.write(to: path)
+  }
+
+  /// An empty folder with that name.
+  init(empty name: String) throws {
+    folder = try TemporaryDirectory()
+    path = try folder.makeFolder(name)
+  }
+
+  /// Calls `body` and tells whether all of the library is as it was.
+  func isUntouched(by body: () throws -> Void) rethrows -> Bool {
+    let before = FolderState(path)
+    try body()
+    return FolderState(path) == before
+  }
+
+  func open() throws -> PhotosLibrary { try PhotosLibrary(path: path) }
+
+  /// The assets that a source gives, without any left to the run.
+  func assets(_ selection: PhotosSelection = PhotosSelection()) throws -> [Asset] {
+    try Self.assets(of: open(), selection)
+  }
+
+  static func assets(
+    of library: PhotosLibrary, _ selection: PhotosSelection = PhotosSelection()
+  ) throws -> [Asset] {
+    let context = RunContext(
+      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger")
+    let reader = try PhotosReader(library, selection, in: context)
+    var assets: [Asset] = []
+    while let pending = try reader.next() { assets += pending.unfold() }
+    return assets
+  }
+
+  /// Runs a source and a filter on the library, and gives the identifiers, without their ending.
+  func uuids(_ source: ArgumentValue = [:], _ filter: ArgumentValue = [:]) throws -> [String] {
+    try Scenario([StageCall("source", source), StageCall("filter", filter)], library: path).run()
+      .names.map { $0.replacing("/L0/001", with: "") }
+  }
+
+  /// The words of the error that opening the library or running a source on it ends with.
+  func problem(_ source: ArgumentValue = [:]) -> String {
+    do {
+      _ = try Scenario([StageCall("source", source)], library: path).run()
+      return "no problem"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

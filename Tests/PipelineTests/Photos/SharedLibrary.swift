@@ -1,0 +1,24 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A copy of a real library, gone with the value.
+final class SharedLibrary {
+  private let folder: TemporaryDirectory
+  let path: String
+  let name: String
+
+  init(_ name: String) throws {
+    folder = try TemporaryDirectory()
+    self.name = name
+    path = folder.path("\(name).photoslibrary")
+    let source = try #require(SharedData.path("photoslibraries/\(name).photoslibrary"))
+    try FileManager.default.copyItem(atPath: source, toPath: path)
+  }
+
+  /// What another program found in the library.
+  func expectation(_ file: String) throws -> Any {
+    let path = try #require(SharedData.path("expected/\(name)/\(file)"))
+    return try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+}
