@@ -5,12 +5,14 @@ enum Command {
   case library(path: String, now: Int?, seed: UInt64)
   case corpus(path: String, count: Int, seed: UInt64)
   case records(count: Int, seed: UInt64)
+  case photos(path: String, count: Int, seed: UInt64)
   case help
 
   static let usage = """
     usage: make-samples DIR [--now 2015-09-27T21:29:28Z] [--seed S]
            make-samples corpus DIR --count N [--seed S]
            make-samples records --count N [--seed S]
+           make-samples photos X.photoslibrary --count N [--seed S]
     """
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
@@ -37,6 +39,8 @@ enum Command {
     switch (words.first, words.count) {
     case ("corpus", 2):
       self = .corpus(path: words[1], count: try Self.count(options), seed: seed)
+    case ("photos", 2):
+      self = .photos(path: words[1], count: try Self.count(options), seed: seed)
     case ("records", 1):
       self = .records(count: try Self.count(options), seed: seed)
     case (let path?, 1) where path != "corpus":
