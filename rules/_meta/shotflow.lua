@@ -48,6 +48,15 @@
 ---| "fileSystem"
 ---| "photos"
 
+---@alias shotflow.burstSelectionTypes
+---| "autoPick"
+---| "userPick"
+
+---@alias shotflow.sourceType
+---| "typeUserLibrary"
+---| "typeCloudShared"
+---| "typeiTunesSynced"
+
 ---@alias shotflow.FlagTest boolean | shotflow.Test | (boolean | shotflow.Test)[]
 ---@alias shotflow.NumberTest number | shotflow.Test | (number | shotflow.Test)[]
 ---@alias shotflow.DurationTest number | string | shotflow.Test | (number | string | shotflow.Test)[]
@@ -66,7 +75,7 @@
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, xmp, pngText, quicktime, filename, fileSystem
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, pngText, quicktime, filename, fileSystem, photos
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? number when the file was last written
 ---@field addedDate? number when it came into the library
@@ -81,8 +90,24 @@
 ---@field isAnimated? boolean whether it has several frames
 ---@field burstIdentifier? string what the photos of a burst share
 ---@field representsBurst? boolean whether it stands for its burst
+---@field burstSelectionTypes? shotflow.burstSelectionTypes[] autoPick, userPick: who chose it from its burst
 ---@field livePhotoIdentifier? string what the two files of a live photo share
 ---@field livePhotoVideoPath? string path of a live photo's video
+---@field title? string title that the person gave it
+---@field description? string caption that the person gave it
+---@field keywords? string[] keywords that the person gave it
+---@field persons? string[] names of the people in it
+---@field hasAdjustments? boolean whether it was edited
+---@field isSelfie? boolean whether the front camera took it
+---@field isRAW? boolean whether it is a RAW picture, or has one beside it
+---@field isMissing? boolean whether its original is not on this computer
+---@field isReferenced? boolean whether its original lies outside of the library
+---@field isInCloud? boolean whether its original is in iCloud
+---@field sourceType? shotflow.sourceType typeUserLibrary, typeCloudShared or typeiTunesSynced
+---@field rawPath? string path of the RAW half of RAW and JPEG
+---@field editedPath? string path of the edited version
+---@field editedVideoPath? string path of the edited version of a live photo's video
+---@field derivativePaths? string[] paths of smaller pictures that the library keeps
 ---@field location? shotflow.Location where it was taken
 ---@field cameraMake? string maker of the camera
 ---@field cameraModel? string model of the camera
@@ -114,7 +139,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, pngText, quicktime, filename, fileSystem
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, pngText, quicktime, filename, fileSystem, photos
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
@@ -129,8 +154,24 @@ function Asset:hasItemConformingTo(type) end
 ---@field isAnimated? shotflow.FlagTest whether it has several frames
 ---@field burstIdentifier? shotflow.TextTest what the photos of a burst share
 ---@field representsBurst? shotflow.FlagTest whether it stands for its burst
+---@field burstSelectionTypes? shotflow.burstSelectionTypes | shotflow.Test | (shotflow.burstSelectionTypes | shotflow.Test)[] autoPick, userPick: who chose it from its burst
 ---@field livePhotoIdentifier? shotflow.TextTest what the two files of a live photo share
 ---@field livePhotoVideoPath? shotflow.TextTest path of a live photo's video
+---@field title? shotflow.TextTest title that the person gave it
+---@field description? shotflow.TextTest caption that the person gave it
+---@field keywords? shotflow.TextTest keywords that the person gave it
+---@field persons? shotflow.TextTest names of the people in it
+---@field hasAdjustments? shotflow.FlagTest whether it was edited
+---@field isSelfie? shotflow.FlagTest whether the front camera took it
+---@field isRAW? shotflow.FlagTest whether it is a RAW picture, or has one beside it
+---@field isMissing? shotflow.FlagTest whether its original is not on this computer
+---@field isReferenced? shotflow.FlagTest whether its original lies outside of the library
+---@field isInCloud? shotflow.FlagTest whether its original is in iCloud
+---@field sourceType? shotflow.sourceType | shotflow.Test | (shotflow.sourceType | shotflow.Test)[] typeUserLibrary, typeCloudShared or typeiTunesSynced
+---@field rawPath? shotflow.TextTest path of the RAW half of RAW and JPEG
+---@field editedPath? shotflow.TextTest path of the edited version
+---@field editedVideoPath? shotflow.TextTest path of the edited version of a live photo's video
+---@field derivativePaths? shotflow.TextTest paths of smaller pictures that the library keeps
 ---@field location? shotflow.Test where it was taken
 ---@field cameraMake? shotflow.TextTest maker of the camera
 ---@field cameraModel? shotflow.TextTest model of the camera
@@ -168,7 +209,7 @@ function source(options) end
 function classify(labels) end
 
 ---@class shotflow.filter: shotflow.Tests
----@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last
+---@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last; album for the order of the album
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
 

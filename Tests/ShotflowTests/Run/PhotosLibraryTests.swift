@@ -50,15 +50,18 @@ import Testing
     let world = try ProgramWorld()
     let library = try library(world)
     let rule = try world.libraryRule("filter { isFavorite = true }")
-    let photos = try DatabasePool(path: library + "/database/Photos.sqlite")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let photos = try DatabasePool(
+      path: library + "/database/Photos.sqlite", configuration: configuration)
     try await photos.write { try $0.execute(sql: "UPDATE ZASSET SET ZFAVORITE = 1") }
-    try photos.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try await photos.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let before = try state(library)
     let result = try await world.run("run", rule, "--library", library)
     #expect(result.status == .exited(0))
     #expect(try result.records().count == 700)
     #expect(try state(library) == before)
-    try photos.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try await photos.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try photos.close()
   }
 
