@@ -139,7 +139,8 @@ let package = Package(
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "shotflow", "shotflow-decode", "Samples", "TestSupport",
+        "CTestSupport", "PhotosSamples", "shotflow", "shotflow-decode", "Samples", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
   ]
