@@ -13,6 +13,7 @@ struct LoaderTests {
   static let files: [(format: MediaFormat, bytes: [UInt8])] = [
     (.jpeg, JPEGPicture(width: 288, height: 192) { $0.mosaic = mosaic }.encoded()),
     (.png, PNGPicture(width: 288, height: 192) { $0.mosaic = mosaic }.encoded()),
+    (.gif, GIFPicture(width: 288, height: 192) { $0.mosaic = mosaic }.encoded()),
     (
       .gif,
       GIFPicture(width: 288, height: 192) {

@@ -214,7 +214,7 @@ function classify(labels) end
 
 ---@class shotflow.filter: shotflow.Tests
 ---@field either? shotflow.Alternative[] alternatives; the first asset that passes one decides that only such are taken
----@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last
+---@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last; album for the order of the album
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
 ---@field remark? string what is told of those that fail the tests, behind their number

@@ -1,28 +1,16 @@
 internal import Media
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// The header readers, on a file that holds the input.
 enum HeaderTarget {
-  /// Without a name, so that nothing is left behind.
-  private static let descriptor: Int32 = {
-    guard let file = tmpfile() else { preconditionFailure("can't make a file") }
-    return fileno(file)
-  }()
-
-  static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {
-    precondition(
-      pwrite(descriptor, input.baseAddress, input.count, 0) == input.count, "the disk is full")
-    precondition(ftruncate(descriptor, off_t(input.count)) == 0, "can't shorten a file")
+  static func feed(_ input: UnsafeRawBufferPointer, _ frame: HeaderFrame) -> Int32 {
+    let file = frame.file(around: input)
+    let descriptor = file.withUnsafeBytes { ScratchInput.descriptor(holding: $0) }
     var reader = HeaderReader()
     do {
-      let facts = try reader.read(descriptor: descriptor, size: Int64(input.count))
+      let facts = try reader.read(descriptor: descriptor, size: Int64(file.count))
+      precondition(reader.cost <= HeaderReader.costLimit, "more was read than is allowed")
       _ = try Completeness(
-        descriptor: descriptor, size: Int64(input.count), format: facts.format)
+        descriptor: descriptor, size: Int64(file.count), format: facts.format)
     } catch {
       preconditionFailure("reading failed: \(error)")
     }

@@ -1,6 +1,7 @@
 extension PhotosRelease {
   /// The tables of Photos in macOS 10.15 that hold what a reader of assets and albums needs.
   package static let macOS10 = PhotosRelease(
+    description: "macOS 10.15",
     entities: [
       "AdditionalAssetAttributes": 1, "AssetDescription": 5, "CloudMaster": 9,
       "DetectedFace": 17, "ExtendedAttributes": 21, "GenericAlbum": 25, "Album": 26,

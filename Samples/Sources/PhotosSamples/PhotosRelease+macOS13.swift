@@ -1,6 +1,7 @@
 extension PhotosRelease {
   /// The tables of Photos in macOS 13 that hold what a reader of assets and albums needs.
   package static let macOS13 = PhotosRelease(
+    description: "macOS 13",
     entities: [
       "AdditionalAssetAttributes": 1, "Asset": 3, "AssetDescription": 6,
       "CloudMaster":

@@ -1,6 +1,7 @@
 extension PhotosRelease {
   /// The tables of Photos in macOS 15 that hold what a reader of assets and albums needs.
   package static let macOS15 = PhotosRelease(
+    description: "macOS 15",
     entities: [
       "AdditionalAssetAttributes": 1, "Asset": 3, "AssetDescription": 6,
       "CloudMaster":

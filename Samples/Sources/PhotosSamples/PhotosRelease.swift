@@ -1,5 +1,6 @@
 /// How a release of Photos calls and counts what it stores.
-package struct PhotosRelease: Sendable {
+package struct PhotosRelease: Sendable, CustomStringConvertible {
+  package let description: String
   /// The numbers of Core Data's entities, which are part of the names of tables.
   package let entities: [String: Int]
   /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.

@@ -23,6 +23,9 @@ import Samples
             + "\(summary.copies) exact copies, \(summary.partners) partners of the same size")
       case .records(let count, let seed):
         try print(count: count, seed: seed)
+      case .kinds(let path):
+        let folder = try SampleFolder(replacing: path)
+        for (name, sample) in SampleKinds.all { try folder.write(sample.encoded(), to: name) }
       case .help:
         say(Command.usage)
       }

@@ -1,4 +1,4 @@
-/// What the columns of an asset's row mean; PHOTOS stores most things as small numbers.
+/// What the columns of an asset's row mean; Photos stores most things as small numbers.
 extension PhotosAsset {
   func whole(_ column: PhotosColumn) -> Int64? {
     if case .integer(let value) = cell(column) { return value }
@@ -111,8 +111,14 @@ extension PhotosAsset {
     return .integer(value)
   }
 
+  /// Whether there is a RAW picture beside the original.
+  var hasRAW: Bool { (whole(.resources) ?? 0) & 0xFFFF != 0 }
+
+  /// Whether Photos knows that the original is not on this computer.
+  var isMissing: Bool { (whole(.resources) ?? 0) >> 16 != 0 }
+
   var isRAW: Bool {
-    if isSet(.hasRAW) { return true }
+    if hasRAW { return true }
     switch cell(.type) {
     case .text(let start, let count), .brokenText(let start, let count):
       return rows.span(start, count).bytes.suffix(9).elementsEqual("raw-image".utf8)

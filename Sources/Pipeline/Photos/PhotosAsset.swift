@@ -68,11 +68,11 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .hasAdjustments: .flag(hasAdjustments)
     case .isSelfie: .flag(whole(.captureDevice) == 1)
     case .isRAW: .flag(isRAW)
-    case .isMissing: .flag(isSet(.isMissing))
+    case .isMissing: .flag(isMissing)
     case .isReferenced: .flag(isReferenced)
     case .isInCloud: .flag(whole(.cloudState) == 3)
     case .sourceType: sourceType
-    case .rawPath: isSet(.hasRAW) ? found(field, rawPath) : .absent
+    case .rawPath: hasRAW ? found(field, rawPath) : .absent
     case .editedPath: hasAdjustments ? found(field, editedPath) : .absent
     case .editedVideoPath: hasAdjustments && isLive ? found(field, editedVideoPath) : .absent
     case .derivativePaths: derivatives
@@ -127,7 +127,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     if isReferenced {
       return "its original lies outside of the library, where shotflow does not go"
     }
-    if isSet(.isMissing) || whole(.cloudState) == 3 {
+    if isMissing || whole(.cloudState) == 3 {
       return "its original is not on this computer; download it with Photos"
     }
     return originalPath == nil

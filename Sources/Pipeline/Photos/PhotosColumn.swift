@@ -6,7 +6,7 @@ enum PhotosColumn: Int, CaseIterable, Sendable {
   case width, height, orientation, duration, frameRate, fileSize
   case favorite, hidden, burst, pick, mediaGroup
   case latitude, longitude, make, model, lens
-  case adjustments, captureDevice, savedType, isMissing, hasRAW, cloudState
+  case adjustments, captureDevice, savedType, resources, cloudState
   case title, caption, keywords, persons
 
   /// How the texts of a list are kept apart in one column.
@@ -59,9 +59,7 @@ extension PhotosColumn {
       case .captureDevice:
         detail("ZCAMERACAPTUREDEVICE") ?? plain("ZDERIVEDCAMERACAPTUREDEVICE")
       case .savedType: plain("ZSAVEDASSETTYPE")
-      case .isMissing:
-        resource(schema, "r.ZDATASTORESUBTYPE IN (1, 3) AND r.ZLOCALAVAILABILITY <> 1")
-      case .hasRAW: resource(schema, "r.ZDATASTORESUBTYPE = 17")
+      case .resources: schema.hasResources ? Self.resourceSum : nil
       case .cloudState: schema.masters.has("ZCLOUDLOCALSTATE") ? "m.ZCLOUDLOCALSTATE" : nil
       case .title: detail("ZTITLE")
       case .caption: schema.descriptions.has("ZLONGDESCRIPTION") ? "d.ZLONGDESCRIPTION" : nil
@@ -71,12 +69,12 @@ extension PhotosColumn {
     return sql ?? "NULL"
   }
 
-  /// Whether the asset has a resource, a file that Photos keeps for it, of which `test` holds.
-  private func resource(_ schema: PhotosSchema, _ test: String) -> String? {
-    guard ["ZASSET", "ZDATASTORESUBTYPE", "ZLOCALAVAILABILITY"].allSatisfy(schema.resources.has)
-    else { return nil }
-    return "EXISTS (SELECT 1 FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK AND \(test))"
-  }
+  /// How many RAW halves the asset has, and times 65,536, how many originals that are not here.
+  ///
+  /// Both in one look at the files that Photos knows of.
+  private static let resourceSum =
+    "(SELECT sum((\(PhotosSchema.isRAW)) + ((\(PhotosSchema.isAway)) << 16)) "
+    + "FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK)"
 
   /// The titles of the asset's keywords, one text.
   private static func list(_ keywords: PhotosSchema.Keywords) -> String {
@@ -94,6 +92,26 @@ extension PhotosColumn {
 }
 
 extension PhotosSchema {
+  /// Whether the row `r` of the table of resources is a RAW half.
+  fileprivate static let isRAW = "ifnull(r.ZDATASTORESUBTYPE = 17, 0)"
+  /// Whether it is an original that is not on this computer; 3 is one that was shared.
+  fileprivate static let isAway =
+    "ifnull(r.ZDATASTORESUBTYPE IN (1, 3) AND r.ZLOCALAVAILABILITY <> 1, 0)"
+
+  fileprivate var hasResources: Bool {
+    ["ZASSET", "ZDATASTORESUBTYPE", "ZLOCALAVAILABILITY"].allSatisfy(resources.has)
+  }
+
+  /// Whether the asset has a RAW half, as a condition.
+  var hasRAW: String { hasResource(Self.isRAW) }
+  /// Whether an original of the asset is not on this computer, as a condition.
+  var isMissing: String { hasResource(Self.isAway) }
+
+  private func hasResource(_ test: String) -> String {
+    guard hasResources else { return "0" }
+    return "EXISTS (SELECT 1 FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK AND \(test))"
+  }
+
   /// The tables that columns are taken from: `a` the assets, the others by their row of it.
   ///
   /// Joined by row number, which is the fastest way in and gives one row at most.

@@ -13,7 +13,7 @@ final class PhotosRows: @unchecked Sendable {
   let library: PhotosLibrary
   private(set) var count = 0
   private var cells: UnsafeMutablePointer<PhotosCell>
-  private let capacity: Int
+  private var capacity: Int
   private var texts = ByteBuffer(capacity: 1 << 15)
 
   private static let width = PhotosColumn.allCases.count
@@ -28,17 +28,23 @@ final class PhotosRows: @unchecked Sendable {
     cells.deallocate()
   }
 
-  var isFull: Bool { count == capacity }
-
   /// Copies the current row of the statement.
   func append(_ statement: SQLiteStatement) {
-    precondition(!isFull, "rows are appended while there is room")
+    if count == capacity { grow() }
     let row = cells + count * Self.width
     for column in 0..<Self.width {
       (row + column).initialize(to: read(statement.handle, Int32(column)))
       if column == PhotosColumn.uuid.rawValue { completeIdentifier(&row[column]) }
     }
     count += 1
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<PhotosCell>.allocate(capacity: 2 * capacity * Self.width)
+    larger.moveInitialize(from: cells, count: count * Self.width)
+    cells.deallocate()
+    cells = larger
+    capacity *= 2
   }
 
   /// The identifier that PhotoKit forms of a UUID stands in memory as it is printed.
@@ -92,5 +98,22 @@ final class PhotosRows: @unchecked Sendable {
     let bytes = texts.bytes
     return TextSpan(
       UnsafeRawBufferPointer(rebasing: bytes[Int(start)..<Int(start) + Int(count)]))
+  }
+
+  /// A date as it is stored; nil when it is none.
+  func seconds(_ row: Int, _ column: PhotosColumn) -> Double? {
+    switch cell(row, column) {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    default: nil
+    }
+  }
+
+  /// The bytes of an asset's identifier.
+  func identifier(_ row: Int) -> TextSpan {
+    switch cell(row, .uuid) {
+    case .text(let start, let count), .brokenText(let start, let count): span(start, count)
+    default: TextSpan("")
+    }
   }
 }

@@ -76,6 +76,11 @@ struct PhotosSchema: Sendable {
       try connection.forEachRow(of: sql) { if let name = $0.text(0) { columns.insert(name) } }
       return Table(name: name, columns: columns)
     }
+    /// What is in no row need not be joined to any.
+    func hasRows(_ name: String) throws -> Bool {
+      guard names.contains(name) else { return false }
+      return try connection.prepare(SQLText("SELECT 1 FROM \(name) LIMIT 1")).step()
+    }
     /// The join table of an entity: its number in Core Data is part of the name.
     func join(_ entity: String, _ relation: String) throws -> Table? {
       guard let number = entities[entity] else { return nil }
@@ -92,7 +97,8 @@ struct PhotosSchema: Sendable {
     }
     /// A table whose rows another one names.
     func linked(_ name: String, by column: String, of owner: Table) throws -> Table {
-      let found = owner.has(column) ? try table(name) : Table(name: name, columns: [])
+      guard owner.has(column), try hasRows(name) else { return Table(name: name, columns: []) }
+      let found = try table(name)
       return found.has("Z_PK") ? found : Table(name: name, columns: [])
     }
     details = try linked(
@@ -105,10 +111,10 @@ struct PhotosSchema: Sendable {
     members = try join("Album", "ASSETS").flatMap(AlbumMembers.init)
     let keywordTitles = try table("ZKEYWORD")
     keywords =
-      keywordTitles.has("ZTITLE") && !details.columns.isEmpty
+      try keywordTitles.has("ZTITLE") && hasRows("ZKEYWORD") && !details.columns.isEmpty
       ? try join("AdditionalAssetAttributes", "KEYWORDS").flatMap(Keywords.init) : nil
     let hasNames = try table("ZPERSON").has("ZFULLNAME")
-    people = hasNames ? People(try table("ZDETECTEDFACE")) : nil
+    people = try hasNames && hasRows("ZDETECTEDFACE") ? People(try table("ZDETECTEDFACE")) : nil
   }
 }
 

@@ -4,6 +4,8 @@ struct PhotosSelection: Sendable {
   var album: PhotosAlbumChoice?
   var includesHidden = false
   var includesBurstFrames = false
+  /// An order that the library gives instead of its own.
+  var order: PhotosDateOrder?
   /// Tests of which the library's SQL answers what it can.
   var predicate = Predicate.always
 

@@ -1,8 +1,11 @@
-/// The statement that gives the assets of a selection.
+/// The statements that give the assets of a selection.
 struct PhotosStatement {
-  let sql: SQLText
+  /// What gives the assets, one statement after the other.
+  let parts: [SQLText]
   /// The same assets, counted.
   let count: SQLText
+  /// The same for a person, without the columns.
+  let summary: [String]
 
   init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
     var tables = SQLText(schema.tables)
@@ -31,11 +34,17 @@ struct PhotosStatement {
     if let pushed = PhotosPredicate(schema).compile(selection.predicate) {
       conditions.append(pushed.sql)
     }
-    let columns = PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
     let rest =
       tables + SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
-    sql = SQLText("SELECT \(columns) ") + rest + SQLText(" ORDER BY \(order)")
+    let orders = selection.order?.parts(schema) ?? [(SQLText("1"), order)]
+    let tails = orders.map { part in
+      let narrower = orders.count > 1 ? SQLText(" AND ") + part.condition : SQLText("")
+      return rest + narrower + SQLText(" ORDER BY \(part.order)")
+    }
+    let columns = PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
+    parts = tails.map { SQLText("SELECT \(columns) ") + $0 }
     count = SQLText("SELECT count(*) ") + rest
+    summary = tails.map { "SELECT … \($0.literal)" }
   }
 
   /// Whether the asset is on an album's list; `%album` stands for the column of albums.

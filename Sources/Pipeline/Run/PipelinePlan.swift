@@ -25,7 +25,8 @@ public struct PipelinePlan: Sendable {
       steps += transform.steps(leadingIsAnswered: answered)
       isOpen = isOpen && transform.stage.letsTestsPass
     }
-    query = Query(predicate: .conjunction(predicates))
+    // Behind the tests that the source answers, an order is the source's to give.
+    query = Query(predicate: .conjunction(predicates), order: steps.first?.order ?? [])
     self.steps = steps
   }
 

@@ -9,7 +9,14 @@ public protocol SourceStage: Stage {
   /// Whether the source reads standard input.
   var readsInput: Bool { get }
 
+  /// What the source will ask its library, in words of a query language; for `explain`.
+  func statements(_ query: Query, in context: RunContext) -> [String]
+
   /// The part of a predicate that the source answers itself; for `explain` and ``open(_:in:)``.
   func pushdown(_ predicate: Predicate, in context: RunContext)
     -> (accepted: Predicate, rest: Predicate)
+}
+
+extension SourceStage {
+  public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

@@ -13,6 +13,9 @@ public protocol Step: Sendable {
   /// What the step does in particular, for `explain`; empty when the name says it all.
   var detail: String { get }
 
+  /// The order that the step puts assets in, when that is all it does.
+  var order: [SortKey] { get }
+
   /// The step for one run; one whose lanes share something makes that anew.
   func forRun() -> any Step
 
@@ -24,5 +27,6 @@ extension Step {
   public var readsHeaders: Bool { facets.contains(.header) }
   public var isSelective: Bool { false }
   public var detail: String { "" }
+  public var order: [SortKey] { [] }
   public func forRun() -> any Step { self }
 }

@@ -26,8 +26,8 @@ struct ThumbnailSweep {
     var uses: [(last: Int64, blocks: Int)] = []
     var blocks = 0
     forEachFile { shard, name, use in
-      if name.hasPrefix(PrivateFolder.partialPrefix), use.idleSeconds > Self.abandonedAge {
-        shard.remove(name)
+      if Self.isPartial(name) {
+        if use.idleSeconds > Self.abandonedAge { shard.remove(name) }
         return
       }
       uses.append((use.last, use.blocks))
@@ -43,11 +43,16 @@ struct ThumbnailSweep {
     }
     let threshold = oldest?.last ?? .max
     forEachFile { shard, name, use in
-      guard blocks > goal, use.last <= threshold else { return }
+      // What another process is writing is its own, however slow it is.
+      guard blocks > goal, use.last <= threshold, !Self.isPartial(name) else { return }
       shard.remove(name)
       blocks -= use.blocks
     }
     return blocks
+  }
+
+  private static func isPartial(_ name: String) -> Bool {
+    name.hasPrefix(PrivateFolder.partialPrefix)
   }
 
   /// Removes everything.

@@ -19,6 +19,9 @@ struct PlanExplanation: CustomStringConvertible {
       lines.append("option   --\(option.flag) = \(option.value.text)")
     }
     lines.append("source   answers: \(accepted)")
+    for statement in plan.source.statements(plan.query, in: context) {
+      lines.append("sql      \(statement)")
+    }
     var rows: [(name: String, side: Bool, facets: [Facet], detail: String)] = []
     if rest != .always {
       let facets = rest.fields.facets.facets

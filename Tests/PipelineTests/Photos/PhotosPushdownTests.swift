@@ -11,8 +11,8 @@ import TestSupport
   func lawHoldsForAnythingStored(release: PhotosRelease) throws {
     var random = RandomPhotos(seed: 17)
     let world = try PhotosWorld(PhotosSampleLibrary(release, (0..<150).map { _ in random.asset() }))
-    let found = try check(world.open(), &random, predicates: 3000)
-    #expect(found > 20_000)
+    let found = try check(world.open(), &random, predicates: 1500)
+    #expect(found > 10_000)
   }
 
   @Test(
@@ -40,7 +40,7 @@ import TestSupport
       let predicate = random.predicate()
       let (_, rest) = predicate.split(PhotosLibrary.answers)
       selection.predicate = predicate
-      let sql = PhotosStatement(selection, library.schema).sql
+      let sql = PhotosStatement(selection, library.schema).parts[0]
       var pushed: Set<String> = []
       let place = Int32(PhotosColumn.uuid.rawValue)
       try connection.forEachRow(of: sql) { row in
@@ -102,10 +102,11 @@ import TestSupport
     let assets = (0..<50).map {
       PhotosSampleAsset(uuid: "A\($0)", filename: "\($0).jpg", created: Double($0))
     }
-    let library = try PhotosWorld(PhotosSampleLibrary(.macOS15, assets)).open()
+    let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, assets))
+    let library = try world.open()
     var selection = PhotosSelection()
     selection.predicate = .ordered(.creationDate, .greater, .date(Scenario.noon))
-    let sql = PhotosStatement(selection, library.schema).sql
+    let sql = PhotosStatement(selection, library.schema).parts[0]
     var plan = ""
     try library.connect().connection.forEachRow(
       of: SQLText("EXPLAIN QUERY PLAN \(sql.text)", sql.values)

@@ -187,6 +187,17 @@ import Testing
     #expect(!names.contains(".shotflow-1"))
   }
 
+  @Test func aSweepLeavesWhatIsBeingWritten() throws {
+    let world = try ThumbnailWorld(limit: 32 << 10)
+    try world.writeOriginal()
+    let key = try world.key(side: 300)
+    let size = ThumbnailWorld.size(of: key)
+    let pending = try world.cache.begin(key)
+    for side in 1...20 as ClosedRange<Int32> { try world.make(try world.key(side: side * 4 + 2)) }
+    world.write(ThumbnailWorld.picture(size, .jpeg), to: pending)
+    #expect(try pending.commit(size: size).size == size)
+  }
+
   @Test func severalThreadsAndCachesMakeTheSameAtOnce() async throws {
     let key = try world.key(side: 150)
     try await withThrowingTaskGroup { group in

@@ -27,7 +27,7 @@ import Testing
     let labels: [String]?
     let duration: Double?
     let livePhotoVideoPath: String?
-    let metadata: [String: Tags]?
+    let exif: Tags?
     let data: Content?
     let file: Content?
 
@@ -106,12 +106,12 @@ import Testing
       JPEGPicture(width: 16, height: 16) { $0.exif = EXIFBlock { $0.make = "Maker" } },
       to: "taken.jpg")
     let taken = try await pick(["taken.jpg"]).decodedLines(as: Pick.self)
-    #expect(taken.first?.metadata?["exif"]?.make == "Maker")
+    #expect(taken.first?.exif?.make == "Maker")
     let video = try #require(try await pick(["a.mov"]).decodedLines(as: Pick.self).first)
     #expect(video.file?.byteCount == (try world.directory.contents(of: "a.mov").count))
     #expect(video.duration == 3)
     #expect(video.data == nil)
-    #expect(video.metadata == nil)
+    #expect(video.exif == nil)
   }
 
   @Test func passesOverWhatIsNeitherAndCountsIt() async throws {

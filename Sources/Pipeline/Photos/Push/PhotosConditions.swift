@@ -24,12 +24,6 @@ struct PhotosConditions {
     "(typeof(\(self[column])) = 'integer' AND (\(self[column]) & \(bit)) <> 0)"
   }
 
-  /// For a column that is an EXISTS.
-  func exists(_ column: PhotosColumn) -> String {
-    let sql = self[column]
-    return sql == "NULL" ? "0" : sql
-  }
-
   /// Whether the column holds what ``PhotosRows`` takes for a text.
   func isText(_ column: PhotosColumn) -> String { Self.isText(self[column]) }
 
@@ -63,7 +57,7 @@ struct PhotosConditions {
   }
 
   var isRAW: String {
-    "(\(exists(.hasRAW)) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image'))"
+    "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image'))"
   }
 
   /// The counterpart of ``PhotosSubtypes``.

@@ -76,7 +76,7 @@ enum PhotosFieldSQL {
     case .hasAdjustments: self = flag(columns.isAbove(.adjustments, 0))
     case .isSelfie: self = flag(columns.equals(.captureDevice, 1))
     case .isRAW: self = flag(columns.isRAW)
-    case .isMissing: self = flag(columns.exists(.isMissing))
+    case .isMissing: self = flag(schema.isMissing)
     case .isReferenced: self = flag(columns.equals(.savedType, 10))
     case .isInCloud: self = flag(columns.equals(.cloudState, 3))
     case .sourceType:

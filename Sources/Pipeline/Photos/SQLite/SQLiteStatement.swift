@@ -51,6 +51,14 @@ final class SQLiteStatement {
     return sqlite3_column_int64(handle, column)
   }
 
+  /// The number of a column of the current row; nil unless it is one.
+  func number(_ column: Int32) -> Double? {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(handle, column)
+    default: nil
+    }
+  }
+
   /// The bytes of a text or blob, valid until the next step; nil when it is NULL.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
     let start = sqlite3_column_blob(handle, column)

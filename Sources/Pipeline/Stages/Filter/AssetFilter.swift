@@ -11,7 +11,9 @@ struct AssetFilter: TransformStage {
         "either", .alternatives,
         "alternatives; the first asset that passes one decides that only such are taken"),
       OptionDescription(
-        "sortedBy", .texts, "fields to order by, each with a - for descending; unknown comes last"),
+        "sortedBy", .texts,
+        "fields to order by, each with a - for descending; unknown comes last; album for the order of "
+          + "the album"),
       OptionDescription("limit", .integer, "at most so many assets"),
       OptionDescription("offset", .integer, "leaves out so many assets first", standard: "0"),
       OptionDescription(
@@ -46,14 +48,19 @@ struct AssetFilter: TransformStage {
         "remark tells of those that fail tests; add some, such as mediaType = \"image\"",
         token: "remark")
     }
-    order = (arguments.texts("sortedBy") ?? []).compactMap { text in
-      if let key = SortKey(text) { return key }
-      let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-      arguments.note(
-        "no field called \"\(name)\" to sort by", token: name,
-        suggestion: NearestName.of(name, among: Field.allCases.map(\.name)))
-      return nil
-    }
+    let sortedBy = arguments.texts("sortedBy") ?? []
+    // The source gives an album in its order.
+    order =
+      sortedBy == ["album"]
+      ? []
+      : sortedBy.compactMap { text in
+        if let key = SortKey(text) { return key }
+        let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
+        arguments.note(
+          "no field called \"\(name)\" to sort by", token: name,
+          suggestion: NearestName.of(name, among: Field.allCases.map(\.name)))
+        return nil
+      }
   }
 
   /// The tables of `either`, each with its limit.

@@ -78,6 +78,7 @@ struct LibrarySource: SourceStage {
       throw LibraryProblem.notNamed("no library is named; add --library FOLDER")
     }
     var notes: [String] = []
+    var isOrdered = false
     var readers: [any AssetReader] = []
     for path in library.map({ [$0] }) ?? context.libraries {
       guard PhotosLibrary.isLibrary(path) else {
@@ -85,11 +86,28 @@ struct LibrarySource: SourceStage {
         continue
       }
       let photos = try PhotosLibrary(path: path, cancellation: context.cancellation)
-      let selection = try selection(of: photos, named: path, query.predicate)
+      let selection = try selection(of: photos, named: path, query)
       notes += photos.notes
+      isOrdered = selection.order != nil
       readers.append(try PhotosReader(photos, selection, in: context))
     }
-    return OpenSource(reader: ChainedReader(readers), residual: rest, notes: notes)
+    return OpenSource(
+      reader: ChainedReader(readers), residual: rest,
+      isOrdered: readers.count == 1 && isOrdered && !query.order.isEmpty, notes: notes)
+  }
+
+  func statements(_ query: Query, in context: RunContext) -> [String] {
+    guard !isStandardInput else { return [] }
+    let paths = library.map { [$0] } ?? context.libraries
+    return paths.filter(PhotosLibrary.isLibrary).flatMap { path in
+      do {
+        let photos = try PhotosLibrary(path: path)
+        let selection = try selection(of: photos, named: path, query)
+        return PhotosStatement(selection, photos.schema).summary
+      } catch {
+        return ["none: \(error)"]
+      }
+    }
   }
 
   private func reader(
@@ -121,12 +139,13 @@ struct LibrarySource: SourceStage {
 
   /// What an Apple Photos library is asked for; what it can't answer of the tests, the run does.
   private func selection(
-    of photos: PhotosLibrary, named path: String, _ predicate: Predicate
+    of photos: PhotosLibrary, named path: String, _ query: Query
   ) throws -> PhotosSelection {
     var selection = PhotosSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
-    selection.predicate = .conjunction([membership, predicate])
+    selection.predicate = .conjunction([membership, query.predicate])
+    selection.order = PhotosDateOrder(query.order)
     guard let album else { return selection }
     switch CollectionSubtype(rawValue: album) {
     case nil:
