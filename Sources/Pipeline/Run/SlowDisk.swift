@@ -1,19 +1,21 @@
+internal import CSystem
 internal import Synchronization
 
 /// Reads the headers of a batch on many threads where the disk turns out to be slow.
 ///
 /// A disk answers many requests at once about as fast as one; a lane asks for one at a time. What
 /// lies in memory is read faster than threads can be started, so the first files of each batch
-/// are read by the lane alone, and their time decides.
+/// are read by the lane alone. How often the system let it wait decides, not how long that took:
+/// on a busy machine everything takes long.
 struct SlowDisk {
-  /// Opening and reading a file that lies in memory takes a tenth of it.
-  private let slowRead: Duration
+  /// A disk is slow when so many of the first reads had to wait.
+  private let waitLimit: Int
 
   private static let sampleCount = 8
   private static let threadCount = 16
 
-  init(slowRead: Duration = .microseconds(40)) {
-    self.slowRead = slowRead
+  init(waitLimit: Int = 4) {
+    self.waitLimit = waitLimit
   }
 
   /// The next asset to be read, counted up by the threads.
@@ -47,15 +49,8 @@ struct SlowDisk {
   }
 
   private func isSlow(_ assets: ArraySlice<Asset>) -> Bool {
-    let clock = ContinuousClock()
-    var slow = 0
-    var start = clock.now
-    for asset in assets {
-      asset.readAhead(.header)
-      let end = clock.now
-      if end - start >= slowRead { slow += 1 }
-      start = end
-    }
-    return slow * 2 >= assets.count
+    let before = csystem_thread_waits()
+    for asset in assets { asset.readAhead(.header) }
+    return csystem_thread_waits() - before >= waitLimit
   }
 }
