@@ -1,6 +1,5 @@
-import Testing
-
 import Pipeline
+import Testing
 
 @Suite struct DecoderAllowanceTests {
   private let begin = SuspendingClock.now
