@@ -115,11 +115,14 @@ bool cpictures_vips_fail(
   while (start > 0 && text[start - 1] != '\n') start--;
   length -= start;
   if (length > 160) length = 160;
+  static const char silence[] = "the library says no more";
+  const char *reason = length > 0 ? text + start : silence;
+  if (length == 0) length = sizeof silence - 1;
   if (strstr(text, "out of memory")) status = CPICTURES_OUT_OF_MEMORY;
   if (strstr(text, "nsupported") || strstr(text, "class \"")) status = CPICTURES_UNSUPPORTED;
   cpictures_fail(
       problem, status, "%s%s: %.*s", status == CPICTURES_DAMAGED ? "damaged " : "", what,
-      (int)length, text + start);
+      (int)length, reason);
   vips->vips_error_clear();
   return false;
 }

@@ -53,6 +53,12 @@ package final class PictureDecoder {
     let fit = PictureFit(
       picture: shown, target: request.targetSize, mode: request.contentMode,
       allowsEnlarging: request.allowsEnlarging)
+    guard Int64(fit.size.width) * Int64(fit.size.height) <= request.maximumPixels else {
+      throw DecodeProblem(
+        .tooLarge,
+        "\(fit.size.width) x \(fit.size.height) pixels to make are more than the"
+          + " \(request.maximumPixels) that are allowed")
+    }
     var plan = fit.plan(orientation: orientation)
     var problem = cpictures_problem()
     var byteCount: Int64 = 0

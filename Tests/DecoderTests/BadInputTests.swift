@@ -66,6 +66,16 @@ struct BadInputTests {
     #expect(try await TestDecoder.shared.problem(of: file, request) == nil)
   }
 
+  @Test func refusesToMakeMorePixelsThanAllowed() async throws {
+    var request = PictureRequest(format: .png, maximumPixels: 10_000)
+    request.allowsEnlarging = true
+    let file = PNGPicture(width: 10, height: 10).encoded()
+    request.targetSize = PictureSize(width: 101, height: 101)
+    #expect(try await TestDecoder.shared.problem(of: file, request)?.reason == .tooLarge)
+    request.targetSize = PictureSize(width: 100, height: 100)
+    #expect(try await TestDecoder.shared.problem(of: file, request) == nil)
+  }
+
   /// 81 megapixels that are not there.
   @Test func endsEarlyWhenThePixelsAreNotThere() async throws {
     #expect(try await reason(jpegHeader(9000, 9000), .jpeg) == .damaged)

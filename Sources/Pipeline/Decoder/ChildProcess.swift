@@ -51,6 +51,12 @@ struct ChildProcess {
     }
   }
 
+  /// How much processor time it has used; nil where the system does not tell.
+  var processorTime: Duration? {
+    let nanoseconds = csystem_process_time(number)
+    return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
+  }
+
   /// Nil while it runs.
   func endIfOver() -> ProcessEnd? {
     var status: Int32 = 0

@@ -48,7 +48,8 @@ struct DecoderFleet {
     for (process, event) in zip(processes, polled) where event.revents != 0 { read(process) }
     // Who is late by the clock before the poll had all the time since to be heard.
     for process in processes {
-      if let deadline = process.deadline, deadline <= now { giveUp(process) }
+      guard let deadline = process.deadline, deadline <= now else { continue }
+      if !process.extend(at: now) { giveUp(process) }
     }
     ending.removeAll { $0.endIfOver() != nil }
   }

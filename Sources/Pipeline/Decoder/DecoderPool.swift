@@ -35,7 +35,8 @@ public final class DecoderPool: Sendable {
   /// - Parameters:
   ///   - limit: how many processes work side by side; at least 1.
   ///   - executable: the decoder's path; nil for the one that was installed with this program.
-  ///   - deadline: how long one file may take, from when it is sent; at most a minute.
+  ///   - deadline: how much processor time one file may take; at most 25 seconds, and four times that
+  ///     by the clock.
   ///   - cancellation: ends all processes; what they were at fails as cancelled.
   public convenience init(
     limit: Int, executable: String? = nil, deadline: Duration = .seconds(5),

@@ -3,7 +3,7 @@ package struct DecoderSettings: Sendable {
   package var executable: DecoderExecutable
   /// How many processes work side by side.
   package var limit: Int
-  /// How long one file may take, from when it is sent.
+  /// How long one file may take, from when it is sent; see ``DecoderAllowance``.
   package var deadline: Duration
   /// How long a process may take until it is ready.
   package var startDeadline: Duration = .seconds(20)
@@ -12,7 +12,7 @@ package struct DecoderSettings: Sendable {
   package var cancellation: Cancellation
 
   /// Decoders end by themselves after two minutes without anyone who ends them.
-  private static let longestDeadline = Duration.seconds(60)
+  private static let longestDeadline = Duration.seconds(25)
 
   package init(
     executable: DecoderExecutable, limit: Int, deadline: Duration, cancellation: Cancellation

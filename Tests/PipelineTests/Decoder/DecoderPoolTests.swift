@@ -111,7 +111,7 @@ struct DecoderPoolTests {
   }
 
   @Test func anotherFileFollowsOneThatHangs() throws {
-    let decoders = try FakeDecoders(limit: 1, deadline: .seconds(3))
+    let decoders = try FakeDecoders(limit: 1, deadline: .seconds(1))
     let outcomes = try decoders.outcomes(of: ["hang", "echo a"])
     #expect(outcomes[0].reason == .deadline)
     #expect(outcomes[1] == .made("a"))

@@ -23,8 +23,14 @@ final class DescriptorDestination: PictureDestination {
   init(_ output: Int32, _ cancellation: Cancellation) {
     self.output = output
     self.cancellation = cancellation
-    let isFile = FileStatus(descriptor: output)?.isRegularFile == true
+    let status = FileStatus(descriptor: output)
+    let isFile = status?.isRegularFile == true
     pieceSize = isFile ? Self.filePiece : Self.pipePiece
+    if isFile {
+      // What others have written to the file stands before the pictures.
+      let appends = fcntl(output, F_GETFL) & O_APPEND != 0
+      offset = appends ? status?.size ?? 0 : Int64(max(0, lseek(output, 0, SEEK_CUR)))
+    }
   }
 
   func begin(

@@ -12,6 +12,8 @@ final class OutputFolder {
   private let handle: DirectoryHandle
   private let comparison = ContentComparison()
   private var serial = 0
+  /// How many names are tried for one file.
+  private static let nameLimit = 10_000
 
   /// Opens the folder, or makes it.
   init(_ path: String) throws(OutputProblem) {
@@ -38,7 +40,7 @@ final class OutputFolder {
   /// Gives the file a second name here; nil where the file system can't.
   func link(_ file: OpenFile, at path: [UInt8], as name: [UInt8]) throws(FileProblem) -> [UInt8]? {
     let source = OwnedBytes(path)
-    return try place(name) { target in
+    return try place(OutputName(name)) { target in
       source.withCString { linkat(AT_FDCWD, $0, handle.descriptor, target, 0) }
     } isOurs: { status in
       status.device == file.status.device && status.inode == file.status.inode
@@ -51,7 +53,7 @@ final class OutputFolder {
   func copy(
     _ file: OpenFile, as name: [UInt8], advance: (Int) -> Bool
   ) throws(FileProblem) -> [UInt8] {
-    if let earlier = earlierCopy(of: file, as: name) {
+    if let earlier = earlierCopy(of: file, as: OutputName(name)) {
       _ = advance(Int(file.status.size))
       return earlier
     }
@@ -63,17 +65,21 @@ final class OutputFolder {
 
   /// A new file, to be given that name once it is whole.
   func begin(_ name: [UInt8]) throws(FileProblem) -> PendingFile {
-    serial += 1
-    let partial = OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
-    let output = partial.withCString {
-      openat(handle.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    // Another stage of the run has the same process number, as had a run that was killed.
+    for _ in 0..<Self.nameLimit {
+      serial += 1
+      let partial = OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
+      let output = partial.withCString {
+        openat(handle.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      }
+      if output >= 0 { return PendingFile(output, partial, for: OutputName(name), in: self) }
+      guard errno == EEXIST else { throw FileProblem(error: errno) }
     }
-    guard output >= 0 else { throw FileProblem(error: errno) }
-    return PendingFile(output, partial, for: name, in: self)
+    throw FileProblem("the folder is full of files that nobody finished")
   }
 
   /// Renames a file of the folder; answers the whole path.
-  func place(_ partial: OwnedBytes, as name: [UInt8]) throws(FileProblem) -> [UInt8] {
+  func place(_ partial: OwnedBytes, as name: OutputName) throws(FileProblem) -> [UInt8] {
     let placed = try place(name) { target in
       partial.withCString { csystem_rename_new(handle.descriptor, $0, target) }
     } isOurs: { _ in
@@ -92,9 +98,9 @@ final class OutputFolder {
   }
 
   /// A file of that name, or of a numbered one, with the same bytes.
-  func earlierCopy(of file: OpenFile, as name: [UInt8]) -> [UInt8]? {
-    for number in 1...10_000 {
-      let target = OwnedBytes(numbered(name, number))
+  func earlierCopy(of file: OpenFile, as name: OutputName) -> [UInt8]? {
+    for number in 1...Self.nameLimit {
+      let target = OwnedBytes(name.bytes(number))
       let opened = try? target.withCString { (name) throws(FileProblem) in
         try OpenFile(directory: handle.descriptor, name: name)
       }
@@ -131,10 +137,10 @@ final class OutputFolder {
 
   /// Tries `name`, then `name 2`, `name 3` … until `make` finds the name free.
   private func place(
-    _ name: [UInt8], _ make: (UnsafePointer<CChar>) -> Int32, isOurs: (FileStatus) -> Bool
+    _ name: OutputName, _ make: (UnsafePointer<CChar>) -> Int32, isOurs: (FileStatus) -> Bool
   ) throws(FileProblem) -> [UInt8]? {
-    for number in 1...10_000 {
-      let target = OwnedBytes(numbered(name, number))
+    for number in 1...Self.nameLimit {
+      let target = OwnedBytes(name.bytes(number))
       let error = target.withCString { make($0) == 0 ? 0 : errno }
       if error == 0 { return whole(target) }
       if error == EXDEV || error == EPERM || error == EMLINK || error == ENOTSUP { return nil }
@@ -147,11 +153,5 @@ final class OutputFolder {
 
   private func whole(_ name: OwnedBytes) -> [UInt8] {
     Array(path.bytes) + [UInt8(ascii: "/")] + Array(name.bytes)
-  }
-
-  private func numbered(_ name: [UInt8], _ number: Int) -> [UInt8] {
-    guard number > 1 else { return name }
-    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
-    return name[..<dot] + Array(" \(number)".utf8) + name[dot...]
   }
 }

@@ -11,12 +11,12 @@ final class PendingFile {
   /// Open for reading and writing.
   let descriptor: Int32
   private let folder: OutputFolder
-  private let name: [UInt8]
+  private let name: OutputName
   private let partialName: OwnedBytes
   private var isInPlace = false
 
   init(
-    _ descriptor: Int32, _ partialName: OwnedBytes, for name: [UInt8], in folder: OutputFolder
+    _ descriptor: Int32, _ partialName: OwnedBytes, for name: OutputName, in folder: OutputFolder
   ) {
     self.descriptor = descriptor
     self.partialName = partialName
