@@ -4,6 +4,8 @@ struct PhotosStatement {
   let parts: [SQLText]
   /// The same assets, counted.
   let count: SQLText
+  /// The same in their order, as no more than their rows, dates and UUIDs.
+  let rows: [SQLText]
   /// The same for a person, without the columns.
   let summary: [String]
 
@@ -43,9 +45,14 @@ struct PhotosStatement {
     }
     let columns = PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
     parts = tails.map { SQLText("SELECT \(columns) ") + $0 }
+    let date = selection.order?.column.sql(schema) ?? "NULL"
+    rows = tails.map { SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 }
     count = SQLText("SELECT count(*) ") + rest
     summary = tails.map { "SELECT … \($0.literal)" }
   }
+
+  /// What is asked first to count an album and to find its first asset, for a person.
+  var albumSummary: [String] { [count.literal] + rows.prefix(1).map(\.literal) }
 
   /// Whether the asset is on an album's list; `%album` stands for the column of albums.
   private static func isMember(_ condition: String, _ schema: PhotosSchema) -> SQLText {
