@@ -1,7 +1,7 @@
 import Foundation
 import PhotosSamples
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Pipeline
 
