@@ -107,7 +107,11 @@ let package = Package(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
     .testTarget(
-      name: "MediaTests", dependencies: ["Media", "Samples", "TestSupport"], swiftSettings: strict),
+      name: "MediaTests",
+      dependencies: [
+        "Media", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "DecodingTests",
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
@@ -135,7 +139,8 @@ let package = Package(
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "shotflow", "shotflow-decode", "Samples", "TestSupport",
+        "CTestSupport", "PhotosSamples", "shotflow", "shotflow-decode", "Samples", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
   ]

@@ -1,6 +1,8 @@
 #include "CSQLite.h"
 
+#include <fcntl.h>
 #include <pthread.h>
+#include <unistd.h>
 
 // An SQLite connection that was asked to be read-only still opens the write-ahead log for writing,
 // creates it where there is none, and may remove it when it closes. Here every file is opened for
@@ -22,9 +24,6 @@ static int open_for_reading(sqlite3_vfs *vfs, const char *name, sqlite3_file *fi
     flags &= ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_DELETEONCLOSE |
                SQLITE_OPEN_EXCLUSIVE);
     flags |= SQLITE_OPEN_READONLY;
-    // A log that root opens is given to the owner of the database, which changes the log's dates.
-    // A temporary file is the same to SQLite, but for that.
-    if (flags & SQLITE_OPEN_WAL) flags = (flags & ~SQLITE_OPEN_WAL) | SQLITE_OPEN_TEMP_DB;
   }
   sqlite3_vfs *system = ((read_only_vfs *)vfs)->system;
   return system->xOpen(vfs, name, file, flags, opened);
@@ -47,8 +46,21 @@ static int add(read_only_vfs *made, const char *name, const char *system) {
   return sqlite3_vfs_register(&made->vfs, 0);
 }
 
+// What root opens beside a database, SQLite gives to the owner of the database, even if it has it
+// already; that changes the file's date of status. What is only read is left alone.
+static int change_owner(int descriptor, uid_t user, gid_t group) {
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags >= 0 && (flags & O_ACCMODE) == O_RDONLY) return 0;
+  return fchown(descriptor, user, group);
+}
+
 static void add_both(void) {
   outcome = sqlite3_initialize();
+  sqlite3_vfs *system = sqlite3_vfs_find("unix");
+  // One that can't be told so is no reason not to read.
+  if (system != NULL && system->iVersion >= 3 && system->xSetSystemCall != NULL) {
+    system->xSetSystemCall(system, "fchown", (sqlite3_syscall_ptr)change_owner);
+  }
   if (outcome == SQLITE_OK) outcome = add(&locked, CSQLITE_READ_ONLY, "unix");
   if (outcome == SQLITE_OK) outcome = add(&unlocked, CSQLITE_READ_ONLY_UNLOCKED, "unix-none");
 }

@@ -1,7 +1,12 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
 #include "CSystem.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 struct csystem_thread {
   pthread_t thread;
@@ -36,4 +41,14 @@ csystem_thread *csystem_thread_start(size_t stack_size, void (*run)(void *), voi
 void csystem_thread_join(csystem_thread *thread) {
   pthread_join(thread->thread, NULL);
   free(thread);
+}
+
+long csystem_thread_waits(void) {
+  struct rusage usage;
+#if defined(RUSAGE_THREAD)
+  int who = RUSAGE_THREAD;
+#else
+  int who = RUSAGE_SELF;
+#endif
+  return getrusage(who, &usage) == 0 ? usage.ru_nvcsw : 0;
 }

@@ -11,6 +11,11 @@ public struct HeaderReader: ~Copyable {
 
   private var window = HeaderWindow()
 
+  /// What the last file cost: the bytes that were read of it, at least 512 for each read.
+  package var cost: Int { window.cost }
+  /// What any file may cost.
+  package static let costLimit = HeaderWindow.budget
+
   public init() {}
 
   /// The facts of an open regular file.

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Samples
 import TestSupport
 import Testing
 
@@ -36,17 +37,12 @@ import Testing
     var differences: Set<String> = []
     for (path, theirs) in seen.files {
       let ours = SeenFacts(try ScratchFile.facts(at: "\(folder)/\(path)")).fields
-      for field in Set(ours.keys).union(theirs.keys) where !agree(ours[field], theirs[field]) {
+      for field in Set(ours.keys).union(theirs.keys)
+      where !SeenFacts.agree(ours[field], theirs[field]) {
         differences.insert("\(path): \(field)")
         print("\(path): \(field): \(theirs[field] ?? "-") there, \(ours[field] ?? "-") here")
       }
     }
     return differences
-  }
-
-  /// A text that looks like a number comes from exiftool as one, without its last zeros.
-  private func agree(_ one: String?, _ other: String?) -> Bool {
-    guard let one, let other else { return one == other }
-    return one == other || Double(one) != nil && Double(one) == Double(other)
   }
 }

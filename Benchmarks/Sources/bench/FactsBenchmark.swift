@@ -21,9 +21,24 @@ struct FactsBenchmark: Benchmark {
       comparison.row(
         "facts of \(count) files", against: 2, called: peer, bar: .atMost(1.5),
         peakLimit: 60_000_000),
-      comparison.row("the same in one lane", 1, against: 2, called: peer, bar: .none),
+      comparison.row("the same in one lane", 1, against: 2, called: peer, bar: .atMost(1.3)),
+      try cold(tree, run, reader, settings),
       try exifTool(tree, run, settings),
     ]
+  }
+
+  /// The same with nothing of the corpus in memory; the reader in C has one thread and asks for
+  /// one file after the other.
+  private func cold(
+    _ tree: FileTree, _ run: Command, _ reader: Command, _ settings: Settings
+  ) throws(BenchmarkError) -> Row {
+    System.flushDisks()
+    let comparison = try Comparison([run, reader], rounds: settings.rounds(5), in: settings) {
+      _ throws(BenchmarkError) in tree.forget()
+    }
+    return comparison.row(
+      "cold facts of \(tree.paths.count) files", against: 1, called: "header-reader (C)",
+      bar: .faster(2.5), peakLimit: 60_000_000)
   }
 
   /// exiftool takes most of a minute for the corpus; it gets an even sample, and the time beyond

@@ -49,6 +49,19 @@ struct FileTree {
     return total
   }
 
+  /// Asks the system to keep nothing of the files' bytes in memory; files that wait to be written
+  /// stay there.
+  func forget() {
+    #if canImport(Glibc)
+      for path in paths {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { continue }
+        posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+        close(descriptor)
+      }
+    #endif
+  }
+
   /// About `count` of the files, evenly spread.
   func sample(_ count: Int) -> [String] {
     let step = max(1, paths.count / max(1, count))

@@ -1,11 +1,21 @@
 /// What can be fed.
 enum FuzzTarget: String, CaseIterable {
-  case headers, records, rules, names, pictures, wire, exif, xmp, iptc
+  /// Header readers, an XMP packet in a header, and dates in a header.
+  case jpeg, png, gif, webp, heif, tiff, movie, packet, dates
+  case records, rules, names, pictures, wire, exif, xmp, iptc
 
   /// What libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
     switch self {
-    case .headers: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .jpeg: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .jpeg) }
+    case .png: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .png) }
+    case .gif: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .gif) }
+    case .webp: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .webp) }
+    case .heif: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .heif) }
+    case .tiff: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .tiff) }
+    case .movie: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .movie) }
+    case .packet: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .packet) }
+    case .dates: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .dates) }
     case .records: { RecordTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .rules: { RuleTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .pictures: { PictureTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }

@@ -2,13 +2,15 @@ internal import Media
 
 /// The header readers, on a file that holds the input.
 enum HeaderTarget {
-  static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {
-    let descriptor = ScratchInput.descriptor(holding: input)
+  static func feed(_ input: UnsafeRawBufferPointer, _ frame: HeaderFrame) -> Int32 {
+    let file = frame.file(around: input)
+    let descriptor = file.withUnsafeBytes { ScratchInput.descriptor(holding: $0) }
     var reader = HeaderReader()
     do {
-      let facts = try reader.read(descriptor: descriptor, size: Int64(input.count))
+      let facts = try reader.read(descriptor: descriptor, size: Int64(file.count))
+      precondition(reader.cost <= HeaderReader.costLimit, "more was read than is allowed")
       _ = try Completeness(
-        descriptor: descriptor, size: Int64(input.count), format: facts.format)
+        descriptor: descriptor, size: Int64(file.count), format: facts.format)
     } catch {
       preconditionFailure("reading failed: \(error)")
     }

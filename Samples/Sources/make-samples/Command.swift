@@ -5,12 +5,16 @@ enum Command {
   case library(path: String, now: Int?, seed: UInt64)
   case corpus(path: String, count: Int, seed: UInt64)
   case records(count: Int, seed: UInt64)
+  case kinds(path: String)
+  case photos(path: String, count: Int, seed: UInt64)
   case help
 
   static let usage = """
     usage: make-samples DIR [--now 2015-09-27T21:29:28Z] [--seed S]
            make-samples corpus DIR --count N [--seed S]
            make-samples records --count N [--seed S]
+           make-samples kinds DIR
+           make-samples photos X.photoslibrary --count N [--seed S]
     """
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
@@ -37,9 +41,12 @@ enum Command {
     switch (words.first, words.count) {
     case ("corpus", 2):
       self = .corpus(path: words[1], count: try Self.count(options), seed: seed)
+    case ("photos", 2):
+      self = .photos(path: words[1], count: try Self.count(options), seed: seed)
     case ("records", 1):
       self = .records(count: try Self.count(options), seed: seed)
-    case (let path?, 1) where path != "corpus":
+    case ("kinds", 2): self = .kinds(path: words[1])
+    case (let path?, 1) where !["corpus", "kinds", "photos"].contains(path):
       let now = try options["--now"].map { text throws(UsageError) in
         guard let now = CivilTime.secondsSince1970(iso8601: text) else {
           throw UsageError(message: "\"\(text)\" is no time; write 2015-09-27T21:29:28Z")

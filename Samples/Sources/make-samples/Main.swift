@@ -1,3 +1,4 @@
+import PhotosSamples
 import Samples
 
 #if canImport(Glibc)
@@ -23,6 +24,12 @@ import Samples
             + "\(summary.copies) exact copies, \(summary.partners) partners of the same size")
       case .records(let count, let seed):
         try print(count: count, seed: seed)
+      case .kinds(let path):
+        let folder = try SampleFolder(replacing: path)
+        for (name, sample) in SampleKinds.all { try folder.write(sample.encoded(), to: name) }
+      case .photos(let path, let count, let seed):
+        try PhotosSampleLibrary(.macOS15, PhotosCrowd(count: count, seed: seed)).write(to: path)
+        say("\(path): \(count) assets, with the tables of Photos in macOS 15")
       case .help:
         say(Command.usage)
       }

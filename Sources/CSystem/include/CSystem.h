@@ -55,6 +55,10 @@ csystem_thread *csystem_thread_start(size_t stack_size, void (*run)(void *), voi
 /// Waits for the end of a thread and lets go of it.
 void csystem_thread_join(csystem_thread *thread);
 
+/// How often the calling thread gave up its turn because it had to wait for something. Where the
+/// system does not count for each thread, that of all threads.
+long csystem_thread_waits(void);
+
 /// Renames a file within a directory, unless the new name is taken. Returns 0, or -1 and errno,
 /// which is EEXIST for a name that is taken.
 int csystem_rename_new(int directory, const char *from, const char *to);

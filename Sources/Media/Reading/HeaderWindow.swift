@@ -19,6 +19,8 @@ struct HeaderWindow: ~Copyable {
   /// A read beyond the first fetches at least this much.
   static let minimumRead = 4 << 10
 
+  /// A small read costs a call of the system, so that their number is bounded as well.
+  private static let minimumCost = 512
   private static let valueCapacity = 4 << 10
   /// No place in a file is believed to lie beyond, so that sums of places can't overflow.
   private static let sizeLimit: Int64 = 1 << 60
@@ -34,6 +36,8 @@ struct HeaderWindow: ~Copyable {
 
   /// The file's size, lowered when the file turns out to be shorter than was said.
   private(set) var size: Int64 = 0
+  /// What reading this file cost of the budget: the bytes asked for, at least 512 for each read.
+  var cost: Int { Self.budget - remaining }
   /// Whether the budget was used up, so that a header was not read to its end.
   private(set) var isExhausted = false
 
@@ -140,11 +144,12 @@ struct HeaderWindow: ~Copyable {
   private mutating func fetch(
     into target: UnsafeMutableRawPointer, at offset: Int64, count: Int
   ) throws(MediaError) -> Int {
-    guard count <= remaining else {
+    let cost = max(count, Self.minimumCost)
+    guard cost <= remaining else {
       isExhausted = true
       return 0
     }
-    remaining -= count
+    remaining -= cost
     var done = 0
     while done < count {
       let received = pread(descriptor, target + done, count - done, off_t(offset) + off_t(done))

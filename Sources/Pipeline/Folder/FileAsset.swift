@@ -97,6 +97,8 @@ final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
+  override func expectSlowReads() { headers.expectSlowReads() }
+
   override func readAhead(_ facets: FacetSet) {
     // Opening a file for its header gives its size and times as well.
     if facets.contains(.header) {

@@ -12,6 +12,7 @@ final class HeaderReaderPool: Sendable {
   /// Who reads all metadata; nil where nobody does.
   private let decoders: DecoderPool?
   private let idle = Mutex<[ReaderBox]>([])
+  private let readsAreSlow = Atomic(false)
 
   init(decoders: DecoderPool? = nil, catalogue: Catalogue? = nil) {
     self.decoders = decoders
@@ -56,10 +57,14 @@ final class HeaderReaderPool: Sendable {
     return (facts, file.status)
   }
 
+  /// Headers come from a slow disk from now on.
+  func expectSlowReads() { readsAreSlow.store(true, ordering: .relaxed) }
+
   /// Reads the facts in the file's header.
   func read(_ file: OpenFile) throws(MediaError) -> MediaFacts {
     let box = idle.withLock { $0.popLast() } ?? ReaderBox()
     defer { idle.withLock { $0.append(box) } }
+    if readsAreSlow.load(ordering: .relaxed) { file.expectScatteredReads() }
     return try box.reader.read(descriptor: file.descriptor, size: file.status.size)
   }
 

@@ -32,6 +32,14 @@ package final class OpenFile: Sendable {
     self.status = status
   }
 
+  /// Tells the system that a few places will be read and not what follows them, so that it reads
+  /// nothing ahead.
+  func expectScatteredReads() {
+    #if canImport(Glibc)
+      posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM)
+    #endif
+  }
+
   deinit {
     close(descriptor)
   }

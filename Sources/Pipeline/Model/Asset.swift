@@ -51,6 +51,9 @@ open class Asset: @unchecked Sendable {
   /// Reads facets that will be asked for, when reading them takes the file.
   package func readAhead(_ facets: FacetSet) {}
 
+  /// Told before reads that will come from a slow disk.
+  package func expectSlowReads() {}
+
   /// The bytes of the original file, opened for reading.
   ///
   /// - Throws: ``AssetFailure`` when there is no such file any more or it can't be read.

@@ -32,19 +32,13 @@ struct PhotosDateOrder: Hashable, Sendable {
 
   /// Whether a row of that date may be the first of a batch behind these rows.
   ///
-  /// Dates of one millisecond are equal, however they are stored, so they stay together. Those that
-  /// are stored alike are in order already and need not.
+  /// Dates of one millisecond are equal, whatever is stored beyond it, so they stay together.
   func canBegin(_ rows: PhotosRows, next: Double?) -> Bool {
     guard let next, rows.count > 0, let last = rows.seconds(rows.count - 1, column) else {
       return true
     }
-    if rows.count >= Self.longestRun { return true }
-    if PhotosDate.milliseconds(next) != PhotosDate.milliseconds(last) { return true }
-    guard next == last else { return false }
-    var row = rows.count - 1
-    while row > 0, let earlier = rows.seconds(row - 1, column), earlier == last { row -= 1 }
-    guard row > 0, let earlier = rows.seconds(row - 1, column) else { return true }
-    return PhotosDate.milliseconds(earlier) != PhotosDate.milliseconds(last)
+    return rows.count >= Self.longestRun
+      || PhotosDate.milliseconds(next) != PhotosDate.milliseconds(last)
   }
 
   /// No camera takes so many pictures in one millisecond.

@@ -87,6 +87,7 @@ public struct PipelineRun: Sendable {
     serial.allowInterimRecords(at: serialSteps.count - 1) { try sink.writeInterim($0) }
     var front = try StepChain(laneSteps, in: lane)
     var batch = unfold(first, ordinal: 0)
+    readAhead(batch, for: laneSteps)
     outlet.report.read += batch.assets.count
     try front.process(&batch)
     try take(&batch, &serial, outlet)
@@ -139,6 +140,7 @@ public struct PipelineRun: Sendable {
         if context.cancellation.isCancelled { throw RunProblem.cancelled }
         guard let (ordinal, pending) = try reader.next() else { break }
         var batch = unfold(pending, ordinal: ordinal)
+        readAhead(batch, for: steps)
         try chain.process(&batch)
         queue.deliver(batch)
       }
@@ -147,6 +149,11 @@ public struct PipelineRun: Sendable {
       return
     }
     queue.retire(tallies)
+  }
+
+  /// Reads the headers of a batch at once where the first step needs them all and the disk is slow.
+  private func readAhead(_ batch: Batch, for steps: ArraySlice<any Step>) {
+    if steps.first?.facets.contains(.header) == true { SlowDisk().readAhead(batch) }
   }
 
   private func unfold(_ pending: PendingBatch, ordinal: Int) -> Batch {

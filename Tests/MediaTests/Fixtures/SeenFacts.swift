@@ -30,6 +30,23 @@ struct SeenFacts {
     }
   }
 
+  /// Whether two fields say the same: numbers to about a metre of place, however many zeros end
+  /// them; all else to the letter.
+  static func agree(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return one == other }
+    if one == other { return true }
+    let (left, right) = (numbers(one), numbers(other))
+    return !left.isEmpty && left.count == right.count
+      && zip(left, right).allSatisfy { abs($0 - $1) < 0.000_02 }
+  }
+
+  /// The numbers that a field consists of; empty when it has other parts.
+  private static func numbers(_ field: String) -> [Double] {
+    let parts = field.split { ", ".contains($0) }
+    let numbers = parts.compactMap { Double($0) }
+    return numbers.count == parts.count ? numbers : []
+  }
+
   /// To about a metre.
   static func place(_ latitude: Double, _ longitude: Double) -> String {
     "\(rounded(latitude, 100_000)), \(rounded(longitude, 100_000))"

@@ -1,7 +1,7 @@
 import Foundation
 import PhotosSamples
-import Testing
 import TestSupport
+import Testing
 
 @testable import Pipeline
 

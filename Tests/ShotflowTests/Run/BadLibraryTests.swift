@@ -11,7 +11,7 @@ import Testing
     try world.directory.write("x", to: "file")
     for (name, word) in [
       ("missing", "no such file or folder"), ("file", "not a folder"), ("", "no such file"),
-      ("missing/below", "no such file or folder"), ("a.photoslibrary", "Photos library"),
+      ("missing/below", "no such file or folder"), ("a.photoslibrary", "no such file or folder"),
     ] {
       let result = try await world.run("run", rule, "--library", name)
       #expect(result.status == .exited(66))

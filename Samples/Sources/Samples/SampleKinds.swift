@@ -1,8 +1,6 @@
-import Samples
-
 /// One file of each format and layout that headers are read of, with as much metadata as it takes.
-enum SampleKinds {
-  static let exif = EXIFBlock {
+package enum SampleKinds {
+  package static let exif = EXIFBlock {
     $0.byteOrder = .big
     $0.make = "Apple"
     $0.model = "iPhone 15"
@@ -19,9 +17,9 @@ enum SampleKinds {
     $0.thumbnail = JPEGPicture(width: 16, height: 12).encoded()
   }
 
-  static let xmp = XMPPacket([("xmp:CreateDate", "2011-02-03T04:05:06+01:00")])
+  package static let xmp = XMPPacket([("xmp:CreateDate", "2011-02-03T04:05:06+01:00")])
 
-  static let all: [(name: String, sample: any SampleFile)] = [
+  package static let all: [(name: String, sample: any SampleFile)] = [
     ("exif.jpg", JPEGPicture(width: 200, height: 100) { $0.exif = exif }),
     ("xmp.jpg", JPEGPicture(width: 200, height: 100) { $0.xmp = xmp }),
     ("exif.png", PNGPicture(width: 200, height: 100) { $0.exif = exif }),

@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+import PhotosSamples
+import TestSupport
+import Testing
+
+/// Apple Photos libraries, read by the built tool, beside a program that has them open.
+@Suite struct PhotosLibraryTests {
+  private static let assets = PhotosCrowd(count: 700)
+
+  private func library(_ world: ProgramWorld, staysInLog: Bool = false) throws -> String {
+    var sample = PhotosSampleLibrary(.macOS15, Self.assets)
+    sample.staysInLog = staysInLog
+    let path = world.path("Test.photoslibrary")
+    try sample.write(to: path)
+    return path
+  }
+
+  /// Names, sizes and times of the database's files; opening one here would drop SQLite's locks.
+  private func state(_ library: String) throws -> [String] {
+    let folder = library + "/database"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { name in
+      var facts = stat()
+      lstat("\(folder)/\(name)", &facts)
+      #if canImport(Darwin)
+        let (modified, changed) = (facts.st_mtimespec, facts.st_ctimespec)
+      #else
+        let (modified, changed) = (facts.st_mtim, facts.st_ctim)
+      #endif
+      return "\(name) \(facts.st_size) \(modified) \(changed)"
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func everyAssetIsPrintedAndNothingWritten(staysInLog: Bool) async throws {
+    let world = try ProgramWorld()
+    let library = try library(world, staysInLog: staysInLog)
+    let before = try state(library)
+    let rule = try world.libraryRule("filter { sortedBy = \"-creationDate\" }")
+    let result = try await world.run("run", rule, "--library", library)
+    #expect(result.status == .exited(0))
+    #expect(result.errorText == "")
+    let dates = try result.records().map { $0.creationDate ?? "" }
+    #expect(dates.count == 700)
+    #expect(dates == dates.sorted(by: >))
+    #expect(try state(library) == before)
+  }
+
+  @Test func photosMayBeOpenAndWriting() async throws {
+    let world = try ProgramWorld()
+    let library = try library(world)
+    let rule = try world.libraryRule("filter { isFavorite = true }")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let photos = try DatabasePool(
+      path: library + "/database/Photos.sqlite", configuration: configuration)
+    try await photos.write { try $0.execute(sql: "UPDATE ZASSET SET ZFAVORITE = 1") }
+    try await photos.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let before = try state(library)
+    let result = try await world.run("run", rule, "--library", library)
+    #expect(result.status == .exited(0))
+    #expect(try result.records().count == 700)
+    #expect(try state(library) == before)
+    try await photos.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try photos.close()
+  }
+
+  @Test func explainShowsTheSQL() async throws {
+    let world = try ProgramWorld()
+    let library = try library(world)
+    let rule = try world.libraryRule(
+      "filter { filename = like(\"IMG_*\"), creationDate = before(\"2020-01-01\"), "
+        + "sortedBy = \"-creationDate\", limit = 3 }")
+    let result = try await world.run("explain", rule, "--library", library)
+    #expect(result.text.contains("sql      SELECT … FROM ZASSET a"))
+    #expect(result.text.contains("a.ZDATECREATED < "))
+    #expect(result.text.contains("GLOB 'IMG_*'"))
+    #expect(result.text.contains("ORDER BY a.ZDATECREATED DESC"))
+  }
+
+  @Test func twoLibrariesAreReadAsOne() async throws {
+    let world = try ProgramWorld()
+    let library = try library(world)
+    try world.picture("a.png")
+    let rule = try world.libraryRule("filter { sortedBy = \"-creationDate\", limit = 5 }")
+    let result = try await world.run(
+      "run", rule, "--library", world.library, "--library", library)
+    let records = try result.records()
+    #expect(records.count == 5)
+    #expect(records[0].filename == "a.png")
+    #expect(records[1].localIdentifier?.hasSuffix("/L0/001") == true)
+  }
+
+  @Test func recordOfAnAssetIsReadAgain() async throws {
+    let world = try ProgramWorld()
+    let library = try library(world)
+    let rule = try world.libraryRule("filter { limit = 3 }")
+    let first = try await world.run("run", rule, "--library", library)
+    let again = try world.inputRule(
+      "filter { mediaType = { \"image\", \"video\" } }", named: "b.lua")
+    let second = try await world.run("run", again, input: first.text)
+    #expect(second.text == first.text)
+  }
+}
