@@ -7,11 +7,18 @@ import TestSupport
 struct AlbumWorld {
   let library: String
   let pictures: PictureWorld
+  /// Keeps a made-up Photos library as long as this.
+  private var photos: PhotosWorld?
 
   /// - Parameter library: a Photos library; nil for the empty folder of ``pictures``.
   init(_ library: String? = nil) throws {
     pictures = try PictureWorld()
     self.library = library ?? pictures.library.path
+  }
+
+  init(_ photos: PhotosWorld) throws {
+    try self.init(photos.path)
+    self.photos = photos
   }
 
   static let subtypes: ArgumentValue = [

@@ -13,7 +13,7 @@ import Testing
   private func world(
     _ assets: [(uuid: String, original: String?, derivatives: [String: Int])],
     _ columns: [String: PhotosValue] = [:]
-  ) throws -> (photos: PhotosWorld, albums: AlbumWorld) {
+  ) throws -> AlbumWorld {
     let rows = assets.enumerated().map { place, asset in
       var row = PhotosSampleAsset(
         uuid: asset.uuid, filename: "\(asset.uuid).jpg", created: Double(place), columns)
@@ -33,7 +33,7 @@ import Testing
         try Data(Self.picture(width, comment)).write(to: URL(fileURLWithPath: path))
       }
     }
-    return (photos, try AlbumWorld(photos.path))
+    return try AlbumWorld(photos)
   }
 
   private static func picture(_ width: Int, _ comment: String) -> [UInt8] {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func derivativesServeWhereTheySuffice() throws {
-    let (_, albums) = try world([
+    let albums = try world([
       ("A1", "name:whole", ["A/A1_1_105_c.jpeg": 1024]),
       ("A2", "name:whole", ["A/A2_1_105_c.jpeg": 100]),
       ("A3", "name:whole", [:]), ("A4", nil, ["A/A4_1_105_c.jpeg": 1024]),
@@ -66,26 +66,26 @@ import Testing
   }
 
   @Test func highQualityIsMadeOfTheOriginalIfItIsThere() throws {
-    let (_, albums) = try world([
+    let albums = try world([
       ("A1", "name:whole", ["A/A1_1_105_c.jpeg": 1024]), ("A2", nil, ["A/A2_1_105_c.jpeg": 1024]),
     ])
     #expect(try origins(albums, ["cover": [150, 150]]) == ["decoded", "derivative"])
   }
 
   @Test func aDerivativeThatIsDamagedDoesNotCostTheCover() throws {
-    let (_, albums) = try world([("A1", "torn", ["A/A1_1_105_c.jpeg": 1024])])
+    let albums = try world([("A1", "torn", ["A/A1_1_105_c.jpeg": 1024])])
     #expect(try origins(albums) == ["decoded"])
   }
 
   @Test func whatWasMadeBeforeAnEditDoesNotStandForTheEditedPicture() throws {
-    let (_, albums) = try world(
+    let albums = try world(
       [("A1", "name:whole", ["masters/A/A1_4_5005_c.jpeg": 1024])],
       ["ZHASADJUSTMENTS": 1, "ZADJUSTMENTSSTATE": 1])
     #expect(try origins(albums) == ["decoded"])
   }
 
   @Test func aCoverThatFailsStaysWithItsAlbum() throws {
-    let (_, albums) = try world([
+    let albums = try world([
       ("A1", "name:whole", [:]), ("A2", nil, [:]), ("A3", "fail", [:]), ("A4", "name:whole", [:]),
     ])
     let outcome = try albums.scenario(["albumRegular"], cover: ["cover": [150, 150]]).run()
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func anAssetOfSeveralAlbumsIsMadeOnce() throws {
-    let (_, albums) = try world([("A1", "name:whole", [:])])
+    let albums = try world([("A1", "name:whole", [:])])
     let scenario = albums.scenario(
       ["smartAlbumUserLibrary", "albumRegular", "smartAlbumRecentlyAdded"],
       cover: ["cover": [150, 150]])
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func coversComeInOrderWhateverTheyTake() throws {
-    let (_, albums) = try world(
+    let albums = try world(
       (0..<20).map { ("A\($0)", $0 == 0 ? "hold:go" : "name:whole", [:]) })
     try albums.pictures.release("go")
     let outcome = try albums.scenario(["albumRegular"], cover: ["cover": [150, 150]]).run()
@@ -120,11 +120,11 @@ import Testing
   }
 
   @Test func thumbnailsOfMissingOriginalsAreMadeOfDerivatives() throws {
-    let (photos, albums) = try world([
+    let albums = try world([
       ("A1", nil, ["A/A1_1_105_c.jpeg": 1024]), ("A2", nil, [:]),
     ])
     var scenario = Scenario(
-      [StageCall("source"), StageCall("load", ["size": [150, 150]])], library: photos.path)
+      [StageCall("source"), StageCall("load", ["size": [150, 150]])], library: albums.library)
     scenario.outputFolder = albums.pictures.out.path
     scenario.decoders = albums.pictures.decoders.pool
     let outcome = try scenario.run()

@@ -28,7 +28,7 @@ import Testing
 
   init() throws {
     photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: Self.albums))
-    world = try AlbumWorld(photos.path)
+    world = try AlbumWorld(photos)
   }
 
   @Test func albumsComeInTheOrderOfTheRuleWithCountAndNewest() throws {
@@ -86,7 +86,7 @@ import Testing
         "smartAlbumUserLibrary: 2, A3", "Trip: 2, A3", "10/11 Paris: 1, A1",
       ])
     let like: ArgumentValue = [
-      "filename": .calling("like", "img_*"), "sortedBy": "creationDate", "limit": 2, "offset": 1,
+      "filename": .calling("like", "IMG_*"), "sortedBy": "creationDate", "limit": 2, "offset": 1,
     ]
     #expect(
       try AlbumWorld.summary(
@@ -110,7 +110,7 @@ import Testing
       PhotosSampleAsset(uuid: "C", filename: "c.jpg", created: 100.0001),
     ]
     let photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, assets))
-    let outcome = try AlbumWorld(photos.path).scenario(["smartAlbumUserLibrary"]).run()
+    let outcome = try AlbumWorld(photos).scenario(["smartAlbumUserLibrary"]).run()
     #expect(try AlbumWorld.summary(outcome) == ["smartAlbumUserLibrary: 3, B"])
   }
 
@@ -131,7 +131,7 @@ import Testing
       PhotosSampleAlbum("\($0)", uuid: "B\($0)", assets: ["A\($0 % 3 + 1)"])
     }
     let photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: albums))
-    let outcome = try AlbumWorld(photos.path).scenario(["albumRegular"]).run()
+    let outcome = try AlbumWorld(photos).scenario(["albumRegular"]).run()
     #expect(
       try AlbumWorld.summary(outcome) == (0..<700).map { "\($0): 1, A\($0 % 3 + 1)" })
   }
