@@ -69,11 +69,9 @@ final class PhotosAlbumContents: AlbumContents {
         return row
       }
       var first = statement.text(2) ?? ""
-      var left = Self.longestRun
-      while left > 0, try statement.step(), let next = statement.number(1),
+      while try statement.step(), let next = statement.number(1),
         PhotosDate.milliseconds(next) == moment
       {
-        left -= 1
         let identifier = statement.text(2) ?? ""
         guard let other = statement.integer(0),
           identifier.utf8.lexicographicallyPrecedes(first.utf8)
@@ -84,7 +82,4 @@ final class PhotosAlbumContents: AlbumContents {
     }
     return nil
   }
-
-  /// No camera takes so many pictures in one millisecond.
-  private static let longestRun = 1 << 14
 }

@@ -98,7 +98,9 @@ enum RulesReferenceText {
     ## Albums
 
     `source { album = … }` takes one of these names, the path of a sub-folder from the library's
-    root, or the name of a sub-folder if only one is called so.
+    root, or the name of a sub-folder if only one is called so. `source { albums = { … } }` takes any
+    of them and gives albums instead of assets, in that order; the filters behind it choose among
+    the assets of each album, and the first that is left is its cover.
 
     """
 
@@ -106,7 +108,7 @@ enum RulesReferenceText {
     ## Fields
 
     Names are PhotoKit's. The facet says how deep shotflow has to look: `entry` costs nothing, `stat`
-    a system call, `header` at most 64 KiB of the file, `metadata` a question to the decoder
+    a system call, `header` mostly the file's first 8 KiB, `metadata` a question to the decoder
     process, `digest` all of the file. `findings` is what the rule's own stages found out.
 
     `exif`, `xmp` and `iptc` can only be tested for `present` and `absent` in a table; a function reads

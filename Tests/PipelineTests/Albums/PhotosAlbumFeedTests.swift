@@ -1,8 +1,9 @@
 import Foundation
 import PhotosSamples
-import Pipeline
 import TestSupport
 import Testing
+
+@testable import Pipeline
 
 /// What an album browser lists of a Photos library.
 @Suite struct PhotosAlbumFeedTests {
@@ -124,6 +125,39 @@ import Testing
 
   @Test func theLibraryStaysAsItIs() throws {
     #expect(try photos.isUntouched { _ = try world.scenario(cover: ["cover": [150, 150]]).run() })
+  }
+
+  @Test func anAlbumIsFoundByItsListWhateverElseIsAsked() throws {
+    let library = try photos.open()
+    var selection = PhotosSelection()
+    selection.album = .one(try #require(library.albums().first))
+    selection.predicate = .equals(.mediaType, .text(TextConstant("image")))
+    selection.order = PhotosDateOrder([SortKey(.creationDate, isDescending: true)])
+    let sql = PhotosStatement(selection, library.schema)
+    for statement in [sql.count] + sql.parts + sql.rows {
+      var plan: [String] = []
+      try library.connect().connection.forEachRow(
+        of: SQLText("EXPLAIN QUERY PLAN \(statement.text)", statement.values)
+      ) { plan.append($0.text(3) ?? "") }
+      let tables = plan.filter { $0.contains("SEARCH") || $0.contains("SCAN") }
+      #expect(tables.first?.contains(" z ") == true, "\(plan)")
+      #expect(tables.dropFirst().first?.contains("a USING INTEGER PRIMARY KEY") == true, "\(plan)")
+    }
+  }
+
+  @Test func theNewestOfManyComesWithoutReadingTheOthers() throws {
+    let assets = (0..<3000).map {
+      PhotosSampleAsset(uuid: "A\($0)", filename: "\($0).jpg", created: Double($0))
+    }
+    let photos = try PhotosWorld(PhotosSampleLibrary(.macOS15, assets))
+    let page: ArgumentValue = [
+      "mediaType": "image", "sortedBy": "-creationDate", "offset": 2, "limit": 3,
+    ]
+    let outcome = try Scenario(
+      [StageCall("source"), StageCall("filter", page)], library: photos.path
+    ).run()
+    #expect(try outcome.names == ["A2997/L0/001", "A2996/L0/001", "A2995/L0/001"])
+    #expect(outcome.report.read < 300)
   }
 
   @Test func manyAlbumsAreAllThereInOrder() throws {

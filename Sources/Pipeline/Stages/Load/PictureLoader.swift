@@ -113,6 +113,7 @@ final class PictureLoader {
   private func key(of path: [UInt8], _ file: OpenFile, _ facts: PictureFacts) -> ThumbnailKey {
     var key = ThumbnailKey(
       path: path, file: file.status, pixelSize: facts.size, targetSize: options.targetSize)
+    key.mediaFormat = facts.media.format
     key.contentMode = options.contentMode
     key.allowsEnlarging = options.allowsEnlarging
     key.format = options.format ?? (facts.hasAlpha ? .png : destination.usualFormat)
@@ -259,6 +260,7 @@ final class PictureLoader {
       }
     case .failure(let problem):
       if problem.reason == .cancelled { throw RunProblem.cancelled }
+      if problem.reason == .noDecoder { throw RunProblem.missingProgram(problem.message) }
       destination.remember(problem, of: work.key)
       task.asset.fail(stage: "load", problem.message)
     }
