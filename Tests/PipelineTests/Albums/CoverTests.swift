@@ -111,6 +111,15 @@ import Testing
     #expect(albums.pictures.requests.count == 1)
   }
 
+  @Test func aCoverThatFailsForSeveralAlbumsIsToldOnce() throws {
+    let albums = try world([("A1", "fail", [:])])
+    let outcome = try albums.scenario(
+      ["smartAlbumUserLibrary", "albumRegular"], cover: ["cover": [150, 150]]
+    ).run()
+    #expect(outcome.report.emitted == 2)
+    #expect(outcome.reasons == ["the picture is damaged"])
+  }
+
   @Test func coversComeInOrderWhateverTheyTake() throws {
     let albums = try world(
       (0..<20).map { ("A\($0)", $0 == 0 ? "hold:go" : "name:whole", [:]) })

@@ -25,6 +25,8 @@ struct CoverStep: Step {
     /// Nil for a dry run, which makes nothing.
     private let loader: PictureLoader?
     private let context: RunContext
+    /// One cover may stand for several albums.
+    private var told: Set<AssetFailure> = []
 
     /// Enough that no decoder waits for the last of a piece for long.
     private static let albumsPerDecoder = 4
@@ -66,7 +68,9 @@ struct CoverStep: Step {
           }
           due += 1
           var batch = Batch(ordinal: 0, assets: [album])
-          if let failure = album.coverAsset?.failure { batch.note([failure]) }
+          if let failure = album.coverAsset?.failure, told.insert(failure).inserted {
+            batch.note([failure])
+          }
           try handOn(batch)
         }
       }
