@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test build setup setup-tests lint format bench-smoke clean
+.PHONY: help run test build setup setup-tests lint format bench-smoke fuzz-smoke clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -33,11 +33,12 @@ format: ## Format the sources.
 	@script/format
 
 bench-smoke: setup ## Run the benchmarks once, on small inputs.
-	@if [ -x script/bench ]; then \
-	  echo "==> running the benchmarks on small inputs" >&2; script/bench --smoke; \
-	else \
-	  echo "==> no benchmarks here yet" >&2; \
-	fi
+	@echo "==> running the benchmarks on small inputs" >&2
+	@script/bench --smoke
+
+fuzz-smoke: setup ## Feed each reader of untrusted bytes for 5 s with what libFuzzer makes up.
+	@echo "==> feeding the readers" >&2
+	@script/fuzz 5
 
 clean: ## Remove everything that was built.
 	@rm -rf .build sample-library
