@@ -193,6 +193,7 @@ function Asset:hasItemConformingTo(type) end
 
 ---@class shotflow.source
 ---@field album? string an album: its subtype, such as smartAlbumScreenshots, its path or title
+---@field albums? string | string[] albums instead of assets, each with its count and cover: subtypes, identifiers or titles, in that order
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
 ---@field library? string a library of the rule's own; the person has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
@@ -217,6 +218,7 @@ function classify(labels) end
 ---@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last; album for the order of the album
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
+---@field empty? boolean of albums: those too of which no asset passes (default: false)
 ---@field remark? string what is told of those that fail the tests, behind their number
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
@@ -242,6 +244,7 @@ function dedupe(options) end
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
+---@field cover? [integer, integer] | "maximum" of albums: the size of the cover's picture
 ---@field size? [integer, integer] | "maximum" the picture's size; made larger than the original by resizeMode exact only (default: "maximum")
 ---@field contentMode? "aspectFit" | "aspectFill" whether all of the picture lies within the size, or the picture fills it and is cut (default: "aspectFit")
 ---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
@@ -250,7 +253,7 @@ function dedupe(options) end
 ---@field metadata? boolean all that EXIF, XMP and IPTC say, in the record (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
----brings the original as a file or as data, a picture of any size, or the metadata
+---brings the original as a file or as data, a picture of any size, or the metadata; of albums the cover
 ---
 ---    load { size = { 150, 150 }, contentMode = "aspectFill" }
 ---@param options shotflow.load

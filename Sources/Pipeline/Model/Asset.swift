@@ -97,6 +97,15 @@ open class Asset: @unchecked Sendable {
     }
   }
 
+  /// Counts the assets of an album; nil for what is none.
+  func countMembers(_ counting: AlbumCounting) throws -> Int? { nil }
+
+  /// The asset that stands for an album, once its assets were counted.
+  var coverAsset: Asset? { nil }
+
+  /// Smaller pictures that the library keeps of the asset, such as those that Photos makes.
+  var derivativePlaces: [FilePlace] { [] }
+
   /// What reads the original's header and metadata; nil when there is no original.
   var readers: HeaderReaderPool? { nil }
 

@@ -51,6 +51,11 @@ public struct Batch: Sendable {
     failures += failed
   }
 
+  /// Records failures that cost none of the batch's assets.
+  package mutating func note(_ failures: [AssetFailure]) {
+    self.failures += failures
+  }
+
   /// Keeps the assets at those places of the selection where `verdicts` is true.
   package mutating func keep(verdicts: [Bool]) {
     precondition(verdicts.count == selection.count, "one verdict for each selected asset")

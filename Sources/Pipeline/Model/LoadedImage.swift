@@ -16,6 +16,8 @@ package struct LoadedImage: Sendable, Hashable {
     case decoded
     /// Made from a smaller picture inside the original, or from another program's thumbnail.
     case preview
+    /// Made from a smaller picture that the library keeps beside the original.
+    case derivative
     /// Made from a frame of a video.
     case poster
     /// Found in the cache, where an earlier run put it.

@@ -9,6 +9,15 @@ enum PhotosAlbumChoice: Sendable {
   /// Everything, last added first.
   case recentlyAdded
 
+  /// The albums that were named one by one.
+  var albums: [PhotosAlbum] {
+    switch self {
+    case .one(let album): [album]
+    case .several(let albums): albums
+    case .kind, .recentlyAdded: []
+    }
+  }
+
   /// Whether shared assets count, which Photos shows in their albums only.
   var includesShared: Bool {
     switch self {

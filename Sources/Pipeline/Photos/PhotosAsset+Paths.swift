@@ -108,6 +108,13 @@ extension PhotosAsset {
       .filter { library.files.existing($0) != nil }
   }
 
+  /// Those that show the asset as it is shown now; what was made of the master of one that was
+  /// edited shows how it was before.
+  var currentDerivatives: [FilePlace] {
+    derivativeNames.filter { !hasAdjustments || !$0.hasPrefix("resources/derivatives/masters/") }
+      .compactMap { library.files.existing($0) }
+  }
+
   var derivatives: FieldValue {
     let names = derivativeNames
     if names.isEmpty { return .absent }

@@ -120,7 +120,7 @@ extension PhotosSchema {
       (details, "b", "a.ZADDITIONALATTRIBUTES"), (descriptions, "d", "b.ZASSETDESCRIPTION"),
       (extended, "e", "a.ZEXTENDEDATTRIBUTES"), (masters, "m", "a.ZMASTER"),
     ]
-    var sql = "FROM \(assets.name) a"
+    var sql = "\(assets.name) a"
     for (table, alias, link) in linked where !table.columns.isEmpty {
       sql += " LEFT JOIN \(table.name) \(alias) ON \(alias).Z_PK = \(link)"
     }

@@ -15,18 +15,20 @@ final class PhotosReader: AssetReader {
   private var batchSize = 32
   private static let largestBatch = 256
 
+  /// - Parameter open: a database within a transaction; nil for one of the reader's own.
   init(
-    _ library: PhotosLibrary, _ selection: PhotosSelection, in context: RunContext
+    _ library: PhotosLibrary, _ selection: PhotosSelection, in context: RunContext,
+    on open: PhotosDatabase? = nil
   ) throws {
     self.library = library
     self.context = context
     order = selection.order
-    let database = try library.connect()
+    let database = try open ?? library.connect()
     self.database = database
     let sql = PhotosStatement(selection, library.schema)
     statements = try PhotosLibrary.explain(library.path.string) {
       // One transaction, so that all statements see one state.
-      try database.connection.execute("BEGIN")
+      if open == nil { try database.connection.execute("BEGIN") }
       if context.progress.wantsTotal {
         let count = try database.connection.prepare(sql.count)
         if try count.step(), let found = count.integer(0) {

@@ -4,11 +4,13 @@ struct PhotosStatement {
   let parts: [SQLText]
   /// The same assets, counted.
   let count: SQLText
+  /// The first of the same in their order, as no more than their rows, dates and UUIDs.
+  let rows: [SQLText]
   /// The same for a person, without the columns.
   let summary: [String]
 
   init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
-    var tables = SQLText(schema.tables)
+    var tables = SQLText("FROM \(schema.tables)")
     var conditions = selection.conditions(schema)
     var order = "a.Z_PK"
     switch selection.album {
@@ -17,9 +19,11 @@ struct PhotosStatement {
         conditions.append(SQLText("0"))
         break
       }
-      tables += SQLText(
-        " JOIN \(members.table) z ON z.\(members.asset) = a.Z_PK AND z.\(members.album) = ?",
-        [.integer(album.key)])
+      // CROSS has SQLite begin with the album's list, which is short, whatever else is asked.
+      tables = SQLText("FROM \(members.table) z CROSS JOIN \(schema.tables)")
+      conditions.append(
+        SQLText(
+          "(z.\(members.album) = ? AND a.Z_PK = z.\(members.asset))", [.integer(album.key)]))
       order = album.order.sql(members, schema)
     case .one(let album): conditions.append(Self.isImported(by: album.key, schema))
     case .several(let albums):
@@ -43,9 +47,19 @@ struct PhotosStatement {
     }
     let columns = PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
     parts = tails.map { SQLText("SELECT \(columns) ") + $0 }
+    let date = selection.order?.column.sql(schema) ?? "NULL"
+    rows = tails.map {
+      SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 + SQLText(" LIMIT \(Self.firstRows)")
+    }
     count = SQLText("SELECT count(*) ") + rest
     summary = tails.map { "SELECT … \($0.literal)" }
   }
+
+  /// No camera takes so many pictures in one millisecond, whose order the database does not know.
+  static let firstRows = 256
+
+  /// What is asked first to count an album and to find its first asset, for a person.
+  var albumSummary: [String] { [count.literal] + rows.prefix(1).map(\.literal) }
 
   /// Whether the asset is on an album's list; `%album` stands for the column of albums.
   private static func isMember(_ condition: String, _ schema: PhotosSchema) -> SQLText {

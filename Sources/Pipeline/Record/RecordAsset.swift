@@ -1,7 +1,8 @@
 /// An asset that came as a line of JSON.
 ///
 /// A record with a `mediaType` says all that is known, as those of runs do. What one without
-/// leaves out, such as a `{"path":…}` written by hand, is read from the file that it names.
+/// leaves out, such as a `{"path":…}` written by hand, is read from the file that it names. A record
+/// of an album has no file; it goes through a run by what it says.
 ///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
 final class RecordAsset: Asset, @unchecked Sendable {
@@ -12,11 +13,15 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private unowned(unsafe) let shape: RecordShape
   /// On the chunk's tape, which does not change any more.
   private let members: UnsafeBufferPointer<RecordMember>
+  private let isAlbum: Bool
   private var file: FileAsset?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
 
-  init(_ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent) {
+  init(
+    _ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent, isAlbum: Bool = false
+  ) {
+    self.isAlbum = isAlbum
     self.chunk = chunk
     self.line = line
     self.extent = extent
@@ -43,7 +48,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
 
   /// Whether the record says all that is known, so that the file is left alone.
   private var isComplete: Bool {
-    shape.places[Int(Field.mediaType.rawValue)] != RecordShape.absent
+    isAlbum || shape.places[Int(Field.mediaType.rawValue)] != RecordShape.absent
   }
 
   private func has(_ field: Field) -> Bool {
@@ -53,7 +58,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// The file that the record names.
   private func fileAsset() -> FileAsset? {
     if let file { return file }
-    guard let path = pathBytes() else { return nil }
+    guard !isAlbum, let path = pathBytes() else { return nil }
     let made = FileAsset(path: path, headers: chunk.headers)
     file = made
     return made
@@ -83,7 +88,9 @@ final class RecordAsset: Asset, @unchecked Sendable {
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     guard let file = fileAsset() else {
-      throw AssetFailure(asset: displayName, stage: "read", reason: "the record has no path")
+      throw AssetFailure(
+        asset: displayName, stage: "read",
+        reason: isAlbum ? "is an album, which has no file" : "the record has no path")
     }
     return try file.openOriginal()
   }
@@ -96,7 +103,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   override func writeRecord(into writer: inout RecordWriter) {
     if findings == nil, file == nil, writeUnchanged(into: &writer) { return }
     let replaced = findings?.recordKeys ?? []
-    writer.begin(kind: "asset")
+    writer.begin(kind: isAlbum ? "album" : "asset")
     for member in members {
       let key = TextSpan(chunk.span(member.keyStart, member.keyCount))
       if key.hasSameBytes(as: "v") || key.hasSameBytes(as: "kind")
@@ -118,7 +125,9 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// Passes the line on, with what every record begins with; false when that takes more.
   private func writeUnchanged(into writer: inout RecordWriter) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count)
-    if bytes.starts(with: "{\"v\":1,\"kind\":\"asset\"") {
+    let beginning: StaticString =
+      isAlbum ? "{\"v\":1,\"kind\":\"album\"" : "{\"v\":1,\"kind\":\"asset\""
+    if bytes.starts(with: beginning) {
       writer.buffer.append(bytes)
     } else if !shape.hasVersion, !shape.hasKind, extent.memberCount > 0,
       bytes.first == UInt8(ascii: "{")

@@ -21,7 +21,7 @@ extension RecordChunk {
 
   /// The records of the chunk, as assets; a line that is none becomes a failure.
   ///
-  /// Records of another kind, such as albums, are passed over.
+  /// Records of another kind than assets and albums are passed over.
   func records() -> [Asset] {
     var found: [(line: Range<Int>, extent: RecordScanner.Extent)] = []
     found.reserveCapacity(count / 200 + 1)
@@ -48,18 +48,23 @@ extension RecordChunk {
         assets.append(UnreadableAsset(first.failure))
         waiting.removeFirst()
       }
-      if isAsset(record.extent) { assets.append(RecordAsset(self, record.line, record.extent)) }
+      guard let isAlbum = isAlbum(record.extent) else { continue }
+      assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
     return assets
   }
 
-  /// Whether a record says that it is an asset, or does not say what it is.
-  private func isAsset(_ extent: RecordScanner.Extent) -> Bool {
+  /// Whether a record says that it is an album, not an asset; nil when it says that it is neither.
+  ///
+  /// One that does not say what it is, is an asset.
+  private func isAlbum(_ extent: RecordScanner.Extent) -> Bool? {
     let shape = shapes[Int(extent.shape)]
-    guard shape.hasKind else { return true }
+    guard shape.hasKind else { return false }
     let member = tape[Int(extent.firstMember) + Int(shape.kindPlace)]
-    return TextSpan(span(member.start, member.count)).hasSameBytes(as: "asset")
+    let kind = TextSpan(span(member.start, member.count))
+    if kind.hasSameBytes(as: "asset") { return false }
+    return kind.hasSameBytes(as: "album") ? true : nil
   }
 
   private func forEachLine(

@@ -14,10 +14,12 @@ public struct PipelinePlan: Sendable {
   /// Tests of filters move to the source as long as no stage in front of them minds.
   init(source: any SourceStage, transforms: [PlannedTransform]) {
     self.source = source
+    let chosen =
+      source.listsAlbums ? transforms.prefix { $0.stage.albumUse == .members } : transforms[...]
     var predicates: [Predicate] = []
     var steps: [any Step] = []
     var isOpen = true
-    for transform in transforms {
+    for transform in chosen {
       // Only fields that the source itself knows; labels come from the stages between.
       let answered =
         isOpen && !transform.leadingPredicate.fields.facets.contains(.findings)
@@ -27,7 +29,15 @@ public struct PipelinePlan: Sendable {
     }
     // Behind the tests that the source answers, an order is the source's to give.
     query = Query(predicate: .conjunction(predicates), order: steps.first?.order ?? [])
-    self.steps = steps
+    guard source.listsAlbums else {
+      self.steps = steps
+      return
+    }
+    let members = AlbumMembersStep(
+      query, steps, keepsEmpty: chosen.contains { $0.stage.keepsEmptyAlbums })
+    self.steps =
+      [members]
+      + transforms[chosen.endIndex...].flatMap { $0.steps(leadingIsAnswered: false) }
   }
 
   /// How many steps, from the first, may work on batches side by side.

@@ -15,6 +15,7 @@ public struct PlanBuilder: Sendable {
     var problems: [RuleProblem] = []
     var source: (any SourceStage)?
     var transforms: [PlannedTransform] = []
+    var transformCalls: [StageCall] = []
     for call in calls {
       let (bare, condition) = withoutCondition(call, &problems)
       switch registry.make(bare, rulePath: rulePath, now: now) {
@@ -23,11 +24,16 @@ public struct PlanBuilder: Sendable {
         case .source(let first): source = source ?? first
         case .transform(let transform):
           transforms.append(PlannedTransform(transform, when: condition))
+          transformCalls.append(call)
         }
       case .failure(let found): problems += found.problems
       }
     }
     problems += shapeProblems(calls)
+    if let source {
+      problems += AlbumShape(rulePath).problems(
+        listsAlbums: source.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
+    }
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
     return PipelinePlan(source: source, transforms: transforms)
   }

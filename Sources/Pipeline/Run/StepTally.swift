@@ -7,7 +7,7 @@ public struct StepTally: Sendable, Hashable {
   public init() {}
 
   /// Those that the step left out.
-  public var dropped: Int { entered - passed - failed }
+  public var dropped: Int { max(0, entered - passed - failed) }
 
   mutating func add(_ other: StepTally) {
     entered += other.entered

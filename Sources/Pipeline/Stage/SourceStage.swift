@@ -9,6 +9,9 @@ public protocol SourceStage: Stage {
   /// Whether the source reads standard input.
   var readsInput: Bool { get }
 
+  /// Whether it gives albums instead of assets.
+  var listsAlbums: Bool { get }
+
   /// What the source will ask its library, in words of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
@@ -18,5 +21,7 @@ public protocol SourceStage: Stage {
 }
 
 extension SourceStage {
+  public var listsAlbums: Bool { false }
+
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

@@ -12,11 +12,14 @@ struct RecordSchema {
           "One line of what shotflow prints. A member that is not known is absent, never null. "
             + "Members may be added, none is ever renamed.")
       ),
-      ("oneOf", .list([Self.reference("asset"), Self.reference("offer")])),
+      (
+        "oneOf", .list([Self.reference("asset"), Self.reference("album"), Self.reference("offer")])
+      ),
       (
         "$defs",
         .object([
-          ("asset", asset), ("offer", offer), ("date", date), ("bytes", bytes),
+          ("asset", asset), ("album", album), ("cover", cover), ("offer", offer), ("date", date),
+          ("bytes", bytes),
           ("location", location), ("file", file), ("data", data), ("image", image),
           ("prompt", prompt),
         ])
@@ -77,7 +80,7 @@ struct RecordSchema {
       ], "what ledger list --json prints")
   }
 
-  private func head(_ kind: String, _ summary: String) -> [(String, SchemaNode)] {
+  func head(_ kind: String, _ summary: String) -> [(String, SchemaNode)] {
     [
       ("v", .object([("const", .integer(1)), ("description", .text("the version of the form"))])),
       ("kind", .object([("const", .text(kind)), ("description", .text(summary))])),
@@ -194,7 +197,7 @@ struct RecordSchema {
     ]
   }
 
-  private func object(
+  func object(
     _ members: [(String, SchemaNode)], required: [String], _ summary: String
   ) -> SchemaNode {
     .object([
@@ -204,11 +207,11 @@ struct RecordSchema {
     ])
   }
 
-  private func typed(_ type: String, _ summary: String) -> SchemaNode {
+  func typed(_ type: String, _ summary: String) -> SchemaNode {
     .object([("type", .text(type)), ("description", .text(summary))])
   }
 
-  private func text(
+  func text(
     _ summary: String?, among values: [String]? = nil, pattern: String? = nil
   ) -> SchemaNode {
     var members: [(String, SchemaNode)] = [("type", .text("string"))]
@@ -218,7 +221,7 @@ struct RecordSchema {
     return .object(members)
   }
 
-  private static func reference(_ name: String, _ summary: String? = nil) -> SchemaNode {
+  static func reference(_ name: String, _ summary: String? = nil) -> SchemaNode {
     var members: [(String, SchemaNode)] = [("$ref", .text("#/$defs/\(name)"))]
     if let summary { members.append(("description", .text(summary))) }
     return .object(members)

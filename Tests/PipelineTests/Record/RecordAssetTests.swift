@@ -51,7 +51,7 @@ import Testing
   @Test func recordsOfOtherKindsArePassedOver() throws {
     let assets = try InputAssets(
       """
-      {"v":1,"kind":"album","title":"a"}
+      {"v":1,"kind":"offer","title":"a"}
       {"v":1,"kind":"asset","mediaType":"image"}
       {"v":1,"kind":"token","token":"t"}
       {"v":1,"kind":3,"mediaType":"image"}
@@ -60,6 +60,22 @@ import Testing
     ).all
     #expect(assets.count == 2)
     #expect(assets.allSatisfy { $0.failure == nil })
+  }
+
+  @Test func albumsStayAlbums() throws {
+    let lines = [
+      "{\"v\":1,\"kind\":\"album\",\"localIdentifier\":\"B1/L0/040\",\"title\":\"Trip\",\"count\":3}",
+      "{\"kind\":\"album\",\"title\":\"Trip\",\"path\":\"/etc/passwd\"}",
+    ]
+    let first = try onlyAsset(lines[0])
+    #expect(first.record == lines[0] + "\n")
+    #expect(first.string(of: .title) == "Trip")
+    let second = try onlyAsset(lines[1])
+    #expect(second.record.hasPrefix("{\"v\":1,\"kind\":\"album\",\"title\":\"Trip\""))
+    #expect(throws: AssetFailure.self) { try second.openOriginal() }
+    let labelled = try onlyAsset(lines[0])
+    labelled.addLabel("kept")
+    #expect(labelled.record == lines[0].dropLast() + ",\"labels\":[\"kept\"]}\n")
   }
 
   @Test func membersThatNobodyKnowsOutliveAChange() throws {

@@ -60,6 +60,7 @@ struct ReferenceTests {
       "find pictures -type f | shotflow run rules/pick.lua --limit 100",
       "echo '{\"path\":\"pictures/dance.gif\"}' | shotflow run rules/pick.lua",
       "shotflow ledger list --json",
+      "shotflow run rules/albums.lua -l pictures --out loaded",
     ]
     var kinds: Set<String> = []
     var members: Set<String> = []
@@ -71,7 +72,7 @@ struct ReferenceTests {
         members.formUnion(record?.keys.map { $0 } ?? [])
       }
     }
-    #expect(kinds == ["asset", "offer"])
+    #expect(kinds == ["album", "asset", "offer"])
     #expect(
       members.isSuperset(of: [
         "labels", "file", "data", "image", "prompt", "classifiedBy", "location", "pathBytes",

@@ -18,6 +18,18 @@ struct PrintedRecord: Decodable, Equatable {
   let image: Loaded?
   let file: Loaded?
   let data: Loaded?
+  let subtype: String?
+  let title: String?
+  let folderPath: [String]?
+  let count: Int?
+  let cover: Cover?
+
+  /// What stands for an album.
+  struct Cover: Decodable, Equatable {
+    let localIdentifier: String?
+    let image: Loaded?
+    let error: String?
+  }
 
   struct Prompt: Decodable, Equatable {
     let rule: String

@@ -11,6 +11,9 @@ final class ProgramWorld: Sendable {
   static let screenshot = "Screenshot from 2015-09-27 21-29-28.png"
   static let recentRule = builtInRules + "/recent.lua"
   static let pickRule = builtInRules + "/pick.lua"
+  static let albumsRule = builtInRules + "/albums.lua"
+  static let albumRule = builtInRules + "/album.lua"
+  static let browserRule = builtInRules + "/browser.lua"
 
   /// The rules that ship with the program; this file is Tests/ShotflowTests/Support/….
   private static let builtInRules = URL(fileURLWithPath: #filePath)

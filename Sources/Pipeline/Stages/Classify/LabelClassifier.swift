@@ -32,5 +32,7 @@ struct LabelClassifier: TransformStage {
     self.rules = rules
   }
 
+  var albumUse: AlbumUse { .members }
+
   func steps(leadingIsAnswered: Bool) -> [any Step] { [LabelStep(rules)] }
 }

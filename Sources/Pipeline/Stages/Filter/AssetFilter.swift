@@ -17,6 +17,8 @@ struct AssetFilter: TransformStage {
       OptionDescription("limit", .integer, "at most so many assets"),
       OptionDescription("offset", .integer, "leaves out so many assets first", standard: "0"),
       OptionDescription(
+        "empty", .flag, "of albums: those too of which no asset passes", standard: "false"),
+      OptionDescription(
         "remark", .text, "what is told of those that fail the tests, behind their number"),
     ],
     example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
@@ -28,6 +30,7 @@ struct AssetFilter: TransformStage {
   private let offset: Int
   private let limit: Int?
   private let remark: String?
+  private let empty: Bool?
 
   init(_ arguments: inout StageArguments) {
     var compiler = PredicateCompiler(
@@ -43,6 +46,7 @@ struct AssetFilter: TransformStage {
     offset = arguments.integer("offset") ?? 0
     limit = arguments.integer("limit")
     remark = arguments.text("remark")
+    empty = arguments.flag("empty")
     if remark != nil, predicate == .always, arguments.isSound {
       arguments.note(
         "remark tells of those that fail tests; add some, such as mediaType = \"image\"",
@@ -95,6 +99,10 @@ struct AssetFilter: TransformStage {
   var letsTestsPass: Bool {
     limit == nil && offset == 0 && alternatives.isEmpty && remark == nil
   }
+
+  var albumUse: AlbumUse { .members }
+  var albumOption: String? { empty == nil ? nil : "empty" }
+  var keepsEmptyAlbums: Bool { empty == true }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = []

@@ -54,6 +54,9 @@ extension PictureSource {
     case .preview(let preview):
       PictureRequest(
         format: .jpeg, range: preview.range, orientation: facts.media.orientation)
+    case .derivative(let derivative):
+      PictureRequest(
+        format: derivative.facts.media.format, orientation: derivative.facts.media.orientation)
     case .thumbnail: PictureRequest(format: .png)
     // A still is upright.
     case .video, .poster: PictureRequest(format: .jpeg)
@@ -64,6 +67,7 @@ extension PictureSource {
   func descriptor(in original: OpenFile) -> Int32 {
     switch self {
     case .original, .preview, .video: original.descriptor
+    case .derivative(let derivative): derivative.file.descriptor
     case .thumbnail(let thumbnail): thumbnail.file.descriptor
     case .poster(let still): still.descriptor
     }

@@ -8,7 +8,7 @@ final class PictureLoader {
   let options: PictureOptions
   let destination: any PictureDestination
   private let context: RunContext
-  private var headers = HeaderReader()
+  var headers = HeaderReader()
 
   init(
     _ options: PictureOptions, to destination: any PictureDestination, in context: RunContext
@@ -56,17 +56,23 @@ final class PictureLoader {
   private func task(for asset: Asset) throws(RunProblem) -> PictureTask {
     if context.cancellation.isCancelled { throw .cancelled }
     do {
-      let file = try asset.openOriginal()
+      let derivative = sufficientDerivative(of: asset)
+      let (file, stand) = try original(of: asset, orElse: derivative)
       if asset.progress(of: file.status.size, in: context).isCancelled {
         throw FileProblem("interrupted")
       }
-      let facts = try PictureFacts(file, by: &headers)
-      let key = key(of: asset, file, facts)
+      let facts = try stand?.facts ?? PictureFacts(file, by: &headers)
+      var key = key(of: asset, file, facts)
+      if let derivative = stand ?? derivative {
+        key = self.key(of: derivative)
+      }
       if let image = try destination.existing(key) {
         finish(asset, file, facts, image)
         return PictureTask(asset, nil)
       }
-      let sources = try sources(for: key, facts)
+      var sources: [PictureSource] = []
+      if let derivative = stand ?? derivative { sources.append(.derivative(derivative)) }
+      if stand == nil { sources += try self.sources(for: key, facts) }
       return PictureTask(
         asset, PictureTask.Work(file: file, facts: facts, key: key, sources: sources[...]))
     } catch let failure as AssetFailure {
@@ -81,10 +87,32 @@ final class PictureLoader {
     return PictureTask(asset, nil)
   }
 
+  /// The original; where it can't be had, a derivative stands for it.
+  ///
+  /// - Throws: ``AssetFailure`` when there is neither.
+  private func original(
+    of asset: Asset, orElse derivative: PictureDerivative?
+  ) throws(AssetFailure) -> (file: OpenFile, stand: PictureDerivative?) {
+    do throws(AssetFailure) {
+      return (try asset.openOriginal(), nil)
+    } catch {
+      guard let stand = derivative ?? largestDerivative(of: asset) else { throw error }
+      return (stand.file, stand)
+    }
+  }
+
   private func key(of asset: Asset, _ file: OpenFile, _ facts: PictureFacts) -> ThumbnailKey {
+    key(of: asset.pathBytes ?? [], file, facts)
+  }
+
+  /// A derivative changes without the original, when the asset is edited.
+  private func key(of derivative: PictureDerivative) -> ThumbnailKey {
+    key(of: derivative.path, derivative.file, derivative.facts)
+  }
+
+  private func key(of path: [UInt8], _ file: OpenFile, _ facts: PictureFacts) -> ThumbnailKey {
     var key = ThumbnailKey(
-      path: asset.pathBytes ?? [], file: file.status, pixelSize: facts.size,
-      targetSize: options.targetSize)
+      path: path, file: file.status, pixelSize: facts.size, targetSize: options.targetSize)
     key.mediaFormat = facts.media.format
     key.contentMode = options.contentMode
     key.allowsEnlarging = options.allowsEnlarging

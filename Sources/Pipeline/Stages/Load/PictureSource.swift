@@ -6,6 +6,8 @@ enum PictureSource {
   case original
   /// A JPEG inside the original.
   case preview(EmbeddedPreview)
+  /// A smaller picture that the library keeps of the asset.
+  case derivative(PictureDerivative)
   /// A thumbnail that another program made.
   case thumbnail(ThumbnailSource)
 
@@ -17,6 +19,7 @@ enum PictureSource {
   var origin: LoadedImage.Origin {
     switch self {
     case .original: .decoded
+    case .derivative: .derivative
     case .preview, .thumbnail: .preview
     case .video, .poster: .poster
     }

@@ -34,8 +34,15 @@ extension RepresentationLoad {
   ]
 
   /// Reads the options of the picture and notes those that contradict each other.
-  static func picture(_ arguments: inout StageArguments) -> PictureChoice {
-    let size = arguments.size("size")
+  static func picture(
+    _ arguments: inout StageArguments
+  ) -> (choice: PictureChoice, cover: PictureOptions?) {
+    let cover = arguments.size("cover")
+    let ownSize = arguments.size("size")
+    if cover != nil, ownSize != nil {
+      arguments.note("size is for assets, cover is for albums; leave out one", token: "cover")
+    }
+    let size = cover ?? ownSize
     let mode = arguments.choice("contentMode", among: ["aspectFit", "aspectFill"])
     let delivery = arguments.choice("deliveryMode", among: DeliveryMode.allCases.map(\.rawValue))
       .flatMap(DeliveryMode.init(rawValue:))
@@ -50,7 +57,7 @@ extension RepresentationLoad {
     options.allowsEnlarging = resize == .exact
     options.format = PictureOptions.formats.first { $0.name == format }?.format
 
-    let isMade = options.targetSize != nil || options.format != nil
+    let isMade = options.targetSize != nil || options.format != nil || cover != nil
     if options.targetSize != nil {
       if format == "original" {
         arguments.note(
@@ -70,8 +77,9 @@ extension RepresentationLoad {
             + " or format = \"jpeg\"", token: "deliveryMode")
       }
     }
-    if isMade { return .made(options) }
-    return size == nil && format == nil ? .unsaid : .original
+    if cover != nil { return (.unsaid, options) }
+    if isMade { return (.made(options), nil) }
+    return (size == nil && format == nil ? .unsaid : .original, nil)
   }
 
   private static func noteMissingSize(_ options: PictureOptions, _ arguments: inout StageArguments)

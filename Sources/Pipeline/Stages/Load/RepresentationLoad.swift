@@ -2,7 +2,8 @@
 struct RepresentationLoad: TransformStage {
   static let description = StageDescription(
     name: "load", role: .load,
-    summary: "brings the original as a file or as data, a picture of any size, or the metadata",
+    summary: "brings the original as a file or as data, a picture of any size, or the metadata;"
+      + " of albums the cover",
     options: [
       OptionDescription(
         "file", .choice(FileTransfer.allCases.map(\.rawValue)),
@@ -10,6 +11,7 @@ struct RepresentationLoad: TransformStage {
       OptionDescription(
         "data", .choice(["size", "base64"]),
         "the original's bytes: how many, or themselves in the record"),
+      OptionDescription("cover", .size, "of albums: the size of the cover's picture"),
     ] + pictureOptions + [
       OptionDescription(
         "metadata", .flag, "all that EXIF, XMP and IPTC say, in the record", standard: "false")
@@ -20,21 +22,34 @@ struct RepresentationLoad: TransformStage {
   private let data: DataLoadStep.Form?
   private let picture: PictureChoice
   private let wantsMetadata: Bool
+  /// The picture that is wanted of albums' covers.
+  private let cover: PictureOptions?
 
   init(_ arguments: inout StageArguments) {
     transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
       .flatMap(FileTransfer.init(rawValue:))
     data = arguments.choice("data", among: ["size", "base64"])
       .flatMap(DataLoadStep.Form.init(rawValue:))
-    let picture = Self.picture(&arguments)
+    let (picture, cover) = Self.picture(&arguments)
+    self.cover = cover
     wantsMetadata = arguments.flag("metadata") ?? false
     let loadsMore = transfer != nil || data != nil || wantsMetadata
-    self.picture = picture == .unsaid && !loadsMore ? .original : picture
+    self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original : picture
+    if cover != nil, loadsMore {
+      arguments.note(
+        "an album has neither file nor data nor metadata; cover is all that is loaded of it",
+        token: "cover")
+    }
   }
+
+  var albumUse: AlbumUse { cover == nil ? .assets : .albums }
+  var albumOption: String? { cover == nil ? nil : "cover" }
 
   /// The picture comes last, so that what follows from it waits for nothing else.
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    var steps: [any Step] = [WholeOriginalStep()]
+    if let cover { return [CoverStep(cover)] }
+    let isMade = if case .made = picture { true } else { false }
+    var steps: [any Step] = [WholeOriginalStep(acceptsDerivative: isMade)]
     let picture: (any Step)? =
       switch picture {
       case .unsaid: nil

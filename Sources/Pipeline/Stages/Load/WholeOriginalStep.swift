@@ -8,38 +8,51 @@ internal import Media
 
 /// Fails assets whose file has no end yet, so that a half-written one is not given on.
 struct WholeOriginalStep: Step {
+  /// Whether a picture that the library keeps of the asset will do without the original.
+  var acceptsDerivative = false
+
   var name: String { "whole" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { .stat }
 
-  func makeWorker(in lane: Lane) -> any Worker { WholeOriginalWorker() }
+  func makeWorker(in lane: Lane) -> any Worker { WholeOriginalWorker(acceptsDerivative) }
 
   private final class WholeOriginalWorker: Worker {
+    private let acceptsDerivative: Bool
+
+    init(_ acceptsDerivative: Bool) {
+      self.acceptsDerivative = acceptsDerivative
+    }
+
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        if let reason = problem(with: asset) { asset.fail(stage: "load", reason) }
+        if let reason = WholeOriginalStep.objection(to: asset, acceptsDerivative: acceptsDerivative)
+        {
+          asset.fail(stage: "load", reason)
+        }
         return true
       }
     }
+  }
 
-    private func problem(with asset: Asset) -> String? {
-      do {
-        let file = try asset.openOriginal()
-        if file.status.size == 0 { return "the file is empty" }
-        return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
-      } catch {
-        return error.reason
-      }
+  /// Why an asset can't be loaded; nil when its original is whole.
+  static func objection(to asset: Asset, acceptsDerivative: Bool) -> String? {
+    do {
+      let file = try asset.openOriginal()
+      if file.status.size == 0 { return "the file is empty" }
+      return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
+    } catch {
+      return acceptsDerivative && !asset.derivativePlaces.isEmpty ? nil : error.reason
     }
+  }
 
-    private func isCutShort(_ file: OpenFile) -> Bool {
-      let format = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { first in
-        let count = max(0, pread(file.descriptor, first.baseAddress, first.count, 0))
-        return HeaderReader.format(of: UnsafeRawBufferPointer(rebasing: first[..<count]))
-      }
-      let judged = try? Completeness(
-        descriptor: file.descriptor, size: file.status.size, format: format)
-      return judged == .incomplete
+  private static func isCutShort(_ file: OpenFile) -> Bool {
+    let format = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { first in
+      let count = max(0, pread(file.descriptor, first.baseAddress, first.count, 0))
+      return HeaderReader.format(of: UnsafeRawBufferPointer(rebasing: first[..<count]))
     }
+    let judged = try? Completeness(
+      descriptor: file.descriptor, size: file.status.size, format: format)
+    return judged == .incomplete
   }
 }

@@ -1,6 +1,6 @@
 /// The albums of a folder library: its sub-folders.
 struct FolderAlbums {
-  private var paths: [OwnedBytes] = []
+  private(set) var paths: [OwnedBytes] = []
 
   /// Finds all folders; those that can't be read are left out here and reported by the walk.
   init(of library: FolderLibrary, includesHidden: Bool) {

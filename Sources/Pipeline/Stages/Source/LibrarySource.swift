@@ -1,4 +1,4 @@
-/// Gives the assets of a library, of one album, or of what the shell hands over.
+/// Gives the assets of a library, of one album, or of what the shell hands over; or albums.
 struct LibrarySource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source,
@@ -6,6 +6,10 @@ struct LibrarySource: SourceStage {
     options: [
       OptionDescription(
         "album", .text, "an album: its subtype, such as smartAlbumScreenshots, its path or title"),
+      OptionDescription(
+        "albums", .texts,
+        "albums instead of assets, each with its count and cover: subtypes, identifiers or titles,"
+          + " in that order"),
       OptionDescription(
         "stdin", .flag, "records or paths from standard input instead of a library",
         standard: "false"),
@@ -21,6 +25,7 @@ struct LibrarySource: SourceStage {
     example: "source { album = \"smartAlbumScreenshots\" }")
 
   private let album: String?
+  private let albums: [String]?
   private let isStandardInput: Bool
   private let library: String?
   private let includesHidden: Bool
@@ -28,6 +33,7 @@ struct LibrarySource: SourceStage {
 
   init(_ arguments: inout StageArguments) {
     album = arguments.text("album")
+    albums = arguments.texts("albums")
     isStandardInput = arguments.flag("stdin") ?? false
     library = arguments.text("library")
     includesHidden = arguments.flag("includeHidden") ?? false
@@ -37,10 +43,32 @@ struct LibrarySource: SourceStage {
         "stdin gives what the shell hands over, so it goes with neither album nor library",
         token: "stdin")
     }
-    if let album, CollectionSubtype(rawValue: album) == nil, album.hasPrefix("smartAlbum") {
+    if let albums {
+      if album != nil {
+        arguments.note("a source gives one album's assets, or albums; not both", token: "albums")
+      }
+      if isStandardInput {
+        arguments.note("albums are a library's; standard input has none", token: "albums")
+      }
+      if albums.isEmpty {
+        arguments.note(
+          "albums names at least one, such as { \"albumRegular\" }", token: "albums")
+      }
+    }
+    for name in (albums ?? []) + [album].compactMap(\.self)
+    where CollectionSubtype(rawValue: name) == nil && name.hasPrefix("smartAlbum") {
       arguments.note(
-        "no album is of subtype \"\(album)\"", token: album,
-        suggestion: NearestName.of(album, among: CollectionSubtype.allCases.map(\.rawValue)))
+        "no album is of subtype \"\(name)\"", token: name,
+        suggestion: NearestName.of(name, among: CollectionSubtype.allCases.map(\.rawValue)))
+    }
+  }
+
+  var listsAlbums: Bool { albums != nil }
+
+  private var listing: AlbumListing? {
+    albums.map {
+      AlbumListing(
+        names: $0, includesHidden: includesHidden, includesBurstFrames: includesBurstFrames)
     }
   }
 
@@ -81,6 +109,11 @@ struct LibrarySource: SourceStage {
     var isOrdered = false
     var readers: [any AssetReader] = []
     for path in library.map({ [$0] }) ?? context.libraries {
+      if let listing {
+        readers.append(
+          AlbumReader(try albums(listing, of: path, in: context, &notes), in: context))
+        continue
+      }
       guard PhotosLibrary.isLibrary(path) else {
         readers.append(try reader(of: path, accepted: accepted, in: context))
         continue
@@ -92,7 +125,7 @@ struct LibrarySource: SourceStage {
       readers.append(try PhotosReader(photos, selection, in: context))
     }
     return OpenSource(
-      reader: ChainedReader(readers), residual: rest,
+      reader: ChainedReader(readers), residual: listsAlbums ? .always : rest,
       isOrdered: readers.count == 1 && isOrdered && !query.order.isEmpty, notes: notes)
   }
 
@@ -102,6 +135,7 @@ struct LibrarySource: SourceStage {
     return paths.filter(PhotosLibrary.isLibrary).flatMap { path in
       do {
         let photos = try PhotosLibrary(path: path)
+        if let listing { return try listing.statements(of: photos, named: path, query) }
         let selection = try selection(of: photos, named: path, query)
         return PhotosStatement(selection, photos.schema).summary
       } catch {
@@ -110,16 +144,32 @@ struct LibrarySource: SourceStage {
     }
   }
 
-  private func reader(
-    of path: String, accepted: Predicate, in context: RunContext
-  ) throws -> any AssetReader {
-    let library: FolderLibrary
+  private func albums(
+    _ listing: AlbumListing, of path: String, in context: RunContext, _ notes: inout [String]
+  ) throws -> [AlbumAsset] {
+    guard PhotosLibrary.isLibrary(path) else {
+      return try listing.albums(of: folder(path, in: context), named: path)
+    }
+    let photos = try PhotosLibrary(path: path, cancellation: context.cancellation)
+    notes += photos.notes
+    return try listing.albums(of: photos, named: path)
+  }
+
+  private func folder(
+    _ path: String, in context: RunContext
+  ) throws(LibraryProblem) -> FolderLibrary {
     do {
-      library = try FolderLibrary(
+      return try FolderLibrary(
         path: path, decoders: context.decoders, catalogue: context.catalogue)
     } catch {
       throw LibraryProblem(path, error)
     }
+  }
+
+  private func reader(
+    of path: String, accepted: Predicate, in context: RunContext
+  ) throws -> any AssetReader {
+    let library = try folder(path, in: context)
     if context.progress.wantsTotal {
       let counted = FolderCount(of: library, includesHidden: includesHidden)
       context.progress.expect(items: context.progress.snapshot.totalItems + counted.files)

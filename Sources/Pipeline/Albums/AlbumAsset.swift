@@ -1,0 +1,67 @@
+/// An album on its way through a run, as one of the things that a source gives.
+///
+/// It knows its assets once an ``AlbumMembersStep`` counted them.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
+final class AlbumAsset: Asset, @unchecked Sendable {
+  private let facts: AlbumFacts
+  private let contents: any AlbumContents
+  private let place: Int
+  private var members: AlbumMembers?
+
+  /// - Parameter place: of the album in the list of `contents`.
+  init(_ facts: AlbumFacts, in contents: any AlbumContents, at place: Int) {
+    self.facts = facts
+    self.contents = contents
+    self.place = place
+    super.init()
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    switch field {
+    case .localIdentifier: .text(facts.localIdentifier.span)
+    case .library: .text(facts.library.span)
+    case .title: facts.title.map(FieldValue.string) ?? .absent
+    case .folderPath: facts.folderPath.isEmpty ? .absent : .texts(facts.folderPath)
+    default: .absent
+    }
+  }
+
+  override func countMembers(_ counting: AlbumCounting) throws -> Int? {
+    let found = try contents.members(of: place, counting: counting)
+    members = found
+    return found.count
+  }
+
+  override var coverAsset: Asset? { members?.cover }
+
+  override func writeRecord(into writer: inout RecordWriter) {
+    writer.begin(kind: "album")
+    writer.write(.localIdentifier, .text(facts.localIdentifier.span))
+    writer.write(.library, .text(facts.library.span))
+    writer.write("subtype", facts.subtype.rawValue)
+    if let title = facts.title { writer.write("title", title) }
+    writer.write("folderPath", facts.folderPath)
+    if let members {
+      writer.write("count", Int64(members.count))
+      if let cover = members.cover { write(cover, into: &writer) }
+    }
+    if let findings { writer.write(findings) }
+    writer.end()
+  }
+
+  private func write(_ cover: Asset, into writer: inout RecordWriter) {
+    writer.beginObject("cover")
+    for field in [Field.localIdentifier, .filename, .mediaType, .creationDate] {
+      writer.write(field, cover.sourceValue(of: field))
+    }
+    if let findings = cover.findings { writer.write(findings) }
+    if let failure = cover.failure { writer.write("error", failure.reason) }
+    writer.endObject()
+  }
+
+  override var displayName: String {
+    guard let title = facts.title else { return "album \(facts.subtype.rawValue)" }
+    return "album \((facts.folderPath + [title]).joined(separator: "/"))"
+  }
+}

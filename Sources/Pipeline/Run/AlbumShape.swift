@@ -1,0 +1,47 @@
+/// Whether stages suit what the source gives: assets, or albums.
+struct AlbumShape {
+  private let rulePath: String
+
+  init(_ rulePath: String) {
+    self.rulePath = rulePath
+  }
+
+  func problems(
+    listsAlbums: Bool, _ stages: some Sequence<(StageCall, any TransformStage)>
+  ) -> [RuleProblem] {
+    var problems: [RuleProblem] = []
+    var first: String?
+    for (call, stage) in stages {
+      func note(_ message: String, _ token: String) {
+        problems.append(
+          RuleProblem(path: rulePath, line: call.line, message: message, token: token))
+      }
+      if !listsAlbums {
+        if let option = stage.albumOption {
+          note(
+            "\(option) is for albums, and the source gives assets; write source { albums = … }",
+            option)
+        }
+        continue
+      }
+      switch stage.albumUse {
+      case .albums: first = first ?? call.name
+      case .members:
+        if let first {
+          note(
+            "behind a source of albums, \(call.name) chooses among their assets, so it stands"
+              + " before \(first)", call.name)
+        }
+      case .assets where call.name == RepresentationLoad.description.name:
+        note(
+          "of albums, \(call.name) brings the cover; write \(call.name) { cover = { 150, 150 } }",
+          call.name)
+      case .assets:
+        note(
+          "\(call.name) is for assets, and the source gives albums; write source { album = … }",
+          call.name)
+      }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Samples
+import TestSupport
+import Testing
+
+/// `rules/albums.lua`, `rules/album.lua` and `rules/browser.lua`: what an album browser shows.
+@Suite struct AlbumRuleTests {
+  /// A library with albums; the names tell when each picture was taken.
+  private func world() throws -> ProgramWorld {
+    let world = try ProgramWorld()
+    for (name, second) in [("Trips", 20), ("Trips", 38), ("Home/Garden", 29)] {
+      try world.picture(
+        "Screenshot from 2015-09-27 21-29-\(second).png", seed: UInt64(second),
+        in: "pictures/\(name)")
+    }
+    try world.directory.makeFolder("pictures/Empty")
+    return world
+  }
+
+  private func image(_ second: Int) -> String { "Screenshot from 2015-09-27 21-29-\(second).png" }
+
+  @Test func albumsHaveCountsAndCovers() async throws {
+    let world = try world()
+    let result = try await world.run("run", ProgramWorld.albumsRule, "--library", world.library)
+    #expect(result.status == .exited(0))
+    #expect(result.errorText == "")
+    let records = try result.records()
+    #expect(
+      records.map { $0.title ?? $0.subtype ?? "" } == [
+        "smartAlbumScreenshots", "smartAlbumUserLibrary", "smartAlbumRecentlyAdded", "Garden",
+        "Trips",
+      ])
+    #expect(records.map(\.count) == [3, 3, 3, 1, 2])
+    #expect(records.allSatisfy { $0.kind == "album" && $0.cover?.image?.pixelWidth == 48 })
+    #expect(records[3].folderPath == ["Home"])
+    #expect(records[4].cover?.localIdentifier == "Trips/\(image(38))")
+  }
+
+  @Test func oneFailingCoverDoesNotTakeItsAlbumAway() async throws {
+    let world = try world()
+    let bytes = ProgramWorld.png(7).encoded()
+    try world.directory.write(
+      bytes.dropLast(40), to: "pictures/Trips/Screenshot from 2015-09-27 21-29-50.png")
+    let result = try await world.run("run", ProgramWorld.albumsRule, "--library", world.library)
+    #expect(result.status == .exited(3))
+    let trips = try #require(try result.records().last)
+    #expect(trips.title == "Trips")
+    #expect(trips.count == 3)
+    #expect(trips.cover?.image == nil)
+    #expect(trips.cover?.error?.contains("cut short") == true)
+    #expect(try result.records().first { $0.title == "Garden" }?.cover?.image != nil)
+  }
+
+  @Test func anAlbumIsPagedNewestFirst() async throws {
+    let world = try world()
+    func names(_ arguments: String...) async throws -> [String?] {
+      let usual = ["run", ProgramWorld.albumRule, "--library", world.library]
+      return try await world.program(usual + arguments).result().records().map(\.filename)
+    }
+    #expect(try await names() == [38, 29, 20].map(image))
+    #expect(try await names("--album", "Trips") == [38, 20].map(image))
+    #expect(try await names("--offset", "1") == [29, 20].map(image))
+    #expect(try await names("--offset", "1", "--limit", "1") == [image(29)])
+    #expect(try await names("--offset", "9") == [])
+  }
+
+  @Test func aBrowserListsAlbumsAndThenOpensOne() async throws {
+    let world = try world()
+    let listing = try await world.run("run", ProgramWorld.browserRule, "--library", world.library)
+    let album = try #require(try listing.records().last)
+    #expect(album.kind == "album")
+    let opened = try await world.run(
+      "run", ProgramWorld.browserRule, "--library", world.library, "--album",
+      try #require(album.localIdentifier))
+    #expect(try opened.records().map(\.filename) == [38, 20].map(image))
+    #expect(try opened.records().allSatisfy { $0.kind == "asset" && $0.image != nil })
+  }
+
+  @Test func albumsPassThroughTheNextRun() async throws {
+    let world = try world()
+    let rule = try world.inputRule("filter { title = \"Trips\" }")
+    let line =
+      "$shotflow run '\(ProgramWorld.albumsRule)' -l pictures | $shotflow run '\(rule)'"
+    let records = try await world.shell(line).result().records()
+    #expect(records.map(\.title) == ["Trips"])
+    #expect(records.first?.kind == "album")
+    #expect(records.first?.count == 2)
+  }
+
+  @Test func noLibraryIsADefiniteOutcome() async throws {
+    let world = try ProgramWorld()
+    for rule in [ProgramWorld.albumsRule, ProgramWorld.albumRule] {
+      let missing = try await world.run("run", rule, "--library", "nowhere")
+      #expect(missing.status == .exited(66))
+      #expect(missing.errorText != "")
+      let empty = try await world.run("run", rule, "--library", world.library)
+      #expect(empty.status == .exited(0))
+      #expect(empty.text == "")
+    }
+  }
+
+  /// Its originals were left out, so that all pictures come from what Photos made of them.
+  @Test(.enabled(if: SharedData.has("photoslibraries")))
+  func aLibraryWithoutOriginalsStillShowsPictures() async throws {
+    let world = try ProgramWorld()
+    let source = try #require(
+      SharedData.path("photoslibraries/Test-10.15.1.photoslibrary"))
+    let library = world.path("Test.photoslibrary")
+    try FileManager.default.copyItem(atPath: source, toPath: library)
+    let albums = try await world.run("run", ProgramWorld.albumsRule, "--library", library)
+    #expect(albums.status == .exited(0))
+    #expect(try albums.records().map(\.count) == [6, 6, 2, 1, 1, 3])
+    #expect(try albums.records().first?.cover?.image?.origin == "derivative")
+    let album = try await world.run(
+      "run", ProgramWorld.albumRule, "--library", library, "--album", "Pumpkin Farm")
+    #expect(album.status == .exited(0))
+    #expect(
+      try album.records().map { $0.image?.origin } == Array(repeating: "derivative", count: 3))
+  }
+}
