@@ -114,8 +114,9 @@ extension DecoderFleet {
       } catch {
         let problem = DecodeProblem(.missingLibrary, "can't start \"\(path)\": \(error.text)")
         guard error.isPassing else { throw problem }
-        if processes.isEmpty { queue.popFirst()?.finish(.failure(problem)) }
-        return processes.isEmpty
+        // Where all are idle, nothing would happen that this file could wait for.
+        guard processes.allSatisfy(\.isIdle) else { return false }
+        queue.popFirst()?.finish(.failure(problem))
       }
     } catch {
       obstacle = error
