@@ -13,6 +13,9 @@ final class OutputFolder {
   private let comparison = ContentComparison()
   private var serial = 0
 
+  /// How many names of unfinished files may be taken, one after the other.
+  private static let partialNames = 1000
+
   /// Opens the folder, or makes it.
   init(_ path: String) throws(OutputProblem) {
     if mkdir(path, 0o777) != 0, errno != EEXIST {
@@ -63,13 +66,17 @@ final class OutputFolder {
 
   /// A new file, to be given that name once it is whole.
   func begin(_ name: [UInt8]) throws(FileProblem) -> PendingFile {
-    serial += 1
-    let partial = OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
-    let output = partial.withCString {
-      openat(handle.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    for _ in 0..<Self.partialNames {
+      serial += 1
+      let partial = OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
+      let output = partial.withCString {
+        openat(handle.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      }
+      if output >= 0 { return PendingFile(output, partial, for: name, in: self) }
+      // In containers, a process that was killed and this one may have one number.
+      guard errno == EEXIST else { throw FileProblem(error: errno) }
     }
-    guard output >= 0 else { throw FileProblem(error: errno) }
-    return PendingFile(output, partial, for: name, in: self)
+    throw FileProblem(error: EEXIST)
   }
 
   /// Renames a file of the folder; answers the whole path.
