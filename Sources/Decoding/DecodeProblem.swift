@@ -19,6 +19,8 @@ public struct DecodeProblem: Error, Sendable, Hashable {
     case notWritten = 7
     /// The person interrupted the run.
     case cancelled = 8
+    /// No decoder process can be started, for this file or any other.
+    case noDecoder = 9
   }
 
   public var reason: Reason

@@ -57,7 +57,7 @@ extension DecodeProblem {
     switch reason {
     case .damaged, .unsupported, .tooLarge, .missingLibrary, .outOfMemory, .notWritten: break
     // These are for the one who waits to tell.
-    case .deadline, .crashed, .cancelled: throw .unknownCase
+    case .deadline, .crashed, .cancelled, .noDecoder: throw .unknownCase
     }
     self.init(reason, try reader.text(limit: Self.messageLimit))
   }

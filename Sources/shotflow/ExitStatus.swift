@@ -45,6 +45,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case LibraryProblem.notPermitted: .notPermitted
       case is LibraryProblem: .noSuchLibrary
       case RunProblem.cancelled: .interrupted
+      case RunProblem.missingProgram: .missingProgram
       case LedgerError.invalidDigest, LedgerError.invalidMemory: .wrongCommandLine
       case OutputProblem.notNamed: .wrongCommandLine
       case is RunProblem, is LedgerError, is OutputProblem, is StateDirectoryError: .cannotWrite

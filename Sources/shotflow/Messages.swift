@@ -10,8 +10,11 @@ struct Messages: Sendable {
     style = Style(color, isTerminal: status.isTerminal, environment: Environment.colors)
   }
 
-  /// How many failures are told one by one.
+  /// How many failures are told one by one on a terminal, where more would push all else away.
   private static let shownFailures = 20
+
+  /// Whether each failure is told as it comes: to a file or a pipe, where none may be left out.
+  var tellsEachFailure: Bool { !status.isTerminal }
 
   /// Writes one message, with everything that could steer a terminal shown instead.
   func write(_ text: String) {
@@ -42,6 +45,9 @@ struct Messages: Sendable {
     case RunProblem.cancelled:
       write("interrupted")
       return .interrupted
+    case RunProblem.missingProgram(let reason):
+      write(reason)
+      return .missingProgram
     case RunProblem.outputFailed(let reason):
       write("can't write the output: \(reason)")
       return .cannotWrite
@@ -58,13 +64,20 @@ struct Messages: Sendable {
   /// Tells what failed, and with statistics what every step did.
   func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
     for note in report.notes { write(note) }
-    for failure in report.failures.prefix(Self.shownFailures) {
-      write("\(name(of: failure)): \(failure.reason)")
-    }
-    let more = report.failureCount - min(report.failureCount, Self.shownFailures)
-    if more > 0 { write("and \(more) more failed") }
+    if !tellsEachFailure { tellFirstFailures(of: report) }
     if isDryRun { write("dry run: nothing was offered and nothing remembered") }
     if withStatistics { status.write("\(RunStatistics(report))") }
+  }
+
+  /// Tells why one asset can't go on.
+  func write(_ failure: AssetFailure) {
+    write("\(name(of: failure)): \(failure.reason)")
+  }
+
+  private func tellFirstFailures(of report: RunReport) {
+    for failure in report.failures.prefix(Self.shownFailures) { write(failure) }
+    let more = report.failureCount - min(report.failureCount, Self.shownFailures)
+    if more > 0 { write("and \(more) more failed") }
   }
 
   /// What failed, no longer than a path that the system takes; a record may name anything.

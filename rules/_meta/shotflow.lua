@@ -242,7 +242,7 @@ function dedupe(options) end
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
----@field size? [integer, integer] | "maximum" the picture's size; it is never made larger than the original (default: "maximum")
+---@field size? [integer, integer] | "maximum" the picture's size; made larger than the original by resizeMode exact only (default: "maximum")
 ---@field contentMode? "aspectFit" | "aspectFill" whether all of the picture lies within the size, or the picture fills it and is cut (default: "aspectFit")
 ---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
 ---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")

@@ -9,7 +9,7 @@
 struct Main {
   static let benchmarks: [any Benchmark] = [
     StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), StagesBenchmark(), RecordsBenchmark(),
-    DuplicatesBenchmark(), CopyBenchmark(),
+    DuplicatesBenchmark(), CopyBenchmark(), PicturesBenchmark(),
   ]
 
   static func main() {

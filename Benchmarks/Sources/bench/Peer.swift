@@ -8,6 +8,9 @@ struct Peer {
   static let jq = Peer(name: "jq", package: "jq")
   static let jdupes = Peer(name: "jdupes", package: "jdupes")
   static let exiftool = Peer(name: "exiftool", package: "libimage-exiftool-perl")
+  static let vipsthumbnail = Peer(name: "vipsthumbnail", package: "libvips-tools")
+  static let ffmpeg = Peer(name: "ffmpeg", package: "ffmpeg")
+  static let taskset = Peer(name: "taskset", package: "util-linux")
   static let copy = Peer(name: "cp", package: "coreutils")
 
   /// The program's path; nil when it is not installed.

@@ -7,7 +7,7 @@ struct ExifReader {
 
   /// The size that EXIF gives, which says more than the first directory's where that describes a
   /// preview.
-  private(set) var exifSize: (width: UInt64, height: UInt64) = (0, 0)
+  private(set) var exifSize: (width: TIFFEntry?, height: TIFFEntry?)
 
   private var dates = ExifDates()
   private var exifDirectory: UInt64 = 0
@@ -138,6 +138,8 @@ struct ExifReader {
     }
   }
 
+  // Most entries are of no interest; a call for each would cost more than to pass them over.
+  @inline(__always)
   private mutating func takeExif(
     _ entry: TIFFEntry, _ window: inout HeaderWindow, _ draft: inout FactsDraft
   ) throws(MediaError) {
@@ -155,8 +157,8 @@ struct ExifReader {
       if let bytes = try block.value(entry, limit: 8 + ShortText.capacity * 2, &window) {
         draft.setUserComment(ExifComment.text(bytes, isLittleEndian: block.isLittleEndian))
       }
-    case TIFFTag.pixelWidth: exifSize.width = try block.unsigned(entry, &window) ?? 0
-    case TIFFTag.pixelHeight: exifSize.height = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.pixelWidth: exifSize.width = entry
+    case TIFFTag.pixelHeight: exifSize.height = entry
     case TIFFTag.customRendered:
       if draft.facts.make.equals("Apple"), let value = try block.unsigned(entry, &window) {
         draft.facts.rendering = CameraRendering(rawValue: UInt8(clamping: value)) ?? .plain

@@ -22,9 +22,13 @@ enum TIFFHeader {
     }
     let isRaw = draft.facts.format.isRaw
     draft.facts.colorModel = main.colorModel ?? (isRaw ? .rgb : nil)
-    if draft.facts.format == .cr2 {
+    if draft.facts.format == .cr2, let width = reader.exifSize.width,
+      let height = reader.exifSize.height
+    {
       // Canon's first directory describes the preview, its last one has no size.
-      draft.setSize(width: reader.exifSize.width, height: reader.exifSize.height)
+      draft.setSize(
+        width: try block.unsigned(width, &window) ?? 0,
+        height: try block.unsigned(height, &window) ?? 0)
     }
     if !draft.hasSize, !main.isReduced || !isRaw {
       draft.setSize(width: main.width, height: main.height)

@@ -19,7 +19,7 @@ package enum DecoderExecutable: Sendable, Hashable {
     switch self {
     case .at(let path):
       guard Self.isExecutable(path) else {
-        throw DecodeProblem(.missingLibrary, "can't run the decoder \"\(path)\"")
+        throw DecodeProblem(.noDecoder, "can't run the decoder \"\(path)\"")
       }
       return path
     case .installed:
@@ -29,7 +29,7 @@ package enum DecoderExecutable: Sendable, Hashable {
       ]
       for path in candidates where Self.isExecutable(path) { return path }
       throw DecodeProblem(
-        .missingLibrary,
+        .noDecoder,
         "there is no \(Self.name) in \"\(folder)\" or \"\(folder)/../libexec/shotflow\"; "
           + "install it beside this program")
     }

@@ -112,7 +112,7 @@ extension DecoderFleet {
         processes.append(
           try DecoderProcess(path: path, scope: scope, startingWithin: settings.startDeadline))
       } catch {
-        let problem = DecodeProblem(.missingLibrary, "can't start \"\(path)\": \(error.text)")
+        let problem = DecodeProblem(.noDecoder, "can't start \"\(path)\": \(error.text)")
         guard error.isPassing else { throw problem }
         // Where all are idle, nothing would happen that this file could wait for.
         guard processes.allSatisfy(\.isIdle) else { return false }
@@ -236,7 +236,7 @@ extension DecoderFleet {
     guard startFailureCount >= Self.startFailureLimit || end == Self.notLoaded else { return }
     var message = reason
     if let path = try? settings.executable.path() { message += "; run \"\(path)\" to see why" }
-    obstacle = DecodeProblem(.missingLibrary, message)
+    obstacle = DecodeProblem(.noDecoder, message)
   }
 
   /// Hands a file to another process, once; then it has failed.

@@ -15,7 +15,7 @@ extension DecoderPool {
       process = try DecoderProcess(
         path: path, scope: .jpeg, startingWithin: settings.startDeadline)
     } catch {
-      throw DecodeProblem(.missingLibrary, "can't start \"\(path)\": \(error.text)")
+      throw DecodeProblem(.noDecoder, "can't start \"\(path)\": \(error.text)")
     }
     defer { _ = process.end() }
     var event = pollfd(fd: process.socket.descriptor, events: Int16(POLLIN), revents: 0)

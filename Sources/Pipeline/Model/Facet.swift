@@ -6,7 +6,8 @@ public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
   case entry
   /// Size and times of the file.
   case stat
-  /// At most 64 KiB from the start of the file: type, size in pixels, dates, camera.
+  /// The parts of the file that say type, size in pixels, dates and camera: mostly 8 KiB from its
+  /// start, never more than 4 MiB.
   case header
   /// All that the file's metadata says, read by the decoder process.
   case metadata

@@ -22,6 +22,8 @@ final class FolderNames: Sendable {
       }
   }
 
+  var isEmpty: Bool { places.isEmpty }
+
   /// The names that begin with these bytes.
   func beginning(with prefix: some Collection<UInt8>) -> [String] {
     let prefix = Array(prefix)

@@ -1,8 +1,11 @@
 /// Where Photos keeps the files of an asset, by their names.
 extension PhotosAsset {
-  /// The path of the original from the library's root, whether or not it is there; nil when it
-  /// would lie outside.
-  var originalPath: String? { folder.flatMap { folder in stem.map { "\(folder)/\($0.name)" } } }
+  /// The folder of the original from the library's root, and its name, whether or not it is there;
+  /// nil when it would lie outside.
+  var originalPath: (folder: String, name: String)? {
+    guard let folder, let name = string(.filename) else { return nil }
+    return (folder, name)
+  }
 
   /// The folder of the original.
   private var folder: String? {
@@ -25,7 +28,7 @@ extension PhotosAsset {
   /// The name of the original with and without what follows its last dot.
   private var stem: (name: String, stem: Substring)? {
     guard let name = string(.filename) else { return nil }
-    return (name, name.lastIndex(of: ".").map { name[..<$0] } ?? name[...])
+    return (name, name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...])
   }
 
   /// The folder of one hexadecimal digit in which Photos keeps what it makes of the asset.
@@ -94,7 +97,9 @@ extension PhotosAsset {
     if let shelf {
       return ["resources/derivatives/\(shelf)", "resources/derivatives/masters/\(shelf)"]
         .flatMap { folder in
-          library.files.names(in: folder).beginning(with: "\(uuid)_".utf8).map { "\(folder)/\($0)" }
+          let names = library.files.names(in: folder)
+          if names.isEmpty { return [String]() }
+          return names.beginning(with: "\(uuid)_".utf8).map { "\(folder)/\($0)" }
         }
     }
     guard let folder, let stem else { return [] }
@@ -104,8 +109,9 @@ extension PhotosAsset {
   }
 
   var derivatives: FieldValue {
+    let names = derivativeNames
+    if names.isEmpty { return .absent }
     let root = library.path.string
-    let paths = derivativeNames.map { "\(root)/\($0)" }
-    return paths.isEmpty ? .absent : .texts(paths)
+    return .texts(names.map { "\(root)/\($0)" })
   }
 }

@@ -89,7 +89,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   private var original: Original {
     if let knownOriginal { return knownOriginal }
     let found: Original =
-      originalPath.flatMap { library.files.existing($0) }
+      originalPath.flatMap { library.files.existing(in: $0.folder, named: $0.name) }
       .map { .at($0, path: $0.wholePath()) } ?? .missing
     knownOriginal = found
     return found

@@ -17,18 +17,29 @@ final class PhotosFiles: Sendable {
   /// Nil for a path that would leave the library, such as one with `..` in it.
   func place(_ relativePath: String) -> FilePlace? {
     guard let slash = relativePath.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
-    let name = relativePath.utf8[relativePath.utf8.index(after: slash)...]
-    guard Self.isName(Substring(name)),
-      let directory = directory(String(relativePath[..<slash]))
+    return place(
+      in: String(relativePath[..<slash]),
+      named: String(relativePath[relativePath.utf8.index(after: slash)...]))
+  }
+
+  private func place(in folder: String, named name: String) -> FilePlace? {
+    guard Self.isName(name[...]), !name.utf8.contains(UInt8(ascii: "/")),
+      let directory = directory(folder)
     else { return nil }
-    return .named(directory, OwnedBytes(name))
+    return .named(directory, OwnedBytes(name.utf8))
   }
 
   /// The place of a regular file that is there; nil when there is none.
   func existing(_ relativePath: String) -> FilePlace? {
-    guard let place = place(relativePath), let status = try? place.status(),
-      status.isRegularFile
-    else { return nil }
+    place(relativePath).flatMap(Self.existing)
+  }
+
+  func existing(in folder: String, named name: String) -> FilePlace? {
+    place(in: folder, named: name).flatMap(Self.existing)
+  }
+
+  private static func existing(_ place: FilePlace) -> FilePlace? {
+    guard let status = try? place.status(), status.isRegularFile else { return nil }
     return place
   }
 

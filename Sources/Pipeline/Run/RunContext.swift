@@ -19,6 +19,9 @@ public struct RunContext: Sendable {
   public let decoders: DecoderPool
   /// Messages that belong to no asset.
   public let notices: RunNotices
+  /// Told of each asset that fails, in order and on the thread that writes; nil to leave it to the
+  /// report, which keeps the first only.
+  public var failed: (@Sendable (AssetFailure) -> Void)?
   /// What earlier runs read of files; nil to read everything.
   package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.

@@ -16,6 +16,7 @@ final class RunOutlet {
   func take(_ batch: Batch) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     report.add(batch.failures)
+    if let failed = context.failed { batch.failures.forEach(failed) }
     let assets = batch.withoutHeld
     let early = assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
     context.progress.complete(parts: assets.count * RunProgress.partsPerItem - early)

@@ -78,12 +78,14 @@ package final class ThumbnailCache: Sendable {
 
   /// Remembers that no picture can be made of the whole file, for a day.
   ///
-  /// Only problems that lie in the file are remembered: it is damaged, or the decoder ended or
-  /// did not answer over it. A missing library or a lack of memory may be gone at the next run.
+  /// Only problems that lie in the file are remembered: it is damaged, or the decoder ended over
+  /// it. A missing library, a lack of memory or a busy machine may be gone at the next run.
   package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {
     switch problem.reason {
-    case .damaged, .crashed, .deadline: shared.remember(problem, of: key)
-    case .unsupported, .tooLarge, .missingLibrary, .outOfMemory, .notWritten, .cancelled: break
+    case .damaged, .crashed: shared.remember(problem, of: key)
+    case .unsupported, .tooLarge, .missingLibrary, .outOfMemory, .deadline, .notWritten, .cancelled,
+      .noDecoder:
+      break
     }
   }
 

@@ -108,6 +108,7 @@ struct RuleSession {
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
     context.pictureDescriptor = settings.outDescriptor
+    if messages.tellsEachFailure { context.failed = { messages.write($0) } }
     if request.usesCatalogue {
       context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }

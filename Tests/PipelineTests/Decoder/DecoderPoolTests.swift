@@ -205,7 +205,7 @@ struct DecoderPoolTests {
     try FileManager.default.removeItem(atPath: decoders.folder.path("decoder"))
     let outcomes = try decoders.outcomes(of: ["echo a", "echo b", "echo c"])
     let message = "can't run the decoder \"\(decoders.folder.path("decoder"))\""
-    #expect(outcomes == Array(repeating: .failed(.missingLibrary, message), count: 3))
+    #expect(outcomes == Array(repeating: .failed(.noDecoder, message), count: 3))
   }
 
   @Test(arguments: [
@@ -217,7 +217,7 @@ struct DecoderPoolTests {
     let decoders = try FakeDecoders(name: name)
     let outcomes = try decoders.outcomes(of: ["echo a", "echo b", "echo c"])
     let message = "\(reason); run \"\(decoders.folder.path(name))\" to see why"
-    #expect(outcomes == Array(repeating: .failed(.missingLibrary, message), count: 3))
+    #expect(outcomes == Array(repeating: .failed(.noDecoder, message), count: 3))
   }
 
   @Test func theJailIsReported() throws {

@@ -40,7 +40,7 @@ import Testing
     #expect(world.cache.lookup(try world.key()) != nil)
   }
 
-  @Test(arguments: [DecodeProblem.Reason.damaged, .crashed, .deadline])
+  @Test(arguments: [DecodeProblem.Reason.damaged, .crashed])
   func failuresThatLieInTheFileAreToldAgain(_ reason: DecodeProblem.Reason) throws {
     let problem = DecodeProblem(reason, "the picture is broken: größe\nin line 2")
     let key = try world.key(side: 150)
@@ -56,7 +56,9 @@ import Testing
     #expect(world.cache.failure(of: key) == nil)
   }
 
-  @Test(arguments: [DecodeProblem.Reason.missingLibrary, .outOfMemory, .cancelled, .notWritten])
+  @Test(arguments: [
+    DecodeProblem.Reason.missingLibrary, .outOfMemory, .deadline, .cancelled, .notWritten,
+  ])
   func failuresThatPassAreNotRemembered(_ reason: DecodeProblem.Reason) throws {
     world.cache.remember(DecodeProblem(reason, "no luck"), of: try world.key())
     #expect(world.cache.failure(of: try world.key()) == nil)

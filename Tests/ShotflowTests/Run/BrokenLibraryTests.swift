@@ -5,7 +5,11 @@ import Testing
 
 /// Broken files through the built tool; each is told of once, as a record or as a failure.
 @Suite struct BrokenLibraryTests {
-  @Test func everyBrokenFileHasOneOutcome() async throws {
+  @Test(arguments: [
+    "return pipeline { source {} }",
+    "return pipeline { source {}, load { size = { 64, 64 }, metadata = true } }",
+  ])
+  func everyBrokenFileHasOneOutcome(rule: String) async throws {
     let world = try ProgramWorld()
     let kinds = SampleKinds.all.map { ($0.name, $0.sample.encoded()) }
     var mutator = Mutator(seed: 7)
@@ -15,7 +19,7 @@ import Testing
       let place = "pictures/\(number % 20)/\(number) \(name)"
       paths.insert(try world.directory.write(mutator.mutated(whole), to: place))
     }
-    let result = try await world.run("run", try world.libraryRule(), "--library", world.library)
+    let result = try await world.run("run", try world.rule(rule), "--library", world.library)
     #expect(result.status == .exited(0) || result.status == .exited(3))
     let records = try result.records().compactMap(\.path)
     let failed = result.errorLines.compactMap { line in

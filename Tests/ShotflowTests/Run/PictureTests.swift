@@ -136,6 +136,20 @@ import Testing
     #expect(try result.records().count < 100)
   }
 
+  @Test func aMissingDecoderEndsTheRun() async throws {
+    let world = try ProgramWorld()
+    for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
+    _ = try world.libraryRule("load { size = { 10, 10 } }")
+    let result = try await world.shell(
+      "mkdir bin && cp \"$shotflow\" bin && bin/shotflow run rule.lua --library pictures"
+    ).result()
+    #expect(result.status == .exited(69))
+    #expect(result.text == "")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errorText.contains("there is no shotflow-decode in"))
+    #expect(result.errorText.contains("install it beside this program"))
+  }
+
   @Test func aBrokenPictureIsOneFailure() async throws {
     try photo("a.jpg")
     var broken = PNGPicture(width: 64, height: 64).encoded()

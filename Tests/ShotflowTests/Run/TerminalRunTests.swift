@@ -107,6 +107,19 @@ import Testing
       try result.records().map(\.prompt?.outcome) == ["accepted", "dismissed", "accepted"])
   }
 
+  @Test func countsTheFailuresThatItDoesNotTell() async throws {
+    let world = try ProgramWorld()
+    _ = try world.inputRule("filter(function(a) error(\"boom\") end)")
+    let input = (1...50).map { PipeTests.record($0) + "\n" }.joined()
+    try world.directory.write(input, to: "input")
+    let result = try await world.shell(
+      "\"$shotflow\" run rule.lua < input", terminal: Terminal(showsOutput: false)
+    ).result()
+    #expect(result.status == .exited(3))
+    #expect(result.errorText.components(separatedBy: "boom").count == 21)
+    #expect(result.errorText.contains("and 30 more failed"))
+  }
+
   @Test func showsNamesThatWouldSteerTheTerminal() async throws {
     let world = try ProgramWorld()
     let name = "a\u{1B}]0;owned\u{7}\n\u{202E}b.png"

@@ -24,7 +24,12 @@ final class CacheDestination: PictureDestination {
   func begin(
     _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
   ) throws(FileProblem) -> any PendingPicture {
-    Pending(try cache.begin(key))
+    do {
+      return Pending(try cache.begin(key))
+    } catch {
+      throw FileProblem(
+        "the cache can't keep its picture: \(error.reason); name a folder: --out FOLDER")
+    }
   }
 
   func texts(for key: ThumbnailKey) -> [PictureText] { cache.texts(for: key) }

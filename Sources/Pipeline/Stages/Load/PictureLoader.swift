@@ -85,6 +85,7 @@ final class PictureLoader {
     var key = ThumbnailKey(
       path: asset.pathBytes ?? [], file: file.status, pixelSize: facts.size,
       targetSize: options.targetSize)
+    key.mediaFormat = facts.media.format
     key.contentMode = options.contentMode
     key.allowsEnlarging = options.allowsEnlarging
     key.format = options.format ?? (facts.hasAlpha ? .png : destination.usualFormat)
@@ -231,6 +232,7 @@ final class PictureLoader {
       }
     case .failure(let problem):
       if problem.reason == .cancelled { throw RunProblem.cancelled }
+      if problem.reason == .noDecoder { throw RunProblem.missingProgram(problem.message) }
       destination.remember(problem, of: work.key)
       task.asset.fail(stage: "load", problem.message)
     }

@@ -12,7 +12,7 @@ extension RepresentationLoad {
 
   static let pictureOptions = [
     OptionDescription(
-      "size", .size, "the picture's size; it is never made larger than the original",
+      "size", .size, "the picture's size; made larger than the original by resizeMode exact only",
       standard: "\"maximum\""),
     OptionDescription(
       "contentMode", .choice(["aspectFit", "aspectFill"]),
