@@ -67,8 +67,7 @@ let package = Package(
       name: "Decoder", dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media"],
       swiftSettings: strict),
     .executableTarget(
-      name: "shotflow-decode", dependencies: ["CJail", "Decoder", "Decoding"],
-      swiftSettings: strict),
+      name: "shotflow-decode", dependencies: ["Decoder", "Decoding"], swiftSettings: strict),
     .target(
       name: "Pipeline",
       dependencies: [

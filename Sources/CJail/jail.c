@@ -147,12 +147,11 @@ static bool allow_parts(scmp_filter_ctx filter, pid_t self) {
 static bool close_filter(void) {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (!filter) return false;
-  bool is_closed = true;
+  // A library may have started a thread already.
+  bool is_closed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0;
   for (size_t index = 0; index < sizeof allowed_calls / sizeof allowed_calls[0]; index++) {
     is_closed = is_closed && allow(filter, allowed_calls[index]);
   }
-  // A library may have started a thread already.
-  seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
   is_closed = is_closed && allow_parts(filter, getpid()) && seccomp_load(filter) == 0;
   seccomp_release(filter);
   return is_closed;

@@ -193,7 +193,7 @@ static bool decode(
 static bool is_enough(const heif_source *source, int width, int height, double factor) {
   double scale_x = (double)width / source->base.width;
   double scale_y = (double)height / source->base.height;
-  if (fmin(scale_x, scale_y) < factor) return false;
+  if (fmin(scale_x, scale_y) < factor || fmax(scale_x, scale_y) > 1) return false;
   // Sides are rounded to whole pixels, often to even ones.
   return fabs(scale_x / scale_y - 1) <= 2 / fmin(width, height);
 }

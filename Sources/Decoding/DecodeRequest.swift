@@ -3,14 +3,14 @@ internal import Media
 /// One piece of work for the decoder process.
 ///
 /// The file comes beside the request, as an open descriptor: the decoder never learns a name.
-public enum DecodeRequest: Sendable, Hashable {
+package enum DecodeRequest: Sendable, Hashable {
   /// Makes a picture; a second descriptor, open for writing and empty, takes the encoded bytes.
   case picture(PictureRequest)
   /// Reads all that the file's metadata says.
   case metadata(MetadataRequest)
 
   /// Which libraries are needed for it.
-  public var scope: DecoderScope {
+  package var scope: DecoderScope {
     switch self {
     case .picture(let request): Self.scope(of: request)
     case .metadata: .jpeg

@@ -1,7 +1,7 @@
 /// Which libraries a decoder process loads before it closes itself in.
 ///
 /// Most pictures are JPEG, and the others take long to load. Each includes those before it.
-public enum DecoderScope: String, Sendable, CaseIterable {
+package enum DecoderScope: String, Sendable, CaseIterable {
   /// JPEG to JPEG or PNG, and metadata: nothing that is not linked in.
   case jpeg
   /// HEIF and AVIF, too: libheif, 8 ms.
@@ -10,7 +10,7 @@ public enum DecoderScope: String, Sendable, CaseIterable {
   case every
 
   /// Whether a process that has loaded this much can do what needs `needed`.
-  public func serves(_ needed: DecoderScope) -> Bool {
+  package func serves(_ needed: DecoderScope) -> Bool {
     switch self {
     case .jpeg: needed == .jpeg
     case .heif: needed != .every

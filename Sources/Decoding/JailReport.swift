@@ -8,11 +8,11 @@ public struct JailReport: OptionSet, Sendable, Hashable {
 
   /// No program that it starts may do more than itself.
   public static let noNewPrivileges = JailReport(rawValue: 1)
-  /// A list of system calls is refused: files by name, sockets, programs.
+  /// Only a list of system calls is answered, and none for files by name, sockets and programs.
   public static let systemCalls = JailReport(rawValue: 2)
-  /// No file system at all, by Landlock.
+  /// No file by name, by Landlock.
   public static let fileSystem = JailReport(rawValue: 4)
-  /// Memory, processor time and file size are bounded.
+  /// Memory, the size of files and the number of descriptors are bounded.
   public static let limits = JailReport(rawValue: 8)
 
   /// Everything that there is to give up.

@@ -6,7 +6,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -14,6 +16,9 @@
 #include <unistd.h>
 
 #if defined(__linux__)
+#include <sched.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #endif
@@ -30,6 +35,20 @@ static int attempt_to_run(void) {
   char *arguments[] = {"true", NULL};
   char *environment[] = {NULL};
   return outcome(execve("/bin/true", arguments, environment));
+}
+
+static int attempt_to_protect(void) {
+  void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return -1;
+  int problem = outcome(mprotect(memory, 4096, PROT_READ | PROT_EXEC));
+  munmap(memory, 4096);
+  return problem;
+}
+
+static int attempt_to_set_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+  return outcome(setrlimit(RLIMIT_NOFILE, &limit));
 }
 
 int ctest_attempt(const char *name) {
@@ -52,7 +71,19 @@ int ctest_attempt(const char *name) {
         mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     return memory == MAP_FAILED ? errno : 0;
   }
+  if (strcmp(name, "protect-executable") == 0) return attempt_to_protect();
+  if (strcmp(name, "limit") == 0) return attempt_to_set_limit();
+  if (strcmp(name, "ioctl") == 0) {
+    int count;
+    return outcome(ioctl(1, FIONREAD, &count));
+  }
 #if defined(__linux__)
+  if (strcmp(name, "signal-thread") == 0) {
+    return outcome(syscall(SYS_tgkill, getppid(), getppid(), 0));
+  }
+  if (strcmp(name, "dumpable") == 0) return outcome(prctl(PR_SET_DUMPABLE, 1, 0, 0, 0));
+  if (strcmp(name, "personality") == 0) return outcome(personality(0xFFFFFFFF));
+  if (strcmp(name, "namespace") == 0) return outcome(unshare(CLONE_NEWUSER));
   if (strcmp(name, "ptrace") == 0) return outcome(ptrace(PTRACE_TRACEME, 0, NULL, NULL));
   if (strcmp(name, "bpf") == 0) return outcome(syscall(SYS_bpf, 0, NULL, 0));
   if (strcmp(name, "io-uring") == 0) return outcome(syscall(SYS_io_uring_setup, 1, NULL));

@@ -10,11 +10,14 @@ struct JailTests {
     @Test func refusesAllButOpenDescriptors() async throws {
       let attempts = [
         "open", "openat", "stat", "readlink", "unlink", "socket", "unix-socket", "execve", "fork",
-        "kill", "ptrace", "process-memory", "executable-memory", "bpf", "io-uring", "userfaultfd",
-        "memfd",
+        "kill", "signal-thread", "ptrace", "process-memory", "executable-memory",
+        "protect-executable", "personality", "dumpable", "limit", "ioctl", "namespace", "bpf",
+        "io-uring", "userfaultfd", "memfd",
       ]
       let result = try await RunProgram(Products.jailProbe, ["attempt"] + attempts).result()
       #expect(result.status == .exited(0))
+      let report = result.lines.first.flatMap { UInt8($0.dropFirst(5)) }.map(JailReport.init)
+      #expect(report?.isSuperset(of: [.noNewPrivileges, .systemCalls, .limits]) == true)
       // 0x7F is the first byte of the program's own file, read through a descriptor that came over
       // a socket; 1 is EPERM.
       #expect(result.lines.dropFirst().first == "pass 127")
@@ -23,7 +26,10 @@ struct JailTests {
 
     /// The same attempts say yes without a jail, so that a refusal means something.
     @Test func theAttemptsWorkOutside() {
-      for name in ["open", "stat", "socket", "fork", "executable-memory"] {
+      for name in [
+        "open", "stat", "socket", "fork", "executable-memory", "protect-executable",
+        "personality", "dumpable", "limit",
+      ] {
         #expect(ctest_attempt(name) == 0, "\(name)")
       }
     }

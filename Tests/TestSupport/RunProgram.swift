@@ -51,7 +51,7 @@ package struct RunProgram: Sendable {
   var fullEnvironment: [String: String] {
     let kept = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
     var variables = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
-    variables["HOME"] = "/nonexistent"
+    variables["HOME"] = "/dev/null/none"
     variables["LANG"] = "C.UTF-8"
     variables["TERM"] = terminal == nil ? "dumb" : "xterm-256color"
     return variables.merging(environment) { $1 }

@@ -20,7 +20,7 @@ typedef struct {
   bool has_no_new_privileges;
   /// The version of Landlock that refuses files and, from 4 on, TCP; 0 where the kernel has none.
   int landlock;
-  /// Whether only listed system calls are answered; the others fail with EPERM.
+  /// Whether only listed system calls are answered, in all threads; the others fail with EPERM.
   bool has_filter;
   /// Whether all limits were set.
   bool has_limits;
@@ -28,9 +28,10 @@ typedef struct {
 
 /// Gives up all that decoding does not need: files, sockets, programs, other processes.
 ///
-/// Nothing gives it back. To be called while there is one thread, after all libraries are loaded;
-/// descriptors that are open, and such as come over an open socket, can still be used. What the
-/// system does not have is left out, and reported.
+/// Nothing gives it back. To be called by the first thread, after all libraries are loaded: Landlock
+/// and the limits hold for it and those that it starts, the list of system calls for those that a
+/// library has started already, too. Descriptors that are open, and such as come over an open
+/// socket, can still be used. What the system does not have is left out, and reported.
 cjail_report cjail_close(const cjail_limits *limits);
 
 /// Lets the process be killed when the thread that started it ends, whatever it is doing.

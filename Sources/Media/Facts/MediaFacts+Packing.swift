@@ -1,6 +1,6 @@
 extension MediaFacts {
   /// The bytes that packed facts take at most.
-  public static let packedLimit = 768
+  package static let packedLimit = 768
 
   private typealias Presence = FactsPacker.Presence
 
@@ -15,7 +15,7 @@ extension MediaFacts {
   /// have written what is unpacked later, so that goes with ``HeaderReader/version``.
   ///
   /// - Parameter target: at least ``packedLimit`` bytes.
-  public func pack(into target: UnsafeMutableRawBufferPointer) -> Int {
+  package func pack(into target: UnsafeMutableRawBufferPointer) -> Int {
     var packer = FactsPacker(into: target)
     let presence = presence
     packer.byte(format.rawValue)
@@ -58,7 +58,7 @@ extension MediaFacts {
   /// The facts that were packed; nil for bytes that are none, or that no reader could have found.
   ///
   /// - Parameter fileSize: the size of the file, which all stretches of it must lie in.
-  public init?(packed: UnsafeRawBufferPointer, fileSize: Int64) {
+  package init?(packed: UnsafeRawBufferPointer, fileSize: Int64) {
     var source = FactsUnpacker(packed)
     guard let format = MediaFormat(rawValue: source.byte()) else { return nil }
     self.init()

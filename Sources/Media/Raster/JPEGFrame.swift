@@ -5,12 +5,12 @@
 #endif
 
 /// The frame header of a JPEG stream that lies inside another file.
-public enum JPEGFrame {
+package enum JPEGFrame {
   /// How far into the stream the frame header is looked for.
   private static let reach = 64 << 10
 
   /// The size that the frame header (ITU-T T.81, B.2.2) says; nil if there is none near the start.
-  public static func size(
+  package static func size(
     of range: ByteRange, in descriptor: Int32
   ) -> (width: Int32, height: Int32)? {
     let wanted = Int(clamping: min(Int64(reach), range.count))

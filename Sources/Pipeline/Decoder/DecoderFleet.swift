@@ -113,10 +113,11 @@ extension DecoderFleet {
         processes.append(
           try DecoderProcess(path: path, scope: scope, startingWithin: settings.startDeadline))
       } catch {
-        let problem = DecodeProblem(.noDecoder, "can't start \"\(path)\": \(error.text)")
-        guard error.isPassing else { throw problem }
-        if processes.isEmpty { queue.popFirst()?.finish(.failure(problem)) }
-        return processes.isEmpty
+        let message = "can't start \"\(path)\": \(error.text)"
+        guard error.isPassing else { throw DecodeProblem(.noDecoder, message) }
+        // Where all are idle, nothing would happen that this file could wait for.
+        guard processes.allSatisfy(\.isIdle) else { return false }
+        queue.popFirst()?.finish(.failure(DecodeProblem(.outOfMemory, message)))
       }
     } catch {
       obstacle = error

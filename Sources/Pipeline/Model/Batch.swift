@@ -102,11 +102,13 @@ public struct Batch: Sendable {
   }
 
   /// Parts the batch into what is out, with all that failed, and what is still in.
+  ///
+  /// What a step holds back is neither; it comes when the step gives it back.
   func parted() -> (out: Batch, survivors: [Asset]) {
-    var isIn = [Bool](repeating: false, count: assets.count)
-    for index in selection { isIn[Int(index)] = true }
+    var isOut = [Bool](repeating: true, count: assets.count)
+    for index in selection + held { isOut[Int(index)] = false }
     var out = Batch(
-      ordinal: ordinal, assets: assets.indices.filter { !isIn[$0] }.map { assets[$0] })
+      ordinal: ordinal, assets: assets.indices.filter { isOut[$0] }.map { assets[$0] })
     out.selection.removeAll()
     out.failures = failures
     return (out, Array(survivors))

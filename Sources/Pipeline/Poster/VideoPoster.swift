@@ -1,4 +1,4 @@
-public import Decoding
+package import Decoding
 
 #if canImport(Glibc)
   internal import Glibc
@@ -12,7 +12,7 @@ public import Decoding
 /// never learns its name, starts in a process group of its own that is ended as a whole, and is
 /// bounded in time, memory and what it writes. It is not closed in like a decoder: it has to start
 /// and to load a hundred libraries first. So its picture is to be decoded like any other file.
-public struct VideoPoster: Sendable {
+package struct VideoPoster: Sendable {
   private let searchPath: String?
   private let deadline: Duration
   private let cancellation: Cancellation
@@ -21,7 +21,7 @@ public struct VideoPoster: Sendable {
   ///   - searchPath: folders, joined by colons; nil for the variable `PATH`.
   ///   - deadline: how long one movie may take.
   ///   - cancellation: ends the program, and what it was at fails as cancelled.
-  public init(
+  package init(
     searchPath: String? = nil, deadline: Duration = .seconds(10),
     cancellation: Cancellation = Cancellation()
   ) {
@@ -37,7 +37,7 @@ public struct VideoPoster: Sendable {
   ///   - duration: how long the movie is, in seconds, if that is known; the still is taken after a
   ///     tenth.
   ///   - output: an empty file, open for writing. What it holds after a failure is open.
-  public func make(
+  package func make(
     of input: Int32, duration: Double?, into output: Int32
   ) throws(DecodeProblem) {
     let programs = PosterProgram.installed(in: searchPath ?? Self.variable, duration: duration)

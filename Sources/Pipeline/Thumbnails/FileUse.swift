@@ -41,7 +41,7 @@ struct FileUse {
   var idleSeconds: Int64 { Self.now - last / 1_000_000_000 }
 
   /// How long ago it was written, in seconds.
-  var ageSeconds: Int64 { Self.now - Int64(modified.tv_sec) }
+  var ageSeconds: Int64 { Self.now - Self.nanoseconds(modified) / 1_000_000_000 }
 
   private static var now: Int64 {
     var now = timespec()

@@ -1,5 +1,8 @@
 #if os(Linux)
+  import Decoding
   import Foundation
+  import Media
+  import Pipeline
   import Testing
 
   /// What a pool leaves behind; each in a process of its own, where nothing else opens files.
@@ -35,6 +38,31 @@
         }
         // One process ends and another is started: as many as before.
         if try openDescriptors().count != before.count { fail("\(before)") }
+      }
+    }
+
+    @Test func aFileThatNoProcessCanBeStartedForFails() async {
+      await #expect(processExitsWith: .success) {
+        // A run that waits for ever is ended.
+        alarm(60)
+        let decoders = try FakeDecoders(limit: 2)
+        _ = try decoders.outcomes(of: ["echo a"])
+        let (input, output) = (try ScratchFile(Array("echo b".utf8)), try ScratchFile())
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = 3
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        // The process that is there, and idle, can't decode it.
+        let job = DecoderPool.Job(
+          PictureRequest(format: .png), from: input.descriptor, to: output.descriptor)
+        var told: DecodeProblem?
+        decoders.pool.makePictures([job]) { _, result in
+          if case .failure(let problem) = result { told = problem }
+        }
+        // There may be room for one soon: it is no reason to end a run.
+        guard told?.reason == .outOfMemory, let message = told?.message,
+          message.hasSuffix(": too many open files")
+        else { fail("told: \(String(describing: told))") }
       }
     }
 

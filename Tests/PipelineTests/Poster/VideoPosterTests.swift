@@ -133,17 +133,25 @@ struct VideoPosterTests {
   }
 
   @Test func aProgramThatHangsIsEndedWithAllThatItStarted() throws {
-    let duration = "\(getpid())\(UInt16.random(in: 10000...65535))"
+    let duration = Self.duration
     let programs = try folder(
       withScript: "sleep \(duration) & printf begun; wait", as: "ffmpegthumbnailer")
     let poster = VideoPoster(searchPath: programs.path, deadline: .milliseconds(500))
     #expect(try failure(of: poster, ScratchFile()).reason == .deadline)
     #if os(Linux)
       // The signal has been sent, and arrives.
-      let end = ContinuousClock.now + .seconds(20)
-      while isRunning("sleep\0\(duration)\0"), .now < end { usleep(1000) }
-      #expect(!isRunning("sleep\0\(duration)\0"))
+      #expect(waited(for: "sleep\0\(duration)\0", toRun: false))
     #endif
+  }
+
+  /// Seconds that nothing else sleeps for.
+  private static var duration: String { "\(getpid())\(UInt16.random(in: 10000...65535))" }
+
+  /// Waits until a program of those words runs, or no longer does; false when that takes too long.
+  private func waited(for words: String, toRun: Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while isRunning(words) != toRun, .now < end { usleep(1000) }
+    return isRunning(words) == toRun
   }
 
   private func isRunning(_ words: String) -> Bool {
@@ -155,11 +163,20 @@ struct VideoPosterTests {
 
   @Test func aCancelledRunEndsTheProgram() throws {
     let cancellation = Cancellation()
-    let programs = try folder(withScript: "sleep 1000", as: "ffmpegthumbnailer")
-    DispatchQueue.global().async { cancellation.cancel() }
+    let duration = Self.duration
+    let programs = try folder(withScript: "sleep \(duration) & wait", as: "ffmpegthumbnailer")
+    DispatchQueue.global().async {
+      #if os(Linux)
+        _ = waited(for: "sleep\0\(duration)\0", toRun: true)
+      #endif
+      cancellation.cancel()
+    }
     let poster = VideoPoster(
       searchPath: programs.path, deadline: .seconds(60), cancellation: cancellation)
     #expect(try failure(of: poster, ScratchFile()).reason == .cancelled)
+    #if os(Linux)
+      #expect(waited(for: "sleep\0\(duration)\0", toRun: false))
+    #endif
   }
 
   private func failure(of poster: VideoPoster, _ input: ScratchFile) throws -> DecodeProblem {

@@ -12,6 +12,7 @@ final class OutputFolder {
   private let handle: DirectoryHandle
   private let comparison = ContentComparison()
   private var serial = 0
+
   /// How many names are tried for one file.
   private static let nameLimit = 10_000
 

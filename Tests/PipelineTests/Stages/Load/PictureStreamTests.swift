@@ -125,6 +125,16 @@ import Testing
     #expect(scenario.progress.snapshot.doneItems == 20)
   }
 
+  @Test func whatASortHoldsBackIsDoneOnce() throws {
+    for number in 10...29 { try world.write("\(number).jpg", width: number < 20 ? 320 : 640) }
+    var scenario = world.scenario(["size": [20, 20]])
+    scenario.stages.insert(
+      StageCall("filter", ["when": ["pixelWidth": 320], "sortedBy": "-filename"]), at: 1)
+    let names = ((20...29) + (10...19).reversed()).map { "\($0).jpg" }
+    #expect(try scenario.run().names == names)
+    #expect(scenario.progress.snapshot.doneItems == 20)
+  }
+
   // MARK: - Delivery modes
 
   private let small = PictureWorld.thumbnail(160, 120)

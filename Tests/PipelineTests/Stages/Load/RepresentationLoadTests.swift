@@ -75,6 +75,15 @@ import Testing
     #expect(try written == ["a.jpg"])
   }
 
+  @Test func whatAKilledProcessOfTheSameNumberLeftIsInNobodysWay() throws {
+    try folder.write("a", to: "a.txt")
+    let left = ".shotflow-\(getpid())-1.part"
+    try out.write("left", to: left)
+    #expect(try run(["file": "copy"]).reasons.isEmpty)
+    #expect(try written == [left, "a.txt"])
+    #expect(try out.text(of: left) == "left")
+  }
+
   @Test(arguments: ["copy", "hardLink"])
   func filesOfOneNameGetNumbers(_ transfer: String) throws {
     for (index, name) in ["x/a.b.png", "y/a.b.png", "z/a.b.png", "x/n", "y/n", "x/.h", "y/.h"]
