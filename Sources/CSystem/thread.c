@@ -43,12 +43,12 @@ void csystem_thread_join(csystem_thread *thread) {
   free(thread);
 }
 
-long csystem_thread_waits(void) {
+long csystem_blocks_read(void) {
   struct rusage usage;
 #if defined(RUSAGE_THREAD)
   int who = RUSAGE_THREAD;
 #else
   int who = RUSAGE_SELF;
 #endif
-  return getrusage(who, &usage) == 0 ? usage.ru_nvcsw : 0;
+  return getrusage(who, &usage) == 0 ? usage.ru_inblock : 0;
 }

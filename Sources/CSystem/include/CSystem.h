@@ -55,9 +55,9 @@ csystem_thread *csystem_thread_start(size_t stack_size, void (*run)(void *), voi
 /// Waits for the end of a thread and lets go of it.
 void csystem_thread_join(csystem_thread *thread);
 
-/// How often the calling thread gave up its turn because it had to wait for something. Where the
-/// system does not count for each thread, that of all threads.
-long csystem_thread_waits(void);
+/// How many blocks of 512 bytes the system read from disks for the calling thread. Where it does not
+/// count for each thread, for all threads, and in blocks of its own.
+long csystem_blocks_read(void);
 
 /// Renames a file within a directory, unless the new name is taken. Returns 0, or -1 and errno,
 /// which is EEXIST for a name that is taken.

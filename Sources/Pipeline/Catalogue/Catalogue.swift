@@ -23,6 +23,8 @@ package final class Catalogue: Sendable {
   private let warn: @Sendable (String) -> Void
   private let expectedFiles = Atomic(0)
   private let wantedHeaders = Atomic(0)
+  /// Whether ``State/database`` is there, so that who only asks that need not wait for others.
+  private let isAtHand = Atomic(false)
   private let state = Mutex(State())
 
   private struct State {
@@ -60,6 +62,7 @@ package final class Catalogue: Sendable {
   /// Whether asking for one header more is worth it; opens the catalogue when it was not asked
   /// before.
   func isOfUse() -> Bool {
+    if isAtHand.load(ordering: .relaxed) { return true }
     if !isWorthIt {
       let (_, wanted) = wantedHeaders.add(1, ordering: .relaxed)
       guard wanted >= Self.fewFiles else { return false }
@@ -67,18 +70,23 @@ package final class Catalogue: Sendable {
     }
     return state.withLock { state in
       open(&state)
+      isAtHand.store(state.database != nil, ordering: .relaxed)
       return state.database != nil
     }
   }
 
-  /// Whether something may be known of a file, by its number alone.
-  func mayKnow(device: UInt64, inode: UInt64) -> Bool {
-    page(at: CataloguePage.Place(device: device, inode: inode))?.holds(inode: inode) ?? false
+  /// What is known of a file and its neighbours, by its number alone; nil if that is nothing.
+  func page(device: UInt64, inode: UInt64) -> CataloguePage? {
+    page(at: CataloguePage.Place(device: device, inode: inode))
   }
 
   /// The facts in the header of an unchanged file; nil when they have to be read.
-  func facts(of key: CatalogueKey) -> MediaFacts? {
-    page(at: CataloguePage.Place(key))?.withEntry(key) { $0.mediaFacts() }
+  ///
+  /// - Parameter page: the one that was found by the file's number, which may have been wrong.
+  func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
+    let place = CataloguePage.Place(key)
+    let right = page?.place == place ? page : self.page(at: place)
+    return right?.withEntry(key) { $0.mediaFacts() }
   }
 
   /// The hash of an unchanged file; nil when it has to be made.
@@ -119,6 +127,7 @@ package final class Catalogue: Sendable {
       write(&state)
       state.database?.close()
       (state.database, state.file, state.isOpened) = (nil, nil, false)
+      isAtHand.store(false, ordering: .relaxed)
       state.pages.removeAll()
     }
   }

@@ -38,10 +38,12 @@ final class HeaderReaderPool: Sendable {
       return (try read(file), file.status)
     }
     // Asking for the status of a file that will be opened anyway would be for nothing.
-    let mayKnow = place.numbers.map(catalogue.mayKnow) ?? true
+    let numbers = place.numbers
+    let page = numbers.flatMap { catalogue.page(device: $0.device, inode: $0.inode) }
+    let mayKnow = numbers.map { page?.holds(inode: $0.inode) ?? false } ?? true
     let status = mayKnow ? try known ?? place.status() : known
     if let status, status.isRegularFile,
-      let facts = catalogue.facts(of: CatalogueKey(status, name: place.name))
+      let facts = catalogue.facts(of: CatalogueKey(status, name: place.name), in: page)
     {
       return (facts, status)
     }

@@ -5,17 +5,17 @@ internal import Synchronization
 ///
 /// A disk answers many requests at once about as fast as one; a lane asks for one at a time. What
 /// lies in memory is read faster than threads can be started, so the first files of each batch
-/// are read by the lane alone. How often the system let it wait decides, not how long that took:
-/// on a busy machine everything takes long.
+/// are read by the lane alone. How much the system fetched from a disk for them decides, not how
+/// long that took: on a busy machine everything takes long.
 struct SlowDisk {
-  /// A disk is slow when so many of the first reads had to wait.
-  private let waitLimit: Int
+  /// A disk is read when so many blocks of 512 bytes came from it for the first files.
+  private let blockLimit: Int
 
   private static let sampleCount = 8
   private static let threadCount = 16
 
-  init(waitLimit: Int = 4) {
-    self.waitLimit = waitLimit
+  init(blockLimit: Int = 32) {
+    self.blockLimit = blockLimit
   }
 
   /// The next asset to be read, counted up by the threads.
@@ -49,8 +49,8 @@ struct SlowDisk {
   }
 
   private func isSlow(_ assets: ArraySlice<Asset>) -> Bool {
-    let before = csystem_thread_waits()
+    let before = csystem_blocks_read()
     for asset in assets { asset.readAhead(.header) }
-    return csystem_thread_waits() - before >= waitLimit
+    return csystem_blocks_read() - before >= blockLimit
   }
 }
