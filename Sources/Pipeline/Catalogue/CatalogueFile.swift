@@ -47,9 +47,7 @@ final class CatalogueFile: Sendable {
   ///
   /// - Throws: ``CatalogueProblem/unusable(_:)`` while another process uses it.
   func replace() throws(CatalogueProblem) {
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      throw .unusable("another process uses it")
-    }
+    guard lockAlone() else { throw .unusable("another process uses it") }
     try removeFiles()
     try make()
     _ = flock(lock, LOCK_SH | LOCK_NB)
@@ -57,9 +55,21 @@ final class CatalogueFile: Sendable {
 
   /// Removes the catalogue, unless another process uses it; whether it is gone.
   func remove() throws(CatalogueProblem) -> Bool {
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
+    guard lockAlone() else { return false }
     try removeFiles()
     return true
+  }
+
+  /// Takes the exclusive lock; false while another process uses the catalogue.
+  ///
+  /// A child that this process is just starting holds a copy of the lock until it becomes another
+  /// program, so that a few milliseconds are waited.
+  private func lockAlone() -> Bool {
+    for _ in 0..<20 {
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(1000)
+    }
+    return false
   }
 
   /// Sees to it that there is a catalogue, and takes the shared lock.
