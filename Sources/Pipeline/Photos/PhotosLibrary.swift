@@ -63,6 +63,7 @@ package final class PhotosLibrary: Sendable {
     do {
       return try body()
     } catch let problem as SQLiteProblem {
+      if let error = problem.systemError { throw LibraryProblem(path, FileProblem(error: error)) }
       throw LibraryProblem.notFound("library \"\(path)\": \(problem.reason)")
     } catch let problem as FileProblem {
       throw LibraryProblem(path, problem)
@@ -79,10 +80,12 @@ package final class PhotosLibrary: Sendable {
           + "newer Photos")
     }
     if let place = files.place("\(files.layout.databaseFolder)/Photos.sqlite"),
-      let status = try? place.status(), status.kind == .link
+      let status = try? place.status()
     {
       throw LibraryProblem.notFound(
-        "\"\(path)\": its Photos.sqlite is a symbolic link, which is not followed")
+        "\"\(path)\": its Photos.sqlite is "
+          + (status.kind == .link
+            ? "a symbolic link, which is not followed" : "no regular file"))
     }
     throw LibraryProblem.notFound(
       "\"\(path)\" has no \(files.layout.databaseFolder)/Photos.sqlite, so it is no Apple Photos "
