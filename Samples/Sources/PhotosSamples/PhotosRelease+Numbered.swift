@@ -6,7 +6,11 @@ extension PhotosRelease {
   ]
 
   package static let macOS11 = macOS13.changed(
-    "macOS 11", modelVersion: 14_104, entities: ["Album": 26, "GenericAlbum": 25, "Keyword": 36],
+    "macOS 11", modelVersion: 14_104,
+    entities: [
+      "GenericAlbum": 25, "Album": 26, "CloudSharedAlbum": 27, "Folder": 32, "ImportSession": 33,
+      "InternalResource": 35, "Keyword": 36,
+    ],
     without: [
       "ZASSET": "ZHDRTYPE ZLIBRARYSCOPE ZSYNDICATIONSTATE ZACTIVELIBRARYSCOPEPARTICIPATIONSTATE",
       "ZADDITIONALASSETATTRIBUTES": "ZSYNDICATIONIDENTIFIER ZSYNDICATIONHISTORY",
@@ -24,12 +28,15 @@ extension PhotosRelease {
 
   package static let macOS146 = macOS14.changed(
     "macOS 14.6", modelVersion: 17_600,
-    entities: ["GenericAlbum": 28, "Album": 29, "Keyword": 41])
+    entities: ["GenericAlbum": 28, "Album": 29, "CloudSharedAlbum": 30, "Keyword": 41])
 
   /// Shared albums are rows of a table of their own, which their assets name.
   package static let macOS26 = macOS15.changed(
     "macOS 26", modelVersion: 19_063,
-    entities: ["GenericAlbum": 31, "Album": 32, "Keyword": 51, "Share": 63, "CollectionShare": 64],
+    entities: [
+      "GenericAlbum": 31, "Album": 32, "CloudSharedAlbum": 33, "Keyword": 51, "Share": 63,
+      "CollectionShare": 64,
+    ],
     with: [
       "ZASSET": [.integer: "ZCOLLECTIONSHARE"],
       "ZSHARE": [
@@ -41,12 +48,14 @@ extension PhotosRelease {
   package static let macOS261 = macOS26.changed(
     "macOS 26.1", modelVersion: 19_320,
     entities: [
-      "GenericAlbum": 32, "Album": 33, "Keyword": 52, "Share": 64, "CollectionShare": 65,
+      "GenericAlbum": 32, "Album": 33, "CloudSharedAlbum": 34, "Keyword": 52, "Share": 64,
+      "CollectionShare": 65,
     ])
 
   package static let macOS27 = macOS261.changed(
     "macOS 27", modelVersion: 270_008_501,
     entities: [
-      "GenericAlbum": 33, "Album": 34, "Keyword": 53, "Share": 69, "CollectionShare": 70,
+      "GenericAlbum": 33, "Album": 34, "CloudSharedAlbum": 35, "Keyword": 53, "Share": 69,
+      "CollectionShare": 70,
     ])
 }

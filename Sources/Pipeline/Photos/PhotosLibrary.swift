@@ -18,14 +18,18 @@ package final class PhotosLibrary: Sendable {
   /// Whether the folder at a path is a library of Photos, or is meant to be one.
   package static func isLibrary(_ path: String) -> Bool { PhotosLayout(path: path) != nil }
 
+  /// - Parameter allowsReferences: whether originals may be read that lie outside of the library.
   /// - Throws: ``LibraryProblem``.
-  package init(path: String, cancellation: Cancellation? = nil) throws {
+  package init(
+    path: String, cancellation: Cancellation? = nil, allowsReferences: Bool = false
+  ) throws {
     guard let layout = PhotosLayout(path: path) else {
       throw LibraryProblem.notFound("\"\(path)\" is no Apple Photos library")
     }
     let files: PhotosFiles
     do {
-      files = PhotosFiles(try FolderLibrary(path: path), layout)
+      files = PhotosFiles(
+        try FolderLibrary(path: path), layout, allowsReferences: allowsReferences)
     } catch {
       throw LibraryProblem(path, error)
     }
@@ -40,6 +44,14 @@ package final class PhotosLibrary: Sendable {
       let schema = try PhotosSchema(database.connection)
       return (schema, PhotosModelVersion.read(database.connection))
     }
+  }
+
+  /// Opens the library for a run.
+  ///
+  /// - Throws: ``LibraryProblem``.
+  package convenience init(path: String, in context: RunContext) throws {
+    try self.init(
+      path: path, cancellation: context.cancellation, allowsReferences: context.allowsReferences)
   }
 
   /// What a person should know before relying on what is read.
