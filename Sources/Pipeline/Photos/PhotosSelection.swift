@@ -33,9 +33,7 @@ struct PhotosSelection: Sendable {
       {
         visible += " OR (a.ZAVALANCHEUUID IS NOT NULL AND a.ZAVALANCHEPICKTYPE & 2)"
       }
-      if let album, album.includesShared, schema.assets.has("ZSAVEDASSETTYPE") {
-        visible += " OR a.ZSAVEDASSETTYPE = 4"
-      }
+      if let album, album.includesShared { visible += " OR \(schema.isShared)" }
       conditions.append(SQLText("(\(visible))"))
     }
     return conditions

@@ -118,7 +118,7 @@ struct LibrarySource: SourceStage {
         readers.append(try reader(of: path, accepted: accepted, in: context))
         continue
       }
-      let photos = try PhotosLibrary(path: path, cancellation: context.cancellation)
+      let photos = try PhotosLibrary(path: path, in: context)
       let selection = try selection(of: photos, named: path, query)
       notes += photos.notes
       isOrdered = selection.order != nil
@@ -150,7 +150,7 @@ struct LibrarySource: SourceStage {
     guard PhotosLibrary.isLibrary(path) else {
       return try listing.albums(of: folder(path, in: context), named: path)
     }
-    let photos = try PhotosLibrary(path: path, cancellation: context.cancellation)
+    let photos = try PhotosLibrary(path: path, in: context)
     notes += photos.notes
     return try listing.albums(of: photos, named: path)
   }
