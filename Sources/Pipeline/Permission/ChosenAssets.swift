@@ -20,11 +20,20 @@ package final class ChosenAssets: Sendable {
 
   package var count: Int { identifiers.count }
 
-  /// Whether the asset with that identifier was chosen.
-  func contains(_ identifier: [UInt8]) -> Bool { all.contains(identifier) }
+  /// Whether a name of a folder library is that of a chosen file, or of a folder that leads to one.
+  func concerns(_ name: UnsafeRawBufferPointer, in directory: FolderDirectory) -> Bool {
+    let path = OwnedBytes(joining: directory.relativePath.bytes, name)
+    return withExtendedLifetime(path) {
+      let bytes = Array(path.bytes)
+      return all.contains(bytes) || folders.contains(bytes)
+    }
+  }
 
-  /// Whether a chosen asset lies below the folder with that path.
-  func leadsThrough(_ folder: [UInt8]) -> Bool { folders.contains(folder) }
+  /// Whether the asset of Photos with that UUID was chosen.
+  func contains(uuid: String) -> Bool {
+    all.contains(Array(uuid.utf8))
+      || all.contains(Array("\(uuid)\(PhotosIdentifier.assetSuffix)".utf8))
+  }
 
   /// The UUIDs of Photos' identifiers as a list in JSON, which SQLite takes as one value.
   ///

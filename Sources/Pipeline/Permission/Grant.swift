@@ -56,7 +56,7 @@ package struct Grant: Hashable, Sendable {
   }
 
   /// Whether the decision is about the rule: it has the same content, or lies at the same place.
-  func concerns(_ rule: RuleIdentity) -> Bool {
+  package func concerns(_ rule: RuleIdentity) -> Bool {
     digest == rule.digest || (rulePath != nil && rulePath == rule.resolvedPath)
   }
 

@@ -36,7 +36,8 @@ struct GrantText {
     let damaged = FileProblem("is damaged")
     guard bytes.last == UInt8(ascii: "\n") else { throw damaged }
     var lines: [FieldLine] = []
-    for text in bytes.dropLast().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for text in bytes.dropLast().split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     {
       guard let line = FieldLine(text) else { throw damaged }
       lines.append(line)

@@ -1,27 +1,36 @@
 /// What a run may see: libraries that the rule names itself and the person permitted, and how much.
 package struct LibraryAccess: Sendable {
   /// A library that a run may open.
-  package struct Entry: Sendable {
+  struct Entry: Sendable {
     /// As the rule, or the person, writes it.
-    package let name: String
+    let name: String
     /// Where it is.
-    package let path: String
+    let path: String
     /// What of it exists for the rule; nil for all of it.
-    package let chosen: ChosenAssets?
-
-    package init(name: String, path: String, chosen: ChosenAssets?) {
-      self.name = name
-      self.path = path
-      self.chosen = chosen
-    }
+    let chosen: ChosenAssets?
   }
 
   /// Libraries of the rule's own that were permitted.
-  package var permitted: [Entry] = []
+  private var permitted: [Entry] = []
   /// What exists of the libraries that the person named; nil for all.
-  package var chosenOfNamed: ChosenAssets?
+  private var chosenOfNamed: ChosenAssets?
 
   package init() {}
+
+  /// Notes a library that may be opened; one that may not is left out.
+  ///
+  /// - Parameters:
+  ///   - name: the library as the rule or the person writes it.
+  ///   - isNamed: whether the person named it.
+  package mutating func add(
+    _ name: String, _ target: PermissionTarget, _ permission: Permission, isNamed: Bool
+  ) {
+    guard case .library(let path) = target,
+      permission.status == .authorized || permission.status == .limited
+    else { return }
+    if isNamed { chosenOfNamed = permission.chosen }
+    permitted.append(Entry(name: name, path: path, chosen: permission.chosen))
+  }
 
   /// The libraries that a source may open.
   ///

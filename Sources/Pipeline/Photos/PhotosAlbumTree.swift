@@ -21,7 +21,7 @@ struct PhotosAlbumTree {
     let parent: Int64?
     let place: Int64
     let order: PhotosAlbumOrder
-    let keyAsset: String?
+    var keyAsset: String?
   }
 
   /// - Throws: ``SQLiteProblem``.
@@ -55,7 +55,44 @@ struct PhotosAlbumTree {
           order: PhotosAlbumOrder(key: row.integer(6), ascending: row.integer(7)),
           keyAsset: row.text(8)))
     }
+    if let chosen = schema.chosen { try keep(chosen, of: &rows, connection, schema) }
     build(rows)
+    if schema.chosen != nil {
+      // A folder whose albums are not there is not there either.
+      folders.removeAll { folder in !albums.contains { $0.folderKeys.contains(folder.key) } }
+    }
+  }
+
+  /// Leaves out the albums that none of the chosen assets is in, the empty ones among them, and
+  /// what is said of other assets.
+  private func keep(
+    _ chosen: ChosenAssets, of rows: inout [Row], _ connection: SQLiteConnection,
+    _ schema: PhotosSchema
+  ) throws {
+    let isThere = SQLText(joining: PhotosSelection().existence(schema), with: "AND", empty: "1")
+    var keys: Set<Int64> = []
+    func collect(_ sql: String) throws {
+      try connection.forEachRow(of: SQLText("\(sql) WHERE ") + isThere) {
+        if let key = $0.integer(0) { keys.insert(key) }
+      }
+    }
+    let assets = "\(schema.assets.name) a"
+    if let members = schema.members {
+      try collect(
+        "SELECT DISTINCT z.\(members.album) FROM \(members.table) z "
+          + "JOIN \(assets) ON a.Z_PK = z.\(members.asset)")
+    }
+    if schema.assets.has("ZIMPORTSESSION") {
+      try collect("SELECT DISTINCT a.ZIMPORTSESSION FROM \(assets)")
+    }
+    rows.removeAll { row in
+      row.kind != Kind.folder && row.kind != Kind.root && !keys.contains(row.key)
+    }
+    for place in rows.indices {
+      if let uuid = rows[place].keyAsset, !chosen.contains(uuid: uuid) {
+        rows[place].keyAsset = nil
+      }
+    }
   }
 
   private mutating func build(_ rows: [Row]) {

@@ -18,8 +18,11 @@ package final class PhotosLibrary: Sendable {
   /// Whether the folder at a path is a library of Photos, or is meant to be one.
   package static func isLibrary(_ path: String) -> Bool { PhotosLayout(path: path) != nil }
 
+  /// - Parameter chosen: the only assets that there are; nil for all.
   /// - Throws: ``LibraryProblem``.
-  package init(path: String, cancellation: Cancellation? = nil) throws {
+  package init(
+    path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil
+  ) throws {
     guard let layout = PhotosLayout(path: path) else {
       throw LibraryProblem.notFound("\"\(path)\" is no Apple Photos library")
     }
@@ -37,7 +40,8 @@ package final class PhotosLibrary: Sendable {
     (schema, modelVersion) = try Self.explain(path) {
       let database = try PhotosDatabase(
         library: files.folder.path.string, layout, cancellation: cancellation)
-      let schema = try PhotosSchema(database.connection)
+      var schema = try PhotosSchema(database.connection)
+      schema.chosen = chosen
       return (schema, PhotosModelVersion.read(database.connection))
     }
   }
