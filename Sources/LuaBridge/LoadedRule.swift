@@ -11,6 +11,8 @@ public struct LoadedRule: RuleFunctions {
   public let options: [RuleOption]
   /// The text of the rule, to quote lines from.
   public let source: String
+  /// The texts that its functions come from: its own, then those of its modules.
+  public let sources: [String]
   private let setting: RuleSetting
   private let functions: [FunctionReference]
 
@@ -21,6 +23,7 @@ public struct LoadedRule: RuleFunctions {
     stages = state.stages.stages
     options = state.host.options?.all ?? []
     source = setting.file.source
+    sources = [setting.file.source] + state.host.moduleSources
     functions = state.stages.functions.map(\.reference)
     self.setting = setting
   }

@@ -12,6 +12,8 @@ final class LuaHost {
   private(set) var refusal: RuleProblem?
   /// Whether what the rule prints is shown; a rule is loaded once for each lane.
   var prints: Bool
+  /// The texts of the modules that the rule has required.
+  private(set) var moduleSources: [String] = []
   private var arena = TextArena()
 
   init(_ setting: RuleSetting, prints: Bool) {
@@ -51,6 +53,7 @@ final class LuaHost {
     for folder in setting.file.moduleFolders {
       do throws(SourceProblem) {
         let source = try SourceReader.readFile(Array(names), beneath: folder)
+        moduleSources.append(source)
         reply.bytes = arena.copy(source)
         reply.path = arena.copy(
           folder.isEmpty || folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)")

@@ -75,7 +75,7 @@ final class PhotosDatabase {
   }
 
   /// The head of a log, which is written anew when the log begins from its start.
-  private static func head(of path: String) -> [UInt8] {
+  static func head(of path: String) -> [UInt8] {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = pread(file.descriptor, &bytes, bytes.count, 0)

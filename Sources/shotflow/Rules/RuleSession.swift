@@ -107,6 +107,7 @@ struct RuleSession {
       ledgerPath: directories.ledger, input: input, outputFolder: request.out,
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
+    context.snapshots = SnapshotFolder(path: directories.changes)
     context.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.failed = { messages.write($0) } }
     if request.usesCatalogue {

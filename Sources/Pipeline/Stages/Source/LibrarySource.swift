@@ -87,6 +87,21 @@ struct LibrarySource: SourceStage {
 
   var readsInput: Bool { isStandardInput }
 
+  func libraries(in context: RunContext) -> [String] {
+    isStandardInput ? [] : library.map { [$0] } ?? context.libraries
+  }
+
+  /// A library that the rule names is only looked at when it is opened, which asks for permission.
+  func marks(in context: RunContext) -> [LibraryMark]? {
+    guard !isStandardInput, library == nil, !context.libraries.isEmpty else { return nil }
+    var marks: [LibraryMark] = []
+    for path in context.libraries {
+      guard let mark = LibraryMark(photosLibrary: path) else { return nil }
+      marks.append(mark)
+    }
+    return marks
+  }
+
   private var membership: Predicate {
     guard let subtype = album.flatMap(CollectionSubtype.init(rawValue:)) else { return .always }
     return subtype.membership
