@@ -38,7 +38,14 @@ package struct SnapshotFolder: Sendable {
     guard let folder = try? open(makes: false), let file = try? folder.open(token.name) else {
       return nil
     }
-    guard file.status.size <= Self.largest else { throw SnapshotProblem.damaged }
+    guard let bytes = Self.bytes(of: file), ChangeToken(try FetchIdentity.digest(bytes)) == token,
+      let snapshot = FetchSnapshot(bytes)
+    else { throw SnapshotProblem.damaged }
+    return snapshot
+  }
+
+  private static func bytes(of file: OpenFile) -> [UInt8]? {
+    guard file.status.size <= largest else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(file.status.size))
     var count = 0
     while count < bytes.count {
@@ -48,13 +55,10 @@ package struct SnapshotFolder: Sendable {
           off_t(count))
       }
       if read < 0, errno == EINTR { continue }
-      guard read > 0 else { throw SnapshotProblem.damaged }
+      guard read > 0 else { return nil }
       count += read
     }
-    guard ChangeToken(try FetchIdentity.digest(bytes)) == token,
-      let snapshot = FetchSnapshot(bytes)
-    else { throw SnapshotProblem.damaged }
-    return snapshot
+    return bytes
   }
 
   /// Notes that somebody still asks with a token.
@@ -72,7 +76,7 @@ package struct SnapshotFolder: Sendable {
     let bytes = snapshot.bytes
     let token = ChangeToken(try FetchIdentity.digest(bytes))
     let folder = try open(makes: true)
-    if let file = try? folder.open(token.name), file.status.size == Int64(bytes.count) {
+    if let file = try? folder.open(token.name), Self.bytes(of: file) == bytes {
       FileUse(descriptor: file.descriptor)?.noteUse(of: file.descriptor)
     } else {
       let (file, name) = try folder.makePartialFile()

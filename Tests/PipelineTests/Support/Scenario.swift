@@ -15,6 +15,8 @@ struct Scenario {
   var ledger = "/nonexistent/ledger.sqlite"
   /// What earlier runs read of files.
   var catalogue: Catalogue?
+  /// Where fetches are kept that tokens stand for.
+  var snapshots: SnapshotFolder?
   var outputFolder: String?
   var isDryRun = false
   var decoders: DecoderPool?
@@ -83,6 +85,7 @@ struct Scenario {
       progress: progress, decoders: decoders, notices: notices)
     context.catalogue = catalogue
     context.thumbnails = thumbnails
+    context.snapshots = snapshots
     context.pictureDescriptor = pictureDescriptor
     return try PipelineRun(
       plan(), in: context, functions: functions, prompter: prompter,
