@@ -13,6 +13,8 @@ public struct LoadedRule: RuleFunctions {
   public let options: [RuleOption]
   /// The text of the rule, to quote lines from.
   public let source: String
+  /// The texts that its functions come from: its own, then those of its modules.
+  public let sources: [String]
   private let setting: RuleSetting
   private let functions: [FunctionReference]
 
@@ -24,6 +26,7 @@ public struct LoadedRule: RuleFunctions {
     stages = state.stages.stages
     options = state.host.options?.all ?? []
     source = setting.file.source
+    sources = [setting.file.source] + setting.modules.all.map(\.text)
     functions = state.stages.functions.map(\.reference)
     self.setting = setting
   }

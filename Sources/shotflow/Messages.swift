@@ -51,6 +51,9 @@ struct Messages: Sendable {
     case RunProblem.outputFailed(let reason):
       write("can't write the output: \(reason)")
       return .cannotWrite
+    case RunProblem.notKept(let reason):
+      write("can't keep what was fetched, so there is no token: \(reason)")
+      return .cannotWrite
     case let problem as FileProblem:
       write("can't read standard input: \(problem.reason)")
       return .noSuchLibrary

@@ -158,6 +158,20 @@ final class FileAsset: Asset, @unchecked Sendable {
     return facts()?.isLivePhotoVideo ?? false
   }
 
+  /// Size, times and number of the file; the same of a live photo's other half.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    guard let status = status() else { return }
+    fingerprint.add(status)
+    guard let entry = entry?.entry else { return }
+    fingerprint.add(entry.isBurstFrame)
+    fingerprint.add(entry.isBurstExtra)
+    if let listing = self.entry?.listing, entry.companion >= 0,
+      let other = try? FilePlace.entry(listing, Int(entry.companion)).status()
+    {
+      fingerprint.add(other)
+    }
+  }
+
   override var originalPlace: FilePlace? { place }
 
   override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {

@@ -17,6 +17,8 @@ struct Scenario {
   /// What earlier runs read of files.
   var catalogue: Catalogue?
   var allowsReferences = false
+  /// Where fetches are kept that tokens stand for.
+  var snapshots: SnapshotFolder?
   var outputFolder: String?
   var isDryRun = false
   var decoders: DecoderPool?
@@ -88,6 +90,7 @@ struct Scenario {
     context.allowsReferences = allowsReferences
     context.catalogue = catalogue
     context.thumbnails = thumbnails
+    context.snapshots = snapshots
     context.pictureDescriptor = pictureDescriptor
     return try PipelineRun(
       plan(), in: context, functions: functions, prompter: prompter,

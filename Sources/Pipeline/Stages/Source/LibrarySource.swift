@@ -77,7 +77,7 @@ struct LibrarySource: SourceStage {
   {
     let whole = Predicate.conjunction([membership, predicate])
     if isStandardInput { return (.always, whole) }
-    let libraries = (try? libraries(in: context)) ?? []
+    let libraries = (try? entries(in: context)) ?? []
     let photos = libraries.count { PhotosLibrary.isLibrary($0.path) }
     return whole.split { test in
       (photos == 0 || PhotosLibrary.answers(test))
@@ -96,6 +96,26 @@ struct LibrarySource: SourceStage {
     }
   }
 
+  func libraries(in context: RunContext) -> [String] {
+    isStandardInput ? [] : library.map { [$0] } ?? context.libraries
+  }
+
+  /// A library that the rule names is only looked at when it is opened, which asks for permission.
+  func marks(in context: RunContext) -> [LibraryMark]? {
+    guard !isStandardInput, library == nil, let entries = try? entries(in: context) else {
+      return nil
+    }
+    var marks: [LibraryMark] = []
+    for entry in entries {
+      // That something changed of what was not chosen is nothing that the rule may know.
+      guard entry.chosen == nil, let mark = LibraryMark(photosLibrary: entry.path) else {
+        return nil
+      }
+      marks.append(mark)
+    }
+    return marks
+  }
+
   private var membership: Predicate {
     guard let subtype = album.flatMap(CollectionSubtype.init(rawValue:)) else { return .always }
     return subtype.membership
@@ -109,7 +129,7 @@ struct LibrarySource: SourceStage {
     var notes: [String] = []
     var isOrdered = false
     var readers: [any AssetReader] = []
-    for entry in try libraries(in: context) {
+    for entry in try entries(in: context) {
       if let listing {
         readers.append(
           AlbumReader(try albums(listing, of: entry, in: context, &notes), in: context))
@@ -132,7 +152,7 @@ struct LibrarySource: SourceStage {
 
   func statements(_ query: Query, in context: RunContext) -> [String] {
     guard !isStandardInput else { return [] }
-    let libraries = (try? libraries(in: context)) ?? []
+    let libraries = (try? entries(in: context)) ?? []
     return libraries.filter { PhotosLibrary.isLibrary($0.path) }.flatMap { entry in
       do {
         let photos = try PhotosLibrary(entry, in: context)
@@ -145,7 +165,7 @@ struct LibrarySource: SourceStage {
     }
   }
 
-  private func libraries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
+  private func entries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
     try context.access.libraries(own: library, named: context.libraries)
   }
 
