@@ -6,6 +6,8 @@ import TestSupport
 struct Scenario {
   var stages: [StageCall]
   var libraries: [String] = []
+  /// What exists of the libraries for the rule.
+  var access = LibraryAccess()
   /// What standard input would give.
   var input: [UInt8] = []
   var isNullSeparated = false
@@ -81,6 +83,7 @@ struct Scenario {
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
+    context.access = access
     context.catalogue = catalogue
     context.thumbnails = thumbnails
     context.pictureDescriptor = pictureDescriptor
