@@ -40,7 +40,7 @@ public struct LibraryMark: Hashable, Sendable {
       fingerprint.add(status.inode)
       isSettled = isSettled && CatalogueClock.isSettled(status, at: moment)
     }
-    PhotosDatabase.head(of: database + "-wal").withUnsafeBytes { fingerprint.add($0) }
+    PhotosDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
     self.init(files: isSettled ? fingerprint.value : nil)
   }
 }
