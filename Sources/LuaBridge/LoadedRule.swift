@@ -14,7 +14,7 @@ public struct LoadedRule: RuleFunctions {
   /// The text of the rule, to quote lines from.
   public let source: String
   /// The texts that its functions come from: its own, then those of its modules.
-  public let sources: [String]
+  public var sources: [String] { [source] + setting.modules.all.map(\.text) }
   private let setting: RuleSetting
   private let functions: [FunctionReference]
 
@@ -26,7 +26,6 @@ public struct LoadedRule: RuleFunctions {
     stages = state.stages.stages
     options = state.host.options?.all ?? []
     source = setting.file.source
-    sources = [setting.file.source] + setting.modules.all.map(\.text)
     functions = state.stages.functions.map(\.reference)
     self.setting = setting
   }

@@ -24,10 +24,10 @@ final class FetchObserver: @unchecked Sendable {
   /// Reads what a token stands for; tells of one that is of no use.
   init(_ fetch: ObservedFetch, _ plan: PipelinePlan, in context: RunContext) throws {
     guard context.isDryRun || context.snapshots != nil else {
-      throw RunProblem.notKept("no folder for it is known; set HOME or XDG_STATE_HOME")
+      throw RunProblem.notKept("there is no folder for it; set HOME or XDG_STATE_HOME")
     }
     let identity = try FetchIdentity(
-      rule: fetch.rule, libraries: plan.source.libraries(in: context).map(Self.absolute))
+      rule: fetch.rule, libraries: plan.source.libraryPaths(in: context).map(Self.absolute))
     let question = FetchQuestion(plan)
     // Taken before anything is read: a change that comes meanwhile shows the next time.
     marks = question.isRepeatable ? plan.source.marks(in: context) ?? [] : []

@@ -5,10 +5,10 @@ public struct PipelinePlan: Sendable {
   public let query: Query
   /// The steps behind the source, in order.
   public let steps: [any Step]
-  /// The place of the step that a source makes needless which gives its assets in the query's order.
-  let orderPlace: Int?
   /// What of the rule is observed, in a rule that tells changes instead of assets.
   public let observed: ObservedFetch?
+  /// The place of the step that a source makes needless which gives its assets in the query's order.
+  let orderPlace: Int?
 
   /// The option that every stage behind the source has.
   public static var condition: OptionDescription { PlannedTransform.option }

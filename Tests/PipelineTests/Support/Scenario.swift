@@ -18,9 +18,9 @@ struct Scenario {
   var ledger = "/nonexistent/ledger.sqlite"
   /// What earlier runs read of files.
   var catalogue: Catalogue?
-  var allowsReferences = false
   /// Where fetches are kept that tokens stand for.
   var snapshots: SnapshotFolder?
+  var allowsReferences = false
   var outputFolder: String?
   var isDryRun = false
   var decoders: DecoderPool?

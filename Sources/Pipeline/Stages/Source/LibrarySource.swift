@@ -77,7 +77,7 @@ struct LibrarySource: SourceStage {
   {
     let whole = Predicate.conjunction([membership, predicate])
     if isStandardInput { return (.always, whole) }
-    let libraries = (try? entries(in: context)) ?? []
+    let libraries = (try? libraries(in: context)) ?? []
     let photos = libraries.count { PhotosLibrary.isLibrary($0.path) }
     return whole.split { test in
       (photos == 0 || PhotosLibrary.answers(test))
@@ -87,6 +87,25 @@ struct LibrarySource: SourceStage {
 
   var readsInput: Bool { isStandardInput }
 
+  func libraryPaths(in context: RunContext) -> [String] {
+    isStandardInput ? [] : ((try? libraries(in: context)) ?? []).map(\.path)
+  }
+
+  /// What exists of a library for a rule can change without the library.
+  func marks(in context: RunContext) -> [LibraryMark]? {
+    guard !isStandardInput, let entries = try? libraries(in: context), !entries.isEmpty else {
+      return nil
+    }
+    var marks: [LibraryMark] = []
+    for entry in entries {
+      guard entry.chosen == nil, let mark = LibraryMark(photosLibrary: entry.path) else {
+        return nil
+      }
+      marks.append(mark)
+    }
+    return marks
+  }
+
   var ownLibrary: OwnLibrary? {
     let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
     return library.map {
@@ -94,26 +113,6 @@ struct LibrarySource: SourceStage {
         name: $0,
         includesHidden: includesHidden || album == hidden || albums?.contains(hidden) == true)
     }
-  }
-
-  func libraries(in context: RunContext) -> [String] {
-    isStandardInput ? [] : library.map { [$0] } ?? context.libraries
-  }
-
-  /// A library that the rule names is only looked at when it is opened, which asks for permission.
-  func marks(in context: RunContext) -> [LibraryMark]? {
-    guard !isStandardInput, library == nil, let entries = try? entries(in: context) else {
-      return nil
-    }
-    var marks: [LibraryMark] = []
-    for entry in entries {
-      // That something changed of what was not chosen is nothing that the rule may know.
-      guard entry.chosen == nil, let mark = LibraryMark(photosLibrary: entry.path) else {
-        return nil
-      }
-      marks.append(mark)
-    }
-    return marks
   }
 
   private var membership: Predicate {
@@ -129,7 +128,7 @@ struct LibrarySource: SourceStage {
     var notes: [String] = []
     var isOrdered = false
     var readers: [any AssetReader] = []
-    for entry in try entries(in: context) {
+    for entry in try libraries(in: context) {
       if let listing {
         readers.append(
           AlbumReader(try albums(listing, of: entry, in: context, &notes), in: context))
@@ -152,7 +151,7 @@ struct LibrarySource: SourceStage {
 
   func statements(_ query: Query, in context: RunContext) -> [String] {
     guard !isStandardInput else { return [] }
-    let libraries = (try? entries(in: context)) ?? []
+    let libraries = (try? libraries(in: context)) ?? []
     return libraries.filter { PhotosLibrary.isLibrary($0.path) }.flatMap { entry in
       do {
         let photos = try PhotosLibrary(entry, in: context)
@@ -165,7 +164,7 @@ struct LibrarySource: SourceStage {
     }
   }
 
-  private func entries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
+  private func libraries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
     try context.access.libraries(own: library, named: context.libraries)
   }
 
