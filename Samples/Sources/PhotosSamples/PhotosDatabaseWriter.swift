@@ -122,6 +122,10 @@ final class PhotosDatabaseWriter {
       "ZGENERICALBUM", ["Z_PK": .integer(root), "ZKIND": 3999, "ZUUID": "ROOT", "ZTRASHEDSTATE": 0])
     for (place, album) in albums.enumerated() {
       let key = Int64(place) + 1
+      if release.hasShares, album.kind == Self.sharedAlbum {
+        try write(album, asShare: key)
+        continue
+      }
       let parent = album.parent.map { Int64($0) + 1 } ?? root
       try insert(
         "ZGENERICALBUM",
@@ -141,6 +145,23 @@ final class PhotosDatabaseWriter {
             order: .integer(Int64(place + 1) * 1024),
           ])
       }
+    }
+  }
+
+  /// ZGENERICALBUM.ZKIND of a shared album.
+  private static let sharedAlbum: Int64 = 1505
+
+  private func write(_ album: PhotosSampleAlbum, asShare key: Int64) throws {
+    try insert(
+      "ZSHARE",
+      [
+        "Z_PK": .integer(key), "Z_ENT": .integer(Int64(release.entity("CollectionShare"))),
+        "ZUUID": .text(album.uuid), "ZTITLE": album.title.map(PhotosValue.text) ?? .null,
+        "ZTRASHEDSTATE": 0,
+      ].merging(album.columns) { $1 })
+    for uuid in album.assets {
+      guard let member = assetKeys[uuid] else { continue }
+      try run("UPDATE ZASSET SET ZCOLLECTIONSHARE = \(key) WHERE Z_PK = \(member)")
     }
   }
 

@@ -1,6 +1,8 @@
 /// How a release of Photos calls and counts what it stores.
 package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let description: String
+  /// The version of the data model, as the library tells it.
+  package let modelVersion: Int
   /// The numbers of Core Data's entities, which are part of the names of tables.
   package let entities: [String: Int]
   /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.
@@ -14,6 +16,36 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     case integer, timestamp, float, varchar, blob
   }
 
+  /// Another release, as what differs from this one.
+  ///
+  /// - Parameters:
+  ///   - entities: numbers that changed.
+  ///   - renamed: tables that have another name, by the name here.
+  ///   - removed: columns that are not there, by table as it is called here.
+  ///   - added: columns that are there as well, and tables.
+  func changed(
+    _ description: String, modelVersion: Int, entities: [String: Int] = [:],
+    renamed: [String: String] = [:], without removed: [String: String] = [:],
+    with added: [String: [ColumnType: String]] = [:]
+  ) -> PhotosRelease {
+    var tables: [String: [ColumnType: String]] = [:]
+    for table in Set(columns.keys).union(added.keys) {
+      let gone = Set(Self.words(removed[table]))
+      for type in ColumnType.allCases {
+        let names = Self.words(columns[table]?[type]).filter { !gone.contains($0) }
+        let all = names + Self.words(added[table]?[type])
+        tables[renamed[table] ?? table, default: [:]][type] = all.joined(separator: " ")
+      }
+    }
+    return PhotosRelease(
+      description: description, modelVersion: modelVersion,
+      entities: self.entities.merging(entities) { $1 }, columns: tables)
+  }
+
+  private static func words(_ text: String?) -> [String] {
+    (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
   /// ZASSET; ZGENERICASSET in macOS 10.15.
   package var assetTable: String { columns["ZASSET"] == nil ? "ZGENERICASSET" : "ZASSET" }
 
@@ -21,10 +53,11 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
 
   func entity(_ name: String) -> Int { entities[name] ?? 0 }
 
+  /// Whether shared albums are no albums but shares.
+  var hasShares: Bool { entities["CollectionShare"] != nil }
+
   func names(in table: String) -> [String] {
-    ColumnType.allCases.flatMap { type in
-      (columns[table]?[type] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-    }
+    ColumnType.allCases.flatMap { Self.words(columns[table]?[$0]) }
   }
 
   /// The table of which asset is in which album, and its columns.
@@ -60,9 +93,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     ]
     for table in columns.keys.sorted() {
       let types = ColumnType.allCases.flatMap { type in
-        (columns[table]?[type] ?? "").split(whereSeparator: \.isWhitespace).map {
-          "\($0) \(type.rawValue.uppercased())"
-        }
+        Self.words(columns[table]?[type]).map { "\($0) \(type.rawValue.uppercased())" }
       }
       let list = (["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + types)
         .joined(separator: ", ")

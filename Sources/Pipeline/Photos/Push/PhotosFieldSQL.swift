@@ -80,13 +80,9 @@ enum PhotosFieldSQL {
     case .isReferenced: self = flag(columns.equals(.savedType, 10))
     case .isInCloud: self = flag(columns.equals(.cloudState, 3))
     case .sourceType:
-      let shared = columns.equals(.savedType, 4)
       self = .values([
-        (.string("typeCloudShared"), shared),
-        (
-          .string("typeUserLibrary"),
-          "(typeof(\(columns[.savedType])) = 'integer' AND NOT \(shared))"
-        ),
+        (.string("typeCloudShared"), schema.isShared),
+        (.string("typeUserLibrary"), "NOT \(schema.isShared)"),
       ])
     case .library, .path, .folderPath, .creationDateOffset, .livePhotoIdentifier,
       .livePhotoVideoPath, .rawPath, .editedPath, .editedVideoPath, .derivativePaths, .software,
