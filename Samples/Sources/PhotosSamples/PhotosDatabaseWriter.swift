@@ -11,7 +11,7 @@ final class PhotosDatabaseWriter {
   private var nextKeys: [String: Int64] = [:]
   private var keepsAssetKeys = false
 
-  init(_ path: String, _ release: PhotosRelease) throws {
+  init(_ path: String, _ release: PhotosRelease, encoding: String) throws {
     self.release = release
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
@@ -19,6 +19,7 @@ final class PhotosDatabaseWriter {
     }
     // The layout comes first, so that a log holds the rows and not the tables.
     try run("PRAGMA synchronous = OFF")
+    try run("PRAGMA encoding = '\(encoding)'")
     for statement in release.schema { try run(statement) }
     try run("PRAGMA journal_mode = WAL")
     try run("PRAGMA wal_autocheckpoint = 0")
