@@ -7,6 +7,10 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let entities: [String: Int]
   /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.
   let columns: [String: [ColumnType: String]]
+  /// What makes the tables that are beside those of ``columns``.
+  var otherTables: [String] = []
+  /// What makes all indexes; nil for those that a fetch of assets can use.
+  var allIndexes: [String]?
 
   enum ColumnType: String, CaseIterable, Sendable {
     case integer, timestamp, float, varchar, blob
@@ -80,8 +84,8 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       ? ("ZASSETFORFACE", "ZPERSONFORFACE") : ("ZASSET", "ZPERSON")
   }
 
-  /// What makes the tables and those of Photos' indexes that a fetch of assets can use.
-  var schema: [String] {
+  /// What makes the tables.
+  var tables: [String] {
     var statements = [
       "CREATE TABLE Z_PRIMARYKEY "
         + "(Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
@@ -96,12 +100,20 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       statements.append("CREATE TABLE \(table) (\(list))")
     }
     let (table, album, asset, place) = members
-    statements += [
+    return statements + [
       "CREATE TABLE \(table) (\(album) INTEGER, \(asset) INTEGER, \(place) INTEGER, "
         + "PRIMARY KEY (\(album), \(asset)))",
-      "CREATE INDEX \(table)_INDEX ON \(table) (\(asset), \(album))",
       "CREATE TABLE \(keywords.table) (\(keywords.details) INTEGER, \(keywords.keyword) INTEGER, "
         + "PRIMARY KEY (\(keywords.details), \(keywords.keyword)))",
+    ] + otherTables
+  }
+
+  /// What makes the indexes.
+  var indexes: [String] {
+    if let allIndexes { return allIndexes }
+    let (table, album, asset, _) = members
+    return [
+      "CREATE INDEX \(table)_INDEX ON \(table) (\(asset), \(album))",
       "CREATE INDEX Z_Asset_byAddedDateIndex ON \(assetTable) (ZADDEDDATE)",
       "CREATE INDEX Z_Asset_byDateCreatedIndex ON \(assetTable) (ZDATECREATED)",
       "CREATE INDEX Z_Asset_byUuidIndex ON \(assetTable) (ZUUID)",
@@ -112,6 +124,5 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       "CREATE INDEX ZDETECTEDFACE_INDEX ON ZDETECTEDFACE (\(faces.asset))",
       "CREATE INDEX ZADDITIONALASSETATTRIBUTES_INDEX ON ZADDITIONALASSETATTRIBUTES (ZASSET)",
     ]
-    return statements
   }
 }

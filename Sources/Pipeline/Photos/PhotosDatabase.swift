@@ -69,11 +69,14 @@ final class PhotosDatabase {
   /// Milliseconds between two looks at a lock.
   private static let pause: Int32 = 50
 
+  /// Whether no other program wrote to a database that was opened without locks.
+  var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
+
   /// Whether what was read so far belongs together.
   ///
   /// - Throws: ``LibraryProblem`` when another program wrote to the database meanwhile.
   func checkUnchanged() throws {
-    guard let opened, opened != Self.traces(of: path) else { return }
+    if isUnchanged { return }
     throw LibraryProblem.notFound(
       "\"\(path)\" was changed by another program while it was read; try again")
   }

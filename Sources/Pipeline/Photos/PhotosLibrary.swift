@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// An Apple Photos library, opened for reading.
 ///
 /// ```swift
@@ -11,6 +13,14 @@ package final class PhotosLibrary: Sendable {
   let schema: PhotosSchema
   package let modelVersion: Int64?
   private let cancellation: Cancellation?
+  /// The connection that the schema was read with, for the first who wants one: reading the names of
+  /// all tables and indexes again takes longer than a small question.
+  private let spare: Mutex<Spare?>
+
+  /// Confined to whoever takes it out of the lock.
+  private struct Spare: @unchecked Sendable {
+    let database: PhotosDatabase
+  }
 
   /// The absolute path, without links.
   var path: OwnedBytes { files.folder.path }
@@ -38,12 +48,15 @@ package final class PhotosLibrary: Sendable {
     if files.existing("\(layout.databaseFolder)/Photos.sqlite") == nil {
       try Self.checkOlder(path, files)
     }
-    (schema, modelVersion) = try Self.explain(path) {
+    let (database, schema, modelVersion) = try Self.explain(path) {
       let database = try PhotosDatabase(
         library: files.folder.path.string, layout, cancellation: cancellation)
       let schema = try PhotosSchema(database.connection)
-      return (schema, PhotosModelVersion.read(database.connection))
+      return (database, schema, PhotosModelVersion.read(database.connection))
     }
+    self.schema = schema
+    self.modelVersion = modelVersion
+    spare = Mutex(Spare(database: database))
   }
 
   /// Opens the library for a run.
@@ -65,7 +78,13 @@ package final class PhotosLibrary: Sendable {
 
   /// A connection of its own for a reader.
   func connect() throws -> PhotosDatabase {
-    try Self.explain(path.string) {
+    let spare = spare.withLock { spare in
+      defer { spare = nil }
+      return spare
+    }
+    // One that was opened without locks may show an older state by now.
+    if let spare, spare.database.isUnchanged { return spare.database }
+    return try Self.explain(path.string) {
       try PhotosDatabase(library: path.string, files.layout, cancellation: cancellation)
     }
   }

@@ -9,9 +9,6 @@ struct PhotosSelection: Sendable {
   /// Tests of which the library's SQL answers what it can.
   var predicate = Predicate.always
 
-  /// The row of the only asset that counts; nil for all.
-  var row: Int64?
-
   /// The same, narrowed by what a rule asks.
   func asking(_ query: Query) -> PhotosSelection {
     var selection = self
@@ -25,7 +22,6 @@ struct PhotosSelection: Sendable {
   /// The plus signs keep SQLite from choosing an index for them: every asset that counts passes.
   func conditions(_ schema: PhotosSchema) -> [SQLText] {
     var conditions: [SQLText] = []
-    if let row { conditions.append(SQLText("a.Z_PK = ?", [.integer(row)])) }
     if schema.assets.has("ZTRASHEDSTATE") { conditions.append(SQLText("+a.ZTRASHEDSTATE = 0")) }
     if schema.assets.has("ZHIDDEN"), !includesHidden {
       conditions.append(SQLText("+a.ZHIDDEN = 0"))

@@ -1,13 +1,12 @@
 /// The statements that give the assets of a selection.
 struct PhotosStatement {
-  /// What gives the assets, one statement after the other.
-  let parts: [SQLText]
   /// The same assets, counted.
   let count: SQLText
-  /// The first of the same in their order, as no more than their rows, dates and UUIDs.
-  let rows: [SQLText]
-  /// The same for a person, without the columns.
-  let summary: [String]
+  /// The same in their order, as no more than their rows, dates and UUIDs.
+  let places: [SQLText]
+  /// What stands behind the columns, one statement after the other.
+  private let tails: [SQLText]
+  private let schema: PhotosSchema
 
   init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
     var tables = SQLText("FROM \(schema.tables)")
@@ -36,19 +35,37 @@ struct PhotosStatement {
     }
     let rest =
       tables + SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
-    let orders = selection.order?.parts(schema) ?? [(SQLText("1"), order)]
+    let orders = selection.order?.parts(schema, of: selection.predicate) ?? [(SQLText("1"), order)]
     let tails = orders.map { part in
-      let narrower = orders.count > 1 ? SQLText(" AND ") + part.condition : SQLText("")
+      let narrower = selection.order == nil ? SQLText("") : SQLText(" AND ") + part.condition
       return rest + narrower + SQLText(" ORDER BY \(part.order)")
     }
-    let columns = PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
-    parts = tails.map { SQLText("SELECT \(columns) ") + $0 }
     let date = selection.order?.column.sql(schema) ?? "NULL"
-    rows = tails.map {
-      SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 + SQLText(" LIMIT \(Self.firstRows)")
-    }
+    places = tails.map { SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 }
     count = SQLText("SELECT count(*) ") + rest
-    summary = tails.map { "SELECT … \($0.literal)" }
+    self.tails = tails
+    self.schema = schema
+  }
+
+  /// What gives the assets, one statement after the other.
+  var parts: [SQLText] {
+    let columns = Self.columns(schema)
+    return tails.map { SQLText("SELECT \(columns) ") + $0 }
+  }
+
+  /// The first of ``places``.
+  var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
+
+  /// The same for a person, without the columns.
+  var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
+
+  /// What gives the asset of one row, whose number is the parameter.
+  static func row(_ schema: PhotosSchema) -> SQLText {
+    SQLText("SELECT \(columns(schema)) FROM \(schema.tables) WHERE a.Z_PK = ?", [.integer(0)])
+  }
+
+  private static func columns(_ schema: PhotosSchema) -> String {
+    PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
   }
 
   /// No camera takes so many pictures in one millisecond, whose order the database does not know.

@@ -73,10 +73,18 @@ import Testing
   @Test func databaseCutAnywhereIsToldOrRead() throws {
     let world = try PhotosWorld(sample())
     let sound = try Data(contentsOf: URL(fileURLWithPath: world.database))
-    for length in stride(from: 1, to: sound.count, by: 2999) {
+    var told = 0
+    let lengths = Array(stride(from: 1, to: sound.count, by: 2999))
+    for length in lengths {
       try sound.prefix(length).write(to: URL(fileURLWithPath: world.database))
-      #expect(throws: LibraryProblem.self) { _ = try read(world) }
+      do {
+        // The last pages may be those of an index that nobody asks.
+        #expect(try read(world) == 60)
+      } catch is LibraryProblem {
+        told += 1
+      }
     }
+    #expect(told > lengths.count / 2)
   }
 
   /// A frame that was not written to its end does not count, nor do those behind it.

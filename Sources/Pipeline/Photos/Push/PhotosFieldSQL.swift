@@ -35,7 +35,7 @@ enum PhotosFieldSQL {
       let none = "NOT (" + known.map(\.1).joined(separator: " OR ") + ")"
       self = .values((known + [(.unknown, none)]).map { (.string("\($0.0.name)"), $0.1) })
     case .mediaSubtypes: self = .values(columns.subtypes.map { (.subtypes($0.0), $0.1) })
-    case .uniformTypeIdentifier: self = .text(columns[.type])
+    case .uniformTypeIdentifier: self = .text("+" + columns[.type])
     case .playbackStyle:
       let styles = ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
       self = .values(
