@@ -103,8 +103,12 @@ open class Asset: @unchecked Sendable {
   /// The asset that stands for an album, once its assets were counted.
   var coverAsset: Asset? { nil }
 
-  /// Smaller pictures that the library keeps of the asset, such as those that Photos makes.
-  var derivativePlaces: [FilePlace] { [] }
+  /// Smaller pictures that the library keeps of a version of the asset, such as those that Photos
+  /// makes.
+  func derivativePlaces(of version: PictureVersion) -> [FilePlace] { [] }
+
+  /// Where a version of the asset is, of a library that keeps edited ones.
+  func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 
   /// What reads the original's header and metadata; nil when there is no original.
   var readers: HeaderReaderPool? { nil }
