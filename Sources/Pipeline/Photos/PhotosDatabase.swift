@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -78,7 +80,7 @@ final class PhotosDatabase {
   private static func head(of path: String) -> [UInt8] {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }
     var bytes = [UInt8](repeating: 0, count: 32)
-    let count = pread(file.descriptor, &bytes, bytes.count, 0)
+    let count = csystem_read_at(file.descriptor, &bytes, bytes.count, 0)
     return Array(bytes.prefix(max(0, count)))
   }
 
