@@ -17,8 +17,7 @@ struct Shotflow: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, StagesCommand.self,
       FieldsCommand.self, AuthCommand.self, LedgerCommand.self, CacheCommand.self,
-      ExitStatusCommand.self,
-      ReferenceCommand.self,
+      DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
     ])
 
   static func main() {

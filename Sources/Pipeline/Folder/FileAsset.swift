@@ -194,6 +194,10 @@ final class FileAsset: Asset, @unchecked Sendable {
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {
       let file = try place.open()
+      // What the run was told of another file must not go out with this one.
+      if knownFacts != nil, let knownStatus, !file.status.hasSameContent(as: knownStatus) {
+        throw FileProblem("the file changed while it was read")
+      }
       knownStatus = file.status
       return file
     } catch {
