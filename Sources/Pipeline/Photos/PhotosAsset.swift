@@ -105,6 +105,8 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return path.map { .text($0.span) } ?? .absent
   }
 
+  override func another() -> Asset? { PhotosAsset(rows, row) }
+
   override var derivativePlaces: [FilePlace] { currentDerivatives }
 
   override var readers: HeaderReaderPool? { library.files.folder.headers }

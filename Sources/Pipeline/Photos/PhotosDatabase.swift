@@ -22,6 +22,9 @@ final class PhotosDatabase {
   /// What the files were when they were opened without locks.
   private let opened: Traces?
 
+  /// Whether Photos' locks are honoured, so that what is read in a transaction belongs together.
+  var honoursLocks: Bool { opened == nil }
+
   private struct Traces: Equatable {
     let database: FileStatus?
     let logHead: [UInt8]
@@ -75,7 +78,7 @@ final class PhotosDatabase {
   }
 
   /// The head of a log, which is written anew when the log begins from its start.
-  private static func head(of path: String) -> [UInt8] {
+  static func head(of path: String) -> [UInt8] {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = pread(file.descriptor, &bytes, bytes.count, 0)

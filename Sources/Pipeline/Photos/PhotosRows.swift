@@ -14,7 +14,7 @@ final class PhotosRows: @unchecked Sendable {
   private(set) var count = 0
   private var cells: UnsafeMutablePointer<PhotosCell>
   private var capacity: Int
-  private var texts = ByteBuffer(capacity: 1 << 15)
+  private var texts: ByteBuffer
 
   private static let width = PhotosColumn.allCases.count
 
@@ -22,7 +22,11 @@ final class PhotosRows: @unchecked Sendable {
     self.library = library
     self.capacity = capacity
     cells = .allocate(capacity: capacity * Self.width)
+    texts = ByteBuffer(capacity: min(1 << 15, max(1, capacity) * Self.usualTexts))
   }
+
+  /// The texts of a row take so many bytes, more or less.
+  private static let usualTexts = 512
 
   deinit {
     cells.deallocate()

@@ -4,8 +4,10 @@ struct PhotosStatement {
   let parts: [SQLText]
   /// The same assets, counted.
   let count: SQLText
-  /// The first of the same in their order, as no more than their rows, dates and UUIDs.
-  let rows: [SQLText]
+  /// The same in their order, as no more than their rows, dates and UUIDs.
+  let places: [SQLText]
+  /// The first of those.
+  var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
   /// The same for a person, without the columns.
   let summary: [String]
 
@@ -45,14 +47,21 @@ struct PhotosStatement {
       let narrower = orders.count > 1 ? SQLText(" AND ") + part.condition : SQLText("")
       return rest + narrower + SQLText(" ORDER BY \(part.order)")
     }
-    let columns = PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
+    let columns = Self.columns(schema)
     parts = tails.map { SQLText("SELECT \(columns) ") + $0 }
     let date = selection.order?.column.sql(schema) ?? "NULL"
-    rows = tails.map {
-      SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 + SQLText(" LIMIT \(Self.firstRows)")
-    }
+    places = tails.map { SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 }
     count = SQLText("SELECT count(*) ") + rest
     summary = tails.map { "SELECT … \($0.literal)" }
+  }
+
+  /// What gives the asset of one row, whose number is the parameter.
+  static func row(_ schema: PhotosSchema) -> SQLText {
+    SQLText("SELECT \(columns(schema)) FROM \(schema.tables) WHERE a.Z_PK = ?", [.integer(0)])
+  }
+
+  private static func columns(_ schema: PhotosSchema) -> String {
+    PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
   }
 
   /// No camera takes so many pictures in one millisecond, whose order the database does not know.

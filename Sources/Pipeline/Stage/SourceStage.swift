@@ -12,6 +12,9 @@ public protocol SourceStage: Stage {
   /// Whether it gives albums instead of assets.
   var listsAlbums: Bool { get }
 
+  /// What is fetched of a library, so that it can be read by ranges; nil for what is none.
+  func fetch(_ query: Query) -> AssetFetch?
+
   /// What the source will ask its library, in words of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
@@ -22,6 +25,8 @@ public protocol SourceStage: Stage {
 
 extension SourceStage {
   public var listsAlbums: Bool { false }
+
+  public func fetch(_ query: Query) -> AssetFetch? { nil }
 
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

@@ -31,6 +31,12 @@ final class SQLiteStatement {
     }
   }
 
+  /// Begins anew, with other values where they are given.
+  func restart(_ values: [SQLiteValue] = []) {
+    sqlite3_reset(handle)
+    for (place, value) in values.enumerated() { bind(value, to: Int32(place + 1)) }
+  }
+
   /// Goes to the next row; false when there is none.
   func step() throws(SQLiteProblem) -> Bool {
     let code = sqlite3_step(handle)

@@ -47,7 +47,7 @@ struct RepresentationLoad: TransformStage {
 
   /// The picture comes last, so that what follows from it waits for nothing else.
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    if let cover { return [CoverStep(cover)] }
+    if let cover { return [PictureStep(cover, isOfCovers: true)] }
     let isMade = if case .made = picture { true } else { false }
     var steps: [any Step] = [WholeOriginalStep(acceptsDerivative: isMade)]
     let picture: (any Step)? =
