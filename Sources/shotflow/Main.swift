@@ -17,7 +17,8 @@ struct Shotflow: ParsableCommand {
     subcommands: [
       RunCommand.self, BrowseCommand.self, CheckCommand.self, ExplainCommand.self,
       StagesCommand.self,
-      FieldsCommand.self, LedgerCommand.self, CacheCommand.self, ExitStatusCommand.self,
+      FieldsCommand.self, AuthCommand.self, LedgerCommand.self, CacheCommand.self,
+      ExitStatusCommand.self,
       ReferenceCommand.self,
     ])
 

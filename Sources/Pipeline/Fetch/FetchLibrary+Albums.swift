@@ -40,7 +40,7 @@ extension FetchLibrary {
   /// Tells from now on whether the library is as it is now.
   private func watch() throws -> () -> Bool {
     if PhotosLibrary.isLibrary(path) {
-      let library = try PhotosLibrary(path: path, cancellation: context.cancellation)
+      let library = try PhotosLibrary(entry(), in: context)
       let watch = try PhotosLibrary.explain(path) { try PhotosWatch(library) }
       return { watch.isUnchanged }
     }

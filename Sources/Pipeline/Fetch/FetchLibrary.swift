@@ -83,10 +83,20 @@ public final class FetchLibrary: Sendable {
       snapshot(&state), fetch, number: state.number, named: path, rows: rows)
   }
 
+  /// The library with what of it may be seen.
+  func entry() throws(LibraryProblem) -> LibraryAccess.Entry {
+    guard let entry = try context.access.libraries(own: nil, named: [path]).first else {
+      throw .notNamed("no library is named")
+    }
+    return entry
+  }
+
   func folder() throws(LibraryProblem) -> FolderLibrary {
+    let entry = try entry()
     do {
       return try FolderLibrary(
-        path: path, decoders: context.decoders, catalogue: context.catalogue)
+        path: path, chosen: entry.chosen, decoders: context.decoders,
+        catalogue: context.catalogue)
     } catch {
       throw LibraryProblem(path, error)
     }
@@ -113,7 +123,7 @@ public final class FetchLibrary: Sendable {
     // Nothing of another state will be asked for.
     state.results.removeAll()
     rows.removeAll()
-    let library = try PhotosLibrary(path: path, cancellation: context.cancellation)
+    let library = try PhotosLibrary(entry(), in: context)
     let snapshot = try PhotosSnapshot(library, in: context)
     state.snapshot = snapshot
     return snapshot

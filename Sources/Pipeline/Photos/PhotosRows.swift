@@ -22,11 +22,11 @@ final class PhotosRows: @unchecked Sendable {
     self.library = library
     self.capacity = capacity
     cells = .allocate(capacity: capacity * Self.width)
-    texts = ByteBuffer(capacity: min(1 << 15, max(1, capacity) * Self.usualTexts))
+    texts = ByteBuffer(capacity: capacity * Self.usualTexts)
   }
 
-  /// The texts of a row take so many bytes, more or less.
-  private static let usualTexts = 512
+  /// How many bytes of text a row has, or some more.
+  private static let usualTexts = 256
 
   deinit {
     cells.deallocate()

@@ -15,6 +15,9 @@ public protocol SourceStage: Stage {
   /// What is fetched of a library, so that it can be read by ranges; nil for what is none.
   func fetch(_ query: Query) -> AssetFetch?
 
+  /// The library that the rule names itself; nil for those that the person names.
+  var ownLibrary: OwnLibrary? { get }
+
   /// What the source will ask its library, in words of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
@@ -27,6 +30,8 @@ extension SourceStage {
   public var listsAlbums: Bool { false }
 
   public func fetch(_ query: Query) -> AssetFetch? { nil }
+
+  public var ownLibrary: OwnLibrary? { nil }
 
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

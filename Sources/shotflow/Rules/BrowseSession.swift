@@ -67,8 +67,7 @@ struct BrowseSession {
     if !command.noCatalogue {
       context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
-    context.thumbnails = ThumbnailCache(
-      folders: directories, version: Version.current, warn: { notices.tell($0) })
+    context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
     return context
   }
 }
