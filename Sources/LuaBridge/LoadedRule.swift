@@ -11,6 +11,8 @@ public struct LoadedRule: RuleFunctions {
   public let options: [RuleOption]
   /// The text of the rule, to quote lines from.
   public let source: String
+  /// The files that the rule got by `require`, in that order. No lane reads another text.
+  public let modules: [RuleModule]
   private let setting: RuleSetting
   private let functions: [FunctionReference]
 
@@ -21,6 +23,7 @@ public struct LoadedRule: RuleFunctions {
     stages = state.stages.stages
     options = state.host.options?.all ?? []
     source = setting.file.source
+    modules = setting.modules.all
     functions = state.stages.functions.map(\.reference)
     self.setting = setting
   }
@@ -33,8 +36,7 @@ public struct LoadedRule: RuleFunctions {
     guard state.stages.functions.map(\.reference) == functions else {
       throw RuleProblem(
         path: setting.file.path, line: 0,
-        message: "the rule gives other functions each time it is loaded;"
-          + " don't build its stages in the order of pairs")
+        message: "the rule gives other functions each time it is loaded")
     }
     return LuaEvaluator(state)
   }

@@ -42,29 +42,25 @@ final class LuaHost {
   }
 
   func findModule(_ name: String) -> (reply: shotlua_module_reply, isFound: Bool) {
-    let folders = name.split(separator: ".").map(String.init)
-    let names = folders.dropLast() + ["\(folders.last ?? "").lua"]
-    let path = names.joined(separator: "/")
     var reply = shotlua_module_reply()
-    var problem = SourceProblem.missing
     arena.removeAll()
-    for folder in setting.file.moduleFolders {
-      do throws(SourceProblem) {
-        let source = try SourceReader.readFile(Array(names), beneath: folder)
-        reply.bytes = arena.copy(source)
-        reply.path = arena.copy(
-          folder.isEmpty || folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)")
+    var reason = "was not there when the rule was first loaded"
+    do throws(SourceProblem) {
+      let module = try setting.modules.module(name) { () throws(SourceProblem) in
+        try setting.file.module(name)
+      }
+      if let module {
+        reply.bytes = arena.copy(module.source)
+        reply.path = arena.copy(module.path)
         return (reply, true)
-      } catch {
-        if case .missing = error { continue }
-        problem = error
-        break
       }
+    } catch {
+      let path = RuleFile.modulePath(name).joined(separator: "/")
+      reason =
+        if case .missing = error { "there is no \(path) beside the rule" } else {
+          "\(path) \(error.message)"
+        }
     }
-    let reason =
-      if case .missing = problem { "there is no \(path) beside the rule" } else {
-        "\(path) \(problem.message)"
-      }
     reply.problem = arena.copy("no module \"\(name)\": \(reason)")
     return (reply, false)
   }

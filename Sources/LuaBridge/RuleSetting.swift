@@ -14,4 +14,7 @@ struct RuleSetting: Sendable {
   let callBudget: RuleBudget
   let cancellation: CancellationFlag
   let printer: RulePrinter
+  let modules = ModuleShelf()
+  /// Gets what each state of the rule used up, when it is closed.
+  let used: (@Sendable (RuleUsage) -> Void)?
 }
