@@ -33,9 +33,6 @@ int shot_require(lua_State *L) {
     return luaL_error(L, "module \"%s\" is required by itself while it is loaded", name);
   }
   if (type != LUA_TNIL) return 1;
-  if (!s->loading) {
-    return luaL_error(L, "module \"%s\" was not required while the rule was loaded", name);
-  }
   shotlua_module_reply reply = {0};
   shot_enter_host(s);
   bool is_found = s->host.module && s->host.module(s->host.context, name, &reply);

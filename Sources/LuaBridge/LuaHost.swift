@@ -42,20 +42,23 @@ final class LuaHost {
   }
 
   func findModule(_ name: String) -> (reply: shotlua_module_reply, isFound: Bool) {
+    let folders = name.split(separator: ".").map(String.init)
+    let names = folders.dropLast() + ["\(folders.last ?? "").lua"]
+    let path = names.joined(separator: "/")
     var reply = shotlua_module_reply()
     arena.removeAll()
-    var reason = "was not there when the rule was first loaded"
+    let reason: String
     do throws(SourceProblem) {
-      let module = try setting.modules.module(name) { () throws(SourceProblem) in
-        try setting.file.module(name)
+      let module = try setting.modules.module(named: name) { () throws(SourceProblem) in
+        try read(Array(names), as: name)
       }
       if let module {
-        reply.bytes = arena.copy(module.source)
+        reply.bytes = arena.copy(module.text)
         reply.path = arena.copy(module.path)
         return (reply, true)
       }
+      reason = "modules are loaded with the rule, not later"
     } catch {
-      let path = RuleFile.modulePath(name).joined(separator: "/")
       reason =
         if case .missing = error { "there is no \(path) beside the rule" } else {
           "\(path) \(error.message)"
@@ -63,6 +66,25 @@ final class LuaHost {
     }
     reply.problem = arena.copy("no module \"\(name)\": \(reason)")
     return (reply, false)
+  }
+
+  /// Reads a module from the first folder that has one of that name.
+  private func read(
+    _ names: [String], as name: String
+  ) throws(SourceProblem) -> RuleModules.Module {
+    let path = names.joined(separator: "/")
+    for folder in setting.file.moduleFolders {
+      do throws(SourceProblem) {
+        let text = try SourceReader.readFile(names, beneath: folder)
+        let isWhole = folder.isEmpty || folder.hasSuffix("/")
+        return RuleModules.Module(
+          name: name, path: isWhole ? folder + path : "\(folder)/\(path)", text: text)
+      } catch {
+        if case .missing = error { continue }
+        throw error
+      }
+    }
+    throw .missing
   }
 
   func print(_ text: String) {

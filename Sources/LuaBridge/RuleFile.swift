@@ -42,32 +42,6 @@ public struct RuleFile: Sendable, Hashable {
     moduleFolders = libraries
   }
 
-  /// The names of the folders and the file that a module's name stands for.
-  static func modulePath(_ name: String) -> [String] {
-    var names = name.split(separator: ".").map(String.init)
-    if let last = names.popLast() { names.append(last + ".lua") }
-    return names
-  }
-
-  /// Reads a module from the first of the folders that has it.
-  ///
-  /// A folder that is not there has none; anything else that is wrong ends the search, so that
-  /// a module is never taken from a later folder because of it.
-  func module(_ name: String) throws(SourceProblem) -> RuleModule {
-    let names = Self.modulePath(name)
-    for folder in moduleFolders {
-      do throws(SourceProblem) {
-        let source = try SourceReader.readFile(names, beneath: folder)
-        let start = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
-        return RuleModule(
-          name: name, path: start + names.joined(separator: "/"), source: source)
-      } catch {
-        guard case .missing = error else { throw error }
-      }
-    }
-    throw .missing
-  }
-
   /// The folder as it is written before a file's name: `rules/`, or nothing for this folder.
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

@@ -40,7 +40,7 @@ public struct RuleLoader: Sendable {
       loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
       printer: printer, used: used)
     let state = try LuaState(setting, prints: prints)
-    setting.modules.close()
+    setting.modules.complete()
     return LoadedRule(state, setting)
   }
 }

@@ -5,6 +5,7 @@ internal import Pipeline
 /// Each lane loads the rule into a state of its own from the same setting.
 struct RuleSetting: Sendable {
   let file: RuleFile
+  let modules = RuleModules()
   let overrides: [OptionOverride]
   let now: Instant
   let seed: UInt64
@@ -14,7 +15,6 @@ struct RuleSetting: Sendable {
   let callBudget: RuleBudget
   let cancellation: CancellationFlag
   let printer: RulePrinter
-  let modules = ModuleShelf()
   /// Gets what each state of the rule used up, when it is closed.
   let used: (@Sendable (RuleUsage) -> Void)?
 }

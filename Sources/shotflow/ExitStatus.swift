@@ -48,7 +48,11 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case RunProblem.missingProgram: .missingProgram
       case LedgerError.invalidDigest, LedgerError.invalidMemory: .wrongCommandLine
       case OutputProblem.notNamed: .wrongCommandLine
-      case is RunProblem, is LedgerError, is OutputProblem, is StateDirectoryError: .cannotWrite
+      case is PermissionRefusal, PermissionProblem.notTrusted, PermissionProblem.restricted:
+        .notPermitted
+      case is RunProblem, is PermissionProblem, is LedgerError, is OutputProblem,
+        is StateDirectoryError:
+        .cannotWrite
       case is FileProblem: .noSuchLibrary
       case let status as ExitStatus: status
       default: .bug

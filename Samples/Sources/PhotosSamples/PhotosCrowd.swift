@@ -8,6 +8,26 @@ package struct PhotosCrowd: Sequence, Sendable {
     self.seed = seed
   }
 
+  /// Albums that the person made, each of some assets in a row, as of one event.
+  package func albums(_ number: Int) -> [PhotosSampleAlbum] {
+    let size = Swift.min(60, count)
+    var albums = (0..<number).map { place in
+      PhotosSampleAlbum(
+        "Album \(place + 1)", uuid: "00000000-0000-4000-8000-\(String(100_000_000_000 + place))")
+    }
+    if albums.isEmpty { return [] }
+    for (place, asset) in enumerated() {
+      // The albums whose first asset is among the last ones, this one included.
+      let last = place * number / Swift.max(1, count)
+      for album in stride(from: Swift.min(last, number - 1), through: 0, by: -1) {
+        let first = album * count / number
+        if place >= first + size { break }
+        if place >= first { albums[album].assets.append(asset.uuid) }
+      }
+    }
+    return albums
+  }
+
   package func makeIterator() -> Iterator { Iterator(count: count, state: seed) }
 
   /// Makes one asset after the other; about one in ten is a video, a screenshot or a live photo.

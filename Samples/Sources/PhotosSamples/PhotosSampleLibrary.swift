@@ -14,7 +14,8 @@ package struct PhotosSampleLibrary: Sendable {
   package var staysInLog = false
   /// Whether it is laid out as on an iPhone.
   package var isDevice = false
-  package var modelVersion: Int = 18_508
+  /// That of the release, unless another is set.
+  package var modelVersion: Int
 
   package init(
     _ release: PhotosRelease = .macOS15, _ assets: any Sequence<PhotosSampleAsset> & Sendable,
@@ -23,6 +24,7 @@ package struct PhotosSampleLibrary: Sendable {
     self.release = release
     self.assets = assets
     self.albums = albums
+    modelVersion = release.modelVersion
   }
 
   /// Makes the library in a folder that is there and empty, or not there.

@@ -140,7 +140,9 @@ final class FileAsset: Asset, @unchecked Sendable {
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
-      return other >= 0 ? .entry(entry.listing, other) : nil
+      if other >= 0 { return .entry(entry.listing, other) }
+      // Who chooses a live photo chooses its picture; the movie is part of it.
+      if entry.listing.directory.library.chosen == nil { return nil }
     }
     // Of a file that was handed over alone nobody listed the folder; its header says whether
     // looking for a movie is worth while.

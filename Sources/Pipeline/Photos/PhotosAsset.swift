@@ -89,8 +89,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   private var original: Original {
     if let knownOriginal { return knownOriginal }
     let found: Original =
-      originalPath.flatMap { library.files.existing(in: $0.folder, named: $0.name) }
-      .map { .at($0, path: $0.wholePath()) } ?? .missing
+      findOriginal().map { .at($0, path: $0.wholePath()) } ?? .missing
     knownOriginal = found
     return found
   }
@@ -127,12 +126,16 @@ final class PhotosAsset: Asset, @unchecked Sendable {
 
   private var missingReason: String {
     if isReferenced {
-      return "its original lies outside of the library, where shotflow does not go"
+      let place = "\(string(.directory) ?? "")/\(string(.filename) ?? "")"
+      return library.files.allowsReferences
+        ? "its original is not at \"\(place)\", outside of the library"
+        : "its original lies outside of the library, at \"\(place)\"; to let the rule read such "
+          + "files, add --allow references"
     }
     if isMissing || whole(.cloudState) == 3 {
       return "its original is not on this computer; download it with Photos"
     }
-    return originalPath == nil
+    return string(.directory) == nil || string(.filename) == nil
       ? "the library does not say where its original is" : "its original is not in the library"
   }
 

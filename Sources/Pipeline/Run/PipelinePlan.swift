@@ -5,6 +5,8 @@ public struct PipelinePlan: Sendable {
   public let query: Query
   /// The steps behind the source, in order.
   public let steps: [any Step]
+  /// The place of the step that a source makes needless which gives its assets in the query's order.
+  let orderPlace: Int?
 
   /// The option that every stage behind the source has.
   public static var condition: OptionDescription { PlannedTransform.option }
@@ -27,8 +29,13 @@ public struct PipelinePlan: Sendable {
       steps += transform.steps(leadingIsAnswered: answered)
       isOpen = isOpen && transform.stage.letsTestsPass
     }
-    // Behind the tests that the source answers, an order is the source's to give.
-    query = Query(predicate: .conjunction(predicates), order: steps.first?.order ?? [])
+    // Where the steps in front of it look at one asset after the other, whatever their order, an
+    // order is the source's to give.
+    let front = source.listsAlbums ? 0 : steps.prefix { $0.ordering == .any }.count
+    let place = steps.prefix(front + 1).firstIndex { !$0.order.isEmpty }
+    orderPlace = place
+    query = Query(
+      predicate: .conjunction(predicates), order: place.map { steps[$0].order } ?? [])
     guard source.listsAlbums else {
       self.steps = steps
       return

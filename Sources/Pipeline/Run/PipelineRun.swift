@@ -47,7 +47,7 @@ public struct PipelineRun: Sendable {
     }
     let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
     var steps = plan.steps.map { $0.forRun() }
-    if opened.isOrdered { steps.removeFirst() }
+    if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]

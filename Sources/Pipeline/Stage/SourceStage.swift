@@ -12,6 +12,9 @@ public protocol SourceStage: Stage {
   /// Whether it gives albums instead of assets.
   var listsAlbums: Bool { get }
 
+  /// The library that the rule names itself; nil for those that the person names.
+  var ownLibrary: OwnLibrary? { get }
+
   /// What the source will ask its library, in words of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
@@ -22,6 +25,8 @@ public protocol SourceStage: Stage {
 
 extension SourceStage {
   public var listsAlbums: Bool { false }
+
+  public var ownLibrary: OwnLibrary? { nil }
 
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

@@ -13,6 +13,8 @@ package enum LedgerError: Error, Hashable, Sendable {
   case onNetwork(path: String, fileSystem: String)
   /// Any other failure of the system.
   case failed(path: String, reason: String)
+  /// Nobody knows where it would be.
+  case noFolder
   case invalidMemory(String)
   case invalidDigest(String)
 }
@@ -44,6 +46,7 @@ extension LedgerError: CustomStringConvertible {
         + "can't share it; set XDG_STATE_HOME to a local folder"
     case .failed(let path, let reason):
       "can't use the ledger \"\(path)\": \(reason)"
+    case .noFolder: StateDirectoryError.noHome(variable: "XDG_STATE_HOME").description
     case .invalidMemory(let name):
       "\"\(name)\" is no name for a memory; use 1 to 64 letters, digits, \".\", \"_\" and \"-\", "
         + "the first a letter or a digit"
