@@ -30,6 +30,9 @@ import Samples
       case .photos(let path, let count, let seed):
         try PhotosSampleLibrary(.macOS15, PhotosCrowd(count: count, seed: seed)).write(to: path)
         say("\(path): \(count) assets, with the tables of Photos in macOS 15")
+      case .takeout(let path, let count, let seed):
+        try TakeoutSampleLibrary(count: count, seed: seed).write(to: path)
+        say("\(path): \(count) pictures, as two archives of a Google Takeout")
       case .help:
         say(Command.usage)
       }

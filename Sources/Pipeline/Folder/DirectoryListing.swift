@@ -10,6 +10,9 @@ final class DirectoryListing: @unchecked Sendable {
   let device: UInt64
   let files: [Entry]
   let folders: [Entry]
+  /// Whether one of the files may be a sidecar of a Google Takeout.
+  let hasJSON: Bool
+  private let sidecars: ListedSidecars
   private let names: OwnedBytes
 
   /// One name; a NUL follows it.
@@ -51,6 +54,8 @@ final class DirectoryListing: @unchecked Sendable {
     let bytes = names.bytes
     files.sort { Self.precedes($0, $1, in: bytes) }
     folders.sort { Self.precedes($0, $1, in: bytes) }
+    sidecars = ListedSidecars(takenFrom: &files, in: bytes)
+    hasJSON = files.contains { TakeoutNames.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
     (self.names, self.files, self.folders) = (names, files, folders)
   }
@@ -63,6 +68,11 @@ final class DirectoryListing: @unchecked Sendable {
       FileStatus(directory: handle.descriptor, name: $0 + Int(entry.start))
     }
     return status?.kind ?? .other
+  }
+
+  /// The XMP file beside a file.
+  func sidecar(beside file: Int) -> FilePlace? {
+    sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
   }
 
   func name(_ entry: Entry) -> UnsafeRawBufferPointer {

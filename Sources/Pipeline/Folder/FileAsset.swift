@@ -6,6 +6,8 @@ internal import Media
 final class FileAsset: Asset, @unchecked Sendable {
   private let place: FilePlace
   private let headers: HeaderReaderPool
+  /// What lies beside the file; nil for one that stands alone.
+  private let surroundings: FileSurroundings?
   // Asked for in each step; confinement to a lane rules overlapping accesses out.
   @exclusivity(unchecked)
   private var knownStatus: FileStatus?
@@ -17,6 +19,16 @@ final class FileAsset: Asset, @unchecked Sendable {
   init(_ listing: DirectoryListing, _ index: Int) {
     place = .entry(listing, index)
     headers = listing.directory.library.headers
+    surroundings = FileSurroundings(of: listing, index)
+    super.init()
+  }
+
+  /// A picture of a Takeout.
+  init(_ number: Int, in library: Takeout) {
+    let (listing, index) = library.entry(of: number)
+    place = .entry(listing, index)
+    headers = listing.directory.library.headers
+    surroundings = FileSurroundings(of: number, in: library)
     super.init()
   }
 
@@ -24,6 +36,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
     self.headers = headers
+    surroundings = nil
     super.init()
   }
 
@@ -50,8 +63,17 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .folderPath:
       guard let names = entry?.listing.directory.folderNames, !names.isEmpty else { return .absent }
       return .texts(names)
-    case .isHidden: return .flag(place.name.first == UInt8(ascii: "."))
-    case .isFavorite: return .flag(false)
+    case .isHidden:
+      return .flag(place.name.first == UInt8(ascii: ".") || sidecar?.isArchived ?? false)
+    case .isFavorite: return .flag(sidecar?.isFavorite ?? false)
+    case .title: return sidecar?.title(of: place.name).map(FieldValue.string) ?? .absent
+    case .caption: return sidecar?.caption.map(FieldValue.string) ?? .absent
+    case .keywords: return Self.texts(sidecar?.keywords)
+    case .persons: return Self.texts(sidecar?.persons)
+    case .hasAdjustments:
+      guard let surroundings, surroundings.tellsAdjustments else { return .absent }
+      return .flag(surroundings.editedPath != nil)
+    case .editedPath: return surroundings?.editedPath.map { .text($0.span) } ?? .absent
     case .representsBurst:
       guard let entry, entry.entry.isBurstFrame else { return .absent }
       return .flag(!entry.entry.isBurstExtra)
@@ -64,9 +86,21 @@ final class FileAsset: Asset, @unchecked Sendable {
     return switch field {
     case .fileSize: .integer(status.size)
     case .modificationDate: .date(status.modification)
-    case .addedDate: .date(status.change)
+    case .addedDate: .date(sidecar?.addedDate ?? status.change)
     default: .absent
     }
+  }
+
+  private var sidecar: Sidecar? { surroundings?.sidecar }
+
+  /// Whether the person put it where it is not to be seen.
+  func isPutAway(includesArchived: Bool) -> Bool {
+    surroundings?.isPutAway(includesArchived: includesArchived) ?? false
+  }
+
+  private static func texts(_ texts: [String]?) -> FieldValue {
+    guard let texts, !texts.isEmpty else { return .absent }
+    return .texts(texts)
   }
 
   private var path: OwnedBytes {
@@ -117,7 +151,8 @@ final class FileAsset: Asset, @unchecked Sendable {
       let (header, status) = try headers.facts(of: place, status: knownStatus)
       knownStatus = status
       let facts = FileFacts(
-        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
+        header, name: place.name, status: status, pair: pair(header), sidecar: sidecar,
+        zone: headers.zone)
       knownFacts = facts
       if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
       return facts
@@ -131,6 +166,9 @@ final class FileAsset: Asset, @unchecked Sendable {
 
   /// The other half of a live photo, when the headers of both agree that it is one.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
+    if let movie = surroundings?.movie {
+      return LivePhotoPair(movieOf: header, path: movie.wholePath())
+    }
     guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
     else { return nil }
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
@@ -154,6 +192,11 @@ final class FileAsset: Asset, @unchecked Sendable {
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
     guard entry.entry.companion >= 0 else { return false }
     return facts()?.isLivePhotoVideo ?? false
+  }
+
+  override var folderPaths: [OwnedBytes] {
+    if let paths = surroundings?.folderPaths { return paths }
+    return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
   override var originalPlace: FilePlace? { place }
@@ -188,7 +231,9 @@ final class FileAsset: Asset, @unchecked Sendable {
   /// The same members as field by field, without a question and an answer for each: every asset of
   /// a run comes through here.
   override func writeFields(into writer: inout RecordWriter) {
-    guard let facts = facts(), let status = knownStatus, let (listing, entry) = entry else {
+    guard surroundings == nil, let facts = facts(), let status = knownStatus,
+      let (listing, entry) = entry
+    else {
       super.writeFields(into: &writer)
       return
     }

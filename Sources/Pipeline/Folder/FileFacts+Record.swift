@@ -9,8 +9,8 @@ extension FileFacts {
     if let playbackStyle { writer.write("playbackStyle", playbackStyle) }
     writer.write("creationDate", creationDate)
     writer.write("creationDateSource", creationDateSource.rawValue)
-    if let minutes = header.captureDate?.offsetMinutes {
-      writer.writeOffset("creationDateOffset", minutes: minutes)
+    if let offsetMinutes {
+      writer.writeOffset("creationDateOffset", minutes: offsetMinutes)
     }
   }
 

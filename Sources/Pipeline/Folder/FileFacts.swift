@@ -5,21 +5,27 @@ final class FileFacts {
   let header: MediaFacts
   let creationDate: Instant
   let creationDateSource: CreationDateSource
+  /// The zone of the creation date, in minutes.
+  let offsetMinutes: Int16?
   let classification: Classification
   let pair: LivePhotoPair?
   /// The file has no bytes, but the name of a picture.
   let isEmptyPicture: Bool
   let burst: String?
+  private let place: MediaLocation?
 
   init(
     _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
-    zone: LocalTimeZone
+    sidecar: Sidecar?, zone: LocalTimeZone
   ) {
     self.header = header
     self.pair = pair
-    let date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
+    let date = CreationDate(
+      header.captureDate, beside: sidecar, name: name, status: status, zone: zone)
     creationDate = date.instant
     creationDateSource = date.source
+    offsetMinutes = date.offsetMinutes
+    place = sidecar?.location ?? header.location
     classification = Classification(header, name: name, isLivePhoto: pair != nil)
     isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
     burst = Self.burstIdentifier(header, name)
@@ -74,14 +80,14 @@ final class FileFacts {
   }
 
   private var offset: FieldValue {
-    guard let minutes = header.captureDate?.offsetMinutes else { return .absent }
+    guard let minutes = offsetMinutes else { return .absent }
     let size = minutes.magnitude
     func two(_ number: UInt16) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return .string("\(minutes < 0 ? "-" : "+")\(two(size / 60)):\(two(size % 60))")
   }
 
   var location: Location? {
-    guard let place = header.location else { return nil }
+    guard let place else { return nil }
     return Location(
       latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
       altitude: place.altitude.map(Self.rounded))

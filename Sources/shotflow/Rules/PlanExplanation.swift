@@ -19,6 +19,7 @@ struct PlanExplanation: CustomStringConvertible {
       lines.append("option   --\(option.flag) = \(option.value.text)")
     }
     lines.append("source   answers: \(accepted)")
+    for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
     for statement in plan.source.statements(plan.query, in: context) {
       lines.append("sql      \(statement)")
     }

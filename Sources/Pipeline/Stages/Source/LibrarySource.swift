@@ -144,6 +144,16 @@ struct LibrarySource: SourceStage {
     }
   }
 
+  func findings(in context: RunContext) -> [String] {
+    guard !isStandardInput else { return [] }
+    let paths = library.map { [$0] } ?? context.libraries
+    return paths.filter { !PhotosLibrary.isLibrary($0) }.compactMap { path in
+      guard let takeout = (try? folder(path, in: context))?.findTakeout() else { return nil }
+      return "\"\(path)\" is a Google Takeout, by the JSON files in it; "
+        + "\(takeout.albums.count) albums"
+    }
+  }
+
   private func albums(
     _ listing: AlbumListing, of path: String, in context: RunContext, _ notes: inout [String]
   ) throws -> [AlbumAsset] {
@@ -160,7 +170,8 @@ struct LibrarySource: SourceStage {
   ) throws(LibraryProblem) -> FolderLibrary {
     do {
       return try FolderLibrary(
-        path: path, decoders: context.decoders, catalogue: context.catalogue)
+        path: path, decoders: context.decoders, catalogue: context.catalogue,
+        notices: context.notices)
     } catch {
       throw LibraryProblem(path, error)
     }
@@ -179,8 +190,8 @@ struct LibrarySource: SourceStage {
     selection.includesBurstFrames = includesBurstFrames
     selection.predicate = accepted
     if let album, CollectionSubtype(rawValue: album) == nil {
-      selection.album = try FolderAlbums(of: library, includesHidden: includesHidden)
-        .folder(named: album, library: path)
+      selection.albums = try FolderAlbums(of: library, includesHidden: includesHidden)
+        .album(named: album, library: path).paths.map { Array($0.bytes) }
     } else if album == CollectionSubtype.albumRegular.rawValue {
       selection.excludesRoot = true
     }
