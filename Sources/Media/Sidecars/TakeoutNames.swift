@@ -104,11 +104,11 @@ package struct TakeoutNames {
       if let same = owner(stem, name.suffix, name.number, owners) { return same }
       return owner(stem, nil, name.number, owners)
     }
-    // Where the name was so long that `-edited` was cut away, a number tells the two apart.
-    guard name.number != nil, name.plainEnd + name.suffix.count >= Self.unitLimit - 1 else {
-      return nil
-    }
-    return owner(name.plainStem, name.suffix, nil, owners)
+    // Where the name was so long that `-edited` was cut away, the next number tells the two apart.
+    guard let number = name.number, number > 0,
+      name.plainEnd + name.suffix.count >= Self.unitLimit - 1
+    else { return nil }
+    return owner(name.plainStem, name.suffix, number == 1 ? nil : number - 1, owners)
   }
 
   /// The sidecar of a file that is missing here, of which this one is a version or the movie.

@@ -10,7 +10,7 @@ struct CreationDate {
   /// An XMP file beside the picture first, then what Google Photos shows, then the header, the
   /// file's name, and the file system.
   init(
-    _ header: CaptureDate?, beside sidecar: Sidecar?, name: UnsafeRawBufferPointer,
+    _ header: CaptureDate?, beside sidecar: Sidecar? = nil, name: UnsafeRawBufferPointer,
     status: FileStatus, zone: LocalTimeZone
   ) {
     if let sidecar {
@@ -34,6 +34,14 @@ struct CreationDate {
     } else {
       self.init(name: name, status: status, zone: zone)
     }
+  }
+
+  /// The zone as records carry it, such as `+02:00`.
+  var offset: FieldValue {
+    guard let minutes = offsetMinutes else { return .absent }
+    let size = minutes.magnitude
+    func two(_ number: UInt16) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return .string("\(minutes < 0 ? "-" : "+")\(two(size / 60)):\(two(size % 60))")
   }
 
   private init(_ date: CaptureDate, zone: LocalTimeZone) {

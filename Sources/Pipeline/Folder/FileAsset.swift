@@ -49,7 +49,8 @@ final class FileAsset: Asset, @unchecked Sendable {
     switch field.facet {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
-    case .header: facts()?.value(of: field) ?? .absent
+    case .header:
+      surroundings == nil ? facts()?.value(of: field) ?? .absent : surroundedValue(of: field)
     case .metadata, .digest, .findings: .absent
     }
   }
@@ -96,6 +97,25 @@ final class FileAsset: Asset, @unchecked Sendable {
   /// Whether the person put it where it is not to be seen.
   func isPutAway(includesArchived: Bool) -> Bool {
     surroundings?.isPutAway(includesArchived: includesArchived) ?? false
+  }
+
+  /// What header and sidecars say together.
+  private func surroundedValue(of field: Field) -> FieldValue {
+    guard let facts = facts(), let status = knownStatus else { return .absent }
+    let date = {
+      CreationDate(
+        facts.header.captureDate, beside: self.sidecar, name: self.place.name, status: status,
+        zone: self.headers.zone)
+    }
+    switch field {
+    case .creationDate: return .date(date().instant)
+    case .creationDateSource: return .string(date().source.rawValue)
+    case .creationDateOffset: return date().offset
+    case .location:
+      guard let place = sidecar?.location else { return facts.value(of: field) }
+      return .location(Location(rounding: place))
+    default: return facts.value(of: field)
+    }
   }
 
   private static func texts(_ texts: [String]?) -> FieldValue {
@@ -151,8 +171,7 @@ final class FileAsset: Asset, @unchecked Sendable {
       let (header, status) = try headers.facts(of: place, status: knownStatus)
       knownStatus = status
       let facts = FileFacts(
-        header, name: place.name, status: status, pair: pair(header), sidecar: sidecar,
-        zone: headers.zone)
+        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
       knownFacts = facts
       if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
       return facts

@@ -17,6 +17,7 @@ final class FolderReader: AssetReader {
     self.selection = selection
     self.context = context
     waiting = [library.root]
+    takeout = selection.takeout.map { TakeoutSelection($0, selection) }
   }
 
   var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }

@@ -8,6 +8,8 @@ struct FolderSelection: Sendable {
   var includesBurstFrames = false
   /// Tests that need no more than the directory entry.
   var predicate = Predicate.always
+  /// The Takeout that the library is, where that was found out before.
+  var takeout: Takeout?
 
   func includes(_ directory: FolderDirectory) -> Bool {
     if excludesRoot, directory.parent == nil { return false }

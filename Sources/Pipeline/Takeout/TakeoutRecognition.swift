@@ -12,8 +12,13 @@ final class TakeoutRecognition: Sendable {
 
   private enum State {
     case unknown(attempts: Int)
-    case found(Takeout)
+    case found(Found)
     case none
+  }
+
+  /// Its folders hold the library, so the library does not hold it.
+  private struct Found {
+    weak var takeout: Takeout?
   }
 
   /// How many files are opened before a library is none.
@@ -34,7 +39,7 @@ final class TakeoutRecognition: Sendable {
   /// The Takeout that the library is, when the folder shows it or an earlier one did.
   func takeout(showing listing: DirectoryListing, includesHidden: Bool) -> Takeout? {
     switch state.withLock(\.self) {
-    case .found(let takeout): return takeout
+    case .found(let found): return found.takeout ?? make(listing.directory.library, includesHidden)
     case .none: return nil
     case .unknown(let attempts):
       guard listing.hasJSON || leadsToArchive(listing) else { return nil }
@@ -62,9 +67,12 @@ final class TakeoutRecognition: Sendable {
       state.withLock { $0 = next }
       return nil
     }
-    let library = listing.directory.library
+    return make(listing.directory.library, includesHidden)
+  }
+
+  private func make(_ library: FolderLibrary, _ includesHidden: Bool) -> Takeout {
     let takeout = TakeoutDraft(of: library, includesHidden: includesHidden, files: files).finish()
-    state.withLock { $0 = .found(takeout) }
+    state.withLock { $0 = .found(Found(takeout: takeout)) }
     return takeout
   }
 

@@ -118,9 +118,14 @@ import Testing
   @Test func whereTheWordIsCutAwayANumberTells() {
     let name = "original_1d4caa6f-16c6-4c3d-901b-9387de10e528_P"
     let sidecar = "original_1d4caa6f-16c6-4c3d-901b-9387de10e528_.json"
+    let numbered = "original_1d4caa6f-16c6-4c3d-901b-9387de10e528_(4).json"
     #expect(
-      relations(["\(name).jpg", "\(name)(1).jpg", sidecar])
-        == ["\(name).jpg": sidecar, "\(name)(1).jpg": "edited of \(name).jpg"])
+      relations([
+        "\(name).jpg", "\(name)(1).jpg", sidecar, "\(name)(4).jpg", numbered, "\(name)(5).jpg",
+      ]) == [
+        "\(name).jpg": sidecar, "\(name)(1).jpg": "edited of \(name).jpg",
+        "\(name)(4).jpg": numbered, "\(name)(5).jpg": "edited of \(name)(4).jpg",
+      ])
   }
 
   @Test func aNameThatOnlyLooksEditedKeepsItsOwnSidecar() {

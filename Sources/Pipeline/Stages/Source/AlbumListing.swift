@@ -86,6 +86,7 @@ struct AlbumListing {
     var selection = FolderSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
+    selection.takeout = folders.takeout
     let contents = FolderAlbumContents(library, selection, rules)
     return facts.enumerated().map { AlbumAsset($1, in: contents, at: $0) }
   }

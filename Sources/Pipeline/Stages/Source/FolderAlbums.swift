@@ -1,12 +1,12 @@
 /// The albums of a folder library: its sub-folders, or the albums of the Takeout that it is.
 struct FolderAlbums {
   private(set) var albums: [FolderAlbum] = []
+  private(set) var takeout: Takeout?
   /// Every sub-folder, be it an album or not.
   private var folders: [FolderAlbum] = []
 
   /// Finds all folders; those that can't be read are left out here and reported by the walk.
   init(of library: FolderLibrary, includesHidden: Bool) {
-    var takeout: Takeout?
     var waiting = [library.root]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {

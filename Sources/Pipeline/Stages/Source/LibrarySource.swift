@@ -190,8 +190,11 @@ struct LibrarySource: SourceStage {
     selection.includesBurstFrames = includesBurstFrames
     selection.predicate = accepted
     if let album, CollectionSubtype(rawValue: album) == nil {
-      selection.albums = try FolderAlbums(of: library, includesHidden: includesHidden)
-        .album(named: album, library: path).paths.map { Array($0.bytes) }
+      let albums = FolderAlbums(of: library, includesHidden: includesHidden)
+      selection.albums = try albums.album(named: album, library: path).paths.map {
+        Array($0.bytes)
+      }
+      selection.takeout = albums.takeout
     } else if album == CollectionSubtype.albumRegular.rawValue {
       selection.excludesRoot = true
     }
