@@ -48,6 +48,9 @@ import Testing
 
   @Test func sourcesAreTheWordsOfRecords() {
     let words = CreationDateSource.allCases.map(\.rawValue)
-    #expect(words == ["exif", "pngText", "quicktime", "filename", "fileSystem", "xmp"])
+    #expect(
+      words == [
+        "exif", "pngText", "quicktime", "filename", "fileSystem", "xmp", "takeout", "xmpSidecar",
+      ])
   }
 }
