@@ -97,14 +97,22 @@ open class Asset: @unchecked Sendable {
     }
   }
 
+  /// The same asset for another thread, without what stages found out of it; nil where nothing is
+  /// known that could be shared.
+  func another() -> Asset? { nil }
+
   /// Counts the assets of an album; nil for what is none.
   func countMembers(_ counting: AlbumCounting) throws -> Int? { nil }
 
   /// The asset that stands for an album, once its assets were counted.
   var coverAsset: Asset? { nil }
 
-  /// Smaller pictures that the library keeps of the asset, such as those that Photos makes.
-  var derivativePlaces: [FilePlace] { [] }
+  /// Smaller pictures that the library keeps of a version of the asset, such as those that Photos
+  /// makes.
+  func derivativePlaces(of version: PictureVersion) -> [FilePlace] { [] }
+
+  /// Where a version of the asset is, of a library that keeps edited ones.
+  func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 
   /// What reads the original's header and metadata; nil when there is no original.
   var readers: HeaderReaderPool? { nil }

@@ -162,13 +162,13 @@ struct RuleSession {
       ledgerPath: directories?.ledger, input: input, outputFolder: request.out,
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
-    context.snapshots = directories.map { SnapshotFolder(path: $0.changes) }
     context.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.failed = { messages.write($0) } }
     if let directories, request.usesCatalogue {
       context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
     if let directories {
+      context.snapshots = SnapshotFolder(path: directories.changes)
       context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
     }
     return context

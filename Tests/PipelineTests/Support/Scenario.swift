@@ -7,6 +7,8 @@ import Testing
 struct Scenario {
   var stages: [StageCall]
   var libraries: [String] = []
+  /// What exists of the libraries for the rule.
+  var access = LibraryAccess()
   /// What standard input would give.
   var input: [UInt8] = []
   var isNullSeparated = false
@@ -88,6 +90,7 @@ struct Scenario {
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
     context.allowsReferences = allowsReferences
+    context.access = access
     context.catalogue = catalogue
     context.thumbnails = thumbnails
     context.snapshots = snapshots
