@@ -15,6 +15,7 @@ final class ProgramWorld: Sendable {
   static let albumsRule = builtInRules + "/albums.lua"
   static let albumRule = builtInRules + "/album.lua"
   static let browserRule = builtInRules + "/browser.lua"
+  static let changesRule = builtInRules + "/changes.lua"
 
   /// The rules that ship with the program; this file is Tests/ShotflowTests/Support/….
   private static let builtInRules = URL(fileURLWithPath: #filePath)
