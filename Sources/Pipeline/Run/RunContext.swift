@@ -12,6 +12,9 @@ public struct RunContext: Sendable {
   package var capabilities: [Capability] = []
   public var input: InputOptions
   public var isDryRun: Bool
+  /// Whether originals may be read that an Apple Photos library only points to, and that lie outside
+  /// of it.
+  public var allowsReferences = false
   /// The folder that loaded files are put into; nil when the person named none.
   public var outputFolder: String?
   /// An open descriptor that pictures are written to, back to back; nil when the person named none.
@@ -30,6 +33,10 @@ public struct RunContext: Sendable {
   package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.
   package var thumbnails: ThumbnailCache?
+  /// Where fetches are kept that tokens stand for.
+  package var snapshots: SnapshotFolder?
+  /// Compares what is fetched with an earlier fetch, in a rule that observes it.
+  var observer: FetchObserver?
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
