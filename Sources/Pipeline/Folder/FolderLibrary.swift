@@ -8,17 +8,22 @@
 final class FolderLibrary: Sendable {
   /// The absolute path, without links.
   let path: OwnedBytes
+  /// The only files that exist for whoever asks; nil for all.
+  let chosen: ChosenAssets?
   let pool = DirectoryPool(capacity: 256)
   let headers: HeaderReaderPool
   private let rootHandle: DirectoryHandle
 
   /// - Parameters:
+  ///   - chosen: the only files that there are; nil for all.
   ///   - decoders: who reads metadata.
   ///   - catalogue: what earlier runs read; nil to read everything.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
   init(
-    path: String, decoders: DecoderPool? = nil, catalogue: Catalogue? = nil
+    path: String, chosen: ChosenAssets? = nil, decoders: DecoderPool? = nil,
+    catalogue: Catalogue? = nil
   ) throws(FileProblem) {
+    self.chosen = chosen
     headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue)
     rootHandle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }

@@ -136,6 +136,20 @@ open class Asset: @unchecked Sendable {
     writer.end()
   }
 
+  /// Writes the asset's record, or that of what became of the asset.
+  final func writeLine(into writer: inout RecordWriter) {
+    guard let change = findings?.change else { return writeRecord(into: &writer) }
+    writer.write(change) { writeRecord(into: &$0) }
+  }
+
+  /// Adds what tells this state of the asset from an earlier one: all that its record says.
+  func addVersion(to fingerprint: inout Fingerprint) {
+    var writer = RecordWriter(capacity: 1 << 10)
+    writeFields(into: &writer)
+    writeExtras(into: &writer)
+    fingerprint.add(writer.buffer.bytes)
+  }
+
   /// Writes every field that the source knows, in the order of ``Field``.
   package func writeFields(into writer: inout RecordWriter) {
     for field in Field.allCases { writer.write(field, sourceValue(of: field)) }

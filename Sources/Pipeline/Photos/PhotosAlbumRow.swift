@@ -9,7 +9,7 @@ struct PhotosAlbumRow {
   let place: Int64
   let order: PhotosAlbumOrder
   let isTrashed: Bool
-  let keyAsset: String?
+  var keyAsset: String?
 
   /// ZGENERICALBUM.ZKIND.
   enum Kind: Int64, CaseIterable {

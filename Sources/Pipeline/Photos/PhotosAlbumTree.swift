@@ -24,7 +24,14 @@ struct PhotosAlbumTree {
         [.integer(sharing.entity)])
       try connection.forEachRow(of: sql) { shares += [PhotosAlbumRow($0)].compactMap(\.self) }
     }
+    if let chosen = schema.chosen {
+      try Self.keep(chosen, of: &rows, &shares, connection, schema)
+    }
     build(rows.sorted { ($0.place, $0.key) < ($1.place, $1.key) }, shares)
+    if schema.chosen != nil {
+      // A folder whose albums are not there is not there either.
+      folders.removeAll { folder in !albums.contains { $0.folderKeys.contains(folder.key) } }
+    }
   }
 
   private mutating func build(_ rows: [PhotosAlbumRow], _ shares: [PhotosAlbumRow]) {

@@ -104,6 +104,19 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return path.map { .text($0.span) } ?? .absent
   }
 
+  /// The row as it was read.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    for column in PhotosColumn.allCases {
+      switch cell(column) {
+      case .absent: fingerprint.add(false)
+      case .integer(let number): fingerprint.add(number)
+      case .real(let number): fingerprint.add(number.bitPattern)
+      case .text(let start, let count), .brokenText(let start, let count):
+        fingerprint.add(rows.span(start, count).bytes)
+      }
+    }
+  }
+
   override func derivativePlaces(of version: PictureVersion) -> [FilePlace] {
     version == .current ? currentDerivatives : uneditedDerivatives
   }

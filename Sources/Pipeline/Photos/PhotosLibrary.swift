@@ -28,10 +28,13 @@ package final class PhotosLibrary: Sendable {
   /// Whether the folder at a path is a library of Photos, or is meant to be one.
   package static func isLibrary(_ path: String) -> Bool { PhotosLayout(path: path) != nil }
 
-  /// - Parameter allowsReferences: whether originals may be read that lie outside of the library.
+  /// - Parameters:
+  ///   - chosen: the only assets that there are; nil for all.
+  ///   - allowsReferences: whether originals may be read that lie outside of the library.
   /// - Throws: ``LibraryProblem``.
   package init(
-    path: String, cancellation: Cancellation? = nil, allowsReferences: Bool = false
+    path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil,
+    allowsReferences: Bool = false
   ) throws {
     guard let layout = PhotosLayout(path: path) else {
       throw LibraryProblem.notFound("\"\(path)\" is no Apple Photos library")
@@ -51,7 +54,8 @@ package final class PhotosLibrary: Sendable {
     let (database, schema, modelVersion) = try Self.explain(path) {
       let database = try PhotosDatabase(
         library: files.folder.path.string, layout, cancellation: cancellation)
-      let schema = try PhotosSchema(database.connection)
+      var schema = try PhotosSchema(database.connection)
+      schema.chosen = chosen
       return (database, schema, PhotosModelVersion.read(database.connection))
     }
     self.schema = schema
@@ -62,9 +66,10 @@ package final class PhotosLibrary: Sendable {
   /// Opens the library for a run.
   ///
   /// - Throws: ``LibraryProblem``.
-  package convenience init(path: String, in context: RunContext) throws {
+  convenience init(_ entry: LibraryAccess.Entry, in context: RunContext) throws {
     try self.init(
-      path: path, cancellation: context.cancellation, allowsReferences: context.allowsReferences)
+      path: entry.path, chosen: entry.chosen, cancellation: context.cancellation,
+      allowsReferences: context.allowsReferences)
   }
 
   /// What a person should know before relying on what is read.

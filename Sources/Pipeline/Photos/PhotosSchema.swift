@@ -15,6 +15,10 @@ struct PhotosSchema: Sendable {
   let shares: Shares?
   let keywords: Keywords?
   let people: People?
+  /// The only assets that exist for whoever asks; nil for all.
+  ///
+  /// It stands here because no statement is made without a schema.
+  var chosen: ChosenAssets?
 
   /// A table with its columns; one that is not there has none.
   struct Table: Sendable {
@@ -128,6 +132,15 @@ struct PhotosSchema: Sendable {
       ? try join("AdditionalAssetAttributes", "KEYWORDS").flatMap(Keywords.init) : nil
     let hasNames = try table("ZPERSON").has("ZFULLNAME")
     people = try hasNames && hasRows("ZDETECTEDFACE") ? People(try table("ZDETECTEDFACE")) : nil
+  }
+}
+
+extension PhotosSchema {
+  /// Whether an asset of the table `a` was chosen; nil where all are there.
+  var choice: SQLText? {
+    chosen.map {
+      SQLText("a.ZUUID IN (SELECT value FROM json_each(?))", [.text($0.uuidList)])
+    }
   }
 }
 

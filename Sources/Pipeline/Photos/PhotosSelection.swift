@@ -17,12 +17,20 @@ struct PhotosSelection: Sendable {
     return selection
   }
 
+  /// What makes an asset one at all: it was not deleted, and was chosen where only such exist.
+  func existence(_ schema: PhotosSchema) -> [SQLText] {
+    var conditions: [SQLText] = []
+    if let choice = schema.choice { conditions.append(choice) }
+    if schema.assets.has("ZTRASHEDSTATE") { conditions.append(SQLText("+a.ZTRASHEDSTATE = 0")) }
+    return conditions
+  }
+
   /// The conditions as SQL over the table `a`, all of which have to hold.
   ///
   /// The plus signs keep SQLite from choosing an index for them: every asset that counts passes.
   func conditions(_ schema: PhotosSchema) -> [SQLText] {
     var conditions: [SQLText] = []
-    if schema.assets.has("ZTRASHEDSTATE") { conditions.append(SQLText("+a.ZTRASHEDSTATE = 0")) }
+    conditions += existence(schema)
     if schema.assets.has("ZHIDDEN"), !includesHidden {
       conditions.append(SQLText("+a.ZHIDDEN = 0"))
     }

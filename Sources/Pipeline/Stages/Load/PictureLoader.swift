@@ -41,7 +41,9 @@ final class PictureLoader {
     }
     try handOn()
     while due < tasks.count {
-      let waiting = tasks[due...].filter { !$0.isReady && !$0.needsPoster && beginNext($0) }
+      let waiting = try tasks[due...].filter {
+        try !$0.isReady && !$0.needsPoster && beginNext($0)
+      }
       if waiting.isEmpty { try makePosters(for: tasks[due...].filter(\.needsPoster)) }
       try run(waiting.compactMap(\.work)) { index, result in
         waiting[index].note(result)
@@ -126,7 +128,9 @@ final class PictureLoader {
   }
 
   /// Begins to make a picture from the next source; false when that is settled by a failure.
-  private func beginNext(_ task: PictureTask) -> Bool {
+  ///
+  /// - Throws: ``OutputProblem`` when no picture at all can be put where they go.
+  private func beginNext(_ task: PictureTask) throws -> Bool {
     do throws(FileProblem) {
       guard let source = task.nextSource(), let work = task.work else {
         throw FileProblem("there is nothing to make a picture from")
@@ -134,6 +138,7 @@ final class PictureLoader {
       task.begin(try attempt(source, of: task.asset, work, work.key, isDegraded: false))
       return true
     } catch {
+      if let problem = destination.problem { throw problem }
       task.asset.fail(stage: "load", error.reason)
       task.settle()
       return false

@@ -45,6 +45,8 @@ struct RepresentationLoad: TransformStage {
   var albumUse: AlbumUse { cover == nil ? .assets : .albums }
   var albumOption: String? { cover == nil ? nil : "cover" }
 
+  var observedUse: ObservedUse { cover == nil ? .content : .none }
+
   /// The picture comes last, so that what follows from it waits for nothing else.
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let cover { return [CoverStep(cover)] }

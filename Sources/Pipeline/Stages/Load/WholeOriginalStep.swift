@@ -1,10 +1,5 @@
+internal import CSystem
 internal import Media
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Fails assets whose file has no end yet, so that a half-written one is not given on.
 struct WholeOriginalStep: Step {
@@ -60,7 +55,7 @@ struct WholeOriginalStep: Step {
 
   private static func isCutShort(_ file: OpenFile) -> Bool {
     let format = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { first in
-      let count = max(0, pread(file.descriptor, first.baseAddress, first.count, 0))
+      let count = max(0, csystem_read_at(file.descriptor, first.baseAddress, first.count, 0))
       return HeaderReader.format(of: UnsafeRawBufferPointer(rebasing: first[..<count]))
     }
     let judged = try? Completeness(
