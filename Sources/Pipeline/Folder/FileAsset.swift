@@ -20,6 +20,21 @@ final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
+  /// A file of which everything is known.
+  init(_ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus) {
+    place = .entry(listing, index)
+    headers = listing.directory.library.headers
+    knownFacts = facts
+    knownStatus = status
+    super.init()
+  }
+
+  /// What is known by now, and where that is listed.
+  var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, index, knownFacts, knownStatus)
+  }
+
   /// A path from the working folder or absolute.
   init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
@@ -170,6 +185,14 @@ final class FileAsset: Asset, @unchecked Sendable {
     {
       fingerprint.add(other)
     }
+  }
+
+  /// Nil for a file that is not as it was.
+  override func another() -> Asset? {
+    guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
+      (try? place.status()) == knownStatus
+    else { return nil }
+    return FileAsset(listing, index, knownFacts, knownStatus)
   }
 
   override var originalPlace: FilePlace? { place }
