@@ -9,13 +9,14 @@ struct CreationDate {
   init(
     _ captured: CaptureDate?, name: UnsafeRawBufferPointer, status: FileStatus, zone: LocalTimeZone
   ) {
+    // A copy keeps the time of writing, so that it tells more than when the copy was made.
+    let written = min(status.modification, status.change)
     if let captured {
-      instant = Instant(milliseconds: captured.millisecondsSince1970(zone: zone))
+      instant = Instant(
+        milliseconds: captured.millisecondsSince1970(zone: zone, written: written.milliseconds))
       source = captured.source
       return
     }
-    // A copy keeps the time of writing, so that it tells more than when the copy was made.
-    let written = min(status.modification, status.change)
     guard let named = FilenameDate.parse(name) else {
       (instant, source) = (written, .fileSystem)
       return
@@ -23,7 +24,9 @@ struct CreationDate {
     let wallClock = named.wallClockMilliseconds
     let start = Instant(
       milliseconds: named.isUTC
-        ? wallClock : zone.millisecondsSince1970(wallClockMilliseconds: wallClock))
+        ? wallClock
+        : zone.millisecondsSince1970(
+          wallClockMilliseconds: wallClock, written: written.milliseconds))
     let day = start..<start.advanced(byMilliseconds: 86_400_000)
     if named.precision == .day, day.contains(written) {
       (instant, source) = (written, .fileSystem)
