@@ -33,6 +33,8 @@ public struct RunContext: Sendable {
   package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.
   package var thumbnails: ThumbnailCache?
+  /// Libraries that are open, for all pipelines of a rule.
+  var opened = OpenedLibraries()
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
