@@ -27,20 +27,15 @@ final class PhotosPlaceReader: AssetReader {
     self.database = database
     var slice = AssetFetch(limit: query.limit)
     slice.offset = query.offset
-    let statement = PhotosStatement(selection, library.schema)
     (list, row) = try PhotosLibrary.explain(library.path.string) {
       try database.connection.execute("BEGIN")
+      let list = PhotosList(
+        slice, try StoredRows(selection, library.schema, on: database.connection))
       if context.progress.wantsTotal {
-        let count = try database.connection.prepare(statement.count)
-        if try count.step(), let found = count.integer(0) {
-          let wanted = min(max(0, Int(clamping: found) - query.offset), query.limit ?? .max)
-          context.progress.expect(items: context.progress.snapshot.totalItems + wanted)
-        }
+        let count = try list.count()
+        context.progress.expect(items: context.progress.snapshot.totalItems + count)
       }
-      return (
-        PhotosList(slice, try StoredRows(statement, on: database.connection)),
-        try database.connection.prepare(PhotosStatement.row(library.schema))
-      )
+      return (list, try database.connection.prepare(PhotosStatement.row(library.schema)))
     }
   }
 
