@@ -15,6 +15,8 @@ public struct LoadedRule: RuleFunctions {
   public let options: [RuleOption]
   /// The text of the rule, to quote lines from.
   public let source: String
+  /// The texts that its functions come from: its own, then those of its modules.
+  public var sources: [String] { [source] + setting.modules.all.map(\.text) }
   private let setting: RuleSetting
   private let functions: [FunctionReference]
 
@@ -49,8 +51,7 @@ public struct LoadedRule: RuleFunctions {
     guard state.stages.functions.map(\.reference) == functions else {
       throw RuleProblem(
         path: setting.file.path, line: 0,
-        message: "the rule gives other functions each time it is loaded;"
-          + " don't build its stages in the order of pairs")
+        message: "the rule gives other functions each time it is loaded")
     }
     return LuaEvaluator(state)
   }

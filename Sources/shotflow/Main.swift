@@ -18,8 +18,7 @@ struct Shotflow: ParsableCommand {
       RunCommand.self, BrowseCommand.self, CheckCommand.self, ExplainCommand.self,
       StagesCommand.self,
       FieldsCommand.self, AuthCommand.self, LedgerCommand.self, CacheCommand.self,
-      ExitStatusCommand.self,
-      ReferenceCommand.self,
+      DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
     ])
 
   static func main() {

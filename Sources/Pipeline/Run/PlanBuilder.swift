@@ -10,15 +10,18 @@ public struct PlanBuilder: Sendable {
     self.now = now
   }
 
+  /// - Parameter sources: the texts that the rule's functions come from.
   /// - Throws: ``RuleProblems``, all of them.
-  public func plan(_ calls: [StageCall]) throws(RuleProblems) -> PipelinePlan {
+  public func plan(
+    _ calls: [StageCall], sources: [String] = []
+  ) throws(RuleProblems) -> PipelinePlan {
     var problems: [RuleProblem] = []
     var source: (any SourceStage)?
     var transforms: [PlannedTransform] = []
     var transformCalls: [StageCall] = []
     for call in calls {
       let (bare, condition) = withoutCondition(call, &problems)
-      switch registry.make(bare, rulePath: rulePath, now: now) {
+      switch registry.make(bare, rulePath: path(of: call), now: now) {
       case .success(let stage):
         switch stage.part {
         case .source(let first): source = source ?? first
@@ -34,8 +37,15 @@ public struct PlanBuilder: Sendable {
       problems += AlbumShape(rulePath).problems(
         listsAlbums: source.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
     }
+    problems += ObservedShape(rulePath).problems(Array(zip(transformCalls, transforms)))
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
-    return PipelinePlan(source: source, transforms: transforms)
+    let place = transforms.firstIndex { $0.stage.observesSince != nil }
+    let observed = place.map { place in
+      ObservedFetch(
+        since: transforms[place].stage.observesSince ?? "",
+        calls.prefix(1) + transformCalls[..<place], sources: sources)
+    }
+    return PipelinePlan(source: source, transforms: transforms, observed: observed)
   }
 
   /// A stage without its `when`, which is not its own to read, and the tests that this is.
@@ -48,19 +58,23 @@ public struct PlanBuilder: Sendable {
       !sourceNames.contains(call.name)
     else { return (call, nil) }
     let rest = ArgumentValue.table(members.filter { $0.name != name })
-    let bare = StageCall(name: call.name, arguments: [rest], line: call.line)
+    let bare = StageCall(
+      name: call.name, arguments: [rest], line: call.line, path: call.path)
     guard case .table(let tests) = condition.value else {
       problems.append(
         RuleProblem(
-          path: rulePath, line: call.line,
+          path: path(of: call), line: call.line,
           message: "\(name) takes a table of tests, not \(condition.value.quoted)", token: name))
       return (bare, nil)
     }
-    var compiler = PredicateCompiler(now: now, rulePath: rulePath, line: call.line)
+    var compiler = PredicateCompiler(now: now, rulePath: path(of: call), line: call.line)
     let predicate = compiler.compile(tests)
     problems += compiler.problems
     return (bare, predicate)
   }
+
+  /// The file that a stage was called in: the rule, or one of its modules.
+  private func path(of call: StageCall) -> String { call.path ?? rulePath }
 
   private var sourceNames: [String] {
     registry.descriptions.filter { $0.role == .source }.map(\.name)
@@ -80,13 +94,13 @@ public struct PlanBuilder: Sendable {
     if !sources.contains(first.name), registry.names.contains(first.name) {
       problems.append(
         RuleProblem(
-          path: rulePath, line: first.line,
+          path: path(of: first), line: first.line,
           message: "a pipeline begins with a source, not with \(first.name)", token: first.name))
     }
     for call in calls.dropFirst() where sources.contains(call.name) {
       problems.append(
         RuleProblem(
-          path: rulePath, line: call.line,
+          path: path(of: call), line: call.line,
           message: "a pipeline has one source, and it stands first", token: call.name))
     }
     return problems

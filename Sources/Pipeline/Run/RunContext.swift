@@ -35,6 +35,10 @@ public struct RunContext: Sendable {
   package var thumbnails: ThumbnailCache?
   /// Libraries that are open, for all pipelines of a rule.
   var opened = OpenedLibraries()
+  /// Where fetches are kept that tokens stand for.
+  package var snapshots: SnapshotFolder?
+  /// Compares what is fetched with an earlier fetch, in a rule that observes it.
+  var observer: FetchObserver?
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 

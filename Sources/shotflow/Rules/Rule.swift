@@ -24,7 +24,7 @@ struct Rule {
     self.loaded = loaded
     paths = arguments.paths
     let builder = PlanBuilder(registry: .builtin, rulePath: path, now: now)
-    let plan = try builder.plan(loaded.stages)
+    let plan = try builder.plan(loaded.stages, sources: loaded.sources)
     self.plan = plan
     following = try loaded.following.map { stages in
       let next = try builder.plan(stages)
@@ -34,6 +34,11 @@ struct Rule {
           path: path, line: stages.first?.line ?? 0,
           message: "a next pipeline reads the libraries of the first, as the first does",
           token: "source")
+      }
+      guard plan.observed == nil, next.observed == nil else {
+        throw RuleProblem(
+          path: path, line: stages.first?.line ?? 0,
+          message: "a rule that observes has one pipeline", token: "observe")
       }
       return next
     }

@@ -10,6 +10,7 @@ struct LimitStep: Step {
 
   var name: String { "limit" }
   var ordering: StepOrdering { .source }
+  var decidingFields: FieldSet? { [] }
   var isSelective: Bool { limit != nil }
   var slice: (offset: Int, limit: Int?)? { (offset, limit) }
   var detail: String {

@@ -60,7 +60,7 @@ struct PictureStep: Step {
 
     func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
       guard let loader else { return }
-      let wanted = isOfCovers ? unseenCovers(of: piece) : piece
+      let wanted = isOfCovers ? unseenCovers(of: piece, for: loader) : piece
       var done = 0
       var due = 0
       func handOnFinished() throws {
@@ -89,15 +89,17 @@ struct PictureStep: Step {
     }
 
     /// The covers that nobody tried to load yet, for another album that they stand for.
-    private func unseenCovers(of albums: [Asset]) -> [Asset] {
+    private func unseenCovers(of albums: [Asset], for loader: PictureLoader) -> [Asset] {
       var covers: [Asset] = []
       for case let cover? in albums.map(\.coverAsset)
       where cover.failure == nil && cover.findings?.loads.isEmpty != false
         && !covers.contains(where: { $0 === cover })
       {
         // With a derivative beside it, an original need not even be there.
-        if cover.derivativePlaces.isEmpty,
-          let reason = WholeOriginalStep.objection(to: cover, acceptsDerivative: false)
+        let version = loader.options.version
+        if cover.derivativePlaces(of: version).isEmpty,
+          let reason = WholeOriginalStep.objection(
+            to: cover, orElse: version, acceptsDerivative: false)
         {
           cover.fail(stage: "load", reason)
         } else {

@@ -89,6 +89,25 @@ struct LibrarySource: SourceStage {
 
   var readsInput: Bool { isStandardInput }
 
+  func libraryPaths(in context: RunContext) -> [String] {
+    isStandardInput ? [] : ((try? libraries(in: context)) ?? []).map(\.path)
+  }
+
+  /// What exists of a library for a rule can change without the library.
+  func marks(in context: RunContext) -> [LibraryMark]? {
+    guard !isStandardInput, let entries = try? libraries(in: context), !entries.isEmpty else {
+      return nil
+    }
+    var marks: [LibraryMark] = []
+    for entry in entries {
+      guard entry.chosen == nil, let mark = LibraryMark(photosLibrary: entry.path) else {
+        return nil
+      }
+      marks.append(mark)
+    }
+    return marks
+  }
+
   func fetch(_ query: Query) -> AssetFetch? {
     guard !isStandardInput, !listsAlbums, library == nil else { return nil }
     var fetch = fetch
