@@ -33,6 +33,8 @@ public struct RunContext: Sendable {
   package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.
   package var thumbnails: ThumbnailCache?
+  /// Libraries that are open, for all pipelines of a rule.
+  var opened = OpenedLibraries()
   /// Where fetches are kept that tokens stand for.
   package var snapshots: SnapshotFolder?
   /// Compares what is fetched with an earlier fetch, in a rule that observes it.

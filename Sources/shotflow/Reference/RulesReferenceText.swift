@@ -18,6 +18,9 @@ enum RulesReferenceText {
     }
     ```
 
+    `next = pipeline { … }` in a pipeline is one that runs behind it, on the same libraries, as
+    `rules/browser.lua` has it.
+
     """
 
   static let options = """
