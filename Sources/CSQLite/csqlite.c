@@ -70,6 +70,25 @@ int csqlite_register(void) {
   return outcome;
 }
 
+int csqlite_distrust(sqlite3 *connection, int longest) {
+  const struct {
+    int option, value;
+  } settings[] = {
+      {SQLITE_DBCONFIG_DEFENSIVE, 1},
+      {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+      {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+      {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+      {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+  };
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+    int code = sqlite3_db_config(connection, settings[i].option, settings[i].value, NULL);
+    if (code != SQLITE_OK) return code;
+  }
+  sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, longest);
+  sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0);
+  return SQLITE_OK;
+}
+
 int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *text, int count) {
   const char *bytes = text == NULL ? "" : (const char *)text;
   return sqlite3_bind_text(statement, place, bytes, count, SQLITE_TRANSIENT);

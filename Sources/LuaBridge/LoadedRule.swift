@@ -5,24 +5,39 @@ public struct LoadedRule: RuleFunctions {
   public let name: String
   /// What the rule says of itself, for lists of rules.
   public let about: String?
-  /// What the rule says it needs, as written.
-  public let wants: [String]
+  /// Why the rule needs what it asks for, in its words.
+  package let wants: [String]
+  /// Capabilities that the rule says it needs.
+  package let wishes: [CapabilityWish]
   public let stages: [StageCall]
   public let options: [RuleOption]
   /// The text of the rule, to quote lines from.
   public let source: String
+  /// The texts that its functions come from: its own, then those of its modules.
+  public var sources: [String] { [source] + setting.modules.all.map(\.text) }
   private let setting: RuleSetting
   private let functions: [FunctionReference]
 
   init(_ state: LuaState, _ setting: RuleSetting) {
     name = setting.file.name
     about = state.stages.about
-    wants = state.stages.wants
+    wants = state.stages.wants.reasons
+    wishes = state.stages.wants.wishes
     stages = state.stages.stages
     options = state.host.options?.all ?? []
     source = setting.file.source
     functions = state.stages.functions.map(\.reference)
     self.setting = setting
+  }
+
+  /// By what the rule is known: its text and those of its modules.
+  ///
+  /// - Throws: ``FileProblem`` when the system can't hash.
+  package func identity() throws(FileProblem) -> RuleIdentity {
+    try RuleIdentity(
+      name: name, path: setting.file.path, text: source,
+      modules: setting.modules.all.map { ($0.name, $0.path, $0.text) },
+      wants: wants + wishes.compactMap(\.reason))
   }
 
   /// Loads the rule anew for one lane.

@@ -46,27 +46,45 @@ final class LuaHost {
     let names = folders.dropLast() + ["\(folders.last ?? "").lua"]
     let path = names.joined(separator: "/")
     var reply = shotlua_module_reply()
-    var problem = SourceProblem.missing
     arena.removeAll()
-    for folder in setting.file.moduleFolders {
-      do throws(SourceProblem) {
-        let source = try SourceReader.readFile(Array(names), beneath: folder)
-        reply.bytes = arena.copy(source)
-        reply.path = arena.copy(
-          folder.isEmpty || folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)")
+    let reason: String
+    do throws(SourceProblem) {
+      let module = try setting.modules.module(named: name) { () throws(SourceProblem) in
+        try read(Array(names), as: name)
+      }
+      if let module {
+        reply.bytes = arena.copy(module.text)
+        reply.path = arena.copy(module.path)
         return (reply, true)
-      } catch {
-        if case .missing = error { continue }
-        problem = error
-        break
       }
+      reason = "modules are loaded with the rule, not later"
+    } catch {
+      reason =
+        if case .missing = error { "there is no \(path) beside the rule" } else {
+          "\(path) \(error.message)"
+        }
     }
-    let reason =
-      if case .missing = problem { "there is no \(path) beside the rule" } else {
-        "\(path) \(problem.message)"
-      }
     reply.problem = arena.copy("no module \"\(name)\": \(reason)")
     return (reply, false)
+  }
+
+  /// Reads a module from the first folder that has one of that name.
+  private func read(
+    _ names: [String], as name: String
+  ) throws(SourceProblem) -> RuleModules.Module {
+    let path = names.joined(separator: "/")
+    for folder in setting.file.moduleFolders {
+      do throws(SourceProblem) {
+        let text = try SourceReader.readFile(names, beneath: folder)
+        let isWhole = folder.isEmpty || folder.hasSuffix("/")
+        return RuleModules.Module(
+          name: name, path: isWhole ? folder + path : "\(folder)/\(path)", text: text)
+      } catch {
+        if case .missing = error { continue }
+        throw error
+      }
+    }
+    throw .missing
   }
 
   func print(_ text: String) {

@@ -37,6 +37,8 @@ public struct RuleLoader: Sendable {
       file: file, overrides: overrides, now: now, seed: seed, words: words, names: names,
       loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
       printer: printer)
-    return LoadedRule(try LuaState(setting, prints: prints), setting)
+    let state = try LuaState(setting, prints: prints)
+    setting.modules.complete()
+    return LoadedRule(state, setting)
   }
 }

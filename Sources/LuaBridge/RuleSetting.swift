@@ -5,6 +5,7 @@ internal import Pipeline
 /// Each lane loads the rule into a state of its own from the same setting.
 struct RuleSetting: Sendable {
   let file: RuleFile
+  let modules = RuleModules()
   let overrides: [OptionOverride]
   let now: Instant
   let seed: UInt64

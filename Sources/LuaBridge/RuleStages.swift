@@ -4,7 +4,7 @@ internal import Pipeline
 struct RuleStages {
   var stages: [StageCall] = []
   var about: String?
-  var wants: [String] = []
+  var wants = RuleWants()
 
   /// Checks the value of `pipeline { … }`.
   init(_ value: ArgumentValue, path: String) throws(RuleProblem) {
@@ -29,11 +29,9 @@ struct RuleStages {
       case (let place, .stage(let stage)) where Int(place) != nil && stage.name != "pipeline":
         stages.append(stage)
       case ("about", .text(let text)): about = text
-      case ("wants", .text(let text)): wants = [text]
-      case ("wants", .list(let listed)):
-        for case .text(let text) in listed { wants.append(text) }
-      case ("about", _), ("wants", _):
-        throw problem("\(member.name) is a text, not \(member.value.kind)", token: member.name)
+      case ("wants", let value): wants = try RuleWants(value, problem: problem)
+      case ("about", _):
+        throw problem("about is a text, not \(member.value.kind)", token: "about")
       case (let place, let other) where Int(place) != nil:
         throw problem("a pipeline holds stages; number \(place) is \(other.kind)")
       case (let name, _):

@@ -16,8 +16,8 @@ struct Shotflow: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, StagesCommand.self,
-      FieldsCommand.self, LedgerCommand.self, CacheCommand.self, ExitStatusCommand.self,
-      ReferenceCommand.self,
+      FieldsCommand.self, AuthCommand.self, LedgerCommand.self, CacheCommand.self,
+      DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
     ])
 
   static func main() {

@@ -2,23 +2,49 @@
 package struct PhotosCrowd: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64
+  /// What the original of each holds; nil for assets without one.
+  package var original: [UInt8]?
 
   package init(count: Int, seed: UInt64 = 1) {
     self.count = count
     self.seed = seed
   }
 
-  package func makeIterator() -> Iterator { Iterator(count: count, state: seed) }
+  /// Albums that the person made, each of some assets in a row, as of one event.
+  package func albums(_ number: Int) -> [PhotosSampleAlbum] {
+    let size = Swift.min(60, count)
+    var albums = (0..<number).map { place in
+      PhotosSampleAlbum(
+        "Album \(place + 1)", uuid: "00000000-0000-4000-8000-\(String(100_000_000_000 + place))")
+    }
+    if albums.isEmpty { return [] }
+    for (place, asset) in enumerated() {
+      // The albums whose first asset is among the last ones, this one included.
+      let last = place * number / Swift.max(1, count)
+      for album in stride(from: Swift.min(last, number - 1), through: 0, by: -1) {
+        let first = album * count / number
+        if place >= first + size { break }
+        if place >= first { albums[album].assets.append(asset.uuid) }
+      }
+    }
+    return albums
+  }
+
+  package func makeIterator() -> Iterator {
+    Iterator(count: count, state: seed, original: original)
+  }
 
   /// Makes one asset after the other; about one in ten is a video, a screenshot or a live photo.
   package struct Iterator: IteratorProtocol {
     private let count: Int
     private var place = 0
     private var state: UInt64
+    private let original: [UInt8]?
 
-    init(count: Int, state: UInt64) {
+    init(count: Int, state: UInt64, original: [UInt8]?) {
       self.count = count
       self.state = state
+      self.original = original
     }
 
     /// Knuth's linear generator, of which the upper half is used.
@@ -36,6 +62,7 @@ package struct PhotosCrowd: Sequence, Sendable {
       var asset = PhotosSampleAsset(
         uuid: uuid(), kind: what < 8 ? 1 : 0,
         filename: "IMG_\(place % 10_000).\(what < 8 ? "MOV" : "HEIC")", created: created)
+      asset.original = original
       switch what {
       case 8..<16: asset.columns["ZKINDSUBTYPE"] = 10
       case 16..<40:

@@ -4,14 +4,20 @@ internal import CSQLite
 final class PhotosDatabaseWriter {
   private var handle: OpaquePointer?
   private let release: PhotosRelease
-  private var statements: [String: OpaquePointer] = [:]
+  private var statements: [String: Insertion] = [:]
   private var keywordKeys: [String: Int64] = [:]
   private var personKeys: [String: Int64] = [:]
   private var assetKeys: [String: Int64] = [:]
   private var nextKeys: [String: Int64] = [:]
   private var keepsAssetKeys = false
 
-  init(_ path: String, _ release: PhotosRelease) throws {
+  /// A prepared INSERT, and which of its parameters is which column.
+  private struct Insertion {
+    let handle: OpaquePointer
+    let places: [String: Int32]
+  }
+
+  init(_ path: String, _ release: PhotosRelease, encoding: String) throws {
     self.release = release
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
@@ -19,13 +25,18 @@ final class PhotosDatabaseWriter {
     }
     // The layout comes first, so that a log holds the rows and not the tables.
     try run("PRAGMA synchronous = OFF")
-    for statement in release.schema { try run(statement) }
+    try run("PRAGMA encoding = '\(encoding)'")
+    for statement in release.tables { try run(statement) }
+    if !isIndexedLate { for statement in release.indexes { try run(statement) } }
     try run("PRAGMA journal_mode = WAL")
     try run("PRAGMA wal_autocheckpoint = 0")
   }
 
+  /// Many indexes are made fastest of rows that are there.
+  private var isIndexedLate: Bool { release.allIndexes != nil }
+
   func close() throws {
-    for statement in statements.values { sqlite3_finalize(statement) }
+    for statement in statements.values { sqlite3_finalize(statement.handle) }
     statements = [:]
     guard sqlite3_close(handle) == SQLITE_OK else { throw failure("close") }
     handle = nil
@@ -47,6 +58,7 @@ final class PhotosDatabaseWriter {
       try writeFiles(asset)
     }
     try write(library.albums)
+    if isIndexedLate { for statement in release.indexes { try run(statement) } }
     try run("COMMIT")
     if !library.staysInLog { try run("PRAGMA wal_checkpoint(TRUNCATE)") }
   }
@@ -56,10 +68,10 @@ final class PhotosDatabaseWriter {
     if keepsAssetKeys { assetKeys[asset.uuid] = key }
     try insert(
       release.assetTable,
-      asset.columns.merging([
+      [
         "Z_PK": .integer(key), "Z_ENT": .integer(Int64(release.assetEntity)),
         "ZADDITIONALATTRIBUTES": .integer(key), "ZEXTENDEDATTRIBUTES": .integer(key),
-      ]) { own, _ in own })
+      ], asset.columns)
     var details = asset.details
     details["ZASSET"] = .integer(key)
     if let caption = asset.caption {
@@ -74,10 +86,9 @@ final class PhotosDatabaseWriter {
     details["Z_PK"] = .integer(key)
     try insert("ZADDITIONALASSETATTRIBUTES", details)
     try insert(
-      "ZEXTENDEDATTRIBUTES",
-      asset.extended.merging(["Z_PK": .integer(key), "ZASSET": .integer(key)]) { $1 })
+      "ZEXTENDEDATTRIBUTES", asset.extended, ["Z_PK": .integer(key), "ZASSET": .integer(key)])
     for resource in asset.resources {
-      try insert("ZINTERNALRESOURCE", resource.merging(["ZASSET": .integer(key)]) { $1 })
+      try insert("ZINTERNALRESOURCE", resource, ["ZASSET": .integer(key)])
     }
     for keyword in asset.keywords {
       let (table, details, column) = release.keywords
@@ -87,7 +98,11 @@ final class PhotosDatabaseWriter {
     for person in asset.persons {
       let row = try named(person, &personKeys, "ZPERSON", "ZFULLNAME")
       try insert(
-        "ZDETECTEDFACE", [release.faces.asset: .integer(key), release.faces.person: .integer(row)])
+        "ZDETECTEDFACE",
+        [
+          release.faces.asset: .integer(key), release.faces.person: .integer(row), "ZCENTERX": 0.5,
+          "ZCENTERY": 0.4, "ZSIZE": 0.1, "ZSOURCEWIDTH": 4032, "ZSOURCEHEIGHT": 3024,
+        ])
     }
   }
 
@@ -108,6 +123,10 @@ final class PhotosDatabaseWriter {
       "ZGENERICALBUM", ["Z_PK": .integer(root), "ZKIND": 3999, "ZUUID": "ROOT", "ZTRASHEDSTATE": 0])
     for (place, album) in albums.enumerated() {
       let key = Int64(place) + 1
+      if release.hasShares, album.kind == Self.sharedAlbum {
+        try write(album, asShare: key)
+        continue
+      }
       let parent = album.parent.map { Int64($0) + 1 } ?? root
       try insert(
         "ZGENERICALBUM",
@@ -116,7 +135,7 @@ final class PhotosDatabaseWriter {
           "ZTITLE": album.title.map(PhotosValue.text) ?? .null, "ZTRASHEDSTATE": 0,
           "ZPARENTFOLDER": .integer(parent), "Z_FOK_PARENTFOLDER": .integer(key * 1024),
           "ZCUSTOMSORTKEY": 1, "ZCUSTOMSORTASCENDING": 1,
-        ].merging(album.columns) { $1 })
+        ], album.columns)
       let (table, albumColumn, asset, order) = release.members
       for (place, uuid) in album.assets.enumerated() {
         guard let member = assetKeys[uuid] else { continue }
@@ -130,35 +149,63 @@ final class PhotosDatabaseWriter {
     }
   }
 
+  /// ZGENERICALBUM.ZKIND of a shared album.
+  private static let sharedAlbum: Int64 = 1505
+
+  private func write(_ album: PhotosSampleAlbum, asShare key: Int64) throws {
+    try insert(
+      "ZSHARE",
+      [
+        "Z_PK": .integer(key), "Z_ENT": .integer(Int64(release.entity("CollectionShare"))),
+        "ZUUID": .text(album.uuid), "ZTITLE": album.title.map(PhotosValue.text) ?? .null,
+        "ZTRASHEDSTATE": 0,
+      ].merging(album.columns) { $1 })
+    for uuid in album.assets {
+      guard let member = assetKeys[uuid] else { continue }
+      try run("UPDATE ZASSET SET ZCOLLECTIONSHARE = \(key) WHERE Z_PK = \(member)")
+    }
+  }
+
   private func next(_ table: String) -> Int64 {
     nextKeys[table, default: 0] += 1
     return nextKeys[table, default: 0]
   }
 
-  /// Inserts a row; columns that the release does not have are left out.
-  private func insert(_ table: String, _ values: [String: PhotosValue]) throws {
-    let known = release.names(in: table)
-    let columns = values.keys.sorted().filter {
-      known.isEmpty || known.contains($0) || $0 == "Z_PK" || $0 == "Z_ENT"
+  /// Inserts a row of what `values` says, and `others` instead of or beside it; columns that the
+  /// release does not have are left out.
+  private func insert(
+    _ table: String, _ values: [String: PhotosValue], _ others: [String: PhotosValue] = [:]
+  ) throws {
+    let statement = try statements[table] ?? prepare(table, values)
+    statements[table] = statement
+    for row in [values, others] {
+      for (column, value) in row {
+        if let place = statement.places[column] { bind(value, to: place, of: statement.handle) }
+      }
     }
-    let name = "\(table) \(columns.joined(separator: " "))"
-    let statement = try statements[name] ?? prepare(table, columns)
-    statements[name] = statement
-    for (place, column) in columns.enumerated() {
-      bind(values[column] ?? .null, to: Int32(place + 1), of: statement)
+    defer {
+      sqlite3_reset(statement.handle)
+      sqlite3_clear_bindings(statement.handle)
     }
-    defer { sqlite3_reset(statement) }
-    guard sqlite3_step(statement) == SQLITE_DONE else { throw failure("insert into \(table)") }
+    guard sqlite3_step(statement.handle) == SQLITE_DONE else {
+      throw failure("insert into \(table)")
+    }
   }
 
-  private func prepare(_ table: String, _ columns: [String]) throws -> OpaquePointer {
+  /// One statement a table with all of its columns; what is not bound is NULL.
+  private func prepare(
+    _ table: String, _ values: [String: PhotosValue]
+  ) throws -> Insertion {
+    let known = release.names(in: table)
+    let columns = known.isEmpty ? values.keys.sorted() : ["Z_PK", "Z_ENT"] + known
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let sql = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
       throw failure(sql)
     }
-    return statement
+    let places = zip(columns, Int32(1)...).map { ($0, $1) }
+    return Insertion(handle: statement, places: Dictionary(uniqueKeysWithValues: places))
   }
 
   private func bind(_ value: PhotosValue, to place: Int32, of statement: OpaquePointer) {

@@ -1,11 +1,11 @@
 extension PhotosRelease {
   /// The tables of Photos in macOS 15 that hold what a reader of assets and albums needs.
   package static let macOS15 = PhotosRelease(
-    description: "macOS 15",
+    description: "macOS 15", modelVersion: 18_508,
     entities: [
       "AdditionalAssetAttributes": 1, "Asset": 3, "AssetDescription": 6,
-      "CloudMaster":
-        12, "DetectedFace": 20, "ExtendedAttributes": 25, "GenericAlbum": 29, "Album": 30,
+      "CloudMaster": 12, "DetectedFace": 20, "ExtendedAttributes": 25, "GenericAlbum": 29,
+      "Album": 30,
       "CloudSharedAlbum": 31, "Folder": 38, "ImportSession": 39, "InternalResource": 46,
       "Keyword": 47, "Person": 54,
     ],

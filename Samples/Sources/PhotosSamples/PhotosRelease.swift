@@ -1,13 +1,49 @@
 /// How a release of Photos calls and counts what it stores.
 package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let description: String
+  /// The version of the data model, as the library tells it.
+  package let modelVersion: Int
   /// The numbers of Core Data's entities, which are part of the names of tables.
   package let entities: [String: Int]
   /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.
   let columns: [String: [ColumnType: String]]
+  /// What makes the tables that are beside those of ``columns``.
+  var otherTables: [String] = []
+  /// What makes all indexes; nil for those that a fetch of assets can use.
+  var allIndexes: [String]?
 
   enum ColumnType: String, CaseIterable, Sendable {
     case integer, timestamp, float, varchar, blob
+  }
+
+  /// Another release, as what differs from this one.
+  ///
+  /// - Parameters:
+  ///   - entities: numbers that changed.
+  ///   - renamed: tables that have another name, by the name here.
+  ///   - removed: columns that are not there, by table as it is called here.
+  ///   - added: columns that are there as well, and tables.
+  func changed(
+    _ description: String, modelVersion: Int, entities: [String: Int] = [:],
+    renamed: [String: String] = [:], without removed: [String: String] = [:],
+    with added: [String: [ColumnType: String]] = [:]
+  ) -> PhotosRelease {
+    var tables: [String: [ColumnType: String]] = [:]
+    for table in Set(columns.keys).union(added.keys) {
+      let gone = Set(Self.words(removed[table]))
+      for type in ColumnType.allCases {
+        let names = Self.words(columns[table]?[type]).filter { !gone.contains($0) }
+        let all = names + Self.words(added[table]?[type])
+        tables[renamed[table] ?? table, default: [:]][type] = all.joined(separator: " ")
+      }
+    }
+    return PhotosRelease(
+      description: description, modelVersion: modelVersion,
+      entities: self.entities.merging(entities) { $1 }, columns: tables)
+  }
+
+  private static func words(_ text: String?) -> [String] {
+    (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   /// ZASSET; ZGENERICASSET in macOS 10.15.
@@ -17,10 +53,11 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
 
   func entity(_ name: String) -> Int { entities[name] ?? 0 }
 
+  /// Whether shared albums are no albums but shares.
+  var hasShares: Bool { entities["CollectionShare"] != nil }
+
   func names(in table: String) -> [String] {
-    ColumnType.allCases.flatMap { type in
-      (columns[table]?[type] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-    }
+    ColumnType.allCases.flatMap { Self.words(columns[table]?[$0]) }
   }
 
   /// The table of which asset is in which album, and its columns.
@@ -47,8 +84,8 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       ? ("ZASSETFORFACE", "ZPERSONFORFACE") : ("ZASSET", "ZPERSON")
   }
 
-  /// What makes the tables and those of Photos' indexes that a fetch of assets can use.
-  var schema: [String] {
+  /// What makes the tables.
+  var tables: [String] {
     var statements = [
       "CREATE TABLE Z_PRIMARYKEY "
         + "(Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
@@ -56,21 +93,27 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     ]
     for table in columns.keys.sorted() {
       let types = ColumnType.allCases.flatMap { type in
-        (columns[table]?[type] ?? "").split(whereSeparator: \.isWhitespace).map {
-          "\($0) \(type.rawValue.uppercased())"
-        }
+        Self.words(columns[table]?[type]).map { "\($0) \(type.rawValue.uppercased())" }
       }
       let list = (["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + types)
         .joined(separator: ", ")
       statements.append("CREATE TABLE \(table) (\(list))")
     }
     let (table, album, asset, place) = members
-    statements += [
+    return statements + [
       "CREATE TABLE \(table) (\(album) INTEGER, \(asset) INTEGER, \(place) INTEGER, "
         + "PRIMARY KEY (\(album), \(asset)))",
-      "CREATE INDEX \(table)_INDEX ON \(table) (\(asset), \(album))",
       "CREATE TABLE \(keywords.table) (\(keywords.details) INTEGER, \(keywords.keyword) INTEGER, "
         + "PRIMARY KEY (\(keywords.details), \(keywords.keyword)))",
+    ] + otherTables
+  }
+
+  /// What makes the indexes.
+  var indexes: [String] {
+    if let allIndexes { return allIndexes }
+    let (table, album, asset, _) = members
+    return [
+      "CREATE INDEX \(table)_INDEX ON \(table) (\(asset), \(album))",
       "CREATE INDEX Z_Asset_byAddedDateIndex ON \(assetTable) (ZADDEDDATE)",
       "CREATE INDEX Z_Asset_byDateCreatedIndex ON \(assetTable) (ZDATECREATED)",
       "CREATE INDEX Z_Asset_byUuidIndex ON \(assetTable) (ZUUID)",
@@ -81,6 +124,5 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       "CREATE INDEX ZDETECTEDFACE_INDEX ON ZDETECTEDFACE (\(faces.asset))",
       "CREATE INDEX ZADDITIONALASSETATTRIBUTES_INDEX ON ZADDITIONALASSETATTRIBUTES (ZASSET)",
     ]
-    return statements
   }
 }

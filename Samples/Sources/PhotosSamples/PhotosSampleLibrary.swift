@@ -14,7 +14,10 @@ package struct PhotosSampleLibrary: Sendable {
   package var staysInLog = false
   /// Whether it is laid out as on an iPhone.
   package var isDevice = false
-  package var modelVersion: Int = 18_508
+  /// How the database stores texts, as SQLite names it.
+  package var encoding = "UTF-8"
+  /// That of the release, unless another is set.
+  package var modelVersion: Int
 
   package init(
     _ release: PhotosRelease = .macOS15, _ assets: any Sequence<PhotosSampleAsset> & Sendable,
@@ -23,6 +26,7 @@ package struct PhotosSampleLibrary: Sendable {
     self.release = release
     self.assets = assets
     self.albums = albums
+    modelVersion = release.modelVersion
   }
 
   /// Makes the library in a folder that is there and empty, or not there.
@@ -34,7 +38,7 @@ package struct PhotosSampleLibrary: Sendable {
     mkdir(folder, 0o755)
     let database = "\(folder)/Photos.sqlite"
     let building = "\(path)/.building"
-    let writer = try PhotosDatabaseWriter(building, release)
+    let writer = try PhotosDatabaseWriter(building, release, encoding: encoding)
     try writer.write(self) { asset in try writeOriginal(of: asset, below: path) }
     if staysInLog {
       // The log of an open database, as a library that is copied while Photos is open has it.

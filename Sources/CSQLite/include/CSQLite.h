@@ -13,6 +13,11 @@
 /// or what SQLite answered.
 int csqlite_register(void);
 
+/// Makes a connection safe for a database that a stranger may have made: views and triggers are off,
+/// what its schema calls can do no harm, and no value takes more than `longest` bytes. Returns
+/// SQLITE_OK, or what SQLite answered.
+int csqlite_distrust(sqlite3 *connection, int longest);
+
 /// Binds a text that SQLite copies; Swift can't name SQLITE_TRANSIENT. No bytes at all are an empty
 /// text.
 int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *text, int count);

@@ -43,8 +43,11 @@ final class DirectoryListing: @unchecked Sendable {
     let names = OwnedBytes(collector.names)
     var files: [Entry] = []
     var folders: [Entry] = []
+    let chosen = directory.library.chosen
     for found in collector.found {
       let entry = Entry(start: found.start, count: found.count, inode: found.inode)
+      // What was not chosen is left out before anything is found out of it, or of others by it.
+      if let chosen, !chosen.concerns(Self.slice(entry, names.bytes), in: directory) { continue }
       switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
       case .directory: folders.append(entry)

@@ -197,7 +197,9 @@ final class FileAsset: Asset, @unchecked Sendable {
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {
       let other = Int(entry.entry.companion)
-      return other >= 0 ? .entry(entry.listing, other) : nil
+      if other >= 0 { return .entry(entry.listing, other) }
+      // Who chooses a live photo chooses its picture; the movie is part of it.
+      if entry.listing.directory.library.chosen == nil { return nil }
     }
     // Of a file that was handed over alone nobody listed the folder; its header says whether
     // looking for a movie is worth while.
@@ -216,6 +218,21 @@ final class FileAsset: Asset, @unchecked Sendable {
   override var folderPaths: [OwnedBytes] {
     if let paths = surroundings?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []
+  }
+
+  /// Size, times and number of the file; the same of a live photo's other half.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    guard let status = status() else { return }
+    fingerprint.add(status)
+    guard let entry = entry?.entry else { return }
+    fingerprint.add(entry.isBurstFrame)
+    fingerprint.add(entry.isBurstExtra)
+    if let listing = self.entry?.listing, entry.companion >= 0,
+      let other = try? FilePlace.entry(listing, Int(entry.companion)).status()
+    {
+      fingerprint.add(other)
+    }
+    surroundings?.addVersion(to: &fingerprint)
   }
 
   override var originalPlace: FilePlace? { place }
@@ -240,6 +257,10 @@ final class FileAsset: Asset, @unchecked Sendable {
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {
       let file = try place.open()
+      // What the run was told of another file must not go out with this one.
+      if knownFacts != nil, let knownStatus, !file.status.hasSameContent(as: knownStatus) {
+        throw FileProblem("the file changed while it was read")
+      }
       knownStatus = file.status
       return file
     } catch {

@@ -8,6 +8,8 @@
 final class FolderLibrary: Sendable {
   /// The absolute path, without links.
   let path: OwnedBytes
+  /// The only files that exist for whoever asks; nil for all.
+  let chosen: ChosenAssets?
   let pool = DirectoryPool(capacity: 256)
   let headers: HeaderReaderPool
   let sidecars: SidecarFiles
@@ -15,14 +17,16 @@ final class FolderLibrary: Sendable {
   private let rootHandle: DirectoryHandle
 
   /// - Parameters:
+  ///   - chosen: the only files that there are; nil for all.
   ///   - decoders: who reads metadata.
   ///   - catalogue: what earlier runs read; nil to read everything.
   ///   - notices: who is told of sidecars that can't be read.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
   init(
-    path: String, decoders: DecoderPool? = nil, catalogue: Catalogue? = nil,
-    notices: RunNotices = RunNotices()
+    path: String, chosen: ChosenAssets? = nil, decoders: DecoderPool? = nil,
+    catalogue: Catalogue? = nil, notices: RunNotices = RunNotices()
   ) throws(FileProblem) {
+    self.chosen = chosen
     sidecars = SidecarFiles(notices: notices)
     takeout = TakeoutRecognition(files: sidecars)
     headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue)

@@ -31,6 +31,13 @@ struct PhotosAlbumName {
     if folders.count > 1 {
       throw ambiguous(folders.map { ($0.pathTitle, $0.localIdentifier) }, library)
     }
+    if let found = tree.opaque.first(where: { $0.title == name }) {
+      throw LibraryProblem.noAlbum(
+        found.kind == .smart
+          ? "\"\(name)\" is a smart album of \"\(library)\", whose rules Photos keeps to itself; "
+            + "say them in a filter"
+          : "\"\(name)\" is a project of \"\(library)\", such as a book, and no album")
+    }
     let near = NearestName.of(name, among: named.flatMap { [$0.title, $0.pathTitle] })
     throw LibraryProblem.noAlbum(
       "\"\(library)\" has no album \"\(name)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""))

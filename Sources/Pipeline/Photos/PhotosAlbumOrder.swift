@@ -15,12 +15,12 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
     }
   }
 
-  /// The keys of an ORDER BY over the assets `a` and the album's list `z`; what is equal follows the
-  /// UUID.
-  func sql(_ members: PhotosSchema.AlbumMembers, _ schema: PhotosSchema) -> String {
+  /// The keys of an ORDER BY over the assets `a` and, of an album that has one, the list `z`; what is
+  /// equal follows the UUID.
+  func sql(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String {
     let first: String? =
       switch self {
-      case .manual: members.place.map { "z.\($0)" }
+      case .manual: Self.place(link, schema)
       case .date(let isAscending):
         schema.assets.has("ZDATECREATED") ? "a.ZDATECREATED" + (isAscending ? "" : " DESC") : nil
       case .title(let isAscending):
@@ -28,5 +28,15 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
           ? "b.ZTITLE COLLATE NOCASE" + (isAscending ? "" : " DESC") : nil
       }
     return (first.map { "\($0), " } ?? "") + "a.ZUUID"
+  }
+
+  /// What says where an asset was put; shares are in the order in which assets were published.
+  private static func place(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String? {
+    switch link {
+    case .list: schema.members?.place.map { "z.\($0)" }
+    case .importSession: schema.assets.first("Z_FOK_IMPORTSESSION").map { "a.\($0)" }
+    case .share:
+      schema.assets.first("ZCLOUDBATCHPUBLISHDATE").map { "a.\($0), a.Z_PK" } ?? "a.Z_PK"
+    }
   }
 }

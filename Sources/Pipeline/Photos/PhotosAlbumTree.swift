@@ -3,99 +3,97 @@ struct PhotosAlbumTree {
   /// Albums that a person made, then those that are shared, then imports.
   private(set) var albums: [PhotosAlbum] = []
   private(set) var folders: [PhotosFolder] = []
-
-  /// ZGENERICALBUM.ZKIND.
-  enum Kind {
-    static let regular: Int64 = 2
-    static let shared: Int64 = 1505
-    static let imported: Int64 = 1506
-    static let folder: Int64 = 4000
-    static let root: Int64 = 3999
-  }
-
-  private struct Row {
-    let key: Int64
-    let kind: Int64
-    let uuid: String
-    let title: String
-    let parent: Int64?
-    let place: Int64
-    let order: PhotosAlbumOrder
-    let keyAsset: String?
-  }
+  /// The titles of what looks like an album in Photos, and whose assets are not known here.
+  private(set) var opaque: [(title: String, kind: PhotosAlbumRow.Kind)] = []
 
   /// - Throws: ``SQLiteProblem``.
   init(_ connection: SQLiteConnection, _ schema: PhotosSchema) throws {
     let table = schema.albums
-    guard ["Z_PK", "ZKIND", "ZUUID"].allSatisfy(table.has) else { return }
-    func column(_ name: String) -> String { table.has(name) ? "g.\(name)" : "NULL" }
-    let keyAsset =
-      table.first("ZCUSTOMKEYASSET", "ZKEYASSET").map { column in
-        "(SELECT a.ZUUID FROM \(schema.assets.name) a WHERE a.Z_PK = g.\(column))"
-      } ?? "NULL"
-    let names = [
-      "g.Z_PK", "g.ZKIND", "g.ZUUID", column("ZTITLE"), column("ZPARENTFOLDER"),
-      column("Z_FOK_PARENTFOLDER"), column("ZCUSTOMSORTKEY"), column("ZCUSTOMSORTASCENDING"),
-      keyAsset,
-    ]
-    let trash = table.has("ZTRASHEDSTATE") ? " AND g.ZTRASHEDSTATE = 0" : ""
-    let sql = SQLText(
-      "SELECT \(names.joined(separator: ", ")) FROM ZGENERICALBUM g "
-        + "WHERE g.ZKIND IN (?, ?, ?, ?, ?)\(trash)",
-      [Kind.regular, Kind.shared, Kind.imported, Kind.folder, Kind.root].map(SQLiteValue.integer))
-    var rows: [Row] = []
-    try connection.forEachRow(of: sql) { row in
-      guard let key = row.integer(0), let kind = row.integer(1), let uuid = row.text(2) else {
-        return
-      }
-      rows.append(
-        Row(
-          key: key, kind: kind, uuid: uuid, title: row.text(3) ?? "", parent: row.integer(4),
-          place: row.integer(5) ?? .max,
-          order: PhotosAlbumOrder(key: row.integer(6), ascending: row.integer(7)),
-          keyAsset: row.text(8)))
+    var rows: [PhotosAlbumRow] = []
+    if ["Z_PK", "ZKIND", "ZUUID"].allSatisfy(table.has) {
+      let kinds = PhotosAlbumRow.Kind.allCases.map { "\($0.rawValue)" }.joined(separator: ", ")
+      let columns = PhotosAlbumRow.columns(of: table, assets: schema.assets)
+      let sql = SQLText("SELECT \(columns) FROM \(table.name) g WHERE g.ZKIND IN (\(kinds))")
+      try connection.forEachRow(of: sql) { rows += [PhotosAlbumRow($0)].compactMap(\.self) }
     }
-    build(rows)
+    var shares: [PhotosAlbumRow] = []
+    if let sharing = schema.shares {
+      let columns = PhotosAlbumRow.columns(of: sharing.table, assets: schema.assets)
+      let sql = SQLText(
+        "SELECT \(columns) FROM \(sharing.table.name) g WHERE g.Z_ENT = ? ORDER BY g.Z_PK",
+        [.integer(sharing.entity)])
+      try connection.forEachRow(of: sql) { shares += [PhotosAlbumRow($0)].compactMap(\.self) }
+    }
+    if let chosen = schema.chosen {
+      try Self.keep(chosen, of: &rows, &shares, connection, schema)
+    }
+    build(rows.sorted { ($0.place, $0.key) < ($1.place, $1.key) }, shares)
+    if schema.chosen != nil {
+      // A folder whose albums are not there is not there either.
+      folders.removeAll { folder in !albums.contains { $0.folderKeys.contains(folder.key) } }
+    }
   }
 
-  private mutating func build(_ rows: [Row]) {
-    let inOrder = rows.sorted { ($0.place, $0.key) < ($1.place, $1.key) }
-    var known: [Int64: Row] = [:]
-    for row in rows { known[row.key] = row }
-    /// The folders around a row, outermost first; nil for one below a folder that was deleted.
-    func ancestors(_ row: Row) -> [Row]? {
-      var path: [Row] = []
+  private mutating func build(_ rows: [PhotosAlbumRow], _ shares: [PhotosAlbumRow]) {
+    var folderRows: [Int64: PhotosAlbumRow] = [:]
+    for row in rows where row.kind == .folder { folderRows[row.key] = row }
+    /// The folders around a row, outermost first; nil for what was deleted, itself or with one.
+    func ancestors(_ row: PhotosAlbumRow) -> [PhotosAlbumRow]? {
+      if row.isTrashed { return nil }
+      var path: [PhotosAlbumRow] = []
       var next = row.parent
-      while let key = next {
-        guard let folder = known[key], path.count < 100 else { return nil }
-        if folder.kind == Kind.root { break }
-        guard folder.kind == Kind.folder else { return nil }
+      while let folder = next.flatMap({ folderRows[$0] }) {
+        if folder.isTrashed { return nil }
+        // Folders that are in one another are in none that is shown.
+        guard path.count < Self.deepest else { return [] }
         path.append(folder)
         next = folder.parent
       }
       return path.reversed()
     }
-    let kinds: [(kind: Int64, subtype: CollectionSubtype)] = [
-      (Kind.regular, .albumRegular), (Kind.shared, .albumCloudShared),
-      (Kind.imported, .albumImported),
-    ]
-    for (kind, subtype) in kinds {
-      for row in inOrder where row.kind == kind {
+    func add(
+      _ rows: [PhotosAlbumRow], _ subtype: CollectionSubtype, _ link: PhotosAlbumLink
+    ) {
+      for row in rows {
         guard let path = ancestors(row) else { continue }
-        albums.append(
-          PhotosAlbum(
-            key: row.key, localIdentifier: row.uuid + PhotosIdentifier.albumSuffix,
-            subtype: subtype, title: row.title, folderPath: path.map(\.title), order: row.order,
-            keyAssetIdentifier: row.keyAsset.map { "\($0)\(PhotosIdentifier.assetSuffix)" },
-            folderKeys: path.map(\.key)))
+        albums.append(PhotosAlbum(row, in: path, subtype, link))
       }
     }
-    for row in inOrder where row.kind == Kind.folder {
-      guard let path = ancestors(row) else { continue }
-      folders.append(
-        PhotosFolder(
-          key: row.key, localIdentifier: row.uuid + PhotosIdentifier.folderSuffix,
-          title: row.title, folderPath: path.map(\.title)))
+    add(rows.filter { $0.kind == .regular }, .albumRegular, .list)
+    add(rows.filter { $0.kind == .shared }, .albumCloudShared, .list)
+    add(shares, .albumCloudShared, .share)
+    add(rows.filter { $0.kind == .imported }, .albumImported, .importSession)
+    for row in rows {
+      guard let kind = row.kind, let path = ancestors(row) else { continue }
+      switch kind {
+      case .folder: folders.append(PhotosFolder(row, in: path))
+      case .smart, .project: opaque.append((row.title, kind))
+      case .regular, .shared, .imported, .root: break
+      }
     }
+  }
+
+  /// Photos shows far fewer folders in one another.
+  private static let deepest = 100
+}
+
+extension PhotosAlbum {
+  fileprivate init(
+    _ row: PhotosAlbumRow, in folders: [PhotosAlbumRow], _ subtype: CollectionSubtype,
+    _ link: PhotosAlbumLink
+  ) {
+    self.init(
+      link: link, key: row.key, localIdentifier: row.uuid + PhotosIdentifier.albumSuffix,
+      subtype: subtype, title: row.title, folderPath: folders.map(\.title), order: row.order,
+      keyAssetIdentifier: row.keyAsset.map { "\($0)\(PhotosIdentifier.assetSuffix)" },
+      folderKeys: folders.map(\.key))
+  }
+}
+
+extension PhotosFolder {
+  fileprivate init(_ row: PhotosAlbumRow, in folders: [PhotosAlbumRow]) {
+    self.init(
+      key: row.key, localIdentifier: row.uuid + PhotosIdentifier.folderSuffix, title: row.title,
+      folderPath: folders.map(\.title))
   }
 }

@@ -1,28 +1,27 @@
 /// Where Photos keeps the files of an asset, by their names.
 extension PhotosAsset {
-  /// The folder of the original from the library's root, and its name, whether or not it is there;
-  /// nil when it would lie outside.
-  var originalPath: (folder: String, name: String)? {
-    guard let folder, let name = string(.filename) else { return nil }
-    return (folder, name)
+  /// The original, where it is there.
+  func findOriginal(named name: String? = nil) -> FilePlace? {
+    guard let name = name ?? originalName, let directory = string(.directory) else { return nil }
+    if isReferenced { return library.files.referenced(in: directory, named: name) }
+    return folders.lazy.compactMap { self.library.files.existing(in: $0, named: name) }.first
   }
 
-  /// The folder of the original.
-  private var folder: String? {
+  /// What the original is called; of a shared video the library's table tells the name of a picture.
+  private var originalName: String? {
+    guard scope == .shared, mediaType == .video, library.files.layout == .package else {
+      return string(.filename)
+    }
+    return "\(uuid).medium.MP4"
+  }
+
+  /// The folders in which the original may be, from the library's root; none for one outside.
+  private var folders: [String] {
     guard !isReferenced, let directory = string(.directory), !directory.hasPrefix("/") else {
-      return nil
+      return []
     }
-    guard library.files.layout == .package else { return directory }
-    switch whole(.savedType) {
-    case 4:
-      let newer = "scopes/cloudsharing/data/\(directory)"
-      guard let name = string(.filename), library.files.existing("\(newer)/\(name)") == nil else {
-        return newer
-      }
-      return "resources/cloudsharing/data/\(directory)"
-    case 12: return "scopes/syndication/originals/\(directory)"
-    default: return "originals/\(directory)"
-    }
+    guard library.files.layout == .package else { return [directory] }
+    return scope.originals.map { "\($0)/\(directory)" }
   }
 
   /// The name of the original with and without what follows its last dot.
@@ -48,22 +47,24 @@ extension PhotosAsset {
   }
 
   func liveVideoPath() -> FilePlace? {
-    guard let folder, let stem else { return nil }
-    switch library.files.layout {
-    case .package: return first(of: ["\(folder)/\(stem.stem)_3.mov"])
-    case .device: return first(of: ["\(folder)/\(stem.stem).MOV", "\(folder)/\(stem.stem).mov"])
-    }
+    guard let stem else { return nil }
+    let names =
+      library.files.layout == .package && !isReferenced
+      ? [scope == .shared ? "\(stem.stem).MOV" : "\(stem.stem)_3.mov"]
+      : ["\(stem.stem).MOV", "\(stem.stem).mov"]
+    return names.lazy.compactMap { self.findOriginal(named: $0) }.first
   }
 
   /// The RAW half of a pair of RAW and JPEG.
   func rawPath() -> FilePlace? {
-    guard let folder, let stem else { return nil }
-    switch library.files.layout {
-    case .package:
-      let names = library.files.names(in: folder).beginning(with: "\(stem.stem)_4.".utf8)
-      return first(of: names.map { "\(folder)/\($0)" })
-    case .device: return first(of: ["\(folder)/\(stem.stem).DNG"])
+    guard let stem else { return nil }
+    guard library.files.layout == .package else {
+      return findOriginal(named: "\(stem.stem).DNG")
     }
+    return folders.lazy.flatMap { folder in
+      self.library.files.names(in: folder).beginning(with: "\(stem.stem)_4.".utf8)
+        .compactMap { self.library.files.existing(in: folder, named: $0) }
+    }.first
   }
 
   /// The version that Photos shows of an asset that was edited.
@@ -72,11 +73,16 @@ extension PhotosAsset {
       let render = "resources/renders/\(shelf)/\(uuid)"
       return mediaType == .video
         ? first(of: ["\(render)_2_0_a.mov"])
-        : first(of: ["\(render)_1_201_a.jpeg", "\(render)_1_201_a.heic"])
+        : first(of: editedSuffixes.map { "\(render)_1_201_a.\($0)" })
     }
     let names =
       mediaType == .video ? ["FullSizeRender.mov"] : ["FullSizeRender.jpg", "FullSizeRender.heic"]
     return mutation(names)
+  }
+
+  /// An edited HEIC picture is one too since macOS 11; what is left of an earlier one may lie beside it.
+  private var editedSuffixes: [String] {
+    string(.type) == "public.heic" ? ["heic", "jpeg"] : ["jpeg", "heic"]
   }
 
   /// The video of a live photo that was edited.
@@ -87,36 +93,48 @@ extension PhotosAsset {
 
   /// What an iPhone makes of an edited asset.
   private func mutation(_ names: [String]) -> FilePlace? {
-    guard library.files.layout == .device, let folder, let stem else { return nil }
+    guard library.files.layout == .device, let folder = folders.first, let stem else { return nil }
     let mutations = "PhotoData/Mutations/\(folder)/\(stem.stem)/Adjustments"
     return first(of: names.map { "\(mutations)/\($0)" })
   }
 
-  /// The smaller pictures that Photos keeps, from the root, larger ones first.
-  var derivativeNames: [String] {
+  /// The smaller pictures that Photos keeps, from the root: those that show the asset as it is shown
+  /// now, larger ones first, and what was made of the master.
+  private var derivativeNames: (current: [String], master: [String]) {
     if let shelf {
-      return ["resources/derivatives/\(shelf)", "resources/derivatives/masters/\(shelf)"]
-        .flatMap { folder in
-          let names = library.files.names(in: folder)
-          if names.isEmpty { return [String]() }
-          return names.beginning(with: "\(uuid)_".utf8).map { "\(folder)/\($0)" }
-        }
+      let names = scope.derivatives.map { folder in
+        (
+          library.files.names(in: "\(folder)/\(shelf)").beginning(with: "\(uuid)_".utf8)
+            .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(shelf)/\($0)" },
+          ["\(folder)/masters/\(shelf)/\(uuid)_4_5005_c.jpeg"]
+            .filter { library.files.existing($0) != nil }
+        )
+      }
+      return (names.flatMap(\.0), names.flatMap(\.1))
     }
-    guard let folder, let stem else { return [] }
+    guard let folder = folders.first, let stem else { return ([], []) }
     let thumbnails = "PhotoData/Thumbnails/V2/\(folder)/\(stem.name)"
-    return ["\(thumbnails)/5005.JPG", "\(thumbnails)/5003.JPG"]
-      .filter { library.files.existing($0) != nil }
+    let names = ["\(thumbnails)/5005.JPG", "\(thumbnails)/5003.JPG"]
+    return (names.filter { library.files.existing($0) != nil }, [])
   }
 
-  /// Those that show the asset as it is shown now; what was made of the master of one that was
-  /// edited shows how it was before.
+  /// The smaller pictures that show the asset as it is shown now; what was made of the master of one
+  /// that was edited shows how it was before.
   var currentDerivatives: [FilePlace] {
-    derivativeNames.filter { !hasAdjustments || !$0.hasPrefix("resources/derivatives/masters/") }
+    let names = derivativeNames
+    return (names.current + (hasAdjustments ? [] : names.master))
       .compactMap { library.files.existing($0) }
   }
 
+  /// Those that show it as it was before it was edited.
+  var uneditedDerivatives: [FilePlace] {
+    guard hasAdjustments else { return currentDerivatives }
+    return derivativeNames.master.compactMap { library.files.existing($0) }
+  }
+
   var derivatives: FieldValue {
-    let names = derivativeNames
+    let (current, master) = derivativeNames
+    let names = current + master
     if names.isEmpty { return .absent }
     let root = library.path.string
     return .texts(names.map { "\(root)/\($0)" })

@@ -154,12 +154,10 @@ extension PhotosAsset {
 
   var isReferenced: Bool { whole(.savedType) == 10 }
 
+  var scope: PhotosScope { whole(.scope).flatMap(PhotosScope.init) ?? .own }
+
   /// PHAssetSourceType's names.
   var sourceType: FieldValue {
-    switch whole(.savedType) {
-    case nil: .absent
-    case 4: .text(TextSpan("typeCloudShared"))
-    default: .text(TextSpan("typeUserLibrary"))
-    }
+    .text(TextSpan(scope == .shared ? "typeCloudShared" : "typeUserLibrary"))
   }
 }

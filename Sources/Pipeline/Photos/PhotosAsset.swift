@@ -89,8 +89,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   private var original: Original {
     if let knownOriginal { return knownOriginal }
     let found: Original =
-      originalPath.flatMap { library.files.existing(in: $0.folder, named: $0.name) }
-      .map { .at($0, path: $0.wholePath()) } ?? .missing
+      findOriginal().map { .at($0, path: $0.wholePath()) } ?? .missing
     knownOriginal = found
     return found
   }
@@ -105,7 +104,32 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return path.map { .text($0.span) } ?? .absent
   }
 
-  override var derivativePlaces: [FilePlace] { currentDerivatives }
+  /// The row as it was read.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    for column in PhotosColumn.allCases {
+      switch cell(column) {
+      case .absent: fingerprint.add(false)
+      case .integer(let number): fingerprint.add(number)
+      case .real(let number): fingerprint.add(number.bitPattern)
+      case .text(let start, let count), .brokenText(let start, let count):
+        fingerprint.add(rows.span(start, count).bytes)
+      }
+    }
+  }
+
+  override func derivativePlaces(of version: PictureVersion) -> [FilePlace] {
+    version == .current ? currentDerivatives : uneditedDerivatives
+  }
+
+  /// An edited version that is not there may be one that Photos computes, as of a slow-motion video.
+  override func place(of version: PictureVersion) -> PictureVersion.Place {
+    switch version {
+    case .current:
+      hasAdjustments ? editedPath().map { .other($0) } ?? .missing : .original
+    case .unadjusted: .original
+    case .original: hasRAW ? rawPath().map { .other($0) } ?? .original : .original
+    }
+  }
 
   override var readers: HeaderReaderPool? { library.files.folder.headers }
 
@@ -127,12 +151,16 @@ final class PhotosAsset: Asset, @unchecked Sendable {
 
   private var missingReason: String {
     if isReferenced {
-      return "its original lies outside of the library, where shotflow does not go"
+      let place = "\(string(.directory) ?? "")/\(string(.filename) ?? "")"
+      return library.files.allowsReferences
+        ? "its original is not at \"\(place)\", outside of the library"
+        : "its original lies outside of the library, at \"\(place)\"; to let the rule read such "
+          + "files, add --allow references"
     }
     if isMissing || whole(.cloudState) == 3 {
       return "its original is not on this computer; download it with Photos"
     }
-    return originalPath == nil
+    return string(.directory) == nil || string(.filename) == nil
       ? "the library does not say where its original is" : "its original is not in the library"
   }
 

@@ -6,7 +6,7 @@ enum PhotosColumn: Int, CaseIterable, Sendable {
   case width, height, orientation, duration, frameRate, fileSize
   case favorite, hidden, burst, pick, mediaGroup
   case latitude, longitude, make, model, lens
-  case adjustments, captureDevice, savedType, resources, cloudState
+  case adjustments, captureDevice, savedType, scope, resources, cloudState
   case title, caption, keywords, persons
 
   /// How the texts of a list are kept apart in one column.
@@ -59,7 +59,8 @@ extension PhotosColumn {
       case .captureDevice:
         detail("ZCAMERACAPTUREDEVICE") ?? plain("ZDERIVEDCAMERACAPTUREDEVICE")
       case .savedType: plain("ZSAVEDASSETTYPE")
-      case .resources: schema.hasResources ? Self.resourceSum : nil
+      case .scope: PhotosScope.sql(schema)
+      case .resources: schema.hasResources ? Self.resourceSum(schema) : nil
       case .cloudState: schema.masters.has("ZCLOUDLOCALSTATE") ? "m.ZCLOUDLOCALSTATE" : nil
       case .title: detail("ZTITLE")
       case .caption: schema.descriptions.has("ZLONGDESCRIPTION") ? "d.ZLONGDESCRIPTION" : nil
@@ -72,9 +73,10 @@ extension PhotosColumn {
   /// How many RAW halves the asset has, and times 65,536, how many originals that are not here.
   ///
   /// Both in one look at the files that Photos knows of.
-  private static let resourceSum =
-    "(SELECT sum((\(PhotosSchema.isRAW)) + ((\(PhotosSchema.isAway)) << 16)) "
-    + "FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK)"
+  private static func resourceSum(_ schema: PhotosSchema) -> String {
+    "(SELECT sum((\(PhotosSchema.isRAW)) + ((\(schema.isAway)) << 16)) "
+      + "FROM ZINTERNALRESOURCE r WHERE r.ZASSET = a.Z_PK)"
+  }
 
   /// The titles of the asset's keywords, one text.
   private static func list(_ keywords: PhotosSchema.Keywords) -> String {
@@ -94,9 +96,16 @@ extension PhotosColumn {
 extension PhotosSchema {
   /// Whether the row `r` of the table of resources is a RAW half.
   fileprivate static let isRAW = "ifnull(r.ZDATASTORESUBTYPE = 17, 0)"
-  /// Whether it is an original that is not on this computer; 3 is one that was shared.
-  fileprivate static let isAway =
-    "ifnull(r.ZDATASTORESUBTYPE IN (1, 3) AND r.ZLOCALAVAILABILITY <> 1, 0)"
+  /// Whether it is an original that is not on this computer.
+  ///
+  /// An original is resource 1. Of a shared asset it is 3, which elsewhere is a smaller copy that
+  /// may well be in iCloud alone. A shared video has its film in 8 since macOS 26, its first frame
+  /// in 3.
+  fileprivate var isAway: String {
+    let film = shares == nil ? "" : "WHEN a.ZCOLLECTIONSHARE IS NOT NULL AND a.ZKIND IS 1 THEN 8 "
+    return "ifnull(r.ZLOCALAVAILABILITY, 0) <> 1 AND ifnull(r.ZDATASTORESUBTYPE, 0) = "
+      + "CASE \(film)WHEN \(isShared) THEN 3 ELSE 1 END"
+  }
 
   fileprivate var hasResources: Bool {
     ["ZASSET", "ZDATASTORESUBTYPE", "ZLOCALAVAILABILITY"].allSatisfy(resources.has)
@@ -105,7 +114,7 @@ extension PhotosSchema {
   /// Whether the asset has a RAW half, as a condition.
   var hasRAW: String { hasResource(Self.isRAW) }
   /// Whether an original of the asset is not on this computer, as a condition.
-  var isMissing: String { hasResource(Self.isAway) }
+  var isMissing: String { hasResource(isAway) }
 
   private func hasResource(_ test: String) -> String {
     guard hasResources else { return "0" }

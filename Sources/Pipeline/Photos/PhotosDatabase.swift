@@ -32,38 +32,51 @@ final class PhotosDatabase {
   init(library path: String, _ layout: PhotosLayout, cancellation: Cancellation?) throws {
     let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
     self.path = database
-    guard let status = FileStatus(directory: AT_FDCWD, name: database) else {
-      throw FileProblem(error: errno)
-    }
-    guard status.isRegularFile else { throw FileProblem("Photos.sqlite is no regular file") }
-    guard status.size > 0 else { throw FileProblem("Photos.sqlite is empty") }
-
-    let log = FileStatus(directory: AT_FDCWD, name: database + "-wal")
-    let hasIndex = FileStatus(directory: AT_FDCWD, name: database + "-shm") != nil
+    let files = try PhotosDatabaseFiles(database)
     let uri = "file:" + Self.escaped(database)
-    if log != nil, hasIndex {
+    if files.log != nil, files.hasIndex {
       opened = nil
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only&mode=ro&readonly_shm=1", setup: [],
         cancellation: cancellation)
-    } else if let log, log.size > 0 {
-      opened = Self.traces(of: database)
+      return
+    }
+    try Self.wait(for: files, cancellation)
+    opened = Self.traces(of: database)
+    if let log = files.log, log.size > 0 {
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
         setup: ["PRAGMA locking_mode = EXCLUSIVE"], cancellation: cancellation)
     } else {
-      opened = Self.traces(of: database)
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", setup: [],
         cancellation: cancellation)
     }
   }
 
+  /// Waits until no other program has the database for itself, as long as for any lock.
+  private static func wait(
+    for files: PhotosDatabaseFiles, _ cancellation: Cancellation?
+  ) throws(SQLiteProblem) {
+    var left = SQLiteConnection.patience
+    while files.isLocked {
+      guard left > 0, cancellation?.isCancelled != true else { throw .locked }
+      usleep(UInt32(pause) * 1000)
+      left -= pause
+    }
+  }
+
+  /// Milliseconds between two looks at a lock.
+  private static let pause: Int32 = 50
+
+  /// Whether no other program wrote to a database that was opened without locks.
+  var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
+
   /// Whether what was read so far belongs together.
   ///
   /// - Throws: ``LibraryProblem`` when another program wrote to the database meanwhile.
   func checkUnchanged() throws {
-    guard let opened, opened != Self.traces(of: path) else { return }
+    if isUnchanged { return }
     throw LibraryProblem.notFound(
       "\"\(path)\" was changed by another program while it was read; try again")
   }
@@ -71,15 +84,7 @@ final class PhotosDatabase {
   private static func traces(of database: String) -> Traces {
     Traces(
       database: FileStatus(directory: AT_FDCWD, name: database),
-      logHead: head(of: database + "-wal"))
-  }
-
-  /// The head of a log, which is written anew when the log begins from its start.
-  private static func head(of path: String) -> [UInt8] {
-    guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }
-    var bytes = [UInt8](repeating: 0, count: 32)
-    let count = pread(file.descriptor, &bytes, bytes.count, 0)
-    return Array(bytes.prefix(max(0, count)))
+      logHead: PhotosDatabaseFiles.logHead(of: database))
   }
 
   /// A path as a URI has it: everything but letters, digits and a few marks in hexadecimal.

@@ -2,6 +2,7 @@
 struct PhotosDateOrder: Hashable, Sendable {
   let column: PhotosColumn
   let isDescending: Bool
+  private let field: Field
 
   /// Nil for any other order.
   init?(_ order: [SortKey]) {
@@ -13,21 +14,25 @@ struct PhotosDateOrder: Hashable, Sendable {
     default: return nil
     }
     isDescending = key.isDescending
+    field = key.field
   }
 
   /// The conditions and orders of the parts, one after the other: what has a date, and what has none.
   ///
   /// What is equal follows the identifier, byte by byte.
-  func parts(_ schema: PhotosSchema) -> [(condition: SQLText, order: String)] {
+  func parts(
+    _ schema: PhotosSchema, of predicate: Predicate
+  ) -> [(condition: SQLText, order: String)] {
     let date = column.sql(schema)
-    let isDate = PhotosConditions.isDate(date)
     let identifier =
       "(CASE WHEN typeof(a.ZUUID) = 'text' "
       + "THEN a.ZUUID || '\(PhotosIdentifier.assetSuffix)' ELSE '' END), a.Z_PK"
-    return [
-      (SQLText(isDate), "\(date)\(isDescending ? " DESC" : ""), \(identifier)"),
-      (SQLText("NOT \(isDate)"), identifier),
-    ]
+    let dated = (
+      SQLText(PhotosConditions.isDate(date)),
+      "\(date)\(isDescending ? " DESC" : ""), \(identifier)"
+    )
+    if predicate.needs(field) { return [dated] }
+    return [dated, (SQLText(PhotosConditions.isNoDate(date)), identifier)]
   }
 
   /// Whether a row of that date may be the first of a batch behind these rows.

@@ -4,12 +4,15 @@ internal import Synchronization
 final class PhotosFiles: Sendable {
   let folder: FolderLibrary
   let layout: PhotosLayout
+  /// Whether originals may be read that the library only points to, and that lie elsewhere.
+  let allowsReferences: Bool
   private let known = Mutex<[String: FolderDirectory]>([:])
   private let listed = Mutex<[String: FolderNames]>([:])
 
-  init(_ folder: FolderLibrary, _ layout: PhotosLayout) {
+  init(_ folder: FolderLibrary, _ layout: PhotosLayout, allowsReferences: Bool) {
     self.folder = folder
     self.layout = layout
+    self.allowsReferences = allowsReferences
   }
 
   /// The file with that path from the root.
@@ -36,6 +39,18 @@ final class PhotosFiles: Sendable {
 
   func existing(in folder: String, named name: String) -> FilePlace? {
     place(in: folder, named: name).flatMap(Self.existing)
+  }
+
+  /// A regular file outside of the library, in a folder of an absolute path; nil without permission.
+  ///
+  /// The folders on the way may be links, as volumes are; the file may not.
+  func referenced(in folder: String, named name: String) -> FilePlace? {
+    guard allowsReferences, folder.hasPrefix("/"), Self.isName(name[...]),
+      !name.utf8.contains(UInt8(ascii: "/")),
+      folder.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        .allSatisfy(Self.isName)
+    else { return nil }
+    return Self.existing(.path(OwnedBytes("\(folder)/\(name)".utf8)))
   }
 
   private static func existing(_ place: FilePlace) -> FilePlace? {

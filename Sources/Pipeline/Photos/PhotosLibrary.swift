@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// An Apple Photos library, opened for reading.
 ///
 /// ```swift
@@ -11,6 +13,14 @@ package final class PhotosLibrary: Sendable {
   let schema: PhotosSchema
   package let modelVersion: Int64?
   private let cancellation: Cancellation?
+  /// The connection that the schema was read with, for the first who wants one: reading the names of
+  /// all tables and indexes again takes longer than a small question.
+  private let spare: Mutex<Spare?>
+
+  /// Confined to whoever takes it out of the lock.
+  private struct Spare: @unchecked Sendable {
+    let database: PhotosDatabase
+  }
 
   /// The absolute path, without links.
   var path: OwnedBytes { files.folder.path }
@@ -18,14 +28,21 @@ package final class PhotosLibrary: Sendable {
   /// Whether the folder at a path is a library of Photos, or is meant to be one.
   package static func isLibrary(_ path: String) -> Bool { PhotosLayout(path: path) != nil }
 
+  /// - Parameters:
+  ///   - chosen: the only assets that there are; nil for all.
+  ///   - allowsReferences: whether originals may be read that lie outside of the library.
   /// - Throws: ``LibraryProblem``.
-  package init(path: String, cancellation: Cancellation? = nil) throws {
+  package init(
+    path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil,
+    allowsReferences: Bool = false
+  ) throws {
     guard let layout = PhotosLayout(path: path) else {
       throw LibraryProblem.notFound("\"\(path)\" is no Apple Photos library")
     }
     let files: PhotosFiles
     do {
-      files = PhotosFiles(try FolderLibrary(path: path), layout)
+      files = PhotosFiles(
+        try FolderLibrary(path: path), layout, allowsReferences: allowsReferences)
     } catch {
       throw LibraryProblem(path, error)
     }
@@ -34,12 +51,25 @@ package final class PhotosLibrary: Sendable {
     if files.existing("\(layout.databaseFolder)/Photos.sqlite") == nil {
       try Self.checkOlder(path, files)
     }
-    (schema, modelVersion) = try Self.explain(path) {
+    let (database, schema, modelVersion) = try Self.explain(path) {
       let database = try PhotosDatabase(
         library: files.folder.path.string, layout, cancellation: cancellation)
-      let schema = try PhotosSchema(database.connection)
-      return (schema, PhotosModelVersion.read(database.connection))
+      var schema = try PhotosSchema(database.connection)
+      schema.chosen = chosen
+      return (database, schema, PhotosModelVersion.read(database.connection))
     }
+    self.schema = schema
+    self.modelVersion = modelVersion
+    spare = Mutex(Spare(database: database))
+  }
+
+  /// Opens the library for a run.
+  ///
+  /// - Throws: ``LibraryProblem``.
+  convenience init(_ entry: LibraryAccess.Entry, in context: RunContext) throws {
+    try self.init(
+      path: entry.path, chosen: entry.chosen, cancellation: context.cancellation,
+      allowsReferences: context.allowsReferences)
   }
 
   /// What a person should know before relying on what is read.
@@ -53,7 +83,13 @@ package final class PhotosLibrary: Sendable {
 
   /// A connection of its own for a reader.
   func connect() throws -> PhotosDatabase {
-    try Self.explain(path.string) {
+    let spare = spare.withLock { spare in
+      defer { spare = nil }
+      return spare
+    }
+    // One that was opened without locks may show an older state by now.
+    if let spare, spare.database.isUnchanged { return spare.database }
+    return try Self.explain(path.string) {
       try PhotosDatabase(library: path.string, files.layout, cancellation: cancellation)
     }
   }
@@ -63,6 +99,7 @@ package final class PhotosLibrary: Sendable {
     do {
       return try body()
     } catch let problem as SQLiteProblem {
+      if let error = problem.systemError { throw LibraryProblem(path, FileProblem(error: error)) }
       throw LibraryProblem.notFound("library \"\(path)\": \(problem.reason)")
     } catch let problem as FileProblem {
       throw LibraryProblem(path, problem)
@@ -79,10 +116,12 @@ package final class PhotosLibrary: Sendable {
           + "newer Photos")
     }
     if let place = files.place("\(files.layout.databaseFolder)/Photos.sqlite"),
-      let status = try? place.status(), status.kind == .link
+      let status = try? place.status()
     {
       throw LibraryProblem.notFound(
-        "\"\(path)\": its Photos.sqlite is a symbolic link, which is not followed")
+        "\"\(path)\": its Photos.sqlite is "
+          + (status.kind == .link
+            ? "a symbolic link, which is not followed" : "no regular file"))
     }
     throw LibraryProblem.notFound(
       "\"\(path)\" has no \(files.layout.databaseFolder)/Photos.sqlite, so it is no Apple Photos "

@@ -14,7 +14,7 @@ final class PhotosRows: @unchecked Sendable {
   private(set) var count = 0
   private var cells: UnsafeMutablePointer<PhotosCell>
   private var capacity: Int
-  private var texts = ByteBuffer(capacity: 1 << 15)
+  private var texts: ByteBuffer
 
   private static let width = PhotosColumn.allCases.count
 
@@ -22,7 +22,11 @@ final class PhotosRows: @unchecked Sendable {
     self.library = library
     self.capacity = capacity
     cells = .allocate(capacity: capacity * Self.width)
+    texts = ByteBuffer(capacity: capacity * Self.usualTexts)
   }
+
+  /// How many bytes of text a row has, or some more.
+  private static let usualTexts = 256
 
   deinit {
     cells.deallocate()

@@ -12,8 +12,13 @@ struct PhotosSchema: Sendable {
   let resources: Table
   let albums: Table
   let members: AlbumMembers?
+  let shares: Shares?
   let keywords: Keywords?
   let people: People?
+  /// The only assets that exist for whoever asks; nil for all.
+  ///
+  /// It stands here because no statement is made without a schema.
+  var chosen: ChosenAssets?
 
   /// A table with its columns; one that is not there has none.
   struct Table: Sendable {
@@ -32,6 +37,14 @@ struct PhotosSchema: Sendable {
     let album: String
     let asset: String
     let place: String?
+  }
+
+  /// The shared albums of macOS 26 and later, which are rows of ZSHARE that their assets name;
+  /// other kinds of shares are rows of the same table.
+  struct Shares: Sendable {
+    let table: Table
+    /// The number that Core Data gives such an album's rows.
+    let entity: Int64
   }
 
   /// Which keyword belongs to the details of which asset.
@@ -54,15 +67,15 @@ struct PhotosSchema: Sendable {
     let none = Table(name: "ZASSET", columns: [])
     (assets, details, extended, masters) = (none, none, none, none)
     (descriptions, resources, albums) = (none, none, none)
-    (members, keywords, people) = (nil, nil, nil)
+    (members, shares, keywords, people) = (nil, nil, nil, nil)
   }
 
   /// - Throws: ``SQLiteProblem``, or ``FileProblem`` when there is no table of assets.
   init(_ connection: SQLiteConnection) throws {
     var names: Set<String> = []
-    try connection.forEachRow(of: SQLText("SELECT name FROM sqlite_master WHERE type = 'table'")) {
-      if let name = $0.text(0) { names.insert(name) }
-    }
+    // What is a table and neither a view nor virtual, of which each row would run a stranger's code.
+    let tables = SQLText("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0")
+    try connection.forEachRow(of: tables) { if let name = $0.text(0) { names.insert(name) } }
     var entities: [String: Int64] = [:]
     if names.contains("Z_PRIMARYKEY") {
       try connection.forEachRow(of: SQLText("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY")) {
@@ -109,12 +122,25 @@ struct PhotosSchema: Sendable {
     resources = try table("ZINTERNALRESOURCE")
     albums = try table("ZGENERICALBUM")
     members = try join("Album", "ASSETS").flatMap(AlbumMembers.init)
+    let sharing = try table("ZSHARE")
+    shares =
+      ["Z_PK", "Z_ENT", "ZUUID"].allSatisfy(sharing.has) && assets.has("ZCOLLECTIONSHARE")
+      ? entities["CollectionShare"].map { Shares(table: sharing, entity: $0) } : nil
     let keywordTitles = try table("ZKEYWORD")
     keywords =
       try keywordTitles.has("ZTITLE") && hasRows("ZKEYWORD") && !details.columns.isEmpty
       ? try join("AdditionalAssetAttributes", "KEYWORDS").flatMap(Keywords.init) : nil
     let hasNames = try table("ZPERSON").has("ZFULLNAME")
     people = try hasNames && hasRows("ZDETECTEDFACE") ? People(try table("ZDETECTEDFACE")) : nil
+  }
+}
+
+extension PhotosSchema {
+  /// Whether an asset of the table `a` was chosen; nil where all are there.
+  var choice: SQLText? {
+    chosen.map {
+      SQLText("a.ZUUID IN (SELECT value FROM json_each(?))", [.text($0.uuidList)])
+    }
   }
 }
 

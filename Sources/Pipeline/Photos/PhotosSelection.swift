@@ -9,9 +9,6 @@ struct PhotosSelection: Sendable {
   /// Tests of which the library's SQL answers what it can.
   var predicate = Predicate.always
 
-  /// The row of the only asset that counts; nil for all.
-  var row: Int64?
-
   /// The same, narrowed by what a rule asks.
   func asking(_ query: Query) -> PhotosSelection {
     var selection = self
@@ -20,13 +17,20 @@ struct PhotosSelection: Sendable {
     return selection
   }
 
+  /// What makes an asset one at all: it was not deleted, and was chosen where only such exist.
+  func existence(_ schema: PhotosSchema) -> [SQLText] {
+    var conditions: [SQLText] = []
+    if let choice = schema.choice { conditions.append(choice) }
+    if schema.assets.has("ZTRASHEDSTATE") { conditions.append(SQLText("+a.ZTRASHEDSTATE = 0")) }
+    return conditions
+  }
+
   /// The conditions as SQL over the table `a`, all of which have to hold.
   ///
   /// The plus signs keep SQLite from choosing an index for them: every asset that counts passes.
   func conditions(_ schema: PhotosSchema) -> [SQLText] {
     var conditions: [SQLText] = []
-    if let row { conditions.append(SQLText("a.Z_PK = ?", [.integer(row)])) }
-    if schema.assets.has("ZTRASHEDSTATE") { conditions.append(SQLText("+a.ZTRASHEDSTATE = 0")) }
+    conditions += existence(schema)
     if schema.assets.has("ZHIDDEN"), !includesHidden {
       conditions.append(SQLText("+a.ZHIDDEN = 0"))
     }
@@ -37,9 +41,7 @@ struct PhotosSelection: Sendable {
       {
         visible += " OR (a.ZAVALANCHEUUID IS NOT NULL AND a.ZAVALANCHEPICKTYPE & 2)"
       }
-      if let album, album.includesShared, schema.assets.has("ZSAVEDASSETTYPE") {
-        visible += " OR a.ZSAVEDASSETTYPE = 4"
-      }
+      if let album, album.includesShared { visible += " OR \(schema.isShared)" }
       conditions.append(SQLText("(\(visible))"))
     }
     return conditions

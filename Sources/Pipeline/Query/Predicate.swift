@@ -40,6 +40,17 @@ public indirect enum Predicate: Hashable, Sendable {
     }
   }
 
+  /// Whether no asset that does not know the field can pass.
+  func needs(_ field: Field) -> Bool {
+    switch self {
+    case .equals(field, _), .oneOf(field, _), .ordered(field, _, _), .like(field, _),
+      .has(field, _), .present(field):
+      true
+    case .all(let predicates): predicates.contains { $0.needs(field) }
+    default: false
+    }
+  }
+
   /// All of `predicates`, in the simplest form.
   public static func conjunction(_ predicates: [Predicate]) -> Predicate {
     let parts = predicates.flatMap(\.conjuncts)

@@ -7,7 +7,7 @@
 /// Blocks the calling thread, which does the steps that need source order and the writing.
 public struct PipelineRun: Sendable {
   private let plan: PipelinePlan
-  private let context: RunContext
+  private var context: RunContext
   private let functions: (any RuleFunctions)?
   private let prompter: (any Prompter)?
   private let outputDescriptor: Int32
@@ -37,6 +37,13 @@ public struct PipelineRun: Sendable {
   ///
   /// A reader of the output that goes away ends the run without an error.
   public func run() throws -> RunReport {
+    guard let observed = plan.observed else { return try runWhole() }
+    var run = self
+    run.context.observer = try FetchObserver(observed, plan, in: context)
+    return try run.runWhole()
+  }
+
+  private func runWhole() throws -> RunReport {
     let clock = ContinuousClock()
     let start = clock.now
     let reading = Cancellation()
@@ -45,19 +52,25 @@ public struct PipelineRun: Sendable {
       // What a run learned before it failed holds as well.
       context.catalogue?.close()
     }
-    let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
-    var steps = plan.steps.map { $0.forRun() }
-    if opened.isOrdered { steps.removeFirst() }
-    if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
-    let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
-    let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
-
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
     let outlet = RunOutlet(context, sink)
+    if let observer = context.observer, observer.isUnchanged {
+      // Nobody reading the token is no error either.
+      do { try sink.renew(observer) } catch RunProblem.outputClosed {}
+      outlet.report.seconds = (clock.now - start) / .seconds(1)
+      return outlet.report
+    }
+    let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
+    var steps = plan.steps.map { $0.forRun() }
+    if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
+    if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
+    let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
+    let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
     outlet.report.notes = opened.notes
     do {
       try run(opened.reader, lanes, steps[parallel...], sink, outlet, reading)
+      if let observer = context.observer { try sink.end(observer) }
     } catch RunProblem.outputClosed {
     } catch  where context.cancellation.isCancelled {
       // Whatever broke off, it was told to: a read, a copy, a function of the rule.
@@ -79,10 +92,13 @@ public struct PipelineRun: Sendable {
     let lane = Lane(context: context, functions: functions)
     // Reading ahead is no step of the rule.
     let named = laneSteps.dropLast() + serialSteps
-    guard let first = try reader.next() else {
+    let found = try reader.next()
+    guard found != nil || context.observer != nil else {
       outlet.report.steps = named.map { ($0.name, StepTally()) }
       return
     }
+    // Where a fetch is observed, that nothing is left of it has to be told.
+    let first = found ?? PendingBatch { [] }
     var serial = try StepChain(serialSteps + [ReadAheadStep.last], in: lane)
     serial.allowInterimRecords(at: serialSteps.count - 1) { try sink.writeInterim($0) }
     var front = try StepChain(laneSteps, in: lane)

@@ -6,8 +6,15 @@ public struct RunContext: Sendable {
   public var ruleName: String
   /// Libraries named on the command line, in order.
   public var libraries: [String]
+  /// Libraries that the rule names itself and may see, and how much exists of all.
+  package var access = LibraryAccess()
+  /// What the rule may do besides.
+  package var capabilities: [Capability] = []
   public var input: InputOptions
   public var isDryRun: Bool
+  /// Whether originals may be read that an Apple Photos library only points to, and that lie outside
+  /// of it.
+  public var allowsReferences = false
   /// The folder that loaded files are put into; nil when the person named none.
   public var outputFolder: String?
   /// An open descriptor that pictures are written to, back to back; nil when the person named none.
@@ -26,14 +33,18 @@ public struct RunContext: Sendable {
   package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.
   package var thumbnails: ThumbnailCache?
+  /// Where fetches are kept that tokens stand for.
+  package var snapshots: SnapshotFolder?
+  /// Compares what is fetched with an earlier fetch, in a rule that observes it.
+  var observer: FetchObserver?
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
   /// - Parameters:
-  ///   - ledgerPath: where it is kept what was offered.
+  ///   - ledgerPath: where it is kept what was offered; nil when nobody knows.
   ///   - decoders: nil for one process, which `cancellation` ends.
   public init(
-    now: Instant, ruleName: String, libraries: [String], ledgerPath: String,
+    now: Instant, ruleName: String, libraries: [String], ledgerPath: String?,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
     decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()

@@ -53,6 +53,18 @@ final class FileSurroundings {
   /// The movie of a live photo, which the export put beside the picture.
   var movie: FilePlace? { kin(\.movie) }
 
+  /// Size, times and number of each file beside it, so that a change of one is a change of the asset.
+  func addVersion(to fingerprint: inout Fingerprint) {
+    let json = takeout.flatMap { $0.library.sidecarPlace(of: $0.number) }
+    for place in [json, xmp, movie, kin(\.edited)] {
+      guard let place, let status = try? place.status() else {
+        fingerprint.add(false)
+        continue
+      }
+      fingerprint.add(status)
+    }
+  }
+
   /// Whether the person put it where it is not to be seen: into the trash, or the archive.
   func isPutAway(includesArchived: Bool) -> Bool {
     guard takeout != nil else { return false }

@@ -12,6 +12,15 @@ public protocol SourceStage: Stage {
   /// Whether it gives albums instead of assets.
   var listsAlbums: Bool { get }
 
+  /// The paths of the libraries that it reads, in order.
+  func libraryPaths(in context: RunContext) -> [String]
+
+  /// By what each library will be known to be as it was; nil where that takes reading them.
+  func marks(in context: RunContext) -> [LibraryMark]?
+
+  /// The library that the rule names itself; nil for those that the person names.
+  var ownLibrary: OwnLibrary? { get }
+
   /// What the source will ask its library, in words of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
@@ -27,6 +36,12 @@ extension SourceStage {
   public var listsAlbums: Bool { false }
 
   public func findings(in context: RunContext) -> [String] { [] }
+
+  public func libraryPaths(in context: RunContext) -> [String] { context.libraries }
+
+  public func marks(in context: RunContext) -> [LibraryMark]? { nil }
+
+  public var ownLibrary: OwnLibrary? { nil }
 
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

@@ -16,6 +16,9 @@ public protocol Step: Sendable {
   /// The order that the step puts assets in, when that is all it does.
   var order: [SortKey] { get }
 
+  /// The fields that alone decide what it does with an asset; nil when something else does, too.
+  var decidingFields: FieldSet? { get }
+
   /// The step for one run; one whose lanes share something makes that anew.
   func forRun() -> any Step
 
@@ -28,5 +31,6 @@ extension Step {
   public var isSelective: Bool { false }
   public var detail: String { "" }
   public var order: [SortKey] { [] }
+  public var decidingFields: FieldSet? { nil }
   public func forRun() -> any Step { self }
 }

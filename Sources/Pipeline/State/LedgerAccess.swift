@@ -2,25 +2,31 @@ internal import Synchronization
 
 /// The run's one connection to the ledger, opened when something is first asked of it.
 package final class LedgerAccess: Sendable {
-  private let path: String
+  private let path: String?
   private let opened = Mutex<Ledger?>(nil)
 
-  package init(path: String) {
+  /// - Parameter path: nil when nobody knows where it is; then whatever is asked of it fails.
+  package init(path: String?) {
     self.path = path
   }
 
   /// The ledger, made if there is none.
   package func ledger() throws(LedgerError) -> Ledger {
     if let ledger = opened.withLock({ $0 }) { return ledger }
-    let ledger = try Ledger(at: path)
+    let ledger = try Ledger(at: place())
     opened.withLock { $0 = ledger }
     return ledger
+  }
+
+  private func place() throws(LedgerError) -> String {
+    guard let path else { throw .noFolder }
+    return path
   }
 
   /// The ledger if there is one, so that asking leaves no trace.
   package func existingLedger() throws(LedgerError) -> Ledger? {
     if let ledger = opened.withLock({ $0 }) { return ledger }
-    guard let ledger = try Ledger.existing(at: path) else { return nil }
+    guard let ledger = try Ledger.existing(at: place()) else { return nil }
     opened.withLock { $0 = ledger }
     return ledger
   }

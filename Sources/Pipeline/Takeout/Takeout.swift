@@ -64,8 +64,13 @@ final class Takeout: Sendable {
 
   /// What the sidecar of a file says; read each time.
   func item(of number: Int) -> TakeoutItem? {
+    sidecarPlace(of: number).flatMap(files.item)
+  }
+
+  /// Where the sidecar of a file is.
+  func sidecarPlace(of number: Int) -> FilePlace? {
     let sidecar = kin[number].sidecar
-    return sidecar < 0 ? nil : files.item(at: place(of: Int(sidecar)))
+    return sidecar < 0 ? nil : place(of: Int(sidecar))
   }
 
   // MARK: Copies

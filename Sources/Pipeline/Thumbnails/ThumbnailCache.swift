@@ -1,5 +1,4 @@
 package import Decoding
-internal import Synchronization
 
 /// Pictures that were made before: a folder of shotflow's own, and the one that programs share.
 ///
@@ -20,23 +19,21 @@ package final class ThumbnailCache: Sendable {
   private let own: OwnThumbnails
   private let shared: SharedThumbnails
   private let limit: Int64
-  private let warn: @Sendable (String) -> Void
-  private let hasWarned = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - version: the program's; failures of another version are tried again.
   ///   - limit: how many bytes the own folder may occupy.
-  ///   - warn: is told once why nothing is kept, if that is so.
   package init(
-    folders: StateDirectories, version: String, limit: Int64 = 512 << 20,
-    warn: @escaping @Sendable (String) -> Void = { _ in }
+    folders: StateDirectories, version: String, limit: Int64 = 512 << 20
   ) {
     let readers = HeaderReaderPool()
     own = OwnThumbnails(below: folders.cacheBase, limit: limit, readers)
     shared = SharedThumbnails(below: folders.cacheBase, version: version, readers)
     self.limit = limit
-    self.warn = warn
   }
+
+  /// The folder of shotflow's own.
+  var path: String { own.path }
 
   /// The picture, if it was made before of the file as it is now.
   ///
@@ -50,14 +47,7 @@ package final class ThumbnailCache: Sendable {
   /// - Throws: ``FileProblem`` when nothing can be kept, so that the picture needs another place.
   package func begin(_ key: ThumbnailKey) throws(FileProblem) -> PendingThumbnail {
     if let pending = shared.begin(key) { return pending }
-    do {
-      return try own.begin(key) { [shared] in shared.removeFailures(all: false) }
-    } catch {
-      if !hasWarned.exchange(true, ordering: .relaxed) {
-        warn("thumbnails are not kept: \"\(own.path)\": \(error.reason)")
-      }
-      throw error
-    }
+    return try own.begin(key) { [shared] in shared.removeFailures(all: false) }
   }
 
   /// What a PNG has to say of its original, for ``PictureRequest/texts``; empty for what is not

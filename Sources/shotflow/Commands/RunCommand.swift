@@ -29,7 +29,8 @@ struct RunCommand: ParsableCommand {
 
   /// The names of the options that every run has, for suggestions.
   static let ownOptions = [
-    "library", "now", "out", "dry-run", "exit-status", "stats", "progress", "progress-fd", "color",
+    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "dry-run", "exit-status", "stats",
+    "progress", "progress-fd", "color",
     "lanes", "no-catalogue", "help",
   ]
 

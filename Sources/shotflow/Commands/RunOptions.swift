@@ -18,6 +18,24 @@ struct RunOptions: ParsableArguments {
   @Flag(name: .customShort("0"), help: "Paths on standard input are separated by NUL.")
   var nullSeparated = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Try a state of permission, for this run and all its libraries: notDetermined, restricted, "
+        + "denied, authorized or limited.", valueName: "state"))
+  var auth: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --auth limited: an asset that the rule sees. May be repeated.",
+      valueName: "identifier"))
+  var chosen: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Allow for this run: exec, network, references or write. May be repeated.",
+      valueName: "name"))
+  var allow: [String] = []
+
   @Option(help: ArgumentHelp("The folder that loaded files are put into.", valueName: "folder"))
   var out: String?
 

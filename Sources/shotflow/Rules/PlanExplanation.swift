@@ -5,10 +5,14 @@ internal import Pipeline
 struct PlanExplanation: CustomStringConvertible {
   private let rule: Rule
   private let context: RunContext
+  private let permissions: [(PermissionTarget, Permission)]
 
-  init(_ rule: Rule, in context: RunContext) {
+  init(
+    _ rule: Rule, in context: RunContext, permissions: [(PermissionTarget, Permission)] = []
+  ) {
     self.rule = rule
     self.context = context
+    self.permissions = permissions
   }
 
   var description: String {
@@ -17,6 +21,12 @@ struct PlanExplanation: CustomStringConvertible {
     var lines = ["rule     \(rule.loaded.name), at \(context.now)"]
     for option in rule.loaded.options {
       lines.append("option   --\(option.flag) = \(option.value.text)")
+    }
+    for (target, permission) in permissions {
+      let count = permission.chosen.map {
+        " to \($0.count == 1 ? "1 asset" : "\($0.count) assets")"
+      }
+      lines.append("access   \(permission.status.rawValue)\(count ?? ""): \(target.summary)")
     }
     lines.append("source   answers: \(accepted)")
     for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }

@@ -38,21 +38,29 @@ struct RuleSession {
     let settings = try settings()
     let rule = try Rule(path, words: request.ruleWords, now: settings.now, loader: loader)
     let display = RunDisplay(settings, on: messages.status)
-    let context = try context(for: rule, settings, progress: display.progress)
+    var context = try context(for: rule, settings, progress: display.progress)
+    let cancellation = context.cancellation
+    let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
     let status = messages.status
     let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
     let prompter =
       request.isDryRun
-      ? nil : TerminalPrompter(keys: keys, status: status, cancellation: context.cancellation)
+      ? nil : TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
+    let modes = [prompter?.mode, asker?.mode].compactMap(\.self)
     Signals.handle(
       interrupt: {
-        context.cancellation.cancel()
+        cancellation.cancel()
         loaded.cancel()
       },
-      abandon: { prompter?.mode.end() },
+      abandon: { for mode in modes { mode.end() } },
       report: { display.printOnce() },
-      suspend: { prompter?.mode.suspend() }, resume: { prompter?.mode.resume() })
+      suspend: { for mode in modes { mode.suspend() } },
+      resume: { for mode in modes { mode.resume() } })
+
+    let asked = context
+    (context.access, context.capabilities) = try permissions(of: rule, settings)
+      .settle(on: asker) { try Self.assets(for: $0, in: asked) }
 
     display.start()
     let result = Result {
@@ -68,6 +76,26 @@ struct RuleSession {
     return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done
   }
 
+  /// Asks what the rule asks for, without running it.
+  ///
+  /// - Throws: ``ExitStatus`` when it may not run; the reason was told.
+  func requestPermissions() throws {
+    do {
+      let settings = try settings()
+      let rule = try Rule(path, words: request.ruleWords, now: settings.now, loader: loader)
+      let context = try context(for: rule, settings, progress: RunProgress())
+      let cancellation = context.cancellation
+      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
+      Signals.handle(
+        interrupt: { cancellation.cancel() }, abandon: { asker?.mode.end() }, report: {},
+        suspend: { asker?.mode.suspend() }, resume: { asker?.mode.resume() })
+      _ = try permissions(of: rule, settings)
+        .settle(on: asker) { try Self.assets(for: $0, in: context) }
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+
   /// The plan in words, for `explain`.
   ///
   /// - Throws: ``ExitStatus``; the reason was told.
@@ -75,7 +103,15 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try Rule(path, words: request.ruleWords, now: settings.now, loader: loader)
-      return PlanExplanation(rule, in: try context(for: rule, settings, progress: RunProgress()))
+      var context = try context(for: rule, settings, progress: RunProgress())
+      let permissions = try permissions(of: rule, settings)
+      var states: [(PermissionTarget, Permission)] = []
+      for wish in try permissions.wishes() {
+        let permission = try permissions.permission(for: wish)
+        states.append((wish.request.target, permission))
+        context.access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
+      }
+      return PlanExplanation(rule, in: context, permissions: states)
     } catch {
       throw messages.report(error, rulePath: path)
     }
@@ -91,10 +127,29 @@ struct RuleSession {
     return RuleLoader(printer: RulePrinter { messages.write($0) })
   }
 
+  private func permissions(of rule: Rule, _ settings: RunSettings) throws -> RulePermissions {
+    RulePermissions(
+      of: rule, settings.permission, ruleWords: request.ruleWords, messages: messages,
+      authority: .here)
+  }
+
+  /// The assets of a library, for a person to choose among.
+  private static func assets(
+    for request: PermissionRequest, in context: RunContext
+  ) throws -> [ChoosableAsset] {
+    guard case .library(let path) = request.target else { return [] }
+    var context = context
+    context.libraries = [path]
+    context.access = LibraryAccess()
+    context.progress = RunProgress()
+    return try ChoosableAsset.all(in: context, includesHidden: request.includesHidden)
+  }
+
   private func context(
     for rule: Rule, _ settings: RunSettings, progress: RunProgress
   ) throws -> RunContext {
-    let directories = try StateDirectories(environment: Environment.folders)
+    // A rule that keeps nothing runs without a home.
+    let directories = try? StateDirectories(environment: Environment.folders)
     var words = CommandLineBytes()
     let input = InputOptions(
       descriptor: 0, isNullSeparated: request.isNullSeparated,
@@ -104,16 +159,18 @@ struct RuleSession {
     let cancellation = Cancellation()
     var context = RunContext(
       now: settings.now, ruleName: rule.loaded.name, libraries: request.libraries,
-      ledgerPath: directories.ledger, input: input, outputFolder: request.out,
+      ledgerPath: directories?.ledger, input: input, outputFolder: request.out,
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
     context.pictureDescriptor = settings.outDescriptor
     if messages.tellsEachFailure { context.failed = { messages.write($0) } }
-    if request.usesCatalogue {
+    if let directories, request.usesCatalogue {
       context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
-    context.thumbnails = ThumbnailCache(
-      folders: directories, version: Version.current, warn: { notices.tell($0) })
+    if let directories {
+      context.snapshots = SnapshotFolder(path: directories.changes)
+      context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
+    }
     return context
   }
 }

@@ -10,6 +10,9 @@ struct RunRequest {
   private(set) var libraries: [String] = []
   private(set) var now: String?
   private(set) var isNullSeparated = false
+  private(set) var auth: String?
+  private(set) var chosen: [String] = []
+  private(set) var allowed: [String] = []
   private(set) var out: String?
   private(set) var outDescriptor: String?
   private(set) var isDryRun = false
@@ -51,6 +54,9 @@ struct RunRequest {
     libraries = options.library
     now = options.now
     isNullSeparated = options.nullSeparated
+    auth = options.auth
+    chosen = options.chosen
+    allowed = options.allow
     out = options.out
     outDescriptor = options.outFd
     isDryRun = options.dryRun
@@ -99,6 +105,9 @@ struct RunRequest {
     switch name {
     case "-l", "--library": libraries.append(value)
     case "--now": now = value
+    case "--auth": auth = value
+    case "--chosen": chosen.append(value)
+    case "--allow": allowed.append(value)
     case "--out": out = value
     case "--out-fd": outDescriptor = value
     case "--progress": progress = value
@@ -111,8 +120,8 @@ struct RunRequest {
 
   private static func takesValue(_ name: String) -> Bool {
     switch name {
-    case "-l", "--library", "--now", "--out", "--out-fd", "--progress", "--progress-fd", "--color",
-      "--lanes":
+    case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
+      "--progress", "--progress-fd", "--color", "--lanes":
       true
     default: false
     }

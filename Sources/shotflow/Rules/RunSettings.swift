@@ -14,10 +14,12 @@ struct RunSettings {
   /// Where pictures are written to.
   let outDescriptor: Int32?
   let lanes: Int
+  let permission: PermissionSettings
 
   /// - Throws: ``UsageProblem`` for a value that an option does not take.
   init(_ request: RunRequest) throws(UsageProblem) {
     now = try Self.moment(request.now)
+    permission = try PermissionSettings(request)
     progress = try Self.choice(request.progress, "progress", ProgressMode.init) ?? .auto
     progressDescriptor = try Self.number(request.progressDescriptor, "progress-fd", 1...1_048_576)
       .map { Int32($0) }

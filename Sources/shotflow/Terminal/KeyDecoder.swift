@@ -1,8 +1,10 @@
 /// Turns the bytes of a terminal into answers, and tells the Escape key from the sequences that
 /// other keys and the terminal itself send.
 struct KeyDecoder {
-  enum Key: Sendable {
+  enum Key: Hashable, Sendable {
     case accept, dismiss
+    /// One of those that the question knows, in lower case.
+    case letter(UInt8)
   }
 
   private enum State {
@@ -19,6 +21,12 @@ struct KeyDecoder {
   }
 
   private var state = State.ground
+  private let letters: [UInt8]
+
+  /// - Parameter letters: those that answer the question besides the usual keys, in lower case.
+  init(letters: [UInt8] = []) {
+    self.letters = letters
+  }
 
   /// Whether the next byte, or its absence, decides what was read.
   var isUnfinished: Bool { state != .ground }
@@ -52,6 +60,7 @@ struct KeyDecoder {
   }
 
   private mutating func readGround(_ byte: UInt8) -> Key? {
+    if letters.contains(byte | 0x20), (0x41...0x7A).contains(byte) { return .letter(byte | 0x20) }
     switch byte {
     case 0x0A, 0x0D: return .accept
     // Ctrl-D, "q" and "n".

@@ -1,12 +1,6 @@
 internal import Pipeline
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Asks the person at the terminal, with one key for an answer.
 ///
 /// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; what was typed before the question, and
@@ -15,16 +9,12 @@ internal import Synchronization
 final class TerminalPrompter: Prompter {
   /// For whoever handles signals.
   let mode: TerminalMode
+  private let reader: KeyReader
   private let keys: KeySource
   private let status: StatusLine
   private let cancellation: Cancellation
   /// One question at a time.
   private let turn = Mutex(())
-
-  /// How long the bytes of one key may lie apart.
-  private static let sequenceGap: Int32 = 25
-  /// How long a cancellation may stay unnoticed.
-  private static let attention: Int64 = 50
 
   /// Nil when nobody could see the question or answer it.
   init?(keys: KeySource?, status: StatusLine, cancellation: Cancellation) {
@@ -33,6 +23,7 @@ final class TerminalPrompter: Prompter {
     }
     self.mode = mode
     self.keys = keys
+    reader = KeyReader(keys)
     self.status = status
     self.cancellation = cancellation
   }
@@ -71,8 +62,9 @@ final class TerminalPrompter: Prompter {
       }
       let untilNextSecond = left - (seconds - 1) * 1000
       let wait =
-        decoder.isUnfinished ? Self.sequenceGap : Int32(min(Self.attention, untilNextSecond))
-      switch read(within: wait) {
+        decoder.isUnfinished
+        ? KeyReader.sequenceGap : min(KeyReader.attention, Int32(clamping: untilNextSecond))
+      switch reader.read(within: wait) {
       case .byte(let byte):
         if let key = decoder.read(byte) { return Self.answer(for: key) }
       case .silence:
@@ -87,29 +79,7 @@ final class TerminalPrompter: Prompter {
   private static func answer(for key: KeyDecoder.Key) -> PromptAnswer {
     switch key {
     case .accept: .accepted
-    case .dismiss: .dismissed
+    case .dismiss, .letter: .dismissed
     }
-  }
-
-  private enum Input {
-    case byte(UInt8)
-    case silence, interruption, hangup
-  }
-
-  /// Takes one byte, so that what is typed behind the answer is left to whoever reads next.
-  private func read(within milliseconds: Int32) -> Input {
-    var request = pollfd(fd: keys.descriptor, events: Int16(POLLIN), revents: 0)
-    let count = poll(&request, 1, milliseconds)
-    if count == 0 { return .silence }
-    if count < 0 { return errno == EINTR ? .interruption : .hangup }
-    guard request.revents & Int16(POLLIN) != 0 else { return .hangup }
-    var byte: UInt8 = 0
-    #if canImport(Glibc)
-      let length = Glibc.read(keys.descriptor, &byte, 1)
-    #else
-      let length = Darwin.read(keys.descriptor, &byte, 1)
-    #endif
-    if length == 1 { return .byte(byte) }
-    return length < 0 && (errno == EINTR || errno == EAGAIN) ? .interruption : .hangup
   }
 }

@@ -123,10 +123,6 @@ import Testing
       ])
   }
 
-  @Test func theLibraryStaysAsItIs() throws {
-    #expect(try photos.isUntouched { _ = try world.scenario(cover: ["cover": [150, 150]]).run() })
-  }
-
   @Test func anAlbumIsFoundByItsListWhateverElseIsAsked() throws {
     let library = try photos.open()
     var selection = PhotosSelection()

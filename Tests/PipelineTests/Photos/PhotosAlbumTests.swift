@@ -39,7 +39,7 @@ import Testing
     try PhotosWorld(PhotosSampleLibrary(release, Self.assets, albums: Self.albums))
   }
 
-  @Test(arguments: [PhotosRelease.macOS15, .macOS13, .macOS10])
+  @Test(arguments: PhotosRelease.all)
   func albumsAreThoseOfTheLibrary(release: PhotosRelease) throws {
     let world = try world(release)
     let library = try world.open()
@@ -51,6 +51,61 @@ import Testing
     let images = Pipeline.Predicate.equals(.mediaType, .text(TextConstant("image")))
     #expect(try albums.map { try library.count(of: $0, where: images) } == [3, 3, 1, 0, 1])
     #expect(try library.albums([.albumCloudShared]).map(\.title) == ["Shared"])
+  }
+
+  /// On macOS 26 and later a row of another table, which may have the key of an album.
+  @Test(arguments: PhotosRelease.all)
+  func sharedAlbumsAreThereInEveryRelease(release: PhotosRelease) throws {
+    var assets = Self.assets
+    for (uuid, published) in [("P", 2.0), ("Q", 1.0)] {
+      assets.append(
+        PhotosSampleAsset(
+          uuid: uuid, filename: "p.jpg", created: 90,
+          [
+            "ZVISIBILITYSTATE": 2, "ZSAVEDASSETTYPE": 4, "ZCLOUDBATCHPUBLISHDATE": .real(published),
+          ]))
+    }
+    let albums = [
+      PhotosSampleAlbum("Mine", uuid: "M", assets: ["A"]),
+      PhotosSampleAlbum(
+        "Theirs", uuid: "S", kind: 1505, assets: ["Q", "P"], ["ZCUSTOMSORTKEY": 0]),
+      PhotosSampleAlbum("Gone", uuid: "G", kind: 1505, assets: ["S"], ["ZTRASHEDSTATE": 1]),
+    ]
+    let world = try PhotosWorld(PhotosSampleLibrary(release, assets, albums: albums))
+    let found = try world.open().albums([.albumRegular, .albumCloudShared])
+    #expect(found.map(\.localIdentifier) == ["M/L0/040", "S/L0/040"])
+    #expect(try world.uuids(["album": "Theirs"]) == ["Q", "P"])
+    #expect(try world.uuids(["album": "Mine"]) == ["A"])
+    #expect(try world.uuids(["album": "albumCloudShared"]).sorted() == ["P", "Q"])
+    #expect(try world.uuids(["album": "albumRegular"]) == ["A"])
+    #expect(try !world.uuids().contains("P"))
+  }
+
+  /// What is in a folder that is in itself is still an album.
+  @Test func foldersThatMakeNoSenseHideNothing() throws {
+    let albums = [
+      PhotosSampleAlbum("Loop", uuid: "L", kind: 4000, ["ZPARENTFOLDER": 1]),
+      PhotosSampleAlbum("In loop", uuid: "I", parent: 0, assets: ["A"]),
+      PhotosSampleAlbum("Lost", uuid: "O", assets: ["B"], ["ZPARENTFOLDER": 4711]),
+      PhotosSampleAlbum("Deleted", uuid: "D", kind: 4000, ["ZTRASHEDSTATE": 1]),
+      PhotosSampleAlbum("In deleted", uuid: "E", parent: 3, assets: ["C"]),
+      PhotosSampleAlbum("Odd", uuid: "X", ["ZTITLE": 5, "Z_FOK_PARENTFOLDER": "first"]),
+    ]
+    let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: albums))
+    let found = try world.open().albums()
+    #expect(found.map(\.localIdentifier) == ["I/L0/040", "O/L0/040", "X/L0/040"])
+    #expect(found.map(\.folderPath) == [[], [], []])
+  }
+
+  @Test func smartAlbumsAndProjectsAreNamedInTheMessage() throws {
+    let albums = [
+      PhotosSampleAlbum("Sunny", uuid: "S", kind: 1507),
+      PhotosSampleAlbum("Book", uuid: "B", kind: 1508),
+    ]
+    let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.assets, albums: albums))
+    #expect(world.problem(["album": "Sunny"]).contains("smart album"))
+    #expect(world.problem(["album": "Book"]).contains("project"))
+    #expect(try world.open().albums().isEmpty)
   }
 
   @Test func albumIsGivenInItsOwnOrder() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// What a library answers and what is left to the run hold together exactly when the rule's tests do.
 @Suite struct PhotosPushdownTests {
-  @Test(arguments: [PhotosRelease.macOS15, .macOS13, .macOS10])
+  @Test(arguments: PhotosRelease.all)
   func lawHoldsForAnythingStored(release: PhotosRelease) throws {
     var random = RandomPhotos(seed: 17)
     let world = try PhotosWorld(PhotosSampleLibrary(release, (0..<150).map { _ in random.asset() }))

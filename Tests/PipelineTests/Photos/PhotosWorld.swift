@@ -1,9 +1,11 @@
+import Foundation
 import PhotosSamples
 import TestSupport
+import Testing
 
 @testable import Pipeline
 
-/// A made-up Apple Photos library for a test, which looks whether it stays as it is.
+/// A made-up Apple Photos library for a test; whatever reads it here is watched for changes.
 final class PhotosWorld {
   private let folder: TemporaryDirectory
   let path: String
@@ -20,18 +22,24 @@ final class PhotosWorld {
     path = try folder.makeFolder(name)
   }
 
-  /// Calls `body` and tells whether all of the library is as it was.
-  func isUntouched(by body: () throws -> Void) rethrows -> Bool {
-    let before = FolderState(path)
-    try body()
-    return FolderState(path) == before
+  /// Writes files that no row of the database is needed for.
+  func add(_ relativePaths: String...) throws {
+    for name in relativePaths {
+      let file = URL(fileURLWithPath: "\(path)/\(name)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data([1]).write(to: file)
+    }
   }
 
   func open() throws -> PhotosLibrary { try PhotosLibrary(path: path) }
 
   /// The assets that a source gives, without any left to the run.
-  func assets(_ selection: PhotosSelection = PhotosSelection()) throws -> [Asset] {
-    try Self.assets(of: open(), selection)
+  func assets(
+    _ selection: PhotosSelection = PhotosSelection(), allowsReferences: Bool = false
+  ) throws -> [Asset] {
+    let library = try PhotosLibrary(path: path, allowsReferences: allowsReferences)
+    return try Self.assets(of: library, selection)
   }
 
   static func assets(
@@ -39,6 +47,8 @@ final class PhotosWorld {
   ) throws -> [Asset] {
     let context = RunContext(
       now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger")
+    let before = PhotosLibraryStates([library.path.string], isSameProcess: true)
+    defer { #expect(before.changes == []) }
     let reader = try PhotosReader(library, selection, in: context)
     var assets: [Asset] = []
     while let pending = try reader.next() { assets += pending.unfold() }

@@ -1,11 +1,14 @@
 import Foundation
 import Pipeline
 import TestSupport
+import Testing
 
 /// A pipeline of built-in stages that a test runs.
 struct Scenario {
   var stages: [StageCall]
   var libraries: [String] = []
+  /// What exists of the libraries for the rule.
+  var access = LibraryAccess()
   /// What standard input would give.
   var input: [UInt8] = []
   var isNullSeparated = false
@@ -15,6 +18,9 @@ struct Scenario {
   var ledger = "/nonexistent/ledger.sqlite"
   /// What earlier runs read of files.
   var catalogue: Catalogue?
+  /// Where fetches are kept that tokens stand for.
+  var snapshots: SnapshotFolder?
+  var allowsReferences = false
   var outputFolder: String?
   var isDryRun = false
   var decoders: DecoderPool?
@@ -73,16 +79,21 @@ struct Scenario {
     return Outcome(report: report, bytes: try output.bytes)
   }
 
-  /// Runs with records written to a descriptor.
+  /// Runs with records written to a descriptor, and looks whether libraries of Photos stay as they are.
   func run(to descriptor: Int32) throws -> RunReport {
+    let before = PhotosLibraryStates(libraries, isSameProcess: true)
+    defer { #expect(before.changes == []) }
     let source = try ScratchFile(input)
     var context = RunContext(
       now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
+    context.allowsReferences = allowsReferences
+    context.access = access
     context.catalogue = catalogue
     context.thumbnails = thumbnails
+    context.snapshots = snapshots
     context.pictureDescriptor = pictureDescriptor
     return try PipelineRun(
       plan(), in: context, functions: functions, prompter: prompter,

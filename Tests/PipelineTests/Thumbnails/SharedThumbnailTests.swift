@@ -204,7 +204,6 @@ import Testing
     let made = try world.make(try world.key())
     #expect(String(decoding: made.path, as: UTF8.self).contains("/cache/shotflow/"))
     #expect(world.cache.lookup(try world.key()) == made)
-    #expect(world.messages.isEmpty)
   }
 
   @Test func aLinkInPlaceOfTheFolderIsNotFollowed() throws {

@@ -92,16 +92,13 @@ import Testing
       if geteuid() == 0 { try #require(setuid(65534) == 0) }
       let world = try ThumbnailWorld()
       try world.writeOriginal()
-      nonisolated(unsafe) var told: [String] = []
-      let cache = try ThumbnailWorld.cache(below: path) { told.append($0) }
+      let cache = try ThumbnailWorld.cache(below: path)
       for side in [128, 150, 150] as [Int32] {
         let key = try world.key(side: side)
         #expect(cache.lookup(key) == nil)
         #expect(throws: FileProblem.self) { try cache.begin(key) }
         cache.remember(DecodeProblem(.damaged, "broken"), of: key)
       }
-      #expect(told.count == 1)
-      #expect(told[0].hasPrefix("thumbnails are not kept: \"\(path)/cache/shotflow/thumbnails\": "))
     }
   }
 
@@ -111,7 +108,6 @@ import Testing
     #expect(throws: FileProblem("others may write into it")) {
       try world.cache.begin(try world.key(side: 150))
     }
-    #expect(world.messages.count == 1)
   }
 
   @Test(arguments: ["cache/shotflow", "cache/shotflow/thumbnails"])

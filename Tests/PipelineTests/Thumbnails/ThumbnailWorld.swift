@@ -3,7 +3,6 @@ import Foundation
 import Media
 import Pipeline
 import Samples
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,32 +10,19 @@ import Testing
 final class ThumbnailWorld: Sendable {
   let folder: TemporaryDirectory
   let cache: ThumbnailCache
-  private let warnings: WarningList
 
   init(limit: Int64 = 512 << 20) throws {
     folder = try TemporaryDirectory()
-    let told = WarningList()
-    cache = try Self.cache(below: folder.path, limit: limit) { told.add($0) }
-    warnings = told
-  }
-
-  /// What the cache told a person.
-  var messages: [String] { warnings.all }
-
-  private final class WarningList: Sendable {
-    private let texts = Mutex<[String]>([])
-    func add(_ text: String) { texts.withLock { $0.append(text) } }
-    var all: [String] { texts.withLock { $0 } }
+    cache = try Self.cache(below: folder.path, limit: limit)
   }
 
   /// A cache as another process would have it.
   static func cache(
-    below path: String, limit: Int64 = 512 << 20, version: String = "1.2.3",
-    warn: @escaping @Sendable (String) -> Void = { _ in }
+    below path: String, limit: Int64 = 512 << 20, version: String = "1.2.3"
   ) throws -> ThumbnailCache {
     let folders = try StateDirectories(
       environment: ["HOME": "/nonexistent", "XDG_CACHE_HOME": path + "/cache"])
-    return ThumbnailCache(folders: folders, version: version, limit: limit, warn: warn)
+    return ThumbnailCache(folders: folders, version: version, limit: limit)
   }
 
   /// Writes an original that was changed long enough ago to be trusted.

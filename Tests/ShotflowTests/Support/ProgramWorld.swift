@@ -1,6 +1,7 @@
 import Foundation
 import Samples
 import TestSupport
+import Testing
 
 /// A folder with a library, rules and a state of its own, and the program that works on them.
 final class ProgramWorld: Sendable {
@@ -54,8 +55,12 @@ final class ProgramWorld: Sendable {
       workingFolder: directory.path, terminal: terminal)
   }
 
+  /// Runs the program to its end, and looks whether libraries of Photos that it is given stay as they
+  /// are.
   func run(_ arguments: String..., input: String = "") async throws -> ProgramResult {
-    try await program(arguments, input: input.utf8).result()
+    let before = PhotosLibraryStates(arguments, isSameProcess: false)
+    defer { #expect(before.changes == []) }
+    return try await program(arguments, input: input.utf8).result()
   }
 
   /// Runs `rules/recent.lua` on the library.

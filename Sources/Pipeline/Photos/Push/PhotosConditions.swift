@@ -8,16 +8,22 @@ struct PhotosConditions {
 
   subscript(column: PhotosColumn) -> String { column.sql(schema) }
 
+  /// A column of few values as no index serves it.
+  ///
+  /// Photos has indexes of dozens of columns and no statistics of them, so SQLite takes an index that
+  /// says "images" for one that leaves little to look at; the plus sign keeps it from that.
+  private func plain(_ column: PhotosColumn) -> String { "+\(self[column])" }
+
   func equals(_ column: PhotosColumn, _ value: Int64) -> String {
-    "(typeof(\(self[column])) = 'integer' AND \(self[column]) = \(value))"
+    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) = \(value))"
   }
 
   func isAbove(_ column: PhotosColumn, _ value: Int64) -> String {
-    "(typeof(\(self[column])) = 'integer' AND \(self[column]) > \(value))"
+    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) > \(value))"
   }
 
   func isSet(_ column: PhotosColumn) -> String {
-    "(typeof(\(self[column])) = 'integer' AND \(self[column]) <> 0)"
+    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) <> 0)"
   }
 
   func has(_ column: PhotosColumn, bit: Int64) -> String {
@@ -39,19 +45,25 @@ struct PhotosConditions {
       + "AND \(PhotosDate.limit))"
   }
 
+  /// The opposite, which an index of the column serves: behind all numbers SQLite puts texts and
+  /// blobs.
+  static func isNoDate(_ sql: String) -> String {
+    "(\(sql) IS NULL OR \(sql) < \(-PhotosDate.limit) OR \(sql) > \(PhotosDate.limit))"
+  }
+
   func isMedia(_ type: MediaType) -> String {
     switch type {
     case .image: equals(.kind, 0)
     case .video: equals(.kind, 1)
     case .audio: equals(.kind, 2)
-    case .unknown: "NOT (typeof(\(self[.kind])) = 'integer' AND \(self[.kind]) BETWEEN 0 AND 2)"
+    case .unknown: "NOT (typeof(\(self[.kind])) = 'integer' AND \(plain(.kind)) BETWEEN 0 AND 2)"
     }
   }
 
   var hasLocation: String {
     func within(_ column: PhotosColumn, _ limit: Int) -> String {
       "(typeof(\(self[column])) IN ('integer', 'real') "
-        + "AND \(self[column]) BETWEEN -\(limit) AND \(limit))"
+        + "AND \(plain(column)) BETWEEN -\(limit) AND \(limit))"
     }
     return "(\(within(.latitude, 90)) AND \(within(.longitude, 180)))"
   }

@@ -5,12 +5,12 @@ extension PhotosFieldSQL {
     case .integer(let sql, let range, let onlyIf):
       let known =
         "\(onlyIf) AND typeof(\(sql)) = 'integer' "
-        + "AND \(sql) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+        + "AND +\(sql) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
       return number(test, sql, known, isWhole: true)
     case .amount(let sql, let onlyIf):
       let known =
         "\(onlyIf) AND typeof(\(sql)) IN ('integer', 'real') "
-        + "AND \(sql) BETWEEN 0 AND \(PhotosLimits.amount)"
+        + "AND +\(sql) BETWEEN 0 AND \(PhotosLimits.amount)"
       return number(test, sql, known, isWhole: false)
     case .date(let sql): return date(test, sql)
     case .flag(let holds, let present):
@@ -43,7 +43,7 @@ extension PhotosFieldSQL {
       case .number(let number) where !number.isNaN: value = .real(number)
       default: return .never
       }
-      return .exact("(\(known) AND \(sql) \(word) ?)", [value])
+      return .exact("(\(known) AND +\(sql) \(word) ?)", [value])
     }
     switch test {
     case .equals(_, let constant): return compare("=", constant)

@@ -35,7 +35,7 @@ enum PhotosFieldSQL {
       let none = "NOT (" + known.map(\.1).joined(separator: " OR ") + ")"
       self = .values((known + [(.unknown, none)]).map { (.string("\($0.0.name)"), $0.1) })
     case .mediaSubtypes: self = .values(columns.subtypes.map { (.subtypes($0.0), $0.1) })
-    case .uniformTypeIdentifier: self = .text(columns[.type])
+    case .uniformTypeIdentifier: self = .text("+" + columns[.type])
     case .playbackStyle:
       let styles = ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
       self = .values(
@@ -80,13 +80,9 @@ enum PhotosFieldSQL {
     case .isReferenced: self = flag(columns.equals(.savedType, 10))
     case .isInCloud: self = flag(columns.equals(.cloudState, 3))
     case .sourceType:
-      let shared = columns.equals(.savedType, 4)
       self = .values([
-        (.string("typeCloudShared"), shared),
-        (
-          .string("typeUserLibrary"),
-          "(typeof(\(columns[.savedType])) = 'integer' AND NOT \(shared))"
-        ),
+        (.string("typeCloudShared"), schema.isShared),
+        (.string("typeUserLibrary"), "NOT \(schema.isShared)"),
       ])
     case .library, .path, .folderPath, .creationDateOffset, .livePhotoIdentifier,
       .livePhotoVideoPath, .rawPath, .editedPath, .editedVideoPath, .derivativePaths, .software,

@@ -27,16 +27,15 @@ final class SQLiteConnection {
     }
     handle = opened
     self.cancellation = cancellation
+    let distrusted = csqlite_distrust(opened, Self.longestValue)
+    guard distrusted == SQLITE_OK else { throw SQLiteProblem(opened, code: distrusted) }
     sqlite3_busy_timeout(opened, Self.patience)
     if cancellation != nil {
       // The connection outlives its own handler.
       let context = Unmanaged.passUnretained(self).toOpaque()
       sqlite3_progress_handler(opened, Self.stepsBetweenChecks, sqliteIsCancelled, context)
     }
-    // What a stranger's schema calls must do no harm.
-    for pragma in ["PRAGMA trusted_schema = OFF", "PRAGMA query_only = ON"] + setup {
-      try execute(pragma)
-    }
+    for pragma in ["PRAGMA query_only = ON"] + setup { try execute(pragma) }
   }
 
   deinit {
@@ -44,7 +43,9 @@ final class SQLiteConnection {
   }
 
   /// How long another program's lock is waited for, in milliseconds.
-  private static let patience: Int32 = 5000
+  static let patience: Int32 = 5000
+  /// No row of Photos' is as long, in bytes; a text beyond it ends the reading, not the memory.
+  private static let longestValue: Int32 = 1 << 26
   private static let stepsBetweenChecks: Int32 = 50_000
 
   var isCancelled: Bool { cancellation?.isCancelled ?? false }

@@ -6,16 +6,19 @@ struct SQLiteProblem: Error, Hashable, Sendable {
   let code: Int32
   /// SQLite's own words.
   let message: String
-
-  init(code: Int32, message: String) {
-    self.code = code & 0xFF
-    self.message = message
-  }
+  /// The system's number, when the system refused to open a file.
+  let systemError: Int32?
 
   init(_ connection: OpaquePointer?, code: Int32) {
+    self.code = code & 0xFF
     let text = connection.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
-    self.init(code: code, message: text.map { String(cString: $0) } ?? "error \(code)")
+    message = text.map { String(cString: $0) } ?? "error \(code)"
+    let error = connection.map { sqlite3_system_errno($0) } ?? 0
+    systemError = self.code == SQLITE_CANTOPEN && error != 0 ? error : nil
   }
+
+  /// Another program has the database for itself.
+  static let locked = SQLiteProblem(nil, code: SQLITE_BUSY)
 
   /// The reason, in the words of a message.
   var reason: String {

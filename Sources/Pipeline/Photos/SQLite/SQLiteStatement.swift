@@ -31,6 +31,12 @@ final class SQLiteStatement {
     }
   }
 
+  /// Begins anew, with other values where they are given.
+  func restart(_ values: [SQLiteValue] = []) {
+    sqlite3_reset(handle)
+    for (place, value) in values.enumerated() { bind(value, to: Int32(place + 1)) }
+  }
+
   /// Goes to the next row; false when there is none.
   func step() throws(SQLiteProblem) -> Bool {
     let code = sqlite3_step(handle)
@@ -39,10 +45,14 @@ final class SQLiteStatement {
     return false
   }
 
-  /// The text of a column of the current row; nil unless it is a text.
+  /// The text of a column of the current row, whatever the database's encoding; nil unless it is a
+  /// text.
   func text(_ column: Int32) -> String? {
-    guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
-    return bytes(column).map { String(decoding: $0, as: UTF8.self) }
+    guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
+      let start = sqlite3_column_text(handle, column)
+    else { return nil }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   /// The whole number of a column of the current row; nil unless it is one.
@@ -59,14 +69,11 @@ final class SQLiteStatement {
     }
   }
 
-  /// The bytes of a text or blob, valid until the next step; nil when it is NULL.
+  /// The bytes of a blob, valid until the next step; nil unless it is one with any.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
-    let start = sqlite3_column_blob(handle, column)
-    let count = Int(sqlite3_column_bytes(handle, column))
-    guard let start else {
-      return sqlite3_column_type(handle, column) == SQLITE_NULL
-        ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-    return UnsafeRawBufferPointer(start: start, count: count)
+    guard sqlite3_column_type(handle, column) == SQLITE_BLOB,
+      let start = sqlite3_column_blob(handle, column)
+    else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 }

@@ -10,6 +10,7 @@ struct LimitStep: Step {
 
   var name: String { "limit" }
   var ordering: StepOrdering { .source }
+  var decidingFields: FieldSet? { [] }
   var isSelective: Bool { limit != nil }
   var detail: String {
     (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")

@@ -3,6 +3,7 @@ internal import Decoding
 /// Puts pictures into the thumbnail cache, where the next run finds them.
 final class CacheDestination: PictureDestination {
   private let cache: ThumbnailCache
+  private(set) var problem: OutputProblem?
 
   init(_ cache: ThumbnailCache) {
     self.cache = cache
@@ -27,8 +28,10 @@ final class CacheDestination: PictureDestination {
     do {
       return Pending(try cache.begin(key))
     } catch {
-      throw FileProblem(
-        "the cache can't keep its picture: \(error.reason); name a folder: --out FOLDER")
+      problem = .notWritable(
+        "the cache can't keep pictures: \"\(cache.path)\": \(error.reason); name a folder for them: "
+          + "--out FOLDER")
+      throw error
     }
   }
 

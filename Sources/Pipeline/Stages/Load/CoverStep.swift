@@ -50,8 +50,10 @@ struct CoverStep: Step {
       for case let cover? in piece.map(\.coverAsset)
       where isUnseen(cover) && !wanted.contains(where: { $0 === cover }) {
         // With a derivative beside it, an original need not even be there.
-        if cover.derivativePlaces.isEmpty,
-          let reason = WholeOriginalStep.objection(to: cover, acceptsDerivative: false)
+        if cover.derivativePlaces(of: loader.options.version).isEmpty,
+          let reason = WholeOriginalStep.objection(
+            to: cover, orElse: loader.options.version,
+            acceptsDerivative: false)
         {
           cover.fail(stage: "load", reason)
         } else {

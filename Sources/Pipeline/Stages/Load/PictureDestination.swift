@@ -18,6 +18,9 @@ protocol PictureDestination: AnyObject {
     _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
   ) throws(FileProblem) -> any PendingPicture
 
+  /// Why none of the pictures to come can be put here, once that is known.
+  var problem: OutputProblem? { get }
+
   /// What is to be written into a PNG beside the picture.
   func texts(for key: ThumbnailKey) -> [PictureText]
 
@@ -30,6 +33,7 @@ protocol PictureDestination: AnyObject {
 
 extension PictureDestination {
   var usualFormat: PictureFormat? { .jpeg }
+  var problem: OutputProblem? { nil }
   func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage? { nil }
   func texts(for key: ThumbnailKey) -> [PictureText] { [] }
   func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? { nil }

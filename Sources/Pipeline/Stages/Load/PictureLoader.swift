@@ -41,7 +41,9 @@ final class PictureLoader {
     }
     try handOn()
     while due < tasks.count {
-      let waiting = tasks[due...].filter { !$0.isReady && !$0.needsPoster && beginNext($0) }
+      let waiting = try tasks[due...].filter {
+        try !$0.isReady && !$0.needsPoster && beginNext($0)
+      }
       if waiting.isEmpty { try makePosters(for: tasks[due...].filter(\.needsPoster)) }
       try run(waiting.compactMap(\.work)) { index, result in
         waiting[index].note(result)
@@ -57,15 +59,12 @@ final class PictureLoader {
     if context.cancellation.isCancelled { throw .cancelled }
     do {
       let derivative = sufficientDerivative(of: asset)
-      let (file, stand) = try original(of: asset, orElse: derivative)
+      let (file, path, stand) = try version(of: asset, orElse: derivative)
       if asset.progress(of: file.status.size, in: context).isCancelled {
         throw FileProblem("interrupted")
       }
       let facts = try stand?.facts ?? PictureFacts(file, by: &headers)
-      var key = key(of: asset, file, facts)
-      if let derivative = stand ?? derivative {
-        key = self.key(of: derivative)
-      }
+      let key = (stand ?? derivative).map { self.key(of: $0) } ?? key(of: path, file, facts)
       if let image = try destination.existing(key) {
         finish(asset, file, facts, image)
         return PictureTask(asset, nil)
@@ -87,22 +86,29 @@ final class PictureLoader {
     return PictureTask(asset, nil)
   }
 
-  /// The original; where it can't be had, a derivative stands for it.
+  /// The version that the rule wants; where it can't be had, a derivative stands for it, and for an
+  /// edited one without any the original.
   ///
-  /// - Throws: ``AssetFailure`` when there is neither.
-  private func original(
+  /// - Throws: ``AssetFailure`` when there is none of these.
+  private func version(
     of asset: Asset, orElse derivative: PictureDerivative?
-  ) throws(AssetFailure) -> (file: OpenFile, stand: PictureDerivative?) {
+  ) throws(AssetFailure) -> (file: OpenFile, path: [UInt8], stand: PictureDerivative?) {
+    var isOriginal = false
+    switch asset.place(of: options.version) {
+    case .other(let place):
+      if let file = try? place.open() { return (file, place.pathBytes, nil) }
+    case .missing: break
+    case .original: isOriginal = true
+    }
+    if !isOriginal, let stand = derivative ?? largestDerivative(of: asset) {
+      return (stand.file, stand.path, stand)
+    }
     do throws(AssetFailure) {
-      return (try asset.openOriginal(), nil)
+      return (try asset.openOriginal(), asset.pathBytes ?? [], nil)
     } catch {
       guard let stand = derivative ?? largestDerivative(of: asset) else { throw error }
-      return (stand.file, stand)
+      return (stand.file, stand.path, stand)
     }
-  }
-
-  private func key(of asset: Asset, _ file: OpenFile, _ facts: PictureFacts) -> ThumbnailKey {
-    key(of: asset.pathBytes ?? [], file, facts)
   }
 
   /// A derivative changes without the original, when the asset is edited.
@@ -122,7 +128,9 @@ final class PictureLoader {
   }
 
   /// Begins to make a picture from the next source; false when that is settled by a failure.
-  private func beginNext(_ task: PictureTask) -> Bool {
+  ///
+  /// - Throws: ``OutputProblem`` when no picture at all can be put where they go.
+  private func beginNext(_ task: PictureTask) throws -> Bool {
     do throws(FileProblem) {
       guard let source = task.nextSource(), let work = task.work else {
         throw FileProblem("there is nothing to make a picture from")
@@ -130,6 +138,7 @@ final class PictureLoader {
       task.begin(try attempt(source, of: task.asset, work, work.key, isDegraded: false))
       return true
     } catch {
+      if let problem = destination.problem { throw problem }
       task.asset.fail(stage: "load", error.reason)
       task.settle()
       return false

@@ -77,15 +77,43 @@ struct LibrarySource: SourceStage {
   {
     let whole = Predicate.conjunction([membership, predicate])
     if isStandardInput { return (.always, whole) }
-    let paths = library.map { [$0] } ?? context.libraries
-    let photos = paths.filter(PhotosLibrary.isLibrary).count
+    let libraries = (try? libraries(in: context)) ?? []
+    let photos = libraries.count { PhotosLibrary.isLibrary($0.path) }
     return whole.split { test in
       (photos == 0 || PhotosLibrary.answers(test))
-        && (photos == paths.count && photos > 0 || test.facet == .entry)
+        && (photos == libraries.count && photos > 0 || test.facet == .entry)
     }
   }
 
   var readsInput: Bool { isStandardInput }
+
+  func libraryPaths(in context: RunContext) -> [String] {
+    isStandardInput ? [] : ((try? libraries(in: context)) ?? []).map(\.path)
+  }
+
+  /// What exists of a library for a rule can change without the library.
+  func marks(in context: RunContext) -> [LibraryMark]? {
+    guard !isStandardInput, let entries = try? libraries(in: context), !entries.isEmpty else {
+      return nil
+    }
+    var marks: [LibraryMark] = []
+    for entry in entries {
+      guard entry.chosen == nil, let mark = LibraryMark(photosLibrary: entry.path) else {
+        return nil
+      }
+      marks.append(mark)
+    }
+    return marks
+  }
+
+  var ownLibrary: OwnLibrary? {
+    let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
+    return library.map {
+      OwnLibrary(
+        name: $0,
+        includesHidden: includesHidden || album == hidden || albums?.contains(hidden) == true)
+    }
+  }
 
   private var membership: Predicate {
     guard let subtype = album.flatMap(CollectionSubtype.init(rawValue:)) else { return .always }
@@ -97,29 +125,21 @@ struct LibrarySource: SourceStage {
     if isStandardInput {
       return OpenSource(reader: try InputReader.open(context), residual: rest)
     }
-    if let library, !context.libraries.contains(library) {
-      throw LibraryProblem.notPermitted(
-        "the rule names the library \"\(library)\" itself; to permit it, name it on the command "
-          + "line: --library \"\(library)\"")
-    }
-    guard !context.libraries.isEmpty else {
-      throw LibraryProblem.notNamed("no library is named; add --library FOLDER")
-    }
     var notes: [String] = []
     var isOrdered = false
     var readers: [any AssetReader] = []
-    for path in library.map({ [$0] }) ?? context.libraries {
+    for entry in try libraries(in: context) {
       if let listing {
         readers.append(
-          AlbumReader(try albums(listing, of: path, in: context, &notes), in: context))
+          AlbumReader(try albums(listing, of: entry, in: context, &notes), in: context))
         continue
       }
-      guard PhotosLibrary.isLibrary(path) else {
-        readers.append(try reader(of: path, accepted: accepted, in: context))
+      guard PhotosLibrary.isLibrary(entry.path) else {
+        readers.append(try reader(of: entry, accepted: accepted, in: context))
         continue
       }
-      let photos = try PhotosLibrary(path: path, cancellation: context.cancellation)
-      let selection = try selection(of: photos, named: path, query)
+      let photos = try PhotosLibrary(entry, in: context)
+      let selection = try selection(of: photos, named: entry.path, query)
       notes += photos.notes
       isOrdered = selection.order != nil
       readers.append(try PhotosReader(photos, selection, in: context))
@@ -131,12 +151,12 @@ struct LibrarySource: SourceStage {
 
   func statements(_ query: Query, in context: RunContext) -> [String] {
     guard !isStandardInput else { return [] }
-    let paths = library.map { [$0] } ?? context.libraries
-    return paths.filter(PhotosLibrary.isLibrary).flatMap { path in
+    let libraries = (try? libraries(in: context)) ?? []
+    return libraries.filter { PhotosLibrary.isLibrary($0.path) }.flatMap { entry in
       do {
-        let photos = try PhotosLibrary(path: path)
-        if let listing { return try listing.statements(of: photos, named: path, query) }
-        let selection = try selection(of: photos, named: path, query)
+        let photos = try PhotosLibrary(entry, in: context)
+        if let listing { return try listing.statements(of: photos, named: entry.path, query) }
+        let selection = try selection(of: photos, named: entry.path, query)
         return PhotosStatement(selection, photos.schema).summary
       } catch {
         return ["none: \(error)"]
@@ -146,41 +166,46 @@ struct LibrarySource: SourceStage {
 
   func findings(in context: RunContext) -> [String] {
     guard !isStandardInput else { return [] }
-    let paths = library.map { [$0] } ?? context.libraries
-    return paths.filter { !PhotosLibrary.isLibrary($0) }.compactMap { path in
-      guard let takeout = (try? folder(path, in: context))?.findTakeout() else { return nil }
-      return "\"\(path)\" is a Google Takeout, by the JSON files in it; "
+    let libraries = (try? libraries(in: context)) ?? []
+    return libraries.filter { !PhotosLibrary.isLibrary($0.path) }.compactMap { entry in
+      guard let takeout = (try? folder(entry, in: context))?.findTakeout() else { return nil }
+      return "\"\(entry.path)\" is a Google Takeout, by the JSON files in it; "
         + "\(takeout.albums.count) albums"
     }
   }
 
+  private func libraries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
+    try context.access.libraries(own: library, named: context.libraries)
+  }
+
   private func albums(
-    _ listing: AlbumListing, of path: String, in context: RunContext, _ notes: inout [String]
+    _ listing: AlbumListing, of entry: LibraryAccess.Entry, in context: RunContext,
+    _ notes: inout [String]
   ) throws -> [AlbumAsset] {
-    guard PhotosLibrary.isLibrary(path) else {
-      return try listing.albums(of: folder(path, in: context), named: path)
+    guard PhotosLibrary.isLibrary(entry.path) else {
+      return try listing.albums(of: folder(entry, in: context), named: entry.path)
     }
-    let photos = try PhotosLibrary(path: path, cancellation: context.cancellation)
+    let photos = try PhotosLibrary(entry, in: context)
     notes += photos.notes
-    return try listing.albums(of: photos, named: path)
+    return try listing.albums(of: photos, named: entry.path)
   }
 
   private func folder(
-    _ path: String, in context: RunContext
+    _ entry: LibraryAccess.Entry, in context: RunContext
   ) throws(LibraryProblem) -> FolderLibrary {
     do {
       return try FolderLibrary(
-        path: path, decoders: context.decoders, catalogue: context.catalogue,
-        notices: context.notices)
+        path: entry.path, chosen: entry.chosen, decoders: context.decoders,
+        catalogue: context.catalogue, notices: context.notices)
     } catch {
-      throw LibraryProblem(path, error)
+      throw LibraryProblem(entry.path, error)
     }
   }
 
   private func reader(
-    of path: String, accepted: Predicate, in context: RunContext
+    of entry: LibraryAccess.Entry, accepted: Predicate, in context: RunContext
   ) throws -> any AssetReader {
-    let library = try folder(path, in: context)
+    let library = try folder(entry, in: context)
     if context.progress.wantsTotal {
       let counted = FolderCount(of: library, includesHidden: includesHidden)
       context.progress.expect(items: context.progress.snapshot.totalItems + counted.files)
@@ -191,7 +216,7 @@ struct LibrarySource: SourceStage {
     selection.predicate = accepted
     if let album, CollectionSubtype(rawValue: album) == nil {
       let albums = FolderAlbums(of: library, includesHidden: includesHidden)
-      selection.albums = try albums.album(named: album, library: path).paths.map {
+      selection.albums = try albums.album(named: album, library: entry.path).paths.map {
         Array($0.bytes)
       }
       selection.takeout = albums.takeout

@@ -1,0 +1,48 @@
+/// Why decisions can't be read or kept; nothing is permitted then.
+package enum PermissionProblem: Error, Hashable, Sendable {
+  /// The file can't be believed: it is damaged, or others could have written it.
+  case notTrusted(path: String, reason: String)
+  case notWritten(path: String, reason: String)
+  /// Another process is writing decisions and does not come to an end.
+  case busy(path: String)
+  /// The administrator's policy forbids what the person wants to allow.
+  case restricted(PermissionTarget, Restriction)
+}
+
+extension PermissionProblem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notTrusted(let path, let reason):
+      "the permissions in \"\(path)\" can't be believed: \(reason); nothing is permitted until the"
+        + " file is put right or removed (then every rule asks anew)"
+    case .notWritten(let path, let reason): "can't keep the decision in \"\(path)\": \(reason)"
+    case .busy(let path): "another shotflow holds \"\(path)\"; try again"
+    case .restricted(let target, let restriction): restriction.message(for: target)
+    }
+  }
+}
+
+extension Restriction {
+  /// Who forbids what, and that nothing can be done here.
+  package func message(for target: PermissionTarget) -> String {
+    switch self {
+    case .policy(let place):
+      "the administrator's policy (\(place)) forbids \(target.summary); only the administrator can"
+        + " change that"
+    case .unreadablePolicy(let reason):
+      "\(reason), so it can't be known whether it forbids \(target.summary); only the administrator"
+        + " can change that"
+    case .system(let reason):
+      "the system refuses \(target.summary): \(reason); shotflow can't change that, only whoever"
+        + " sets the rights of files can" + Self.systemHint
+    }
+  }
+
+  private static var systemHint: String {
+    #if canImport(Darwin)
+      " (or System Settings, Privacy & Security, Files and Folders)"
+    #else
+      ""
+    #endif
+  }
+}

@@ -1,0 +1,134 @@
+/// The person's decisions about rules: asked for, made, listed.
+///
+/// They are kept in a file that only the person can write, `permissions` in the state folder. What
+/// can't be believed permits nothing.
+///
+/// ```swift
+/// let permission = try store.permission(for: request)
+/// if permission.status == .notDetermined {
+///   try store.decide(.authorized, for: [request], by: .question, at: now)
+/// }
+/// ```
+package struct PermissionStore: Sendable {
+  private let folder: PermissionFolder
+  private let log: PermissionLog
+
+  private static let fileName = "permissions"
+
+  /// - Parameter folder: the state folder, which need not be there.
+  package init(folder: String) {
+    self.folder = PermissionFolder(folder)
+    log = PermissionLog(self.folder)
+  }
+
+  package var path: String { folder.path(of: Self.fileName) }
+
+  /// What the person decided; the restrictions of others come before that, see
+  /// ``PermissionAuthority``.
+  package func permission(for request: PermissionRequest) throws(PermissionProblem) -> Permission {
+    let grants = try grants().filter { $0.settles(request) }
+    // Were there several, the narrowest holds.
+    if grants.contains(where: { $0.decision == .denied }) { return Permission(.denied) }
+    for grant in grants {
+      if case .limited(let assets) = grant.decision {
+        return Permission(.limited, chosen: ChosenAssets(assets))
+      }
+    }
+    return Permission(grants.isEmpty ? .notDetermined : .authorized)
+  }
+
+  /// All decisions, the oldest first.
+  package func grants() throws(PermissionProblem) -> [Grant] {
+    guard let bytes = try folder.read(Self.fileName) else { return [] }
+    do {
+      return try GrantText.grants(in: bytes)
+    } catch {
+      throw .notTrusted(path: path, reason: error.reason)
+    }
+  }
+
+  /// Keeps a decision about a rule's requests, in place of what was decided about them before.
+  package func decide(
+    _ decision: Grant.Decision, for requests: [PermissionRequest], followsEdits: Bool = false,
+    by occasion: PermissionLogEntry.Occasion, at moment: Instant
+  ) throws(PermissionProblem) {
+    guard !requests.isEmpty else { return }
+    try change { (grants) in
+      var entries: [PermissionLogEntry] = []
+      for request in requests {
+        let grant = Grant(decision, of: request, followsEdits: followsEdits, at: moment)
+        grants.removeAll { $0.target == request.target && $0.concerns(request.rule) }
+        grants.append(grant)
+        entries.append(
+          PermissionLogEntry(
+            grant.status, ruleName: grant.ruleName, digest: grant.digest, target: grant.target,
+            note: Self.note(on: grant), by: occasion, at: moment))
+      }
+      return entries
+    }
+  }
+
+  /// Takes back decisions, so that they are asked for again; answers how many there were.
+  package func revoke(
+    at moment: Instant, where isMeant: (Grant) -> Bool
+  ) throws(PermissionProblem) -> Int {
+    var count = 0
+    try change { grants in
+      let entries = grants.filter(isMeant).map { grant in
+        PermissionLogEntry(
+          .notDetermined, ruleName: grant.ruleName, digest: grant.digest, target: grant.target,
+          note: "revoked, was \(grant.status.rawValue)", by: .command, at: moment)
+      }
+      grants.removeAll(where: isMeant)
+      count = entries.count
+      return entries
+    }
+    return count
+  }
+
+  /// Notes that a person was asked and left it open.
+  package func noteCancellation(
+    of request: PermissionRequest, at moment: Instant
+  ) throws(PermissionProblem) {
+    let entry = PermissionLogEntry(
+      .notDetermined, ruleName: request.rule.name, digest: request.rule.digest,
+      target: request.target, note: "left open", by: .question, at: moment)
+    try folder.withLock { (open) throws(PermissionProblem) in try log.add([entry], in: open) }
+  }
+
+  /// The decisions of the past, the oldest first.
+  package func history() throws(PermissionProblem) -> [PermissionLogEntry] {
+    try log.entries()
+  }
+
+  /// Changes the decisions; `body` answers what the log says of it.
+  ///
+  /// The log is written first: what holds is in it, even if the last entry never came to hold.
+  private func change(
+    _ body: (inout [Grant]) -> [PermissionLogEntry]
+  ) throws(PermissionProblem) {
+    try folder.withLock { (open) throws(PermissionProblem) in
+      var grants = try grants()
+      let entries = body(&grants)
+      guard !entries.isEmpty else { return }
+      let bytes: [UInt8]
+      do throws(FileProblem) {
+        bytes = try GrantText.bytes(of: grants)
+      } catch {
+        throw PermissionProblem.notWritten(path: path, reason: error.reason)
+      }
+      try log.add(entries, in: open)
+      try folder.write(bytes, to: Self.fileName, in: open)
+    }
+  }
+
+  private static func note(on grant: Grant) -> String {
+    var notes: [String] = []
+    if case .limited(let assets) = grant.decision {
+      notes.append(assets.count == 1 ? "1 asset" : "\(assets.count) assets")
+    }
+    if grant.includesHidden { notes.append("hidden assets too") }
+    if grant.followsEdits { notes.append("after edits too") }
+    return notes.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,16 @@
+internal import ArgumentParser
+
+/// A rule, and what a decision is about.
+struct AuthOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "This library instead of all that the rule asks for. May be repeated.", valueName: "folder"))
+  var library: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "This capability instead of all that the rule asks for: exec, network, references or write."
+        + " May be repeated.", valueName: "name"))
+  var allow: [String] = []
+}

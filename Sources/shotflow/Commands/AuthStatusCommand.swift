@@ -1,0 +1,23 @@
+internal import ArgumentParser
+
+/// Shows what rules may use.
+struct AuthStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show what a rule may use of what it asks for; without a rule, all decisions.")
+
+  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  var rule: String?
+
+  @OptionGroup var options: AuthOptions
+
+  @Flag(help: "One JSON object a line instead of a table.")
+  var json = false
+
+  @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
+  var rest: [String] = []
+
+  func run() throws {
+    try AuthSession(rule ?? "", options, ruleWords: rest).show(ofRule: rule != nil, asJSON: json)
+  }
+}

@@ -1,0 +1,92 @@
+internal import Pipeline
+
+/// Asks a person whether a rule may use something: first whether to be asked at all, then the
+/// question itself.
+struct PermissionQuestion {
+  /// What the person answered.
+  enum Answer {
+    /// Nothing; the state stays as it was.
+    case leftOpen
+    case allow(followsEdits: Bool)
+    case deny
+    case choose([[UInt8]])
+  }
+
+  let request: PermissionRequest
+  /// What the rule says of itself.
+  let about: String?
+  /// Why it needs what it asks for, in its words.
+  let reasons: [String]
+  /// The assets that the person may choose among; nil for what can't be divided.
+  let assets: (() throws -> [ChoosableAsset])?
+
+  /// How many columns of a rule's text are shown: a longer one would push the question away.
+  private static let longestText = 400
+  private static let shownReasons = 5
+
+  /// - Throws: ``RunProblem/cancelled`` when the person interrupts, or what listing assets throws.
+  func ask(on terminal: PermissionTerminal) throws -> Answer {
+    terminal.show(preprompt)
+    guard
+      try terminal.ask("Go on to the question?  [y goes on, Esc leaves it]", letters: "y") != nil
+    else { return .leftOpen }
+    let answers = answers
+    terminal.show(answers.map { "  \($0.key)  \($0.meaning)" })
+    let keys = answers.map { String($0.key) }
+    let question = "\(verb)?  [\(keys.joined(separator: "/")), Esc leaves it]"
+    switch try terminal.ask(question, letters: keys.joined()) {
+    case UInt8(ascii: "a"): return .allow(followsEdits: false)
+    case UInt8(ascii: "e"): return .allow(followsEdits: true)
+    case UInt8(ascii: "d"): return .deny
+    case UInt8(ascii: "c"):
+      guard let assets, let chosen = try AssetChooser(assets()).choose(on: terminal) else {
+        return .leftOpen
+      }
+      return .choose(chosen)
+    default: return .leftOpen
+    }
+  }
+
+  private var answers: [(key: Character, meaning: String)] {
+    var answers: [(key: Character, meaning: String)] = []
+    answers.append(("a", assets == nil ? "allow it" : "allow all of them"))
+    if request.rule.isOwn, request.rule.resolvedPath != nil {
+      answers.append(("e", "allow it, also after you edit the rule"))
+    }
+    if assets != nil { answers.append(("c", "choose some; the others do not exist for the rule")) }
+    answers.append(("d", "deny it; the rule does not ask again"))
+    return answers
+  }
+
+  private var verb: String {
+    switch request.target {
+    case .library: "May it see the pictures"
+    case .capability(let capability): "May it \(capability.summary)"
+    }
+  }
+
+  private var preprompt: [String] {
+    var lines = [
+      "The rule \"\(request.rule.name)\" asks for a permission.",
+      "  rule      \(request.rule.path)  (\(request.rule.digest.prefix(12)))",
+    ]
+    switch request.target {
+    case .library(let path):
+      lines.append(
+        "  library   \(path)" + (request.includesHidden ? "  (hidden pictures too)" : ""))
+    case .capability(let capability): lines.append("  to        \(capability.summary)")
+    }
+    if let about { lines.append("  it says   \(quoted(about))") }
+    for reason in reasons.prefix(Self.shownReasons) {
+      lines.append("  because   \(quoted(reason))")
+    }
+    let more = reasons.count - Self.shownReasons
+    if more > 0 { lines.append("            and \(more) more") }
+    return lines
+  }
+
+  /// A rule's text, between quotation marks so that nobody takes it for shotflow's.
+  private func quoted(_ text: String) -> String {
+    "\"\(TerminalText.shortened(TerminalText.escaped(text), to: Self.longestText))\""
+  }
+}
