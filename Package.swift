@@ -133,8 +133,12 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
+      cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
     .testTarget(
-      name: "LuaBridgeTests", dependencies: ["LuaBridge", "TestSupport"], swiftSettings: strict),
+      name: "LuaBridgeTests", dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
       dependencies: [

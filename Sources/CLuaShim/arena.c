@@ -5,13 +5,16 @@
 // next instruction and ends the rule when that was not enough; at the ceiling the rule ends at
 // once. Small blocks come from chunks by size class, so that a state is dropped without
 // lua_close, which would run code of the rule.
+//
+// In front of each block lies its birth: how many blocks were made before it. Tables and functions
+// never move, so that births give them an order which is the same in each run, unlike addresses.
 
 #include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRAIN = 16, CHUNK_SIZE = 32 * 1024 };
+enum { GRAIN = 16, CHUNK_SIZE = 32 * 1024, HEAD = sizeof(uint64_t) };
 
 struct shot_chunk {
   struct shot_chunk *next;
@@ -22,11 +25,18 @@ struct shot_large {
   struct shot_large *previous;
   struct shot_large *next;
   size_t size;
-  size_t padding;
+  uint64_t birth;
 };
 
-static inline size_t size_class(size_t size) { return (size + GRAIN - 1) / GRAIN; }
-static inline bool is_small(size_t size) { return size <= SHOT_SMALL_CLASSES * GRAIN; }
+static inline size_t size_class(size_t size) { return (size + HEAD + GRAIN - 1) / GRAIN; }
+static inline bool is_small(size_t size) { return size + HEAD <= SHOT_SMALL_CLASSES * GRAIN; }
+
+uint64_t shot_birth(const void *block) { return ((const uint64_t *)block)[-1]; }
+
+static void *born(shot_arena *arena, void *block) {
+  ((uint64_t *)block)[-1] = arena->births++;
+  return block;
+}
 
 // Makes sure that `size` more bytes from the system stay below the ceiling.
 static void reserve(shotlua *s, size_t size) {
@@ -36,12 +46,17 @@ static void reserve(shotlua *s, size_t size) {
   }
 }
 
+static void take_into_account(shot_arena *arena, int64_t change) {
+  arena->taken += change;
+  if (arena->taken > arena->peak) arena->peak = arena->taken;
+}
+
 static void *take_small(shotlua *s, size_t class) {
   shot_arena *arena = &s->arena;
   void *block = arena->idle[class];
   if (block) {
     arena->idle[class] = *(void **)block;
-    return block;
+    return born(arena, block);
   }
   size_t size = class * GRAIN;
   if ((size_t)(arena->fresh_end - arena->fresh) < size) {
@@ -54,13 +69,13 @@ static void *take_small(shotlua *s, size_t class) {
     }
     s->shields = s->shields - 1;
     if (!chunk) shot_kill_here(s, SHOTLUA_OUT_OF_MEMORY);
-    arena->taken += CHUNK_SIZE;
+    take_into_account(arena, CHUNK_SIZE);
     arena->fresh = (char *)(chunk + 1);
     arena->fresh_end = (char *)chunk + CHUNK_SIZE;
   }
-  block = arena->fresh;
+  block = arena->fresh + HEAD;
   arena->fresh += size;
-  return block;
+  return born(arena, block);
 }
 
 static void give_small(shot_arena *arena, void *block, size_t class) {
@@ -103,7 +118,8 @@ static void *change_large(shotlua *s, void *block, size_t size) {
   }
   s->shields = s->shields - 1;
   if (size != 0 && !new) shot_kill_here(s, SHOTLUA_OUT_OF_MEMORY);
-  arena->taken += (int64_t)size - (int64_t)old_size;
+  take_into_account(arena, (int64_t)size - (int64_t)old_size);
+  if (new && !old) born(arena, new + 1);
   return new ? new + 1 : NULL;
 }
 

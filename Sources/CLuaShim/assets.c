@@ -4,12 +4,23 @@
 
 #include <string.h>
 
+enum { LONGEST_TYPE = 255 };
+
 static int32_t find_field(const shotlua *s, const char *key) {
   size_t slot = ((uintptr_t)key >> 4) % SHOT_FIELD_SLOTS;
   for (; s->fields[slot].key; slot = (slot + 1) % SHOT_FIELD_SLOTS) {
     if (s->fields[slot].key == key) return s->fields[slot].field;
   }
   return -1;
+}
+
+// Time that the host takes is not the rule's, so that asking must cost something else.
+static int64_t cost(const shotlua_value *value) {
+  switch (value->kind) {
+    case SHOTLUA_TEXT: return 10 + (int64_t)(value->text.length / 64);
+    case SHOTLUA_TEXTS: return 10 + 20 * (int64_t)value->count;
+    default: return 10;
+  }
 }
 
 // Nothing in a rule can catch this: the name is wrong for every asset.
@@ -32,7 +43,10 @@ static int conforms_to(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) {
     return luaL_error(L, "hasItemConformingTo takes a type, such as \"public.image\"");
   }
-  const char *type = lua_tostring(L, 2);
+  size_t length;
+  const char *type = lua_tolstring(L, 2, &length);
+  if (length > LONGEST_TYPE) return luaL_error(L, "a type has at most %d letters", LONGEST_TYPE);
+  shot_bill(s, 100);
   shot_enter_host(s);
   bool conforms = s->reader->conforms(s->reader->context, s->asset_index, type);
   shot_leave_host(s);
@@ -57,6 +71,7 @@ static int read_field(lua_State *L) {
   shot_enter_host(s);
   s->reader->read(s->reader->context, s->asset_index, field, &s->value);
   shot_leave_host(s);
+  shot_bill(s, cost(&s->value));
   shot_push_value(L, &s->value);
   return 1;
 }
@@ -106,7 +121,9 @@ static int evaluate_body(lua_State *L) {
     lua_pushvalue(L, 2);
     // A new one for each call, known by its address: as long as a rule holds on to an earlier
     // one, no other is made there, so an asset can't be taken for the next.
-    s->asset = lua_newuserdatauv(L, 1, 0);
+    uint64_t *asset = lua_newuserdatauv(L, sizeof *asset, 0);
+    *asset = s->arena.births;
+    s->asset = asset;
     s->asset_index = s->indices[i];
     lua_pushvalue(L, 3);
     lua_setmetatable(L, -2);

@@ -128,23 +128,34 @@ static int protected_call_with_handler(lua_State *L) {
   return 2;
 }
 
+// math.randomseed, whose seed without arguments is the run's and not one of the moment.
 static int reseed(lua_State *L) {
   if (lua_gettop(L) == 0) lua_pushinteger(L, (lua_Integer)shot_state(L)->host.seed);
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 0);
-  return 0;
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
 }
 
-// Notes a global that nothing defines, so that the host can tell a misspelt name.
+// A global that nothing defines. While a rule is loaded such names are noted, so that the host can
+// tell a misspelt one. In a function of the rule it would be nil for every asset, which ends the
+// rule as an unknown field does; modules, written for other programs too, may look for what such
+// programs have.
 static int read_stray(lua_State *L) {
   shotlua *s = shot_state(L);
-  if (!s->loading || s->stray_count == SHOT_STRAY_NAMES || lua_type(L, 2) != LUA_TSTRING) return 0;
   size_t length;
+  if (lua_type(L, 2) != LUA_TSTRING) return 0;
   const char *name = lua_tolstring(L, 2, &length);
-  if (length >= SHOT_TOKEN_SIZE) return 0;
+  shot_place place = shot_innermost_place(s);
+  if (!s->loading) {
+    if (place.line == 0 || place.chunk != s->source_path) return 0;
+    shot_set_token(s, name, length);
+    shot_kill(s, SHOTLUA_UNKNOWN_NAME, place);
+  }
+  if (place.line == 0 || s->stray_count == SHOT_STRAY_NAMES || length >= SHOT_TOKEN_SIZE) return 0;
   shotlua_stray_name *stray = &s->strays[s->stray_count];
-  if (!shot_place(s, &stray->line, &stray->chunk)) return 0;
+  stray->line = place.line;
+  stray->chunk = place.chunk;
   char *copy = shot_take(s, length + 1);
   memcpy(copy, name, length + 1);
   stray->name = copy;
@@ -152,9 +163,84 @@ static int read_stray(lua_State *L) {
   return 0;
 }
 
+static int refuse_change(lua_State *L) {
+  return luaL_error(L, "%s can't be changed", lua_tostring(L, lua_upvalueindex(1)));
+}
+
+// `pairs` of something that stands for the table in the upvalue.
+static int go_through_upvalue(lua_State *L) {
+  shot_push_traversal(L, lua_upvalueindex(1));
+  lua_pushvalue(L, 1);
+  lua_pushnil(L);
+  return 3;
+}
+
+// Replaces the table on top of the stack by an empty one that stands for it, with `write` for
+// what is written. No rule can reach the table itself.
+static void stand_in(lua_State *L, lua_CFunction write, int upvalues) {
+  int table = lua_gettop(L) - upvalues;
+  lua_pushcclosure(L, write, upvalues);
+  lua_newtable(L);
+  lua_createtable(L, 0, 4);
+  lua_pushvalue(L, table);
+  lua_setfield(L, -2, "__index");
+  lua_pushvalue(L, table + 1);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushvalue(L, table);
+  lua_pushcclosure(L, go_through_upvalue, 1);
+  lua_setfield(L, -2, "__pairs");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_replace(L, table);
+  lua_settop(L, table);
+}
+
+// Writes a global. Upvalues: the table of globals and the names that were there from the start.
+//
+// A name becomes a global while the rule is loaded. Later it can't: each lane has globals of its
+// own, and a name that was meant to be local is the usual reason.
+static int write_global(lua_State *L) {
+  lua_settop(L, 3);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(2)) != LUA_TNIL) {
+    return luaL_error(L, "%s can't be changed; use another name", lua_tostring(L, 2));
+  }
+  lua_pushvalue(L, 2);
+  if (!shot_state(L)->loading && lua_rawget(L, lua_upvalueindex(1)) == LUA_TNIL) {
+    shot_push_shown(L, 2);
+    return luaL_error(L, "%s is no global of the rule; write local in front of it",
+                      lua_tostring(L, -1));
+  }
+  lua_settop(L, 3);
+  lua_rawset(L, lua_upvalueindex(1));
+  return 0;
+}
+
+// Lets chunks see the table of globals through one that guards it.
+static void guard_globals(lua_State *L, int globals) {
+  static const char *const libraries[] = {"math", "string", "table", "utf8", NULL};
+  for (const char *const *name = libraries; *name; name++) {
+    lua_getfield(L, globals, *name);
+    lua_pushstring(L, *name);
+    stand_in(L, refuse_change, 1);
+    lua_setfield(L, globals, *name);
+  }
+  lua_pushvalue(L, globals);
+  lua_pushvalue(L, globals);
+  lua_newtable(L);
+  for (lua_pushnil(L); lua_next(L, globals); lua_pop(L, 1)) {
+    lua_pushvalue(L, -2);
+    lua_pushboolean(L, 1);
+    lua_rawset(L, -5);
+  }
+  stand_in(L, write_global, 2);
+  lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+}
+
 static void add_base(lua_State *L, int globals) {
-  static const char *const names[] = {"assert", "error",  "ipairs",   "next", "pairs",
-                                      "pcall",  "select", "tonumber", "type", NULL};
+  static const char *const names[] = {"assert", "error",    "ipairs", "pcall",
+                                      "select", "tonumber", "type",   NULL};
   lua_pushcfunction(L, luaopen_base);
   lua_call(L, 0, 1);
   lua_pushvalue(L, globals);
@@ -163,8 +249,10 @@ static void add_base(lua_State *L, int globals) {
                                  {"print", print},
                                  {"setmetatable", change_metatable},
                                  {"xpcall", protected_call_with_handler},
+                                 {"require", shot_require},
                                  {NULL, NULL}};
   luaL_setfuncs(L, own, 0);
+  shot_add_traversal(L);
   lua_pop(L, 2);
 }
 
@@ -226,8 +314,9 @@ int shot_build_environment(lua_State *L) {
   lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   shot_add_words(L);
   shot_add_options(L);
-  shot_add_require(L);
   shot_add_assets(L);
+  guard_globals(L, globals);
+  shot_add_require(L, globals);
   lua_settop(L, globals - 1);
   lua_gc(L, LUA_GCRESTART);
   return 0;

@@ -94,7 +94,7 @@ static const char *read_position(shotlua *s, const char *text, int32_t *line, co
 int shot_raise_message(lua_State *L, shotlua_error_kind kind, const char *token) {
   shotlua *s = shot_state(L);
   s->typed_kind = kind;
-  s->typed_line = 0;
+  s->typed_place = (shot_place){0};
   snprintf(s->typed_message, sizeof s->typed_message, "%s", lua_tostring(L, -1));
   snprintf(s->typed_token, sizeof s->typed_token, "%s", token);
   return lua_error(L);
@@ -113,7 +113,7 @@ int shot_raise(lua_State *L, shotlua_error_kind kind, const char *token, const c
 }
 
 // The same for what is found after the rule ran, at the line of the call that it belongs to.
-int shot_raise_at(lua_State *L, shotlua_error_kind kind, int32_t line, const char *token,
+int shot_raise_at(lua_State *L, shotlua_error_kind kind, shot_place place, const char *token,
                   const char *format, ...) {
   char text[SHOT_MESSAGE_SIZE];
   va_list arguments;
@@ -123,7 +123,7 @@ int shot_raise_at(lua_State *L, shotlua_error_kind kind, int32_t line, const cha
   shotlua *s = shot_state(L);
   lua_pushstring(L, text);
   s->typed_kind = kind;
-  s->typed_line = line;
+  s->typed_place = place;
   snprintf(s->typed_message, sizeof s->typed_message, "%s", text);
   snprintf(s->typed_token, sizeof s->typed_token, "%s", token);
   return lua_error(L);
@@ -185,7 +185,10 @@ int shot_describe_error(lua_State *L) {
       strncmp(whole, s->typed_message, SHOT_MESSAGE_SIZE) == 0) {
     s->error.kind = s->typed_kind;
     shot_set_token(s, s->typed_token, strlen(s->typed_token));
-    if (s->typed_line) s->error.line = s->typed_line;
+    if (s->typed_place.line) {
+      s->error.line = s->typed_place.line;
+      s->error.chunk = s->typed_place.chunk;
+    }
   }
   describe_message(s, text, length);
   return 0;

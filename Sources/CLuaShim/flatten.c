@@ -6,21 +6,20 @@
 #include "internal.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-  int32_t line;
+  shot_place place;
   int depth;
   bool functions;
 } flattening;
 
 static void flatten_value(lua_State *L, int index, flattening how, shotlua_text name);
 
-static int32_t add_node(lua_State *L, shotlua_node node, int32_t line) {
+static int32_t add_node(lua_State *L, shotlua_node node, shot_place place) {
   shotlua *s = shot_state(L);
   if (s->node_count >= SHOT_NODES) {
-    shot_raise_at(L, SHOTLUA_BAD_RESULT, line, "", "a rule can hold at most %d values", SHOT_NODES);
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, place, "", "a rule can hold at most %d values", SHOT_NODES);
   }
   if (s->node_count == s->node_capacity) {
     size_t capacity = s->node_capacity ? 2 * s->node_capacity : 64;
@@ -32,16 +31,9 @@ static int32_t add_node(lua_State *L, shotlua_node node, int32_t line) {
   return (int32_t)s->node_count++;
 }
 
-static int compare_texts(const void *left, const void *right) {
-  const shotlua_text *a = left, *b = right;
-  size_t shared = a->length < b->length ? a->length : b->length;
-  int order = memcmp(a->bytes, b->bytes, shared);
-  if (order != 0) return order;
-  return (a->length > b->length) - (a->length < b->length);
-}
-
 // Counts places and names of the table; raises for any other key.
-static void count_keys(lua_State *L, int index, int32_t line, lua_Integer *places, size_t *names) {
+static void count_keys(lua_State *L, int index, shot_place place, lua_Integer *places,
+                       size_t *names) {
   lua_Integer last = 0;
   *places = 0;
   *names = 0;
@@ -52,35 +44,44 @@ static void count_keys(lua_State *L, int index, int32_t line, lua_Integer *place
       *places += 1;
       if (lua_tointeger(L, -2) > last) last = lua_tointeger(L, -2);
     } else {
-      shot_raise_at(L, SHOTLUA_BAD_RESULT, line, "",
+      shot_raise_at(L, SHOTLUA_BAD_RESULT, place, "",
                     "a table of a rule has names or a list; this one has a %s as a key",
                     luaL_typename(L, -2));
     }
     lua_pop(L, 1);
   }
   if (last != *places) {
-    shot_raise_at(L, SHOTLUA_BAD_RESULT, line, "", "a list of a rule can't have holes");
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, place, "", "a list of a rule can't have holes");
+  }
+}
+
+// A text that a rule holds in many places is one for Lua, and as many for the host.
+static void count_text(lua_State *L, flattening how, shotlua_text text) {
+  shotlua *s = shot_state(L);
+  if (text.length > SHOT_TEXT_SIZE) {
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "a text of a rule can have at most 64 KiB");
+  }
+  s->text_size += text.length;
+  if (s->text_size > SHOT_TEXTS_SIZE) {
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "",
+                  "the texts of a rule can have at most 1 MiB together");
   }
 }
 
 static void flatten_names(lua_State *L, int index, flattening how, size_t count) {
   shotlua *s = shot_state(L);
   if (count == 0) return;
-  shotlua_text *names = shot_take(s, count * sizeof *names);
+  shot_key *names = shot_take(s, count * sizeof *names);
   size_t found = 0;
   for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
-    if (lua_type(L, -2) != LUA_TSTRING || found == count) continue;
-    names[found].bytes = lua_tolstring(L, -2, &names[found].length);
-    found++;
+    if (lua_type(L, -2) == LUA_TSTRING && found < count) names[found++] = shot_read_key(L, -2);
   }
-  // qsort may call malloc.
-  s->shields = s->shields + 1;
-  qsort(names, found, sizeof *names, compare_texts);
-  s->shields = s->shields - 1;
+  shot_sort_keys(s, names, found);
   for (size_t i = 0; i < found; i++) {
-    lua_pushlstring(L, names[i].bytes, names[i].length);
+    count_text(L, how, names[i].text);
+    lua_pushlstring(L, names[i].text.bytes, names[i].text.length);
     lua_rawget(L, index);
-    flatten_value(L, -1, how, names[i]);
+    flatten_value(L, -1, how, names[i].text);
     lua_pop(L, 1);
   }
   shot_allocate(s, names, count * sizeof *names, 0);
@@ -89,15 +90,15 @@ static void flatten_names(lua_State *L, int index, flattening how, size_t count)
 static void flatten_table(lua_State *L, int index, flattening how, shotlua_node node) {
   lua_Integer places;
   size_t names;
-  count_keys(L, index, how.line, &places, &names);
+  count_keys(L, index, how.place, &places, &names);
   if (places + (lua_Integer)names > SHOT_NODES) {
-    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.line, "", "a rule can hold at most %d values",
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "a rule can hold at most %d values",
                   SHOT_NODES);
   }
   node.kind = SHOTLUA_NODE_TABLE;
   node.listed = (int32_t)places;
   node.children = (int32_t)(places + (lua_Integer)names);
-  add_node(L, node, how.line);
+  add_node(L, node, how.place);
   for (lua_Integer place = 1; place <= places; place++) {
     lua_rawgeti(L, index, place);
     flatten_value(L, -1, how, (shotlua_text){0});
@@ -109,14 +110,15 @@ static void flatten_table(lua_State *L, int index, flattening how, shotlua_node 
 static void flatten_call(lua_State *L, int index, flattening how, shotlua_node node) {
   shot_word_call *call = shot_to_word_call(L, index);
   if (!call) {
-    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.line, "", "an asset can't be part of a rule");
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "an asset can't be part of a rule");
   }
-  if (call->line > 0) how.line = call->line;
+  if (call->place.line > 0) how.place = call->place;
   node.kind = shot_node_kind(call->word->kind);
-  node.line = how.line;
+  node.line = how.place.line;
+  node.path = how.place.chunk;
   node.text = (shotlua_text){call->word->name, strlen(call->word->name)};
   node.children = node.listed = call->arguments;
-  add_node(L, node, how.line);
+  add_node(L, node, how.place);
   lua_getiuservalue(L, index, 1);
   int arguments = lua_gettop(L);
   for (int i = 1; i <= call->arguments; i++) {
@@ -130,15 +132,15 @@ static void flatten_call(lua_State *L, int index, flattening how, shotlua_node n
 static void flatten_function(lua_State *L, int index, flattening how, shotlua_node node) {
   shotlua *s = shot_state(L);
   if (!how.functions) {
-    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.line, "", "an option can't be a function");
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "an option can't be a function");
   }
   lua_Debug activation;
   lua_pushvalue(L, index);
   lua_getinfo(L, ">S", &activation);
   node.kind = SHOTLUA_NODE_FUNCTION;
-  node.line = activation.linedefined > 0 ? activation.linedefined : how.line;
+  node.line = activation.linedefined > 0 ? activation.linedefined : how.place.line;
   node.function = s->function_count++;
-  add_node(L, node, how.line);
+  add_node(L, node, how.place);
   lua_rawgeti(L, LUA_REGISTRYINDEX, s->functions);
   lua_pushvalue(L, index);
   lua_rawseti(L, -2, node.function + 1);
@@ -154,27 +156,27 @@ static void flatten_number(lua_State *L, int index, flattening how, shotlua_node
     node.number = lua_tonumber(L, index);
     if (!isfinite(node.number)) {
       const char *name = node.name.bytes ? node.name.bytes : "";
-      shot_raise_at(L, SHOTLUA_BAD_RESULT, how.line, name, "%.100s%sa number of a rule must be finite",
+      shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, name, "%.100s%sa number of a rule must be finite",
                     name, *name ? ": " : "");
     }
   }
-  add_node(L, node, how.line);
+  add_node(L, node, how.place);
 }
 
 static void flatten_value(lua_State *L, int index, flattening how, shotlua_text name) {
-  shotlua_node node = {.line = how.line, .name = name};
+  shotlua_node node = {.line = how.place.line, .path = how.place.chunk, .name = name};
   index = lua_absindex(L, index);
   luaL_checkstack(L, 16, "a rule's tables");
   shot_bill(shot_state(L), 10);
   if (++how.depth > SHOT_DEPTH) {
-    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.line, "",
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "",
                   "the tables of a rule can be at most %d deep", SHOT_DEPTH);
   }
   switch (lua_type(L, index)) {
     case LUA_TBOOLEAN:
       node.kind = SHOTLUA_NODE_FLAG;
       node.flag = lua_toboolean(L, index);
-      add_node(L, node, how.line);
+      add_node(L, node, how.place);
       return;
     case LUA_TNUMBER:
       flatten_number(L, index, how, node);
@@ -182,10 +184,8 @@ static void flatten_value(lua_State *L, int index, flattening how, shotlua_text 
     case LUA_TSTRING:
       node.kind = SHOTLUA_NODE_TEXT;
       node.text.bytes = lua_tolstring(L, index, &node.text.length);
-      if (node.text.length > SHOT_TEXT_SIZE) {
-        shot_raise_at(L, SHOTLUA_BAD_RESULT, how.line, "", "a text of a rule can have at most 64 KiB");
-      }
-      add_node(L, node, how.line);
+      count_text(L, how, node.text);
+      add_node(L, node, how.place);
       return;
     case LUA_TTABLE:
       flatten_table(L, index, how, node);
@@ -198,12 +198,13 @@ static void flatten_value(lua_State *L, int index, flattening how, shotlua_text 
       return;
     default:
       // An argument that was nil, such as a misspelt name.
-      shot_raise_at(L, SHOTLUA_BAD_RESULT, how.line, "", "a rule can't hold %s here",
+      shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "a rule can't hold %s here",
                     lua_isnil(L, index) ? "nil" : luaL_typename(L, index));
   }
 }
 
-void shot_flatten(lua_State *L, int index, int32_t line, bool functions) {
+void shot_flatten(lua_State *L, int index, shot_place place, bool functions) {
   shot_state(L)->node_count = 0;
-  flatten_value(L, index, (flattening){.line = line, .functions = functions}, (shotlua_text){0});
+  shot_state(L)->text_size = 0;
+  flatten_value(L, index, (flattening){.place = place, .functions = functions}, (shotlua_text){0});
 }

@@ -8,31 +8,32 @@
 
 #include <string.h>
 
-// Where Lua code is: the innermost call that has a line.
-bool shot_place(shotlua *s, int32_t *line, const char **chunk) {
+static shot_place place_of(shotlua *s, int level, bool or_above) {
   lua_Debug activation;
-  for (int level = 0; s->L && level < 32 && lua_getstack(s->L, level, &activation); level++) {
+  for (; s->L && level < 32 && lua_getstack(s->L, level, &activation); level++) {
     if (lua_getinfo(s->L, "Sl", &activation) && activation.currentline > 0) {
-      *line = activation.currentline;
-      *chunk = shot_path_of_chunk(s, activation.short_src);
-      return true;
+      return (shot_place){activation.currentline, shot_path_of_chunk(s, activation.short_src)};
     }
+    if (!or_above) break;
   }
-  return false;
+  return (shot_place){0};
 }
 
-void shot_kill(shotlua *s, shotlua_error_kind kind, int32_t line, const char *chunk) {
+// Where Lua code is: the innermost call that has a line.
+shot_place shot_innermost_place(shotlua *s) { return place_of(s, 0, true); }
+
+// Where the running C function was called, when that was in Lua code.
+shot_place shot_calling_place(lua_State *L) { return place_of(shot_state(L), 1, false); }
+
+void shot_kill(shotlua *s, shotlua_error_kind kind, shot_place place) {
   s->error.kind = kind;
-  s->error.line = line;
-  s->error.chunk = chunk ? chunk : s->source_path;
+  s->error.line = place.line;
+  s->error.chunk = place.chunk ? place.chunk : s->source_path;
   siglongjmp(s->exit, 1);
 }
 
 void shot_kill_here(shotlua *s, shotlua_error_kind kind) {
-  int32_t line = 0;
-  const char *chunk = NULL;
-  shot_place(s, &line, &chunk);
-  shot_kill(s, kind, line, chunk);
+  shot_kill(s, kind, shot_innermost_place(s));
 }
 
 void shot_bill_beyond(shotlua *s) {
@@ -52,6 +53,14 @@ void shot_hook(lua_State *L, lua_Debug *activation) {
   shot_bill(s, SHOT_HOOK_INTERVAL);
 }
 
+static bool refuse_unwatched(shotlua *s) {
+  static const char message[] = "the system has no thread left to watch over the rule";
+  s->error.kind = SHOTLUA_RUNTIME;
+  shot_set_message(s, message, sizeof message - 1);
+  s->dead = true;
+  return false;
+}
+
 // Runs `body` protected; an error is described in `error`, a kill leaves the state dead.
 bool shot_guard(shotlua *s, const shotlua_budget *budget, lua_CFunction body) {
   if (s->dead) return false;
@@ -65,13 +74,13 @@ bool shot_guard(shotlua *s, const shotlua_budget *budget, lua_CFunction body) {
   s->shields = 0;
   atomic_store(&s->in_host, false);
   s->arena.limit = budget->memory;
-  s->arena.ceiling = 2 * budget->memory;
+  s->arena.ceiling = shot_ceiling(budget);
   atomic_store(&s->stop, 0);
   atomic_store(&s->overdue, false);
   atomic_fetch_add_explicit(&s->serial, 1, memory_order_relaxed);
   shot_prepare_thread();
   if (sigsetjmp(s->exit, 1) == 0) {
-    shot_watch(s);
+    if (!shot_watch(s)) return refuse_unwatched(s);
     lua_settop(s->L, 0);
     lua_pushcfunction(s->L, body);
     if (lua_pcall(s->L, 0, 0, 0) != LUA_OK) {

@@ -28,6 +28,7 @@ enum {
   SHOT_DEPTH = 16,
   SHOT_NODES = 100000,
   SHOT_TEXT_SIZE = 64 * 1024,
+  SHOT_TEXTS_SIZE = 1024 * 1024,
 };
 
 struct shot_chunk;
@@ -45,6 +46,9 @@ typedef struct {
   int64_t taken;
   int64_t limit;
   int64_t ceiling;
+  // The most that was taken at a time.
+  int64_t peak;
+  uint64_t births;
 } shot_arena;
 
 // What the watchdog keeps of a state that runs; guarded by the watchdog's lock.
@@ -61,6 +65,12 @@ typedef struct {
   const char *key;
   int32_t field;
 } shot_field_slot;
+
+// A line of the rule or of a module, whose path belongs to the state; line 0 when none is known.
+typedef struct {
+  int32_t line;
+  const char *chunk;
+} shot_place;
 
 typedef struct {
   char *path;
@@ -98,7 +108,7 @@ struct shotlua {
   shotlua_error_kind typed_kind;
   char typed_message[SHOT_MESSAGE_SIZE + 1];
   char typed_token[SHOT_TOKEN_SIZE + 1];
-  int32_t typed_line;
+  shot_place typed_place;
 
   shot_loaded_chunk chunks[SHOT_CHUNKS];
   int32_t chunk_count;
@@ -110,6 +120,7 @@ struct shotlua {
   shotlua_node *nodes;
   size_t node_count;
   size_t node_capacity;
+  size_t text_size;
   int32_t function_count;
   // Registry keys.
   int functions;
@@ -135,18 +146,27 @@ struct shotlua {
 
 static inline shotlua *shot_state(lua_State *L) { return *(shotlua **)lua_getextraspace(L); }
 
+// What a state may take of the system while one function of Lua's runs. The rest of twice the
+// budget is for what the system adds, and for the program itself.
+static inline int64_t shot_ceiling(const shotlua_budget *budget) {
+  return budget->memory + budget->memory / 2;
+}
+
 // arena.c
 void *shot_allocate(void *state, void *block, size_t old_size, size_t new_size);
 void *shot_take(shotlua *s, size_t size);
+// How many blocks were made before the one that begins at `block`.
+uint64_t shot_birth(const void *block);
 void shot_free_all(shot_arena *arena);
 
 // guard.c: the only way into Lua.
 bool shot_guard(shotlua *s, const shotlua_budget *budget, lua_CFunction body);
-_Noreturn void shot_kill(shotlua *s, shotlua_error_kind kind, int32_t line, const char *chunk);
+_Noreturn void shot_kill(shotlua *s, shotlua_error_kind kind, shot_place place);
 _Noreturn void shot_kill_here(shotlua *s, shotlua_error_kind kind);
 void shot_hook(lua_State *L, lua_Debug *activation);
 void shot_bill_beyond(shotlua *s);
-bool shot_place(shotlua *s, int32_t *line, const char **chunk);
+shot_place shot_innermost_place(shotlua *s);
+shot_place shot_calling_place(lua_State *L);
 
 // Adds work done in C to what the rule used up.
 static inline void shot_bill(shotlua *s, int64_t steps) {
@@ -169,7 +189,8 @@ static inline void shot_leave_host(shotlua *s) {
 // watchdog.c. The thread is prepared before the place is set that a kill jumps to, so that the
 // jump does not bring back its blocked signals.
 void shot_prepare_thread(void);
-void shot_watch(shotlua *s);
+// False when there is no thread for it.
+bool shot_watch(shotlua *s);
 void shot_unwatch(shotlua *s);
 
 // errors.c
@@ -178,7 +199,7 @@ void shot_set_token(shotlua *s, const char *bytes, size_t length);
 int shot_describe_error(lua_State *L);
 int shot_raise(lua_State *L, shotlua_error_kind kind, const char *token, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-int shot_raise_at(lua_State *L, shotlua_error_kind kind, int32_t line, const char *token,
+int shot_raise_at(lua_State *L, shotlua_error_kind kind, shot_place place, const char *token,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 int shot_raise_message(lua_State *L, shotlua_error_kind kind, const char *token);
 size_t shot_escape(const char *bytes, size_t length, char *out, size_t capacity, bool keep_lines);
@@ -188,27 +209,51 @@ const char *shot_path_of_chunk(shotlua *s, const char *shown);
 int shot_build_environment(lua_State *L);
 void shot_push_shown(lua_State *L, int index);
 
-// Each leaves its library on the stack; patterns go to the string library on top of it.
+// Each leaves its library on the stack, or adds to the one on top of it.
 int shot_open_strings(lua_State *L);
 void shot_add_patterns(lua_State *L);
 int shot_open_tables(lua_State *L);
+void shot_add_sort(lua_State *L);
+void shot_add_traversal(lua_State *L);
+lua_Integer shot_list_length(lua_State *L, int index);
+// Leaves a function that gives one key of the table after the other, with its value.
+void shot_push_traversal(lua_State *L, int table);
+
+// keys.c: a table's key, as it is ordered.
+typedef struct {
+  int32_t rank;
+  bool is_whole;
+  // Where it stood; for the caller.
+  size_t place;
+  union {
+    lua_Integer whole;
+    lua_Number number;
+    uint64_t birth;
+    shotlua_text text;
+  };
+} shot_key;
+shot_key shot_read_key(lua_State *L, int index);
+int shot_compare_keys(const shot_key *a, const shot_key *b);
+void shot_sort_keys(shotlua *s, shot_key *keys, size_t count);
 
 // words.c
 void shot_add_words(lua_State *L);
 shotlua_node_kind shot_node_kind(shotlua_word_kind kind);
 typedef struct {
+  uint64_t birth;
   const shotlua_word *word;
-  int32_t line;
+  shot_place place;
   int32_t arguments;
 } shot_word_call;
 shot_word_call *shot_to_word_call(lua_State *L, int index);
 
 // flatten.c
-void shot_flatten(lua_State *L, int index, int32_t line, bool functions);
+void shot_flatten(lua_State *L, int index, shot_place place, bool functions);
 
 // options.c, json.c, require.c, load.c, assets.c
 void shot_add_options(lua_State *L);
-void shot_add_require(lua_State *L);
+void shot_add_require(lua_State *L, int globals);
+int shot_require(lua_State *L);
 void shot_push_json(lua_State *L, shotlua_text json);
 void shot_push_value(lua_State *L, const shotlua_value *value);
 void shot_compile(lua_State *L, shotlua_text source, const char *path);

@@ -58,16 +58,13 @@ static int refuse_write(lua_State *L) { return luaL_error(L, "options are read-o
 static int take_options(lua_State *L) {
   shotlua *s = shot_state(L);
   luaL_checktype(L, 1, LUA_TTABLE);
-  lua_Debug activation;
-  int32_t line = 0;
-  if (lua_getstack(L, 1, &activation) && lua_getinfo(L, "l", &activation)) {
-    line = activation.currentline;
-  }
-  shot_flatten(L, 1, line, false);
+  shot_place place = shot_calling_place(L);
+  shot_flatten(L, 1, place, false);
   shotlua_options_reply reply = {0};
   shot_enter_host(s);
   bool is_accepted =
-      s->host.options && s->host.options(s->host.context, s->nodes, s->node_count, line, &reply);
+      s->host.options &&
+      s->host.options(s->host.context, s->nodes, s->node_count, place.line, &reply);
   shot_leave_host(s);
   if (!is_accepted) shot_kill_here(s, SHOTLUA_REFUSED_BY_HOST);
   lua_newtable(L);

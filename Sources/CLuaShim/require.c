@@ -18,7 +18,7 @@ static bool is_module_name(const char *name, size_t length) {
   return !is_start && length <= 200;
 }
 
-static int require_module(lua_State *L) {
+int shot_require(lua_State *L) {
   shotlua *s = shot_state(L);
   size_t length;
   const char *name = luaL_checklstring(L, 1, &length);
@@ -57,15 +57,13 @@ static int require_module(lua_State *L) {
   return 1;
 }
 
-void shot_add_require(lua_State *L) {
+void shot_add_require(lua_State *L, int globals) {
   // The libraries are modules that are there already; no file can take their place.
   static const char *const libraries[] = {"math", "string", "table", "utf8", NULL};
   lua_newtable(L);
   for (const char *const *name = libraries; *name; name++) {
-    lua_getglobal(L, *name);
+    lua_getfield(L, globals, *name);
     lua_setfield(L, -2, *name);
   }
   shot_state(L)->modules = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_pushcfunction(L, require_module);
-  lua_setglobal(L, "require");
 }

@@ -31,7 +31,7 @@ shotlua *shotlua_open(const shotlua_host *host) {
   s->host = *host;
   s->budget = &s->host.load;
   s->arena.limit = host->load.memory;
-  s->arena.ceiling = 2 * host->load.memory;
+  s->arena.ceiling = shot_ceiling(&host->load);
   s->source_path = "";
   if (sigsetjmp(s->exit, 1) == 0) {
     s->L = lua_newstate(shot_allocate, s);
@@ -103,13 +103,13 @@ static int load_body(lua_State *L) {
   if (!call || call->word->kind != SHOTLUA_WORD_PIPELINE) {
     const char *what = call ? call->word->name : luaL_typename(L, -1);
     bool is_none = lua_isnil(L, -1);
-    shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, 0, "",
+    shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
                   "a rule returns pipeline { … }; this one returns %s%s%s", is_none ? "" : "a ",
                   is_none ? "nothing" : what, call ? " { … } alone" : "");
   }
   lua_pushvalue(L, -1);
   s->result = luaL_ref(L, LUA_REGISTRYINDEX);
-  shot_flatten(L, -1, 0, true);
+  shot_flatten(L, -1, (shot_place){0}, true);
   s->loading = false;
   return 0;
 }
@@ -136,3 +136,5 @@ size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **name
   *names = state->strays;
   return state->stray_count;
 }
+
+int64_t shotlua_peak_memory(const shotlua *state) { return state->arena.peak; }

@@ -1,19 +1,24 @@
-// The table library: the stock functions, with their work billed and lying lengths refused.
+// The table library: the stock functions, with their work billed and lying lengths refused,
+// and a sort of its own.
 
 #include "internal.h"
 
 enum { LONGEST_PRETENDED = 1000000 };
 
+// The length of a list; raises when it pretends to hold more than there is memory.
+lua_Integer shot_list_length(lua_State *L, int index) {
+  luaL_checktype(L, index, LUA_TTABLE);
+  if (!lua_getmetatable(L, index)) return (lua_Integer)lua_rawlen(L, index);
+  lua_pop(L, 1);
+  lua_Integer length = luaL_len(L, index);
+  if (length > LONGEST_PRETENDED) luaL_error(L, "array too big");
+  return length;
+}
+
 // Calls the stock function; what runs over a whole list in C is billed before.
 static int call_billed(lua_State *L) {
   if (lua_istable(L, 1)) {
-    lua_Integer length = (lua_Integer)lua_rawlen(L, 1);
-    if (lua_getmetatable(L, 1)) {
-      lua_pop(L, 1);
-      length = luaL_len(L, 1);
-      // With __len and __index a table can pretend to hold more than there is memory.
-      if (length > LONGEST_PRETENDED) return luaL_error(L, "array too big");
-    }
+    lua_Integer length = shot_list_length(L, 1);
     shot_bill(shot_state(L), length > 0 ? length / 16 : 0);
   }
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -34,7 +39,7 @@ static int move_billed(lua_State *L) {
 }
 
 int shot_open_tables(lua_State *L) {
-  static const char *const billed[] = {"concat", "insert", "remove", "sort", NULL};
+  static const char *const billed[] = {"concat", "insert", "remove", NULL};
   static const char *const plain[] = {"pack", "unpack", NULL};
   lua_pushcfunction(L, luaopen_table);
   lua_call(L, 0, 1);
@@ -51,6 +56,7 @@ int shot_open_tables(lua_State *L) {
     lua_getfield(L, -2, *name);
     lua_setfield(L, -2, *name);
   }
+  shot_add_sort(L);
   lua_remove(L, -2);
   return 1;
 }

@@ -24,6 +24,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static shotlua *watched_states;
 static bool is_asleep;
+static bool is_watching;
 
 static _Thread_local shotlua *volatile running;
 static _Thread_local bool accepts_signal;
@@ -39,7 +40,7 @@ static void handle_signal(int signal_number) {
     lua_sethook(s->L, shot_hook, LUA_MASKCOUNT, SHOT_HOOK_INTERVAL);
   } else if (s->shields == 0 && !atomic_load_explicit(&s->in_host, memory_order_relaxed) &&
              atomic_load_explicit(&s->overdue, memory_order_relaxed)) {
-    shot_kill(s, (shotlua_error_kind)stop, 0, NULL);
+    shot_kill(s, (shotlua_error_kind)stop, (shot_place){0});
   } else {
     s->hook_armed = 1;
     lua_sethook(s->L, shot_hook, LUA_MASKCOUNT, 1);
@@ -123,7 +124,7 @@ static void start(void) {
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_t thread;
-  pthread_create(&thread, &attributes, watch, NULL);
+  is_watching = pthread_create(&thread, &attributes, watch, NULL) == 0;
   pthread_attr_destroy(&attributes);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -137,8 +138,9 @@ void shot_prepare_thread(void) {
   accepts_signal = pthread_sigmask(SIG_UNBLOCK, &set, NULL) == 0;
 }
 
-void shot_watch(shotlua *s) {
+bool shot_watch(shotlua *s) {
   pthread_once(&started, start);
+  if (!is_watching) return false;
   s->watched.thread = pthread_self();
   s->watched.serial = atomic_load_explicit(&s->serial, memory_order_relaxed);
   s->watched.elapsed_nanoseconds = 0;
@@ -151,6 +153,7 @@ void shot_watch(shotlua *s) {
   if (is_asleep) pthread_cond_signal(&wake);
   pthread_mutex_unlock(&lock);
   running = s;
+  return true;
 }
 
 void shot_unwatch(shotlua *s) {

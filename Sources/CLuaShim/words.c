@@ -25,10 +25,11 @@ shotlua_node_kind shot_node_kind(shotlua_word_kind kind) {
 }
 
 // Leaves a value for a call of `word` with the arguments from `first` to the top of the stack.
-static void push_call(lua_State *L, const shotlua_word *word, int first, int meta, int32_t line) {
+static void push_call(lua_State *L, const shotlua_word *word, int first, int meta,
+                      shot_place place) {
   int top = lua_gettop(L);
   shot_word_call *call = lua_newuserdatauv(L, sizeof *call, 1);
-  *call = (shot_word_call){word, line, top - first + 1};
+  *call = (shot_word_call){shot_state(L)->arena.births, word, place, top - first + 1};
   lua_createtable(L, call->arguments, 0);
   for (int i = first; i <= top; i++) {
     lua_pushvalue(L, i);
@@ -39,16 +40,10 @@ static void push_call(lua_State *L, const shotlua_word *word, int first, int met
   lua_setmetatable(L, -2);
 }
 
-static int32_t calling_line(lua_State *L) {
-  lua_Debug activation;
-  if (!lua_getstack(L, 1, &activation) || !lua_getinfo(L, "l", &activation)) return 0;
-  return activation.currentline > 0 ? activation.currentline : 0;
-}
-
 static int call_word(lua_State *L) {
   const shotlua_word *word = lua_touserdata(L, lua_upvalueindex(1));
   luaL_argcheck(L, lua_gettop(L) <= 100, 1, "too many arguments");
-  push_call(L, word, 1, shot_state(L)->node_meta, calling_line(L));
+  push_call(L, word, 1, shot_state(L)->node_meta, shot_calling_place(L));
   return 1;
 }
 
@@ -56,7 +51,7 @@ static int call_word(lua_State *L) {
 static int call_constant(lua_State *L) {
   shot_word_call *call = shot_to_word_call(L, 1);
   luaL_argcheck(L, call && lua_gettop(L) <= 100, 1, "too many arguments");
-  push_call(L, call->word, 2, shot_state(L)->node_meta, calling_line(L));
+  push_call(L, call->word, 2, shot_state(L)->node_meta, shot_calling_place(L));
   return 1;
 }
 
@@ -92,7 +87,7 @@ void shot_add_words(lua_State *L) {
   for (size_t i = 0; i < s->host.word_count; i++) {
     const shotlua_word *word = &s->host.words[i];
     if (word->kind == SHOTLUA_WORD_CONSTANT_TEST) {
-      push_call(L, word, lua_gettop(L) + 1, s->constant_meta, 0);
+      push_call(L, word, lua_gettop(L) + 1, s->constant_meta, (shot_place){0});
     } else {
       lua_pushlightuserdata(L, (void *)(uintptr_t)word);
       lua_pushcclosure(L, call_word, 1);

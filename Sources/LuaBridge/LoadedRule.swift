@@ -48,8 +48,7 @@ public struct LoadedRule: RuleFunctions {
     guard state.stages.functions.map(\.reference) == functions else {
       throw RuleProblem(
         path: setting.file.path, line: 0,
-        message: "the rule gives other functions each time it is loaded;"
-          + " don't build its stages in the order of pairs")
+        message: "the rule gives other functions each time it is loaded")
     }
     return LuaEvaluator(state)
   }

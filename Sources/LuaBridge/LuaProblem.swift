@@ -76,6 +76,8 @@ struct LuaProblem {
       return plain("the run was cancelled")
     case .unknownField:
       return named("an asset has no field \"\(token ?? "")\"", Field.allCases.map(\.name))
+    case .unknownName:
+      return named("unknown name \"\(token ?? "")\"", setting.words.callable)
     case .unknownFunction:
       return named(message, setting.words.callable)
     case .unknownOption:

@@ -33,7 +33,7 @@ final class LuaState {
     do throws(RuleProblem) {
       stages = try Self.load(host, into: handle)
     } catch {
-      shotlua_close(handle)
+      Self.close(handle, setting)
       throw error
     }
     self.handle = handle
@@ -41,6 +41,11 @@ final class LuaState {
   }
 
   deinit {
+    Self.close(handle, host.setting)
+  }
+
+  private static func close(_ handle: OpaquePointer, _ setting: RuleSetting) {
+    setting.used?(RuleUsage(peakMemory: shotlua_peak_memory(handle)))
     shotlua_close(handle)
   }
 

@@ -35,7 +35,8 @@ struct NodeReader {
     case .stage, .pipeline:
       return .stage(
         StageCall(
-          name: Self.string(node.text), arguments: values(node.children), line: Int(node.line)))
+          name: Self.string(node.text), arguments: values(node.children), line: Int(node.line),
+          path: node.path.map { String(cString: $0) }))
     }
   }
 

@@ -7,6 +7,8 @@ public struct RuleLoader: Sendable {
   private let loadBudget: RuleBudget
   private let callBudget: RuleBudget
   private let printer: RulePrinter
+  /// Gets what each state of a rule used up, when it is closed.
+  package var used: (@Sendable (RuleUsage) -> Void)?
 
   /// - Parameters:
   ///   - words: what rules can call.
@@ -36,7 +38,7 @@ public struct RuleLoader: Sendable {
     let setting = RuleSetting(
       file: file, overrides: overrides, now: now, seed: seed, words: words, names: names,
       loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
-      printer: printer)
+      printer: printer, used: used)
     let state = try LuaState(setting, prints: prints)
     setting.modules.complete()
     return LoadedRule(state, setting)

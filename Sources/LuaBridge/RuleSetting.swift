@@ -15,4 +15,6 @@ struct RuleSetting: Sendable {
   let callBudget: RuleBudget
   let cancellation: CancellationFlag
   let printer: RulePrinter
+  /// Gets what each state of the rule used up, when it is closed.
+  let used: (@Sendable (RuleUsage) -> Void)?
 }

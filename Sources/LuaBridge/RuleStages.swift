@@ -26,14 +26,14 @@ struct RuleStages {
     }
     for member in members {
       switch (member.name, member.value) {
-      case (let place, .stage(let stage)) where Int(place) != nil && stage.name != "pipeline":
-        stages.append(stage)
+      case (let place, let value) where Int(place) != nil:
+        if let other = append(value) {
+          throw problem("a pipeline holds stages; number \(place) is \(other)")
+        }
       case ("about", .text(let text)): about = text
       case ("wants", let value): wants = try RuleWants(value, problem: problem)
       case ("about", _):
         throw problem("about is a text, not \(member.value.kind)", token: "about")
-      case (let place, let other) where Int(place) != nil:
-        throw problem("a pipeline holds stages; number \(place) is \(other.kind)")
       case (let name, _):
         throw problem(
           "pipeline has no member \"\(name)\"", token: name,
@@ -41,6 +41,24 @@ struct RuleStages {
       }
     }
     if stages.isEmpty { throw problem("the pipeline has no stages") }
+  }
+
+  /// Appends a stage, or those of a list, which is how modules give several as one.
+  ///
+  /// - Returns: what it is instead.
+  private mutating func append(_ value: ArgumentValue) -> String? {
+    switch value {
+    case .stage(let stage) where stage.name != "pipeline":
+      stages.append(stage)
+      return nil
+    case .list(let values):
+      for value in values {
+        if let other = append(value) { return "a list with \(other)" }
+      }
+      return nil
+    default:
+      return value.kind
+    }
   }
 
   /// The functions in the order of their numbers, with the stages that they belong to.

@@ -68,7 +68,7 @@ import Testing
     let verdicts = try workbench.verdicts(
       "function(asset) ask = ask or asset.hasItemConformingTo kept = kept or asset"
         + " return ask(kept, 'public.image') end",
-      on: assets, before: "kept = nil ask = nil")
+      on: assets, before: "local kept, ask")
     #expect(verdicts == [false, false])
     #expect(assets[0].failure == nil)
     #expect(assets[1].failure?.reason.contains("call it with a colon") == true)
@@ -105,7 +105,7 @@ import Testing
     ]
     let verdicts = try workbench.verdicts(
       "function(asset) kept = kept or asset return kept.pixelWidth == 1 end", on: assets,
-      before: "kept = nil")
+      before: "local kept")
     #expect(verdicts == [true, false])
     #expect(
       assets[1].failure?.reason

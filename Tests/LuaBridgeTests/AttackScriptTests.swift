@@ -1,62 +1,65 @@
-import Foundation
 import LuaBridge
+import TestSupport
 import Testing
 
 @testable import Pipeline
 
-/// Every script that tries to break out, to hang or to fill the memory, as a rule.
+/// Every script that tries to break out, to hang or to fill the memory.
 @Suite(.serialized) struct AttackScriptTests {
-  private static let scripts: [String] = {
-    let environment = ProcessInfo.processInfo.environment["SHOTFLOW_TEST_DATA"]
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let data = environment ?? root.appendingPathComponent("shared/data").path
-    let folder = (data as NSString).deletingLastPathComponent + "/lua-attacks"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    if names.isEmpty { print("skipped: no attack scripts beside the test data (\(folder))") }
-    return names.filter { $0.hasSuffix(".lua") }.sorted().map { "\(folder)/\($0)" }
-  }()
-
-  private let load = RuleBudget(instructions: 10_000_000, memory: 64 << 20, milliseconds: 500)
-  private let call = RuleBudget(instructions: 10_000_000, memory: 64 << 20, milliseconds: 500)
+  private static let budget = RuleBudget(
+    instructions: 10_000_000, memory: 64 << 20, milliseconds: 500)
   /// Twice the budget, and what a busy machine adds.
-  private let patience = Duration.milliseconds(2 * 500 + 1000)
+  private static let patience = Duration.milliseconds(2 * 500 + 1000)
 
-  private func expectContained(_ text: String, _ elapsed: Duration, _ script: String) {
-    #expect(!text.contains("ESCAPED"), "\(script): \(text)")
-    #expect(!text.contains("\u{1B}"), "\(script)")
-    #expect(elapsed < patience, "\(script) ran for \(elapsed)")
+  private let workbench = RuleWorkbench(load: budget, call: budget)
+
+  private func expect(
+    _ script: String, ends text: String, after elapsed: Duration,
+    location: SourceLocation = #_sourceLocation
+  ) {
+    let name = script.split(separator: "/").last.map(String.init) ?? script
+    let outcome = AttackOutcome.expected[String(name.prefix(3))] ?? .any
+    #expect(outcome.holds(for: text), "\(name): \(text)", sourceLocation: location)
+    #expect(elapsed < Self.patience, "\(name) ran for \(elapsed)", sourceLocation: location)
+    #expect(
+      workbench.peakMemory < 2 * Self.budget.memory, "\(name) took \(workbench.peakMemory) bytes",
+      sourceLocation: location)
+    for shown in [text] + workbench.output {
+      #expect(!shown.contains("ESCAPED"), "\(name): \(shown)", sourceLocation: location)
+      #expect(
+        !shown.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" },
+        "\(name)", sourceLocation: location)
+    }
   }
 
-  @Test(arguments: scripts)
+  @Test(arguments: AttackScripts.paths)
   func asARule(script: String) throws {
-    let workbench = RuleWorkbench(load: load, call: call)
     let file = try RuleFile(path: script)
     var text = "loaded"
     let elapsed = ContinuousClock().measure {
       do throws(RuleProblem) { _ = try workbench.load(file) } catch { text = error.description }
     }
-    expectContained(text, elapsed, script)
-    for printed in workbench.output { expectContained(printed, .zero, script) }
+    expect(script, ends: text, after: elapsed)
   }
 
-  @Test(arguments: scripts)
-  func inAFunctionWithAnAsset(script: String) throws {
-    let workbench = RuleWorkbench(load: load, call: call)
+  @Test(arguments: AttackScripts.paths, ["filter(%)", "classify { label = % }"])
+  func inAFunctionWithAnAsset(script: String, stage: String) throws {
     let body = try RuleFile(path: script).source
     let asset = SyntheticAsset([.pixelWidth: .integer(5)], texts: [.path: "/granted/a.png"])
-    var text = "done"
+    var text = "answered"
     let elapsed = ContinuousClock().measure {
       do {
-        let source = "return pipeline { filter(function(shot)\n do \(body)\n end end) }"
-        let rule = try workbench.load(source)
-        _ = try workbench.verdicts(of: rule, on: [asset])
+        let function = "function(shot)\n do \(body)\n end end"
+        let rule = try workbench.load(
+          "return pipeline { \(stage.replacing("%", with: function)) }")
+        let batch = Batch(ordinal: 0, assets: [asset])
+        _ = try rule.makeEvaluator().verdicts(
+          of: FunctionReference(index: 0, line: 1), on: batch)
         text = asset.failure?.reason ?? text
       } catch {
         text = "\(error)"
       }
     }
-    expectContained(text, elapsed, script)
-    for printed in workbench.output { expectContained(printed, .zero, script) }
+    expect(script, ends: text, after: elapsed)
   }
 }

@@ -41,6 +41,30 @@ import Testing
     for i = 1, 30000 do local n = {} t[n] = k k = n end
     while true do local x = {} end
     """,
+    "local t = setmetatable({}, {__index = type}) while true do pcall(table.unpack, t, 1, 900000) end",
+    "local function h(m) return pcall(error, m, h) end while true do xpcall(error, h) end",
+    "return (('a'):rep(1 << 19)):match('(a*)%1%1%1b')",
+    "return (('x'):rep(1 << 20)):find(('[^%z]'):rep(1 << 17) .. 'y')",
+    "local s = ('x'):rep(1 << 22) while true do s:upper():lower():reverse() end",
+    "local s = ('x'):rep(1 << 22) while true do utf8.len(s) end",
+    "local t = {} for i = 1, 1e5 do t[i] = i end while true do table.sort(t, function(a, b) return a > b end) end",
+    "local t = {} for i = 1, 3e4 do t['k' .. i] = i end while true do for k in pairs(t) do end end",
+    "local t, k = {} for i = 1, 3e4 do t['k' .. i] = i end while true do k = next(t, k) end",
+    "local t = {} for i = 1, 3e4 do t[{}] = i end while true do next(t) end",
+    "while true do string.format(('%99.99f'):rep(9), 1e308, 1e308, 1, 1, 1, 1, 1, 1, 1) end",
+    "local m = {__lt = function() while true do end end} table.sort { setmetatable({}, m), setmetatable({}, m) }",
+    "return setmetatable({}, {__concat = function() while true do end end}) .. 'x'",
+    "return #setmetatable({}, {__len = function() while true do end end})",
+    "for k in pairs(setmetatable({}, {__pairs = function() return function() return 1 end end})) do end",
+    "for i, v in ipairs(setmetatable({}, {__index = type})) do end",
+    "table.move(setmetatable({}, {__index = type}), 1, 1 << 40, 1, setmetatable({}, {__newindex = type}))",
+    "local u = {} for i = 1, 50000 do u = setmetatable({}, {__call = u}) end while true do pcall(u) end",
+    "local d = ('1'):rep(1 << 20) .. '.5' while true do tonumber(d) tonumber('0x' .. d) end",
+    "while true do pcall(require, 'nothing') end",
+    "while true do filter {} pipeline {} present() end",
+    "local t = {} while true do for i = 1, 1000 do t[i] = i end for i = 1, 1000 do t[i] = nil end end",
+    "while true do print(('x'):rep(1000)) end",
+    "error(setmetatable({}, {__tostring = function() while true do end end}))",
   ]
 
   @Test(arguments: endless)
@@ -71,6 +95,13 @@ import Testing
     "local b = ('x'):rep(1 << 20) local t = {} for i = 1, 200 do t[i] = b end return (('%s'):rep(200)):format(table.unpack(t))",
     "local t = {} for i = 1, 1e9 do local a, b = i, {} t[i] = function() return a, b end end",
     "local function f() return 1, f() end f()",
+    "local t = {} while true do t = setmetatable({}, {__index = t}) end",
+    "local t = setmetatable({}, {__index = type}) return table.concat(t, '', 1, 1 << 62)",
+    "local t = setmetatable({}, {__mode = 'kv'}) for i = 1, 1e9 do t[i] = {} t[-i] = t end",
+    "local t = {} for i = 1, 1e9 do t[i] = filter {} end",
+    "local s = ('x'):rep(1 << 20) return s:gsub('.', ('%0'):rep(100))",
+    "return #string.format('%q', ('\\0\\n'):rep(1 << 22))",
+    "error(setmetatable({}, {__tostring = function() return ('E'):rep(1 << 22):rep(8) end}))",
   ])
   func nothingFillsTheMemory(code: String) {
     let budget = RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 10_000)
@@ -81,10 +112,34 @@ import Testing
     #expect(
       workbench.problem(calling: "function(asset)\n \(code) end").contains(expected)
         || code.contains("f()"))
+    #expect(workbench.peakMemory > 8 << 20)
+    #expect(workbench.peakMemory < 2 * budget.memory)
+  }
+
+  /// The time that the host takes to answer is not the rule's, so that asking costs instructions.
+  @Test(arguments: [
+    "asset.filename", "asset.folderPath", "asset.cameraMake", "asset:hasItemConformingTo('x')",
+  ])
+  func askingWithoutEndIsEnded(expression: String) throws {
+    let asset = SyntheticAsset(
+      [.folderPath: .texts(["a", "b"]), .cameraMake: .string("maker")], texts: [.filename: "a"])
+    let workbench = RuleWorkbench(
+      call: RuleBudget(instructions: 1_000_000, memory: 16 << 20, milliseconds: 60_000))
+    #expect(throws: RuleProblem.self) {
+      try workbench.verdicts(
+        "function(asset) while true do local x = \(expression) end end", on: [asset])
+    }
+  }
+
+  @Test func aTypeHasABoundedName() throws {
+    let asset = SyntheticAsset([.uniformTypeIdentifier: .string("public.jpeg")])
+    _ = try workbench.verdicts(
+      "function(asset) return asset:hasItemConformingTo(('x'):rep(1 << 20)) end", on: [asset])
+    #expect(asset.failure?.reason == "rules/a.lua:1: a type has at most 255 letters")
   }
 
   @Test func garbageIsNoMemory() {
-    let code = "for i = 1, 60 do local s = ('x'):rep(6 << 20) .. i end return 'done'"
+    let code = "for i = 1, 60 do local s = ('x'):rep(4 << 20) .. i end return 'done'"
     let budget = RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 10_000)
     #expect(RuleWorkbench(load: budget).value(of: code) == "done")
   }

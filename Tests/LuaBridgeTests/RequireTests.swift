@@ -63,6 +63,48 @@ import Testing
     #expect(try problem("return require 'folder.part'").hasPrefix("…/rules/a.lua:1: no module"))
   }
 
+  @Test func everyLaneGetsTheTextsOfTheFirstLoad() throws {
+    try folder.write("rules/part.lua", "return function(asset) return true end")
+    let path = try folder.write(
+      "rules/a.lua", "return pipeline { filter(require('part')) }")
+    let rule = try workbench.load(RuleFile(path: path))
+    try folder.write("rules/part.lua", "return function(asset) return false end")
+    #expect(try workbench.verdicts(of: rule, on: [SyntheticAsset()]) == [true])
+  }
+
+  @Test func noModuleIsReadOnceTheRuleIsLoaded() throws {
+    try folder.write("rules/late.lua", "return true")
+    let path = try folder.write(
+      "rules/a.lua", "return pipeline { filter(function() return require('late') end) }")
+    let rule = try workbench.load(RuleFile(path: path))
+    let asset = SyntheticAsset()
+    #expect(try workbench.verdicts(of: rule, on: [asset]) == [false])
+    #expect(
+      asset.failure?.reason.hasSuffix(
+        "a.lua:1: no module \"late\": modules are loaded with the rule, not later") == true)
+  }
+
+  @Test func aModuleGivesStagesOfItsOwn() throws {
+    let module = try folder.write(
+      "rules/receipts.lua",
+      """
+      return function(options)
+        return {
+          classify { receipt = function(asset) return true end },
+          filter { labels = has("receipt"),
+                   pixelWidth = at_least(options.width) },
+        }
+      end
+      """)
+    let path = try folder.write(
+      "rules/a.lua",
+      "local receipts = require 'receipts'\nreturn pipeline { source {}, receipts { width = 3 } }")
+    let rule = try workbench.load(RuleFile(path: path))
+    #expect(rule.stages.map(\.name) == ["source", "classify", "filter"])
+    #expect(rule.stages.map(\.line) == [2, 3, 4])
+    #expect(rule.stages.map(\.path) == [path, module, module])
+  }
+
   @Test func aMissingModuleIsAnErrorThatARuleCanHandle() throws {
     #expect(
       try problem("require 'none'")

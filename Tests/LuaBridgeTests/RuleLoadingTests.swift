@@ -200,17 +200,6 @@ import Testing
       workbench.problem("#!x\n\u{1B}Lua").hasPrefix("rules/a.lua:2: unexpected symbol near"))
   }
 
-  @Test func aRuleThatGivesOtherFunctionsInEachLaneIsRefused() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("part.lua", "return 1")
-    let path = try folder.write(
-      "a.lua", "require 'part'\nreturn pipeline { filter(require('part')) }")
-    try folder.write("part.lua", "return function() end")
-    let rule = try workbench.load(RuleFile(path: path))
-    try folder.write("part.lua", "return 1")
-    #expect(throws: RuleProblem.self) { try rule.makeEvaluator() }
-  }
-
   @Test func resultsAreReadPastTheirMetatables() {
     let source = """
       local function evil() while true do end end
@@ -218,6 +207,20 @@ import Testing
       return pipeline { source { a = t } }
       """
     #expect(workbench.problem(source) == "no problem")
+  }
+
+  @Test func aTextInManyPlacesIsCountedInEach() {
+    let source = """
+      local text, texts = ("x"):rep(60000), {}
+      for place = 1, 90000 do texts[place] = text end
+      return pipeline { source { texts } }
+      """
+    #expect(
+      workbench.problem(source)
+        == "rules/a.lua:3: the texts of a rule can have at most 1 MiB together")
+    #expect(
+      workbench.problem("return pipeline { source { [('x'):rep(70000)] = 1 } }")
+        == "rules/a.lua:1: a text of a rule can have at most 64 KiB")
   }
 
   @Test func fileProblemsNameThePath() throws {

@@ -1,4 +1,5 @@
 import LuaBridge
+import Synchronization
 import Testing
 
 @testable import Pipeline
@@ -6,6 +7,7 @@ import Testing
 /// Loads rules from texts and runs their functions, as tests need it.
 final class RuleWorkbench: Sendable {
   private let printed = PrintedTexts()
+  private let peak = Mutex<Int64>(0)
   private let loadBudget: RuleBudget
   private let callBudget: RuleBudget
 
@@ -16,10 +18,16 @@ final class RuleWorkbench: Sendable {
 
   var output: [String] { printed.all }
 
+  /// Bytes: the most that a state of one of the rules took, as far as the states are closed.
+  var peakMemory: Int64 { peak.withLock { $0 } }
+
   func load(_ file: RuleFile, _ overrides: [OptionOverride] = []) throws(RuleProblem) -> LoadedRule
   {
     let printer = RulePrinter { [printed] text in printed.append(text) }
-    let loader = RuleLoader(loadBudget: loadBudget, callBudget: callBudget, printer: printer)
+    var loader = RuleLoader(loadBudget: loadBudget, callBudget: callBudget, printer: printer)
+    loader.used = { [self] usage in
+      peak.withLock { $0 = max($0, usage.peakMemory) }
+    }
     return try loader.load(
       file, overrides: overrides, now: Instant(milliseconds: 1_443_389_380_500))
   }

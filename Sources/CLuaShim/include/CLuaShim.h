@@ -36,6 +36,7 @@ typedef enum SHOTLUA_CLOSED shotlua_error_kind : int32_t {
   SHOTLUA_RUNTIME SHOTLUA_CASE(runtime),
   SHOTLUA_UNKNOWN_FUNCTION SHOTLUA_CASE(unknownFunction),
   SHOTLUA_UNKNOWN_FIELD SHOTLUA_CASE(unknownField),
+  SHOTLUA_UNKNOWN_NAME SHOTLUA_CASE(unknownName),
   SHOTLUA_UNKNOWN_OPTION SHOTLUA_CASE(unknownOption),
   SHOTLUA_UNKNOWN_MODULE SHOTLUA_CASE(unknownModule),
   SHOTLUA_BAD_RESULT SHOTLUA_CASE(badResult),
@@ -116,6 +117,8 @@ typedef struct {
   shotlua_text text;
   // The name within the table above; no bytes for a place in a list.
   shotlua_text name;
+  // The rule or module that the line is in; null when unknown.
+  const char *path;
 } shotlua_node;
 
 typedef enum SHOTLUA_CLOSED shotlua_word_kind : int32_t {
@@ -209,11 +212,14 @@ size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **name
 // Calls a function once for each index and notes whether it answered yes.
 //
 // A call that fails is reported and answers no. False when the whole batch ended: a budget was
-// used up, an unknown field was read or the run was cancelled. A state that ended so stays ended.
+// used up, an unknown field or name was read or the run was cancelled. A state that ended so stays ended.
 bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
                       const int32_t *indices, size_t count, bool *verdicts);
 
 shotlua_error shotlua_last_error(const shotlua *state);
+
+// The most bytes that the state ever took of the system at a time.
+int64_t shotlua_peak_memory(const shotlua *state);
 
 // 0 or 1, set from any thread and read by the watchdog.
 void shotlua_raise_flag(int32_t *flag);

@@ -78,19 +78,11 @@ package struct SnapshotFolder: Sendable {
     let folder = try open(makes: true)
     if let file = try? folder.open(token.name), Self.bytes(of: file) == bytes {
       FileUse(descriptor: file.descriptor)?.noteUse(of: file.descriptor)
+      // Who wrote it may have been killed before its name was there for good.
+      try folder.sync()
     } else {
-      let (file, name) = try folder.makePartialFile()
-      do throws(FileProblem) {
-        defer { close(file) }
-        try Self.write(bytes, to: file)
-        try folder.rename(name, to: token.name)
-      } catch {
-        folder.remove(name)
-        throw error
-      }
+      try folder.write(bytes, to: token.name, syncs: true)
     }
-    // The name is only there for good once the folder is.
-    guard fsync(folder.descriptor) == 0 || errno == EINVAL else { throw FileProblem(error: errno) }
     sweep(folder, sparing: token)
     return token
   }
@@ -104,19 +96,6 @@ package struct SnapshotFolder: Sendable {
       [String(path[path.utf8.index(after: slash)...])], below: parent, makes: makes)
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32) throws(FileProblem) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        pwrite(file, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(done))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileProblem(error: count < 0 ? errno : ENOSPC) }
-      done += count
-    }
-    guard fsync(file) == 0 else { throw FileProblem(error: errno) }
-  }
-
   /// Removes what is beyond the limits, what was used least lately first.
   private func sweep(_ folder: PrivateFolder, sparing token: ChangeToken) {
     var kept: [(name: String, use: FileUse)] = []
@@ -124,7 +103,7 @@ package struct SnapshotFolder: Sendable {
       guard let use = folder.use(of: name) else { continue }
       if ChangeToken.isName(name) {
         kept.append((name, use))
-      } else if name.hasPrefix(PrivateFolder.partialPrefix),
+      } else if name.hasPrefix(PartialFile.prefix),
         use.ageSeconds > limits.partialSeconds
       {
         folder.remove(name)

@@ -32,6 +32,38 @@ final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
+  /// A file of which everything is known.
+  init(_ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus) {
+    place = .entry(listing, index)
+    headers = listing.directory.library.headers
+    surroundings = nil
+    knownFacts = facts
+    knownStatus = status
+    super.init()
+  }
+
+  /// A file of which everything is known but what lies beside it.
+  private init(
+    _ place: FilePlace, _ headers: HeaderReaderPool, beside surroundings: FileSurroundings,
+    _ facts: FileFacts, _ status: FileStatus
+  ) {
+    self.place = place
+    self.headers = headers
+    self.surroundings = surroundings
+    knownFacts = facts
+    knownStatus = status
+    super.init()
+  }
+
+  /// What is known by now, and where that is listed.
+  var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, index, knownFacts, knownStatus)
+  }
+
+  /// Whether other files tell of it, too, so that its own status says not all.
+  var hasSurroundings: Bool { surroundings != nil }
+
   /// A path from the working folder or absolute.
   init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
@@ -233,6 +265,18 @@ final class FileAsset: Asset, @unchecked Sendable {
       fingerprint.add(other)
     }
     surroundings?.addVersion(to: &fingerprint)
+  }
+
+  /// Nil for a file that is not as it was.
+  override func another() -> Asset? {
+    guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
+      (try? place.status()) == knownStatus
+    else { return nil }
+    if let surroundings {
+      // Sidecars are read anew.
+      return FileAsset(place, headers, beside: surroundings.another(), knownFacts, knownStatus)
+    }
+    return FileAsset(listing, index, knownFacts, knownStatus)
   }
 
   override var originalPlace: FilePlace? { place }

@@ -10,6 +10,8 @@ final class FolderReader: AssetReader {
   /// Known once a folder shows that the library is one.
   private var takeout: TakeoutSelection?
   private var problems: [AssetFailure] = []
+  /// Is told of each folder that was listed.
+  var listed: ((DirectoryListing) -> Void)?
 
   private static let batchSize = 256
 
@@ -77,6 +79,14 @@ final class FolderReader: AssetReader {
     }
   }
 
+  /// The asset that a file was given as, made anew.
+  func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
+    guard let takeout, let folder = takeout.folder(of: listing) else {
+      return FileAsset(listing, index)
+    }
+    return FileAsset(folder.firstNumber + index, in: takeout.takeout)
+  }
+
   /// The folder's listing, or the one that a Takeout was made of.
   private func listing(of directory: FolderDirectory) throws(FileProblem) -> DirectoryListing {
     if let known = takeout?.listing(of: directory) { return known }
@@ -98,6 +108,7 @@ final class FolderReader: AssetReader {
         for folder in listing.folders.reversed() {
           waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
         }
+        listed?(listing)
         if !listing.files.isEmpty { return (listing, 0) }
       } catch {
         let path = directory.library.path.joined(with: directory.relativePath)

@@ -101,6 +101,10 @@ open class Asset: @unchecked Sendable {
   /// albums.
   var folderPaths: [OwnedBytes] { [] }
 
+  /// The same asset for another thread, without what stages found out of it; nil where nothing is
+  /// known that could be shared.
+  func another() -> Asset? { nil }
+
   /// Counts the assets of an album; nil for what is none.
   func countMembers(_ counting: AlbumCounting) throws -> Int? { nil }
 

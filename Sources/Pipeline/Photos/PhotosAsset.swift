@@ -104,6 +104,8 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return path.map { .text($0.span) } ?? .absent
   }
 
+  override func another() -> Asset? { PhotosAsset(rows, row) }
+
   /// The row as it was read.
   override func addVersion(to fingerprint: inout Fingerprint) {
     for column in PhotosColumn.allCases {

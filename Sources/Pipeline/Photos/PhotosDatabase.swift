@@ -22,6 +22,9 @@ final class PhotosDatabase {
   /// What the files were when they were opened without locks.
   private let opened: Traces?
 
+  /// Whether Photos' locks are honoured, so that what is read in a transaction belongs together.
+  var honoursLocks: Bool { opened == nil }
+
   private struct Traces: Equatable {
     let database: FileStatus?
     let logHead: [UInt8]

@@ -14,7 +14,8 @@ struct AlbumShape {
     for (call, stage) in stages {
       func note(_ message: String, _ token: String) {
         problems.append(
-          RuleProblem(path: rulePath, line: call.line, message: message, token: token))
+          RuleProblem(
+            path: call.path ?? rulePath, line: call.line, message: message, token: token))
       }
       if !listsAlbums {
         if let option = stage.albumOption {

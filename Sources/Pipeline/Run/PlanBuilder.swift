@@ -21,7 +21,7 @@ public struct PlanBuilder: Sendable {
     var transformCalls: [StageCall] = []
     for call in calls {
       let (bare, condition) = withoutCondition(call, &problems)
-      switch registry.make(bare, rulePath: rulePath, now: now) {
+      switch registry.make(bare, rulePath: path(of: call), now: now) {
       case .success(let stage):
         switch stage.part {
         case .source(let first): source = source ?? first
@@ -58,19 +58,23 @@ public struct PlanBuilder: Sendable {
       !sourceNames.contains(call.name)
     else { return (call, nil) }
     let rest = ArgumentValue.table(members.filter { $0.name != name })
-    let bare = StageCall(name: call.name, arguments: [rest], line: call.line)
+    let bare = StageCall(
+      name: call.name, arguments: [rest], line: call.line, path: call.path)
     guard case .table(let tests) = condition.value else {
       problems.append(
         RuleProblem(
-          path: rulePath, line: call.line,
+          path: path(of: call), line: call.line,
           message: "\(name) takes a table of tests, not \(condition.value.quoted)", token: name))
       return (bare, nil)
     }
-    var compiler = PredicateCompiler(now: now, rulePath: rulePath, line: call.line)
+    var compiler = PredicateCompiler(now: now, rulePath: path(of: call), line: call.line)
     let predicate = compiler.compile(tests)
     problems += compiler.problems
     return (bare, predicate)
   }
+
+  /// The file that a stage was called in: the rule, or one of its modules.
+  private func path(of call: StageCall) -> String { call.path ?? rulePath }
 
   private var sourceNames: [String] {
     registry.descriptions.filter { $0.role == .source }.map(\.name)
@@ -90,13 +94,13 @@ public struct PlanBuilder: Sendable {
     if !sources.contains(first.name), registry.names.contains(first.name) {
       problems.append(
         RuleProblem(
-          path: rulePath, line: first.line,
+          path: path(of: first), line: first.line,
           message: "a pipeline begins with a source, not with \(first.name)", token: first.name))
     }
     for call in calls.dropFirst() where sources.contains(call.name) {
       problems.append(
         RuleProblem(
-          path: rulePath, line: call.line,
+          path: path(of: call), line: call.line,
           message: "a pipeline has one source, and it stands first", token: call.name))
     }
     return problems

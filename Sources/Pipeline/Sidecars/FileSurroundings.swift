@@ -30,6 +30,14 @@ final class FileSurroundings {
     files = listing.directory.library.sidecars
   }
 
+  private init(_ other: FileSurroundings) {
+    (takeout, xmp, listing) = (other.takeout, other.xmp, other.listing)
+    (name, files) = (other.name, other.files)
+  }
+
+  /// The same for another thread, with nothing read.
+  func another() -> FileSurroundings { FileSurroundings(self) }
+
   init(of number: Int, in library: Takeout) {
     let (listing, index) = library.entry(of: number)
     takeout = (library, number)

@@ -18,6 +18,9 @@ public protocol SourceStage: Stage {
   /// By what each library will be known to be as it was; nil where that takes reading them.
   func marks(in context: RunContext) -> [LibraryMark]?
 
+  /// What is fetched of a library, so that it can be read by ranges; nil for what is none.
+  func fetch(_ query: Query) -> AssetFetch?
+
   /// The library that the rule names itself; nil for those that the person names.
   var ownLibrary: OwnLibrary? { get }
 
@@ -40,6 +43,8 @@ extension SourceStage {
   public func libraryPaths(in context: RunContext) -> [String] { context.libraries }
 
   public func marks(in context: RunContext) -> [LibraryMark]? { nil }
+
+  public func fetch(_ query: Query) -> AssetFetch? { nil }
 
   public var ownLibrary: OwnLibrary? { nil }
 

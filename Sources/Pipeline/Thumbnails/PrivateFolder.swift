@@ -78,7 +78,9 @@ final class PrivateFolder: Sendable {
   static let fileMode: mode_t = 0o600
 
   /// Writes a file that appears whole or not at all.
-  func write(_ bytes: [UInt8], to name: String) throws(FileProblem) {
+  ///
+  /// - Parameter syncs: whether it outlasts a power cut once this returns.
+  func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
     let file = try begin()
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -89,7 +91,14 @@ final class PrivateFolder: Sendable {
       guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
       rest = rest.dropFirst(written)
     }
+    if syncs, fsync(file.descriptor) != 0 { throw FileProblem(error: errno) }
     try file.replace(name)
+    if syncs { try sync() }
+  }
+
+  /// Makes the names in it outlast a power cut; some file systems can't, and need not.
+  func sync() throws(FileProblem) {
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileProblem(error: errno) }
   }
 
   func remove(_ name: String) {

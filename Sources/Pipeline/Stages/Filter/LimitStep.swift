@@ -12,6 +12,7 @@ struct LimitStep: Step {
   var ordering: StepOrdering { .source }
   var decidingFields: FieldSet? { [] }
   var isSelective: Bool { limit != nil }
+  var slice: (offset: Int, limit: Int?)? { (offset, limit) }
   var detail: String {
     (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")
   }

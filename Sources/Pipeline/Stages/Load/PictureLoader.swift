@@ -199,7 +199,7 @@ final class PictureLoader {
     key.isFast = true
     key.allowsEnlarging = false
     if let preview = work.facts.previewSize, let size = work.facts.size,
-      !PictureFit.suffices(preview, for: size, options), key.contentMode == .aspectFit
+      !options.isServed(by: preview, of: size), key.contentMode == .aspectFit
     {
       key.targetSize = preview
     }

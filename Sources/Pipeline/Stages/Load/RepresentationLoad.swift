@@ -49,7 +49,7 @@ struct RepresentationLoad: TransformStage {
 
   /// The picture comes last, so that what follows from it waits for nothing else.
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    if let cover { return [CoverStep(cover)] }
+    if let cover { return [PictureStep(cover, isOfCovers: true)] }
     var whole = WholeOriginalStep()
     switch picture {
     case .unsaid: break

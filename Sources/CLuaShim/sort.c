@@ -1,0 +1,84 @@
+// table.sort: a stable merge sort.
+//
+// The stock function picks its pivots by the clock once a list is long, so that equal elements and
+// answers that contradict each other end in another order each time. This one asks at most
+// n log2 n questions whatever the answers are, and changes the list when it is done.
+
+#include "internal.h"
+
+enum { LIST = 1, ORDER, FROM, TO };
+
+// Whether the element at stack index `right` goes before the one at `left`.
+static bool goes_first(lua_State *L, int right, int left) {
+  shot_bill(shot_state(L), 1);
+  if (lua_isnil(L, ORDER)) return lua_compare(L, right, left, LUA_OPLT);
+  lua_pushvalue(L, ORDER);
+  lua_pushvalue(L, right);
+  lua_pushvalue(L, left);
+  lua_call(L, 2, 1);
+  bool answer = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return answer;
+}
+
+// Merges two runs of the list at stack index `from` into the one at `to`.
+static void merge(lua_State *L, int from, int to, lua_Integer start, lua_Integer middle,
+                  lua_Integer end) {
+  lua_Integer left = start, right = middle;
+  lua_rawgeti(L, from, left);
+  lua_rawgeti(L, from, right);
+  int left_value = lua_gettop(L) - 1, right_value = left_value + 1;
+  for (lua_Integer place = start; place < end; place++) {
+    bool takes_right =
+        right < end && (left == middle || goes_first(L, right_value, left_value));
+    int taken = takes_right ? right_value : left_value;
+    lua_pushvalue(L, taken);
+    lua_rawseti(L, to, place);
+    lua_rawgeti(L, from, takes_right ? ++right : ++left);
+    lua_replace(L, taken);
+  }
+  lua_pop(L, 2);
+}
+
+static void copy_run(lua_State *L, int from, int to, lua_Integer start, lua_Integer end) {
+  for (; start < end; start++) {
+    lua_rawgeti(L, from, start);
+    lua_rawseti(L, to, start);
+  }
+}
+
+static int sort(lua_State *L) {
+  lua_Integer count = shot_list_length(L, LIST);
+  if (count < 2) return 0;
+  luaL_argcheck(L, count < INT32_MAX, LIST, "array too big");
+  if (!lua_isnoneornil(L, ORDER)) luaL_checktype(L, ORDER, LUA_TFUNCTION);
+  lua_settop(L, ORDER);
+  shot_bill(shot_state(L), count / 4);
+  lua_createtable(L, (int)count, 0);
+  lua_createtable(L, (int)count, 0);
+  for (lua_Integer place = 1; place <= count; place++) {
+    lua_geti(L, LIST, place);
+    lua_rawseti(L, FROM, place);
+  }
+  int from = FROM, to = TO;
+  for (lua_Integer width = 1; width < count; width *= 2) {
+    for (lua_Integer start = 1; start <= count; start += 2 * width) {
+      lua_Integer middle = start + width, end = start + 2 * width;
+      if (middle > count) copy_run(L, from, to, start, count + 1);
+      else merge(L, from, to, start, middle, end <= count ? end : count + 1);
+    }
+    int swapped = from;
+    from = to;
+    to = swapped;
+  }
+  for (lua_Integer place = 1; place <= count; place++) {
+    lua_rawgeti(L, from, place);
+    lua_seti(L, LIST, place);
+  }
+  return 0;
+}
+
+void shot_add_sort(lua_State *L) {
+  lua_pushcfunction(L, sort);
+  lua_setfield(L, -2, "sort");
+}
