@@ -166,8 +166,7 @@ final class FolderList {
 
   /// What of an asset is worth keeping: nothing of one that depends on another file, too.
   func row(of asset: FileAsset) -> FileRow? {
-    guard !asset.hasSurroundings, let known = asset.known,
-      known.listing.files[known.index].companion < 0,
+    guard asset.standsAlone, let known = asset.known,
       let facts = known.facts, let status = known.status, asset.failure == nil
     else { return nil }
     return FileRow(facts: facts, status: status)

@@ -13,14 +13,16 @@ struct CreationDate {
     _ header: CaptureDate?, beside sidecar: Sidecar? = nil, name: UnsafeRawBufferPointer,
     status: FileStatus, zone: LocalTimeZone
   ) {
+    // A copy keeps the time of writing, so that it tells more than when the copy was made.
+    let written = min(status.modification, status.change)
     if let sidecar {
       if let date = sidecar.captureDate(beside: header) {
-        self.init(date, zone: zone)
+        self.init(date, written: written, zone: zone)
         return
       }
       if let taken = sidecar.takenDate {
         // Google keeps whole seconds; where the header names the same one it tells more.
-        let told = header.map { CreationDate($0, zone: zone) }
+        let told = header.map { CreationDate($0, written: written, zone: zone) }
         if let told, (0..<1000).contains(told.instant.milliseconds &- taken.milliseconds) {
           self = told
         } else {
@@ -30,9 +32,9 @@ struct CreationDate {
       }
     }
     if let header {
-      self.init(header, zone: zone)
+      self.init(header, written: written, zone: zone)
     } else {
-      self.init(name: name, status: status, zone: zone)
+      self.init(name: name, written: written, zone: zone)
     }
   }
 
@@ -44,8 +46,9 @@ struct CreationDate {
     return .string("\(minutes < 0 ? "-" : "+")\(two(size / 60)):\(two(size % 60))")
   }
 
-  private init(_ date: CaptureDate, zone: LocalTimeZone) {
-    instant = Instant(milliseconds: date.millisecondsSince1970(zone: zone))
+  private init(_ date: CaptureDate, written: Instant, zone: LocalTimeZone) {
+    instant = Instant(
+      milliseconds: date.millisecondsSince1970(zone: zone, written: written.milliseconds))
     source = date.source
     offsetMinutes = date.offsetMinutes
   }
@@ -57,9 +60,7 @@ struct CreationDate {
   }
 
   /// The file's name first, then the file system.
-  private init(name: UnsafeRawBufferPointer, status: FileStatus, zone: LocalTimeZone) {
-    // A copy keeps the time of writing, so that it tells more than when the copy was made.
-    let written = min(status.modification, status.change)
+  private init(name: UnsafeRawBufferPointer, written: Instant, zone: LocalTimeZone) {
     guard let named = FilenameDate.parse(name) else {
       self.init(written, .fileSystem)
       return
@@ -67,7 +68,9 @@ struct CreationDate {
     let wallClock = named.wallClockMilliseconds
     let start = Instant(
       milliseconds: named.isUTC
-        ? wallClock : zone.millisecondsSince1970(wallClockMilliseconds: wallClock))
+        ? wallClock
+        : zone.millisecondsSince1970(
+          wallClockMilliseconds: wallClock, written: written.milliseconds))
     let day = start..<start.advanced(byMilliseconds: 86_400_000)
     if named.precision == .day, day.contains(written) {
       self.init(written, .fileSystem)

@@ -33,36 +33,31 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   /// A file of which everything is known.
-  init(_ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus) {
+  init(
+    _ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus,
+    _ surroundings: FileSurroundings? = nil
+  ) {
     place = .entry(listing, index)
     headers = listing.directory.library.headers
-    surroundings = nil
-    knownFacts = facts
-    knownStatus = status
-    super.init()
-  }
-
-  /// A file of which everything is known but what lies beside it.
-  private init(
-    _ place: FilePlace, _ headers: HeaderReaderPool, beside surroundings: FileSurroundings,
-    _ facts: FileFacts, _ status: FileStatus
-  ) {
-    self.place = place
-    self.headers = headers
     self.surroundings = surroundings
     knownFacts = facts
     knownStatus = status
     super.init()
   }
 
+  /// Whether all that is known of it comes from the file alone.
+  var standsAlone: Bool {
+    surroundings == nil && (entry?.entry.companion ?? -1) < 0
+  }
+
+  /// Whether other files tell of it, too, so that its own status says not all.
+  var hasSurroundings: Bool { surroundings != nil }
+
   /// What is known by now, and where that is listed.
   var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
     guard case .entry(let listing, let index) = place else { return nil }
     return (listing, index, knownFacts, knownStatus)
   }
-
-  /// Whether other files tell of it, too, so that its own status says not all.
-  var hasSurroundings: Bool { surroundings != nil }
 
   /// A path from the working folder or absolute.
   init(path: [UInt8], headers: HeaderReaderPool) {
@@ -247,15 +242,11 @@ final class FileAsset: Asset, @unchecked Sendable {
     return facts()?.isLivePhotoVideo ?? false
   }
 
-  override var folderPaths: [OwnedBytes] {
-    if let paths = surroundings?.folderPaths { return paths }
-    return entry.map { [$0.listing.directory.relativePath] } ?? []
-  }
-
-  /// Size, times and number of the file; the same of a live photo's other half.
+  /// Size, times and number of the file; the same of its sidecars and of a live photo's other half.
   override func addVersion(to fingerprint: inout Fingerprint) {
     guard let status = status() else { return }
     fingerprint.add(status)
+    surroundings?.addVersion(to: &fingerprint)
     guard let entry = entry?.entry else { return }
     fingerprint.add(entry.isBurstFrame)
     fingerprint.add(entry.isBurstExtra)
@@ -264,7 +255,6 @@ final class FileAsset: Asset, @unchecked Sendable {
     {
       fingerprint.add(other)
     }
-    surroundings?.addVersion(to: &fingerprint)
   }
 
   /// Nil for a file that is not as it was.
@@ -272,11 +262,12 @@ final class FileAsset: Asset, @unchecked Sendable {
     guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
       (try? place.status()) == knownStatus
     else { return nil }
-    if let surroundings {
-      // Sidecars are read anew.
-      return FileAsset(place, headers, beside: surroundings.another(), knownFacts, knownStatus)
-    }
-    return FileAsset(listing, index, knownFacts, knownStatus)
+    return FileAsset(listing, index, knownFacts, knownStatus, surroundings?.another())
+  }
+
+  override var folderPaths: [OwnedBytes] {
+    if let paths = surroundings?.folderPaths { return paths }
+    return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
   override var originalPlace: FilePlace? { place }

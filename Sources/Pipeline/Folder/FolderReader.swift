@@ -68,6 +68,14 @@ final class FolderReader: AssetReader {
     }
   }
 
+  /// An asset that was given before, made anew.
+  func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
+    guard let takeout, let folder = takeout.folder(of: listing) else {
+      return FileAsset(listing, index)
+    }
+    return FileAsset(folder.firstNumber + index, in: takeout.takeout)
+  }
+
   private static func asset(
     _ listing: DirectoryListing, _ index: Int, in takeout: TakeoutSelection?
   ) -> FileAsset? {
@@ -77,14 +85,6 @@ final class FolderReader: AssetReader {
     return takeout.picture(at: folder.firstNumber + index).map {
       FileAsset($0, in: takeout.takeout)
     }
-  }
-
-  /// The asset that a file was given as, made anew.
-  func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
-    guard let takeout, let folder = takeout.folder(of: listing) else {
-      return FileAsset(listing, index)
-    }
-    return FileAsset(folder.firstNumber + index, in: takeout.takeout)
   }
 
   /// The folder's listing, or the one that a Takeout was made of.

@@ -97,13 +97,13 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// The paths from its library's root of the folders that the asset lies in, by which it belongs to
-  /// albums.
-  var folderPaths: [OwnedBytes] { [] }
-
   /// The same asset for another thread, without what stages found out of it; nil where nothing is
   /// known that could be shared.
   func another() -> Asset? { nil }
+
+  /// The paths from its library's root of the folders that the asset lies in, by which it belongs to
+  /// albums.
+  var folderPaths: [OwnedBytes] { [] }
 
   /// Counts the assets of an album; nil for what is none.
   func countMembers(_ counting: AlbumCounting) throws -> Int? { nil }

@@ -30,14 +30,6 @@ final class FileSurroundings {
     files = listing.directory.library.sidecars
   }
 
-  private init(_ other: FileSurroundings) {
-    (takeout, xmp, listing) = (other.takeout, other.xmp, other.listing)
-    (name, files) = (other.name, other.files)
-  }
-
-  /// The same for another thread, with nothing read.
-  func another() -> FileSurroundings { FileSurroundings(self) }
-
   init(of number: Int, in library: Takeout) {
     let (listing, index) = library.entry(of: number)
     takeout = (library, number)
@@ -46,6 +38,17 @@ final class FileSurroundings {
     name = listing.name(listing.files[index])
     files = listing.directory.library.sidecars
   }
+
+  private init(copying other: FileSurroundings) {
+    takeout = other.takeout
+    files = other.files
+    xmp = other.xmp
+    name = other.name
+    listing = other.listing
+  }
+
+  /// The same for another thread; nothing of it is read yet.
+  func another() -> FileSurroundings { FileSurroundings(copying: self) }
 
   /// The paths of the folders of a Takeout that have a copy of it; nil for a file of no Takeout.
   var folderPaths: [OwnedBytes]? {
@@ -63,7 +66,7 @@ final class FileSurroundings {
 
   /// Size, times and number of each file beside it, so that a change of one is a change of the asset.
   func addVersion(to fingerprint: inout Fingerprint) {
-    let json = takeout.flatMap { $0.library.sidecarPlace(of: $0.number) }
+    let json = takeout.flatMap { $0.library.sidecar(of: $0.number) }
     for place in [json, xmp, movie, kin(\.edited)] {
       guard let place, let status = try? place.status() else {
         fingerprint.add(false)

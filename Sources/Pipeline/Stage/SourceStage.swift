@@ -38,8 +38,6 @@ public protocol SourceStage: Stage {
 extension SourceStage {
   public var listsAlbums: Bool { false }
 
-  public func findings(in context: RunContext) -> [String] { [] }
-
   public func libraryPaths(in context: RunContext) -> [String] { context.libraries }
 
   public func marks(in context: RunContext) -> [LibraryMark]? { nil }
@@ -47,6 +45,8 @@ extension SourceStage {
   public func fetch(_ query: Query) -> AssetFetch? { nil }
 
   public var ownLibrary: OwnLibrary? { nil }
+
+  public func findings(in context: RunContext) -> [String] { [] }
 
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

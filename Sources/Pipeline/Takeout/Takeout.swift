@@ -62,16 +62,14 @@ final class Takeout: Sendable {
   /// What belongs to a file.
   func kin(of number: Int) -> TakeoutKin { kin[number] }
 
-  /// What the sidecar of a file says; read each time.
-  func item(of number: Int) -> TakeoutItem? {
-    sidecarPlace(of: number).flatMap(files.item)
-  }
-
   /// Where the sidecar of a file is.
-  func sidecarPlace(of number: Int) -> FilePlace? {
+  func sidecar(of number: Int) -> FilePlace? {
     let sidecar = kin[number].sidecar
     return sidecar < 0 ? nil : place(of: Int(sidecar))
   }
+
+  /// What the sidecar of a file says; read each time.
+  func item(of number: Int) -> TakeoutItem? { sidecar(of: number).flatMap(files.item) }
 
   // MARK: Copies
 

@@ -169,18 +169,17 @@ struct LibrarySource: SourceStage {
     }
   }
 
+  private func libraries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
+    try context.access.libraries(own: library, named: context.libraries)
+  }
+
   func findings(in context: RunContext) -> [String] {
-    guard !isStandardInput else { return [] }
-    let libraries = (try? libraries(in: context)) ?? []
-    return libraries.filter { !PhotosLibrary.isLibrary($0.path) }.compactMap { entry in
+    guard !isStandardInput, let entries = try? libraries(in: context) else { return [] }
+    return entries.filter { !PhotosLibrary.isLibrary($0.path) }.compactMap { entry in
       guard let takeout = (try? folder(entry, in: context))?.findTakeout() else { return nil }
       return "\"\(entry.path)\" is a Google Takeout, by the JSON files in it; "
         + "\(takeout.albums.count) albums"
     }
-  }
-
-  private func libraries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
-    try context.access.libraries(own: library, named: context.libraries)
   }
 
   private func albums(
