@@ -32,6 +32,7 @@ import Testing
     try folder.write(
       HEIFPicture(width: 4, height: 4) {
         $0.exif = EXIFBlock {
+          $0.make = "Apple"
           $0.makerNote = .apple(contentIdentifier: identifier, burstIdentifier: nil)
         }
       }, to: "IMG_1.heic", modified: old)
@@ -55,9 +56,9 @@ import Testing
         "filter", ["either": [["filename": "d.png"], ["mediaType": "image", "limit": 2]]])
     ],
     [StageCall("dedupe", ["by": "sha1"])],
-    [StageCall("dedupe", ["by": "content"])],
+    [StageCall("dedupe", ["by": "sha256"])],
     [StageCall("classify", ["small": ["pixelWidth": 2], "large": ["pixelWidth": 40]])],
-    [StageCall("load", ["data": true])],
+    [StageCall("load", ["data": "size"])],
   ]
 
   private static let sources: [ArgumentValue] = [
