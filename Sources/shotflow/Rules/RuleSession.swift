@@ -59,8 +59,10 @@ struct RuleSession {
       resume: { for mode in modes { mode.resume() } })
 
     let asked = context
-    (context.access, context.capabilities) = try permissions(of: rule, settings)
+    let permitted = try permissions(of: rule, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+    context.access = permitted.access
+    context.allowsReferences = permitted.capabilities.contains(.references)
 
     display.start()
     let result = Result {
