@@ -81,7 +81,7 @@ let package = Package(
     .executableTarget(
       name: "shotflow",
       dependencies: [
-        "CSystem", "LuaBridge", "Pipeline",
+        "CSystem", "Decoding", "LuaBridge", "Pipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

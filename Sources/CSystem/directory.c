@@ -47,6 +47,7 @@ int csystem_list(int directory, void *context, csystem_entry_visitor visit) {
   _Alignas(struct linux_dirent64) char buffer[32768];
   for (;;) {
     long count = syscall(SYS_getdents64, directory, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
     if (count == 0) return 0;
     for (long offset = 0; offset < count;) {

@@ -9,7 +9,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SPAWN_LIMIT = 8 };
@@ -103,16 +102,4 @@ int csystem_bound_process(pid_t process, uint64_t memory, uint64_t file_size, ui
   (void)process, (void)memory, (void)file_size, (void)seconds;
 #endif
   return 0;
-}
-
-int64_t csystem_process_time(pid_t process) {
-#if defined(__linux__)
-  clockid_t clock;
-  struct timespec used;
-  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) return -1;
-  return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
-#else
-  (void)process;
-  return -1;
-#endif
 }

@@ -13,6 +13,8 @@ public struct LoadedRule: RuleFunctions {
   public let options: [RuleOption]
   /// The text of the rule, to quote lines from.
   public let source: String
+  /// The texts that its functions come from: its own, then those of its modules.
+  public var sources: [String] { [source] + setting.modules.all.map(\.text) }
   private let setting: RuleSetting
   private let functions: [FunctionReference]
 

@@ -131,7 +131,7 @@ extension RuleOption {
       let meanings = ["true": true, "yes": true, "false": false, "no": false]
       return meanings[text].map(RuleOptionValue.boolean)
     case .duration: return Self.duration(text)
-    case .number: return Self.number(text)
+    case .number: return takesWholeNumber ? Int64(text).map { .integer($0) } : Self.number(text)
     case .text: return .text(text)
     case .list: return .list(text.split(separator: ",").map(String.init))
     }

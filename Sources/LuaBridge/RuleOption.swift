@@ -47,9 +47,14 @@ public struct RuleOption: Sendable, Hashable {
 
   /// How messages and help name what the option takes.
   public var summary: String {
-    guard let choices else { return kind.summary }
+    guard let choices else { return takesWholeNumber ? "a whole number" : kind.summary }
     let all = choices.joined(separator: ", ")
     return kind == .list ? "one or more of \(all), with commas between" : "one of \(all)"
+  }
+
+  /// Whether the option is a count: its default is one, written without a point.
+  var takesWholeNumber: Bool {
+    if case .integer = defaultValue { true } else { false }
   }
 
   static func flag(of name: String) -> String {

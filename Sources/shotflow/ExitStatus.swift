@@ -26,7 +26,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .nothingEmitted: "nothing was emitted (only with --exit-status)"
     case .someFailed: "done, but some items failed"
     case .wrongCommandLine: "wrong command line"
-    case .wrongRule: "wrong rule"
+    case .wrongRule: "wrong rule, or wrong lines to import"
     case .noSuchLibrary: "no such library or album"
     case .missingProgram: "a needed program or library is missing"
     case .bug: "a bug in shotflow"
@@ -53,7 +53,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case is RunProblem, is PermissionProblem, is LedgerError, is OutputProblem,
         is StateDirectoryError:
         .cannotWrite
-      case is FileProblem: .noSuchLibrary
+      case is FileProblem, is InputProblem: .noSuchLibrary
       case let status as ExitStatus: status
       default: .bug
       }

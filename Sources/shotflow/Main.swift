@@ -15,10 +15,10 @@ struct Shotflow: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ExplainCommand.self, StagesCommand.self,
+      RunCommand.self, BrowseCommand.self, CheckCommand.self, ExplainCommand.self,
+      StagesCommand.self,
       FieldsCommand.self, AuthCommand.self, LedgerCommand.self, CacheCommand.self,
-      ExitStatusCommand.self,
-      ReferenceCommand.self,
+      DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
     ])
 
   static func main() {

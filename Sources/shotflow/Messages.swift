@@ -54,6 +54,13 @@ struct Messages: Sendable {
     case RunProblem.outputFailed(let reason):
       write("can't write the output: \(reason)")
       return .cannotWrite
+    case RunProblem.notKept(let reason):
+      write("can't keep what was fetched, so there is no token: \(reason)")
+      return .cannotWrite
+    case LedgerError.invalidLines(let problems, let count):
+      for problem in problems { write("line \(problem.line): \(problem.reason)") }
+      write("\(count == 1 ? "1 line is" : "\(count) lines are") wrong; nothing was taken in")
+      return .wrongRule
     case let problem as FileProblem:
       write("can't read standard input: \(problem.reason)")
       return .noSuchLibrary

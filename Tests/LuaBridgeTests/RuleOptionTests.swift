@@ -123,8 +123,8 @@ import Testing
       "window", nil,
       "option --window: a value is missing; it takes a duration such as 30s, 2m or 1h30m"
     ),
-    ("limit", "many", "option --limit: \"many\" is not a number"),
-    ("limit", "inf", "option --limit: \"inf\" is not a number"),
+    ("limit", "many", "option --limit: \"many\" is not a whole number"),
+    ("limit", "inf", "option --limit: \"inf\" is not a whole number"),
     ("dry-run", "maybe", "option --dry-run: \"maybe\" is not true or false"),
   ])
   func wrongValuesNameTheOptionAndWhatItTakes(name: String, text: String?, message: String) {

@@ -241,6 +241,17 @@ function filter(tests) end
 ---@return shotflow.Stage
 function dedupe(options) end
 
+---@class shotflow.observe
+---@field since? string the token that the run before ended with; empty to list everything (default: "")
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---instead of what the stages before it fetch, what changed of that since a token, and the next token
+---
+---    observe { since = o.since }
+---@param options shotflow.observe
+---@return shotflow.Stage
+function observe(options) end
+
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record

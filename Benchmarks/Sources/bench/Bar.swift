@@ -6,6 +6,8 @@ enum Bar {
   case faster(Double)
   /// Nanoseconds an asset, at most.
   case nanoseconds(Double)
+  /// So many milliseconds longer than doing nothing takes, at most.
+  case more(Double)
   /// Nothing; the row is there to explain others.
   case none
 
@@ -14,14 +16,15 @@ enum Bar {
     case .atMost(let limit): "≤ \(Figure.plain(limit)) x"
     case .faster(let limit): "≥ \(Figure.plain(limit)) x faster"
     case .nanoseconds(let limit): "≤ \(Figure.plain(limit)) ns"
+    case .more(let limit): "≤ \(Figure.plain(limit)) ms"
     case .none: ""
     }
   }
 
-  /// - Parameter value: ours divided by the peer's, or nanoseconds.
+  /// - Parameter value: ours divided by the peer's, or nanoseconds, or milliseconds.
   func holds(for value: Double) -> Bool {
     switch self {
-    case .atMost(let limit), .nanoseconds(let limit): value <= limit
+    case .atMost(let limit), .nanoseconds(let limit), .more(let limit): value <= limit
     case .faster(let limit): value > 0 && 1 / value >= limit
     case .none: true
     }

@@ -6,11 +6,11 @@ struct Comparison {
   ///
   /// - Parameter prepare: done before each run, unmeasured.
   init(
-    _ commands: [Command], rounds: Int, in settings: Settings,
+    _ commands: [Command], rounds: Int, warmsUp: Bool = true, in settings: Settings,
     prepare: (_ command: Int) throws(BenchmarkError) -> Void = { _ in }
   ) throws(BenchmarkError) {
     samples = Array(repeating: [], count: commands.count)
-    if !settings.isSmoke {
+    if !settings.isSmoke, warmsUp {
       for (index, command) in commands.enumerated() {
         try prepare(index)
         try command.run(in: settings)
@@ -32,6 +32,23 @@ struct Comparison {
   /// The median of one command's time divided by the other's in the same round.
   func ratio(_ command: Int, to other: Int, _ time: (Sample) -> Double) -> Double {
     zip(samples[command], samples[other]).map { time($0) / max(time($1), 1e-9) }.median
+  }
+
+  /// A row of how much longer one command takes than another that does nothing.
+  func row(
+    _ name: String, _ command: Int = 0, beyond nothing: Int, bar: Bar, peakLimit: Int? = nil
+  ) -> Row {
+    func beyond(_ time: (Sample) -> Double) -> Double {
+      zip(samples[command], samples[nothing]).map { time($0) - time($1) }.median
+    }
+    let isLean = peak(command) <= peakLimit ?? .max
+    return Row(
+      name: name, ours: "\(Figure.seconds(beyond(\.wall))) more",
+      peer: "doing nothing \(Figure.seconds(wall(nothing)))", ratio: "",
+      cpuRatio: "\(Figure.seconds(beyond(\.cpu))) more", bar: bar.text,
+      peak: Figure.megabytes(peak(command))
+        + (peakLimit.map { " (≤ \(Figure.megabytes($0)))" } ?? ""),
+      verdict: Verdict.text(bar.holds(for: beyond(\.wall) * 1000) && isLean, bar))
   }
 
   /// A row of the table.

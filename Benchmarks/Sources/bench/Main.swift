@@ -9,7 +9,8 @@
 struct Main {
   static let benchmarks: [any Benchmark] = [
     StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), StagesBenchmark(), RecordsBenchmark(),
-    DuplicatesBenchmark(), CopyBenchmark(), PicturesBenchmark(),
+    DuplicatesBenchmark(), CopyBenchmark(), PicturesBenchmark(), PhotosBenchmark(),
+    AlbumsBenchmark(),
   ]
 
   static func main() {

@@ -11,11 +11,16 @@ struct Peer {
   static let vipsthumbnail = Peer(name: "vipsthumbnail", package: "libvips-tools")
   static let ffmpeg = Peer(name: "ffmpeg", package: "ffmpeg")
   static let taskset = Peer(name: "taskset", package: "util-linux")
+  /// Installed by `script/bench --peers`, into the folder of the benchmarks alone.
+  static let osxphotos = Peer(name: "osxphotos", package: "")
   static let copy = Peer(name: "cp", package: "coreutils")
 
   /// The program's path; nil when it is not installed.
   var program: String? { System.program(name) }
 
   /// What a skipped row says.
-  var remedy: String { "\(name) is not installed; apt-get install \(package)" }
+  var remedy: String {
+    let way = package.isEmpty ? "script/bench --peers installs it" : "apt-get install \(package)"
+    return "\(name) is not installed; \(way)"
+  }
 }

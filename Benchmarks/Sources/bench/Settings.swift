@@ -53,6 +53,16 @@ struct Settings {
     return path
   }
 
+  /// A seeded library of Apple Photos.
+  func photos(_ name: String, _ options: [String]) throws(BenchmarkError) -> String {
+    let path = "\(scratch)/\(name).photoslibrary"
+    try make(path) {
+      try Command("/bin/rm", ["-rf", path]).run(in: self)
+      try Command(maker, ["photos", path] + options).run(in: self)
+    }
+    return path
+  }
+
   private var maker: String { "\(products)/make-samples" }
 
   private func make(_ path: String, _ body: () throws -> Void) throws(BenchmarkError) {

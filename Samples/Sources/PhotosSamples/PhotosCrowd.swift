@@ -2,6 +2,8 @@
 package struct PhotosCrowd: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64
+  /// What the original of each holds; nil for assets without one.
+  package var original: [UInt8]?
 
   package init(count: Int, seed: UInt64 = 1) {
     self.count = count
@@ -28,17 +30,21 @@ package struct PhotosCrowd: Sequence, Sendable {
     return albums
   }
 
-  package func makeIterator() -> Iterator { Iterator(count: count, state: seed) }
+  package func makeIterator() -> Iterator {
+    Iterator(count: count, state: seed, original: original)
+  }
 
   /// Makes one asset after the other; about one in ten is a video, a screenshot or a live photo.
   package struct Iterator: IteratorProtocol {
     private let count: Int
     private var place = 0
     private var state: UInt64
+    private let original: [UInt8]?
 
-    init(count: Int, state: UInt64) {
+    init(count: Int, state: UInt64, original: [UInt8]?) {
       self.count = count
       self.state = state
+      self.original = original
     }
 
     /// Knuth's linear generator, of which the upper half is used.
@@ -56,6 +62,7 @@ package struct PhotosCrowd: Sequence, Sendable {
       var asset = PhotosSampleAsset(
         uuid: uuid(), kind: what < 8 ? 1 : 0,
         filename: "IMG_\(place % 10_000).\(what < 8 ? "MOV" : "HEIC")", created: created)
+      asset.original = original
       switch what {
       case 8..<16: asset.columns["ZKINDSUBTYPE"] = 10
       case 16..<40:

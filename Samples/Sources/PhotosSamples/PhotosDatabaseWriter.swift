@@ -17,7 +17,7 @@ final class PhotosDatabaseWriter {
     let places: [String: Int32]
   }
 
-  init(_ path: String, _ release: PhotosRelease) throws {
+  init(_ path: String, _ release: PhotosRelease, encoding: String) throws {
     self.release = release
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
@@ -25,6 +25,7 @@ final class PhotosDatabaseWriter {
     }
     // The layout comes first, so that a log holds the rows and not the tables.
     try run("PRAGMA synchronous = OFF")
+    try run("PRAGMA encoding = '\(encoding)'")
     for statement in release.tables { try run(statement) }
     if !isIndexedLate { for statement in release.indexes { try run(statement) } }
     try run("PRAGMA journal_mode = WAL")

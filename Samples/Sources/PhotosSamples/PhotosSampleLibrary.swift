@@ -14,6 +14,8 @@ package struct PhotosSampleLibrary: Sendable {
   package var staysInLog = false
   /// Whether it is laid out as on an iPhone.
   package var isDevice = false
+  /// How the database stores texts, as SQLite names it.
+  package var encoding = "UTF-8"
   /// That of the release, unless another is set.
   package var modelVersion: Int
 
@@ -36,7 +38,7 @@ package struct PhotosSampleLibrary: Sendable {
     mkdir(folder, 0o755)
     let database = "\(folder)/Photos.sqlite"
     let building = "\(path)/.building"
-    let writer = try PhotosDatabaseWriter(building, release)
+    let writer = try PhotosDatabaseWriter(building, release, encoding: encoding)
     try writer.write(self) { asset in try writeOriginal(of: asset, below: path) }
     if staysInLog {
       // The log of an open database, as a library that is copied while Photos is open has it.

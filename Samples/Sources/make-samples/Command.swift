@@ -6,7 +6,7 @@ enum Command {
   case corpus(path: String, count: Int, seed: UInt64)
   case records(count: Int, seed: UInt64)
   case kinds(path: String)
-  case photos(path: String, count: Int, albums: Int, isWhole: Bool, seed: UInt64)
+  case photos(path: String, count: Int, albums: Int, flags: Set<String>, seed: UInt64)
   case help
 
   static let usage = """
@@ -14,21 +14,22 @@ enum Command {
            make-samples corpus DIR --count N [--seed S]
            make-samples records --count N [--seed S]
            make-samples kinds DIR
-           make-samples photos X.photoslibrary --count N [--albums N] [--whole] [--seed S]
+           make-samples photos X.photoslibrary --count N [--albums N] [--whole] [--pictures]
+                        [--seed S]
     """
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var words: [String] = []
     var options: [String: String] = [:]
-    var isWhole = false
+    var flags: Set<String> = []
     var rest = Array(arguments)[...]
     while let word = rest.popFirst() {
       switch word {
       case "--help", "-h":
         self = .help
         return
-      case "--whole":
-        isWhole = true
+      case "--whole", "--pictures":
+        flags.insert(word)
       case "--now", "--seed", "--count", "--albums":
         guard let value = rest.popFirst() else {
           throw UsageError(message: "\(word) needs a value")
@@ -47,8 +48,7 @@ enum Command {
     case ("photos", 2):
       let albums = Int(clamping: try Self.number(options, "--albums", else: 0))
       self = .photos(
-        path: words[1], count: try Self.count(options), albums: albums, isWhole: isWhole, seed: seed
-      )
+        path: words[1], count: try Self.count(options), albums: albums, flags: flags, seed: seed)
     case ("records", 1):
       self = .records(count: try Self.count(options), seed: seed)
     case ("kinds", 2): self = .kinds(path: words[1])

@@ -27,10 +27,13 @@ import Samples
       case .kinds(let path):
         let folder = try SampleFolder(replacing: path)
         for (name, sample) in SampleKinds.all { try folder.write(sample.encoded(), to: name) }
-      case .photos(let path, let count, let albums, let isWhole, let seed):
-        let crowd = PhotosCrowd(count: count, seed: seed)
+      case .photos(let path, let count, let albums, let flags, let seed):
+        var crowd = PhotosCrowd(count: count, seed: seed)
+        if flags.contains("--pictures") {
+          crowd.original = JPEGPicture(width: 400, height: 300).encoded()
+        }
         try PhotosSampleLibrary(
-          isWhole ? .wholeMacOS15 : .macOS15, crowd, albums: crowd.albums(albums)
+          flags.contains("--whole") ? .wholeMacOS15 : .macOS15, crowd, albums: crowd.albums(albums)
         ).write(to: path)
         say("\(path): \(count) assets, with the tables of Photos in macOS 15")
       case .help:

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "release.h"
+
 #define SHOTLUA_CLOSED __attribute__((enum_extensibility(closed)))
 #define SHOTLUA_CASE(name) __attribute__((swift_name(#name)))
 

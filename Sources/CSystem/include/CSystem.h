@@ -43,6 +43,14 @@ int csystem_filesystem_type(const char *path, uint32_t *type);
 /// the end of the file, or a negative errno.
 long csystem_copy(int input, int output, int64_t offset, size_t count);
 
+/// Reads up to `count` bytes of a file from `offset` on, in as many turns as the system needs; fewer
+/// only at the file's end. Returns how many, or -1 and errno.
+long csystem_read_at(int file, void *bytes, size_t count, int64_t offset);
+
+/// Opens what is there, and tries again when a signal came in between, as file systems in user space
+/// and networks let it. Returns -1 and errno when it can't.
+int csystem_open_at(int directory, const char *name, int flags);
+
 /// Whether the bytes `wanted` occur in `text`; no bytes occur in any.
 bool csystem_contains(const void *text, size_t text_count, const void *wanted, size_t wanted_count);
 
@@ -63,6 +71,19 @@ long csystem_blocks_read(void);
 /// which is EEXIST for a name that is taken.
 int csystem_rename_new(int directory, const char *from, const char *to);
 
+/// Makes an empty file without a name in a directory, open for reading and writing, to be given a
+/// name by csystem_name_file. Returns -1 and errno, which is ENOTSUP where there is no such thing.
+int csystem_unnamed_file_in(int directory, mode_t mode);
+
+/// Gives a file of csystem_unnamed_file_in a name in the same directory. Returns 0, or -1 and errno,
+/// which is EEXIST for a name that is taken.
+int csystem_name_file(int file, int directory, const char *name);
+
 /// Makes an empty file without a name, open for reading and writing; gone once it is closed.
 /// Returns -1 and errno when there is no room for one.
 int csystem_nameless_file(void);
+
+/// Keeps a file of csystem_nameless_file as it is, whoever else has it open. Returns 0, or -1 and
+/// errno, which is EBUSY while another process can still write to it through memory. Does nothing
+/// where the system knows no such thing.
+int csystem_seal_file(int file);

@@ -21,8 +21,9 @@ int csystem_spawn(
 /// Does nothing where the system can't bound another process. Returns 0, or an errno.
 int csystem_bound_process(pid_t process, uint64_t memory, uint64_t file_size, uint64_t seconds);
 
-/// How much processor time a process has used, in nanoseconds; -1 where the system does not tell.
-int64_t csystem_process_time(pid_t process);
+/// How long the threads of a process ran, and how long those that still run were ready and had to
+/// wait for a processor, in nanoseconds. Returns 0, or -1 where the system does not tell.
+int csystem_process_usage(pid_t process, int64_t *used, int64_t *waited);
 
 /// A pipe: where to read, and where to write; both are closed on exec. Returns 0, or an errno.
 int csystem_pipe(int ends[2]);

@@ -6,7 +6,13 @@ enum JPEGEnd {
   private static let segmentLimit = 1024
 
   static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
-    guard let scan = try startOfScan(&window) else { return .incomplete }
+    let scan: Int64
+    switch try startOfScan(&window) {
+    case .at(let offset): scan = offset
+    case .missing: return .incomplete
+    // Cameras put megabytes of their own in front of a picture.
+    case .farther: return .unknown
+    }
     if let last = try window.bytes(at: window.size - 2, count: 2), last.big16(0) == 0xFFD9 {
       return .complete
     }
@@ -33,18 +39,28 @@ enum JPEGEnd {
     }
   }
 
-  private static func startOfScan(_ window: inout HeaderWindow) throws(MediaError) -> Int64? {
+  private enum Scan {
+    case at(Int64)
+    /// The file ends before it.
+    case missing
+    /// It begins behind more than is looked at.
+    case farther
+  }
+
+  private static func startOfScan(_ window: inout HeaderWindow) throws(MediaError) -> Scan {
     var offset: Int64 = 2
     for _ in 0..<segmentLimit {
-      guard let head = try window.bytes(at: offset, count: 4) else { return nil }
+      guard let head = try window.bytes(at: offset, count: 4) else {
+        return window.isExhausted ? .farther : .missing
+      }
       if head.byte(0) != 0xFF || head.byte(1) == 0xFF {
         offset += 1
       } else if head.byte(1) == 0xDA {
-        return offset
+        return .at(offset)
       } else {
         offset += 2 + Int64(max(2, head.big16(2)))
       }
     }
-    return nil
+    return .farther
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CSystem
 
 /// The frame header of a JPEG stream that lies inside another file.
 package enum JPEGFrame {
@@ -16,7 +12,7 @@ package enum JPEGFrame {
     let wanted = Int(clamping: min(Int64(reach), range.count))
     guard wanted > 4, range.offset >= 0 else { return nil }
     return withUnsafeTemporaryAllocation(byteCount: wanted, alignment: 8) { bytes in
-      let count = pread(descriptor, bytes.baseAddress, wanted, off_t(range.offset))
+      let count = csystem_read_at(descriptor, bytes.baseAddress, wanted, range.offset)
       guard count > 4 else { return nil }
       return size(in: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
     }

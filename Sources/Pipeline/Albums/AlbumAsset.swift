@@ -35,6 +35,19 @@ final class AlbumAsset: Asset, @unchecked Sendable {
 
   override var coverAsset: Asset? { members?.cover }
 
+  /// Nil for an album that was not counted, or whose cover is not as it was.
+  override func another() -> Asset? {
+    guard let members else { return nil }
+    var cover: Asset?
+    if let known = members.cover {
+      cover = known.another()
+      if cover == nil { return nil }
+    }
+    let album = AlbumAsset(facts, in: contents, at: place)
+    album.members = AlbumMembers(count: members.count, cover: cover)
+    return album
+  }
+
   override func writeRecord(into writer: inout RecordWriter) {
     writer.begin(kind: "album")
     writer.write(.localIdentifier, .text(facts.localIdentifier.span))

@@ -24,14 +24,17 @@ final class AlbumCounting {
 
   /// Counts the assets of several albums at once.
   ///
-  /// - Parameter albums: the places of the albums that an asset is in.
+  /// - Parameters:
+  ///   - facets: what `albums` reads of an asset.
+  ///   - albums: the places of the albums that an asset is in.
   func members(
-    ofAlbums count: Int, from source: OpenSource, albums: (Asset) -> [Int]
+    ofAlbums count: Int, from source: OpenSource, reading facets: FacetSet = [],
+    albums: (Asset) -> [Int]
   ) throws -> [AlbumMembers] {
     // What comes in order needs not be compared.
     let steps = source.isOrdered ? Array(self.steps.dropFirst()) : self.steps
     let tallies = try AlbumTallies(
-      of: count, AlbumSteps(steps, residual: source.residual), in: lane)
+      of: count, AlbumSteps(steps, residual: source.residual), reading: facets, in: lane)
     defer { failures += tallies.failures }
     return try tallies.add(allOf: source.reader, albums: albums)
   }

@@ -2,16 +2,21 @@
 ///
 /// Confined to the thread that counts.
 final class AlbumTallies {
-  private var shared: StepChain
+  private let shared: [any Step]
   private let tallies: [AlbumTally]
-  private let context: RunContext
+  private let lane: Lane
   /// Why assets could not be looked at, each told once however many albums it is in.
   private(set) var failures: [AssetFailure] = []
 
-  init(of count: Int, _ steps: AlbumSteps, in lane: Lane) throws {
-    shared = try StepChain(steps.shared, in: lane)
+  /// - Parameter facets: what has to be read of an asset to tell its albums.
+  init(of count: Int, _ steps: AlbumSteps, reading facets: FacetSet, in lane: Lane) throws {
+    let serial = steps.own.reduce(facets) { $0.union($1.facets) }
+    // Headers are read in the lanes, whoever asks for them.
+    let ahead = steps.order.reduce(serial) { $0.union(FacetSet($1.field.facet)) }
+      .intersection([.stat, .header])
+    shared = steps.shared + (ahead.isEmpty ? [] : [ReadAheadStep(reading: ahead)])
     tallies = try (0..<count).map { _ in try AlbumTally(steps, in: lane) }
-    context = lane.context
+    self.lane = lane
   }
 
   /// Reads to the end.
@@ -20,29 +25,26 @@ final class AlbumTallies {
   func add(
     allOf reader: any AssetReader, albums: (Asset) -> [Int]
   ) throws -> [AlbumMembers] {
-    while let pending = try reader.next() {
-      if context.cancellation.isCancelled { throw RunProblem.cancelled }
-      try add(pending.unfold(), albums)
+    let cancellation = lane.context.cancellation
+    try lane.crew.runAll(reader, shared[...], from: lane) { batch in
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      try add(batch, albums)
     }
-    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    if cancellation.isCancelled { throw RunProblem.cancelled }
     return try tallies.map { try $0.finish() }
   }
 
-  private func add(_ assets: [Asset], _ albums: (Asset) -> [Int]) throws {
-    var batch = Batch(ordinal: 0, assets: assets)
-    batch.keep { _ in true }
-    var survivors: [Asset] = []
-    try shared.process(&batch) { done in
-      failures += done.failures
-      survivors += done.survivors
-    }
+  private func add(_ batch: Batch, _ albums: (Asset) -> [Int]) throws {
+    failures += batch.failures
     var members: [Int: [Asset]] = [:]
-    for asset in survivors {
+    for asset in batch.survivors {
       let places = albums(asset)
-      guard asset.failure == nil else { continue }
+      if let failure = asset.failure {
+        failures.append(failure)
+        continue
+      }
       for place in places { members[place, default: []].append(asset) }
     }
     for (place, assets) in members { try tallies[place].add(assets) }
-    failures += survivors.compactMap(\.failure)
   }
 }

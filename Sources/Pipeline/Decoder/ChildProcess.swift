@@ -51,10 +51,11 @@ struct ChildProcess {
     }
   }
 
-  /// How much processor time it has used; nil where the system does not tell.
-  var processorTime: Duration? {
-    let nanoseconds = csystem_process_time(number)
-    return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
+  /// What it has used up to now; nil where the system does not tell.
+  var usage: ProcessUsage? {
+    var (used, waited): (Int64, Int64) = (0, 0)
+    guard csystem_process_usage(number, &used, &waited) == 0 else { return nil }
+    return ProcessUsage(used: .nanoseconds(used), waited: .nanoseconds(waited))
   }
 
   /// Nil while it runs.

@@ -35,8 +35,8 @@ public final class DecoderPool: Sendable {
   /// - Parameters:
   ///   - limit: how many processes work side by side; at least 1.
   ///   - executable: the decoder's path; nil for the one that was installed with this program.
-  ///   - deadline: how much processor time one file may take; at most 25 seconds, and four times that
-  ///     by the clock.
+  ///   - deadline: how long one file may take, less the time for which others had the processor; at
+  ///     most 25 seconds, and four times that by the clock.
   ///   - cancellation: ends all processes; what they were at fails as cancelled.
   public convenience init(
     limit: Int, executable: String? = nil, deadline: Duration = .seconds(5),

@@ -23,7 +23,7 @@ final class DecoderProcess {
   private let child: ChildProcess
   let socket: MessageSocket
   private var requestNumber: UInt64 = 0
-  private var allowance = DecoderAllowance(.zero, at: .now, used: nil)
+  private var allowance = DecoderAllowance(.zero, at: .now, usage: nil)
 
   init(
     path: String, scope: DecoderScope, startingWithin duration: Duration
@@ -60,15 +60,15 @@ final class DecoderProcess {
     let message = try task.request.frame(number: requestNumber + 1)
     requestNumber += 1
     servedCount += 1
-    allowance = DecoderAllowance(duration, at: .now, used: child.processorTime)
-    state = .busy(task, until: .now + duration)
+    allowance = DecoderAllowance(duration, at: .now, usage: child.usage)
+    state = .busy(task, until: allowance.firstEnd)
     try socket.send(message, descriptors: task.descriptors)
   }
 
   /// Gives it the time that others took from it; false when it has had its own.
   func extend(at now: SuspendingClock.Instant) -> Bool {
     guard case .busy(let task, _) = state,
-      let until = allowance.end(at: now, used: child.processorTime)
+      let until = allowance.end(at: now, usage: child.usage)
     else { return false }
     state = .busy(task, until: until)
     return true

@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -13,7 +15,7 @@ final class DirectoryHandle: Sendable {
     directory: Int32, name: UnsafePointer<CChar>, followsLink: Bool = false
   ) throws(FileProblem) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
-    let opened = openat(directory, name, flags)
+    let opened = csystem_open_at(directory, name, flags)
     guard opened >= 0 else { throw FileProblem(error: errno) }
     descriptor = opened
   }

@@ -6,8 +6,10 @@ internal import Media
 /// `@unchecked Sendable`: filled while it is made, never changed after.
 final class DirectoryListing: @unchecked Sendable {
   let directory: FolderDirectory
+  /// What the folder was before its names were read.
+  let status: FileStatus?
   /// The device that the folder lies on.
-  let device: UInt64
+  var device: UInt64 { status?.device ?? 0 }
   let files: [Entry]
   let folders: [Entry]
   private let names: OwnedBytes
@@ -32,10 +34,10 @@ final class DirectoryListing: @unchecked Sendable {
   init(_ directory: FolderDirectory, includesHidden: Bool) throws(FileProblem) {
     let collector = EntryCollector(includesHidden: includesHidden)
     let handle = try directory.open()
+    status = FileStatus(descriptor: handle.descriptor)
     let problem = csystem_list(
       handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
     guard problem == 0 else { throw FileProblem(error: problem) }
-    device = FileStatus(descriptor: handle.descriptor)?.device ?? 0
     self.directory = directory
     let names = OwnedBytes(collector.names)
     var files: [Entry] = []
@@ -77,6 +79,17 @@ final class DirectoryListing: @unchecked Sendable {
     _ entry: Entry, _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try names.withCString { (start) throws(Failure) in try body(start + Int(entry.start)) }
+  }
+
+  /// Whether the other has the same names, of the same files.
+  func hasSameEntries(as other: DirectoryListing) -> Bool {
+    func areEqual(_ left: [Entry], _ right: [Entry]) -> Bool {
+      left.count == right.count
+        && zip(left, right).allSatisfy {
+          $0.inode == $1.inode && TextSpan(name($0)).hasSameBytes(as: other.name($1))
+        }
+    }
+    return areEqual(files, other.files) && areEqual(folders, other.folders)
   }
 
   private static func precedes(

@@ -20,6 +20,21 @@ final class FileAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
+  /// A file of which everything is known.
+  init(_ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus) {
+    place = .entry(listing, index)
+    headers = listing.directory.library.headers
+    knownFacts = facts
+    knownStatus = status
+    super.init()
+  }
+
+  /// What is known by now, and where that is listed.
+  var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, index, knownFacts, knownStatus)
+  }
+
   /// A path from the working folder or absolute.
   init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
@@ -158,6 +173,28 @@ final class FileAsset: Asset, @unchecked Sendable {
     return facts()?.isLivePhotoVideo ?? false
   }
 
+  /// Size, times and number of the file; the same of a live photo's other half.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    guard let status = status() else { return }
+    fingerprint.add(status)
+    guard let entry = entry?.entry else { return }
+    fingerprint.add(entry.isBurstFrame)
+    fingerprint.add(entry.isBurstExtra)
+    if let listing = self.entry?.listing, entry.companion >= 0,
+      let other = try? FilePlace.entry(listing, Int(entry.companion)).status()
+    {
+      fingerprint.add(other)
+    }
+  }
+
+  /// Nil for a file that is not as it was.
+  override func another() -> Asset? {
+    guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
+      (try? place.status()) == knownStatus
+    else { return nil }
+    return FileAsset(listing, index, knownFacts, knownStatus)
+  }
+
   override var originalPlace: FilePlace? { place }
 
   override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
@@ -180,6 +217,10 @@ final class FileAsset: Asset, @unchecked Sendable {
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {
       let file = try place.open()
+      // What the run was told of another file must not go out with this one.
+      if knownFacts != nil, let knownStatus, !file.status.hasSameContent(as: knownStatus) {
+        throw FileProblem("the file changed while it was read")
+      }
       knownStatus = file.status
       return file
     } catch {

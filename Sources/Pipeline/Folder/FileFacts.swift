@@ -1,7 +1,7 @@
 internal import Media
 
 /// What is known of a file once its header was read.
-final class FileFacts {
+final class FileFacts: Sendable {
   let header: MediaFacts
   let creationDate: Instant
   let creationDateSource: CreationDateSource

@@ -76,6 +76,12 @@ enum FilePlace: Sendable {
     }
   }
 
+  /// The bytes of the whole path.
+  var pathBytes: [UInt8] {
+    let whole = wholePath()
+    return withExtendedLifetime(whole) { Array(whole.bytes) }
+  }
+
   /// A movie in the same folder that is called the same but for its extension.
   func movieBeside() -> FilePlace? {
     let path = Array(wholePath().bytes)

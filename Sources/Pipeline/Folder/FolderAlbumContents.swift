@@ -12,6 +12,8 @@ final class FolderAlbumContents: AlbumContents {
   private let folders: [[UInt8]: [Int]]
   private let tests: [(place: Int, program: PredicateProgram)]
   private let count: Int
+  /// What tells the albums of a file.
+  private let facets: FacetSet
   private var found: [AlbumMembers]?
 
   init(_ library: FolderLibrary, _ selection: FolderSelection, _ albums: [Membership]) {
@@ -27,6 +29,9 @@ final class FolderAlbumContents: AlbumContents {
       }
     }
     (self.folders, self.tests) = (folders, tests)
+    facets = albums.reduce(into: []) { facets, album in
+      if case .tests(let predicate) = album { facets.formUnion(predicate.fields.facets) }
+    }
   }
 
   func members(of place: Int, counting: AlbumCounting) throws -> AlbumMembers {
@@ -36,7 +41,7 @@ final class FolderAlbumContents: AlbumContents {
     selection.predicate = accepted
     let reader = FolderReader(library, selection, in: counting.context)
     let found = try counting.members(
-      ofAlbums: count, from: OpenSource(reader: reader, residual: rest),
+      ofAlbums: count, from: OpenSource(reader: reader, residual: rest), reading: facets,
       albums: places)
     self.found = found
     return found[place]

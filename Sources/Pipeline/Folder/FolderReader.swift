@@ -8,6 +8,8 @@ final class FolderReader: AssetReader {
   private var waiting: [FolderDirectory]
   private var current: (listing: DirectoryListing, next: Int)?
   private var problems: [AssetFailure] = []
+  /// Is told of each folder that was listed.
+  var listed: ((DirectoryListing) -> Void)?
 
   private static let batchSize = 256
 
@@ -70,6 +72,7 @@ final class FolderReader: AssetReader {
         for folder in listing.folders.reversed() {
           waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
         }
+        listed?(listing)
         if !listing.files.isEmpty { return (listing, 0) }
       } catch {
         let path = directory.library.path.joined(with: directory.relativePath)

@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -17,7 +19,7 @@ package final class OpenFile: Sendable {
   /// - Throws: ``FileProblem`` when it can't be opened or is no regular file.
   package init(directory: Int32, name: UnsafePointer<CChar>) throws(FileProblem) {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
-    let opened = openat(directory, name, flags)
+    let opened = csystem_open_at(directory, name, flags)
     guard opened >= 0 else { throw FileProblem(error: errno) }
     guard let status = FileStatus(descriptor: opened) else {
       let problem = FileProblem(error: errno)
@@ -29,6 +31,20 @@ package final class OpenFile: Sendable {
       throw FileProblem("is no regular file")
     }
     descriptor = opened
+    self.status = status
+  }
+
+  /// The file behind a descriptor that stays the caller's.
+  ///
+  /// - Throws: ``FileProblem`` when it is no regular file, or no descriptor is left.
+  init(copying descriptor: Int32) throws(FileProblem) {
+    let copied = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copied >= 0 else { throw FileProblem(error: errno) }
+    guard let status = FileStatus(descriptor: copied), status.isRegularFile else {
+      close(copied)
+      throw FileProblem("is no regular file")
+    }
+    self.descriptor = copied
     self.status = status
   }
 

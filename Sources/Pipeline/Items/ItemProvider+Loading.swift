@@ -79,8 +79,17 @@ extension ItemProvider {
     }
   }
 
-  /// The original as the picture to show.
-  func originalImage() throws(AssetFailure) -> LoadedImage {
+  /// A version as the picture to show, without a pixel of it changed.
+  func wholeImage(_ version: PictureVersion) throws(AssetFailure) -> LoadedImage {
+    if case .other(let place) = asset.place(of: version), let status = try? place.status() {
+      var reader = HeaderReader()
+      let facts = (try? place.open()).flatMap { try? PictureFacts($0, by: &reader) }
+      return LoadedImage(
+        place: .file(path: place.pathBytes), size: facts?.size,
+        uniformTypeIdentifier: facts?.media.format.uniformTypeIdentifier
+          ?? asset.string(of: .uniformTypeIdentifier),
+        byteCount: status.size, origin: version == .current ? .edited : .original)
+    }
     guard let path = asset.pathBytes else { throw failure("has no file to load") }
     let width = Int32(exactly: asset.integer(.pixelWidth)) ?? 0
     let height = Int32(exactly: asset.integer(.pixelHeight)) ?? 0

@@ -97,14 +97,22 @@ open class Asset: @unchecked Sendable {
     }
   }
 
+  /// The same asset for another thread, without what stages found out of it; nil where nothing is
+  /// known that could be shared.
+  func another() -> Asset? { nil }
+
   /// Counts the assets of an album; nil for what is none.
   func countMembers(_ counting: AlbumCounting) throws -> Int? { nil }
 
   /// The asset that stands for an album, once its assets were counted.
   var coverAsset: Asset? { nil }
 
-  /// Smaller pictures that the library keeps of the asset, such as those that Photos makes.
-  var derivativePlaces: [FilePlace] { [] }
+  /// Smaller pictures that the library keeps of a version of the asset, such as those that Photos
+  /// makes.
+  func derivativePlaces(of version: PictureVersion) -> [FilePlace] { [] }
+
+  /// Where a version of the asset is, of a library that keeps edited ones.
+  func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 
   /// What reads the original's header and metadata; nil when there is no original.
   var readers: HeaderReaderPool? { nil }
@@ -130,6 +138,20 @@ open class Asset: @unchecked Sendable {
     writeExtras(into: &writer)
     if let findings { writer.write(findings) }
     writer.end()
+  }
+
+  /// Writes the asset's record, or that of what became of the asset.
+  final func writeLine(into writer: inout RecordWriter) {
+    guard let change = findings?.change else { return writeRecord(into: &writer) }
+    writer.write(change) { writeRecord(into: &$0) }
+  }
+
+  /// Adds what tells this state of the asset from an earlier one: all that its record says.
+  func addVersion(to fingerprint: inout Fingerprint) {
+    var writer = RecordWriter(capacity: 1 << 10)
+    writeFields(into: &writer)
+    writeExtras(into: &writer)
+    fingerprint.add(writer.buffer.bytes)
   }
 
   /// Writes every field that the source knows, in the order of ``Field``.

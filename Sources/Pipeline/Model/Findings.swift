@@ -25,6 +25,8 @@ package final class Findings {
       return false
     }
   }
+  /// What became of the asset since a token, in a rule that observes its fetch.
+  package var change: Change?
   /// What a person is asked, once a notify stage asks.
   package var offer: Offer?
   /// What became of the offer.

@@ -12,7 +12,9 @@ package struct LoadedImage: Sendable, Hashable {
   package enum Origin: String, CaseIterable, Sendable {
     /// The original itself.
     case original
-    /// Made from the original's pixels.
+    /// The edited version itself.
+    case edited
+    /// Made from the pixels of the original, or of the edited version.
     case decoded
     /// Made from a smaller picture inside the original, or from another program's thumbnail.
     case preview

@@ -80,17 +80,7 @@ struct PermissionFolder: Sendable {
     _ bytes: [UInt8], to file: String, in folder: PrivateFolder
   ) throws(PermissionProblem) {
     do throws(FileProblem) {
-      let (descriptor, partialName) = try folder.makePartialFile()
-      do throws(FileProblem) {
-        defer { close(descriptor) }
-        try Self.append(bytes, to: descriptor)
-        try folder.rename(partialName, to: file)
-      } catch {
-        folder.remove(partialName)
-        throw error
-      }
-      // Makes the new name outlast it as well; some file systems can't, and need not.
-      fsync(folder.descriptor)
+      try folder.write(bytes, to: file, syncs: true)
     } catch {
       throw .notWritten(path: path(of: file), reason: error.reason)
     }

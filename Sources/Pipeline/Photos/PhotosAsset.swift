@@ -104,7 +104,34 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     return path.map { .text($0.span) } ?? .absent
   }
 
-  override var derivativePlaces: [FilePlace] { currentDerivatives }
+  override func another() -> Asset? { PhotosAsset(rows, row) }
+
+  /// The row as it was read.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    for column in PhotosColumn.allCases {
+      switch cell(column) {
+      case .absent: fingerprint.add(false)
+      case .integer(let number): fingerprint.add(number)
+      case .real(let number): fingerprint.add(number.bitPattern)
+      case .text(let start, let count), .brokenText(let start, let count):
+        fingerprint.add(rows.span(start, count).bytes)
+      }
+    }
+  }
+
+  override func derivativePlaces(of version: PictureVersion) -> [FilePlace] {
+    version == .current ? currentDerivatives : uneditedDerivatives
+  }
+
+  /// An edited version that is not there may be one that Photos computes, as of a slow-motion video.
+  override func place(of version: PictureVersion) -> PictureVersion.Place {
+    switch version {
+    case .current:
+      hasAdjustments ? editedPath().map { .other($0) } ?? .missing : .original
+    case .unadjusted: .original
+    case .original: hasRAW ? rawPath().map { .other($0) } ?? .original : .original
+    }
+  }
 
   override var readers: HeaderReaderPool? { library.files.folder.headers }
 

@@ -22,6 +22,9 @@ final class PhotosDatabase {
   /// What the files were when they were opened without locks.
   private let opened: Traces?
 
+  /// Whether Photos' locks are honoured, so that what is read in a transaction belongs together.
+  var honoursLocks: Bool { opened == nil }
+
   private struct Traces: Equatable {
     let database: FileStatus?
     let logHead: [UInt8]
@@ -54,9 +57,6 @@ final class PhotosDatabase {
     }
   }
 
-  /// Whether no other program wrote to a database that was opened without locks.
-  var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
-
   /// Waits until no other program has the database for itself, as long as for any lock.
   private static func wait(
     for files: PhotosDatabaseFiles, _ cancellation: Cancellation?
@@ -71,6 +71,9 @@ final class PhotosDatabase {
 
   /// Milliseconds between two looks at a lock.
   private static let pause: Int32 = 50
+
+  /// Whether no other program wrote to a database that was opened without locks.
+  var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
 
   /// Whether what was read so far belongs together.
   ///

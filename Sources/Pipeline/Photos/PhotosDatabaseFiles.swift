@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -53,7 +55,7 @@ struct PhotosDatabaseFiles {
   private static func head(of path: String, count: Int) -> [UInt8] {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)
-    let count = pread(file.descriptor, &bytes, count, 0)
+    let count = csystem_read_at(file.descriptor, &bytes, count, 0)
     return Array(bytes.prefix(max(0, count)))
   }
 

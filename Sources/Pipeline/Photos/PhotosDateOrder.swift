@@ -47,7 +47,7 @@ struct PhotosDateOrder: Hashable, Sendable {
   }
 
   /// No camera takes so many pictures in one millisecond.
-  private static let longestRun = 1 << 14
+  static let longestRun = 1 << 14
 
   /// The rows in the order of milliseconds and, where these are equal, of identifiers.
   func sorted(_ rows: PhotosRows) -> [Int] {

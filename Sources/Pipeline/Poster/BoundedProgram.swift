@@ -22,11 +22,27 @@ struct BoundedProgram {
   private static let memoryLimit: UInt64 = 4 << 30
   private static let processorSeconds: UInt64 = 20
 
+  /// What it gets, and what of it was used.
+  private struct Watch {
+    let child: ChildProcess
+    var allowance: DecoderAllowance
+    var end: SuspendingClock.Instant
+    let cancellation: Cancellation
+
+    init(_ child: ChildProcess, _ time: Duration, _ cancellation: Cancellation) {
+      self.child = child
+      self.cancellation = cancellation
+      allowance = DecoderAllowance(time, at: .now, usage: child.usage)
+      end = allowance.firstEnd
+    }
+  }
+
   /// Runs it to its end.
   ///
+  /// - Parameter time: how long it may take, as ``DecoderAllowance`` counts; lessened by what it took.
   /// - Throws: ``DecodeProblem``; as damaged when the program ends with a problem or writes nothing.
   func finish(
-    by deadline: SuspendingClock.Instant, unless cancellation: Cancellation
+    within time: inout Duration, unless cancellation: Cancellation
   ) throws(DecodeProblem) {
     var ends: [Int32] = [-1, -1]
     guard csystem_pipe(&ends) == 0 else {
@@ -42,10 +58,13 @@ struct BoundedProgram {
       throw DecodeProblem(.missingLibrary, "can't start \"\(path)\": \(error.text)")
     }
     _ = csystem_bound_process(child.number, Self.memoryLimit, 0, Self.processorSeconds)
+    var watch = Watch(child, time, cancellation)
     do throws(DecodeProblem) {
-      let count = try copy(from: ends[0], by: deadline, unless: cancellation)
-      try conclude(child, wrote: count > 0, by: deadline, unless: cancellation)
+      let count = try copy(from: ends[0], &watch)
+      time = watch.allowance.left(at: .now, usage: child.usage)
+      try conclude(child, wrote: count > 0, &watch)
     } catch {
+      time = min(time, watch.allowance.left(at: .now, usage: child.usage))
       child.end()
       _ = child.wait()
       throw error
@@ -55,13 +74,11 @@ struct BoundedProgram {
   private var name: Substring { path[(path.lastIndex(of: "/") ?? path.startIndex)...].dropFirst() }
 
   /// Copies what it writes, and returns how many bytes that were.
-  private func copy(
-    from pipe: Int32, by deadline: SuspendingClock.Instant, unless cancellation: Cancellation
-  ) throws(DecodeProblem) -> Int {
+  private func copy(from pipe: Int32, _ watch: inout Watch) throws(DecodeProblem) -> Int {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var total = 0
     while true {
-      try check(deadline, cancellation)
+      try check(&watch)
       var event = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
       guard poll(&event, 1, 50) > 0 else { continue }
       let count = read(pipe, &buffer, buffer.count)
@@ -71,18 +88,33 @@ struct BoundedProgram {
       guard total <= Self.outputLimit else {
         throw DecodeProblem(.tooLarge, "\(name) makes a picture of more than 64 MiB")
       }
-      guard write(output, buffer, count) == count else {
+      try write(buffer[..<count])
+    }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(DecodeProblem) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { bytes in
+        #if canImport(Glibc)
+          Glibc.write(output, bytes.baseAddress, bytes.count)
+        #else
+          Darwin.write(output, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
         throw DecodeProblem(
           .notWritten,
           "can't write a video's picture: \(String(cString: strerror(errno)).lowercased())")
       }
+      rest = rest.dropFirst(written)
     }
   }
 
   /// Waits for its end, which follows that of what it writes.
   private func conclude(
-    _ child: ChildProcess, wrote: Bool, by deadline: SuspendingClock.Instant,
-    unless cancellation: Cancellation
+    _ child: ChildProcess, wrote: Bool, _ watch: inout Watch
   ) throws(DecodeProblem) {
     while true {
       if let end = child.endIfOver() {
@@ -92,15 +124,20 @@ struct BoundedProgram {
         }
         return
       }
-      try check(deadline, cancellation)
+      try check(&watch)
       usleep(500)
     }
   }
 
-  private func check(
-    _ deadline: SuspendingClock.Instant, _ cancellation: Cancellation
-  ) throws(DecodeProblem) {
-    if cancellation.isCancelled { throw DecodeProblem(.cancelled, "the run was interrupted") }
-    if .now >= deadline { throw DecodeProblem(.deadline, "\(name) took too long") }
+  private func check(_ watch: inout Watch) throws(DecodeProblem) {
+    if watch.cancellation.isCancelled {
+      throw DecodeProblem(.cancelled, "the run was interrupted")
+    }
+    let now = SuspendingClock.now
+    guard now >= watch.end else { return }
+    guard let next = watch.allowance.end(at: now, usage: watch.child.usage) else {
+      throw DecodeProblem(.deadline, "\(name) took too long")
+    }
+    watch.end = next
   }
 }

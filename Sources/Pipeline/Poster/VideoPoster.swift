@@ -19,10 +19,10 @@ package struct VideoPoster: Sendable {
 
   /// - Parameters:
   ///   - searchPath: folders, joined by colons; nil for the variable `PATH`.
-  ///   - deadline: how long one movie may take.
+  ///   - deadline: how long one movie may take, less the time for which others had the processor.
   ///   - cancellation: ends the program, and what it was at fails as cancelled.
   package init(
-    searchPath: String? = nil, deadline: Duration = .seconds(10),
+    searchPath: String? = nil, deadline: Duration = .seconds(5),
     cancellation: Cancellation = Cancellation()
   ) {
     self.searchPath = searchPath
@@ -46,7 +46,7 @@ package struct VideoPoster: Sendable {
         .missingLibrary,
         "no program makes pictures of videos; install the package ffmpegthumbnailer or ffmpeg")
     }
-    let end = SuspendingClock.now + deadline
+    var time = deadline
     var last = DecodeProblem(.damaged, "")
     for program in programs {
       guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
@@ -55,13 +55,23 @@ package struct VideoPoster: Sendable {
       do throws(DecodeProblem) {
         let run = BoundedProgram(
           path: program.path, arguments: program.arguments, input: input, output: output)
-        return try run.finish(by: end, unless: cancellation)
+        return try run.finish(within: &time, unless: cancellation)
       } catch {
         guard error.reason == .damaged else { throw error }
         last = error
       }
     }
     throw last
+  }
+
+  /// The programs that would be used, in that order.
+  package static func programPaths() -> [String] {
+    var paths: [String] = []
+    for program in PosterProgram.installed(in: variable, duration: nil)
+    where !paths.contains(program.path) {
+      paths.append(program.path)
+    }
+    return paths
   }
 
   private static var variable: String { getenv("PATH").map { String(cString: $0) } ?? "" }

@@ -100,6 +100,16 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return try file.readDigest(algorithm)
   }
 
+  /// The line as it came, and the file where that says more.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    fingerprint.add(
+      UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count))
+    if !isComplete, let file = fileAsset() {
+      file.addVersion(to: &fingerprint)
+      if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    }
+  }
+
   override func writeRecord(into writer: inout RecordWriter) {
     if findings == nil, file == nil, writeUnchanged(into: &writer) { return }
     let replaced = findings?.recordKeys ?? []

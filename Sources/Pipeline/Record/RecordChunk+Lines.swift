@@ -67,7 +67,7 @@ extension RecordChunk {
     return kind.hasSameBytes(as: "album") ? true : nil
   }
 
-  private func forEachLine(
+  func forEachLine(
     includingEmpty: Bool = false, _ body: (Range<Int>, Int) -> Void
   ) {
     var start = 0

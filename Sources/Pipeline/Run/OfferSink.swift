@@ -33,7 +33,24 @@ final class OfferSink {
   func writeInterim(_ asset: Asset) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     guard asset.findings?.remembrance == nil, asset.findings?.offer == nil else { return }
-    asset.writeRecord(into: &output.writer)
+    asset.writeLine(into: &output.writer)
+    try output.flush()
+  }
+
+  /// Ends a feed of changes: what was fetched is kept, then its token is written.
+  func end(_ observer: FetchObserver) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    try write(try observer.takeToken(), isListing: observer.isListing)
+  }
+
+  /// Ends a feed without any change.
+  func renew(_ observer: FetchObserver) throws {
+    try write(observer.renewToken(), isListing: false)
+  }
+
+  private func write(_ token: ChangeToken?, isListing: Bool) throws {
+    guard let token else { return }
+    output.writer.write(token, isListing: isListing)
     try output.flush()
   }
 
@@ -138,7 +155,7 @@ final class OfferSink {
     var ends: [Int] = []
     ends.reserveCapacity(assets.count)
     for asset in assets {
-      asset.writeRecord(into: &output.writer)
+      asset.writeLine(into: &output.writer)
       ends.append(output.writer.buffer.count)
     }
     do {

@@ -5,6 +5,8 @@ public struct PipelinePlan: Sendable {
   public let query: Query
   /// The steps behind the source, in order.
   public let steps: [any Step]
+  /// What of the rule is observed, in a rule that tells changes instead of assets.
+  public let observed: ObservedFetch?
   /// The place of the step that a source makes needless which gives its assets in the query's order.
   let orderPlace: Int?
 
@@ -14,19 +16,25 @@ public struct PipelinePlan: Sendable {
   /// Lays out stages.
   ///
   /// Tests of filters move to the source as long as no stage in front of them minds.
-  init(source: any SourceStage, transforms: [PlannedTransform]) {
+  init(
+    source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil
+  ) {
     self.source = source
+    self.observed = observed
     let chosen =
       source.listsAlbums ? transforms.prefix { $0.stage.albumUse == .members } : transforms[...]
     var predicates: [Predicate] = []
     var steps: [any Step] = []
     var isOpen = true
+    var isObserved = false
     for transform in chosen {
       // Only fields that the source itself knows; labels come from the stages between.
       let answered =
         isOpen && !transform.leadingPredicate.fields.facets.contains(.findings)
       if answered { predicates.append(transform.leadingPredicate) }
-      steps += transform.steps(leadingIsAnswered: answered)
+      let own = transform.steps(leadingIsAnswered: answered)
+      steps += isObserved ? own.map { ChangedContentStep($0) } : own
+      if transform.stage.observesSince != nil { isObserved = true }
       isOpen = isOpen && transform.stage.letsTestsPass
     }
     // Where the steps in front of it look at one asset after the other, whatever their order, an

@@ -10,8 +10,11 @@ public struct PlanBuilder: Sendable {
     self.now = now
   }
 
+  /// - Parameter sources: the texts that the rule's functions come from.
   /// - Throws: ``RuleProblems``, all of them.
-  public func plan(_ calls: [StageCall]) throws(RuleProblems) -> PipelinePlan {
+  public func plan(
+    _ calls: [StageCall], sources: [String] = []
+  ) throws(RuleProblems) -> PipelinePlan {
     var problems: [RuleProblem] = []
     var source: (any SourceStage)?
     var transforms: [PlannedTransform] = []
@@ -34,8 +37,15 @@ public struct PlanBuilder: Sendable {
       problems += AlbumShape(rulePath).problems(
         listsAlbums: source.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
     }
+    problems += ObservedShape(rulePath).problems(Array(zip(transformCalls, transforms)))
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
-    return PipelinePlan(source: source, transforms: transforms)
+    let place = transforms.firstIndex { $0.stage.observesSince != nil }
+    let observed = place.map { place in
+      ObservedFetch(
+        since: transforms[place].stage.observesSince ?? "",
+        calls.prefix(1) + transformCalls[..<place], sources: sources)
+    }
+    return PipelinePlan(source: source, transforms: transforms, observed: observed)
   }
 
   /// A stage without its `when`, which is not its own to read, and the tests that this is.

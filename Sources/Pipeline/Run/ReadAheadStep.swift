@@ -12,6 +12,11 @@ struct ReadAheadStep: Step {
     self.includesRepeated = includesRepeated
   }
 
+  /// Reads just these.
+  init(reading facets: FacetSet) {
+    self.init(ahead: facets, includesRepeated: false)
+  }
+
   /// - Parameter serial: the steps behind the lanes.
   init(for serial: some Sequence<any Step>) {
     var ahead: FacetSet = []

@@ -33,6 +33,10 @@ public struct RunContext: Sendable {
   package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.
   package var thumbnails: ThumbnailCache?
+  /// Where fetches are kept that tokens stand for.
+  package var snapshots: SnapshotFolder?
+  /// Compares what is fetched with an earlier fetch, in a rule that observes it.
+  var observer: FetchObserver?
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 

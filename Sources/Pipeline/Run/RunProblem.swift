@@ -4,6 +4,8 @@ package enum RunProblem: Error, Hashable, Sendable {
   case outputClosed
   /// The output can't be written, for the reason given.
   case outputFailed(String)
+  /// What was fetched can't be kept, for the reason given, so that there is no token for it.
+  case notKept(String)
   /// A program that the rule needs is not there; the reason says which and what to do.
   case missingProgram(String)
   /// The person, or the system, asked to stop.

@@ -4,12 +4,19 @@
 public final class Lane {
   public let context: RunContext
   private let functions: (any RuleFunctions)?
+  /// How many lanes a step may start that works alone and in order.
+  private let width: Int
   private var madeEvaluator: (any FunctionEvaluator)?
 
-  package init(context: RunContext, functions: (any RuleFunctions)?) {
+  /// - Parameter width: how many lanes a step may start that works alone and in order.
+  package init(context: RunContext, functions: (any RuleFunctions)?, width: Int = 1) {
     self.context = context
     self.functions = functions
+    self.width = width
   }
+
+  /// Lanes that may be started from this one.
+  var crew: LaneCrew { LaneCrew(context: context, functions: functions, count: width) }
 
   /// Runs the rule's functions; made when the first step of the lane needs it.
   package func evaluator() throws -> any FunctionEvaluator {

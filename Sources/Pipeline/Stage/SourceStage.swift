@@ -12,6 +12,15 @@ public protocol SourceStage: Stage {
   /// Whether it gives albums instead of assets.
   var listsAlbums: Bool { get }
 
+  /// The paths of the libraries that it reads, in order.
+  func libraryPaths(in context: RunContext) -> [String]
+
+  /// By what each library will be known to be as it was; nil where that takes reading them.
+  func marks(in context: RunContext) -> [LibraryMark]?
+
+  /// What is fetched of a library, so that it can be read by ranges; nil for what is none.
+  func fetch(_ query: Query) -> AssetFetch?
+
   /// The library that the rule names itself; nil for those that the person names.
   var ownLibrary: OwnLibrary? { get }
 
@@ -25,6 +34,12 @@ public protocol SourceStage: Stage {
 
 extension SourceStage {
   public var listsAlbums: Bool { false }
+
+  public func libraryPaths(in context: RunContext) -> [String] { context.libraries }
+
+  public func marks(in context: RunContext) -> [LibraryMark]? { nil }
+
+  public func fetch(_ query: Query) -> AssetFetch? { nil }
 
   public var ownLibrary: OwnLibrary? { nil }
 

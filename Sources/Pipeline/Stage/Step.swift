@@ -16,6 +16,12 @@ public protocol Step: Sendable {
   /// The order that the step puts assets in, when that is all it does.
   var order: [SortKey] { get }
 
+  /// The fields that alone decide what it does with an asset; nil when something else does, too.
+  var decidingFields: FieldSet? { get }
+
+  /// Which of the assets the step lets through, when that is all it does.
+  var slice: (offset: Int, limit: Int?)? { get }
+
   /// The step for one run; one whose lanes share something makes that anew.
   func forRun() -> any Step
 
@@ -28,5 +34,7 @@ extension Step {
   public var isSelective: Bool { false }
   public var detail: String { "" }
   public var order: [SortKey] { [] }
+  public var decidingFields: FieldSet? { nil }
+  public var slice: (offset: Int, limit: Int?)? { nil }
   public func forRun() -> any Step { self }
 }

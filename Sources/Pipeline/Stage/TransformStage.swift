@@ -17,6 +17,12 @@ public protocol TransformStage: Stage {
   /// Whether albums stay of which nothing counts.
   var keepsEmptyAlbums: Bool { get }
 
+  /// The token since which the stage tells changes, empty for none; nil for all other stages.
+  var observesSince: String? { get }
+
+  /// Where it stands in a rule that observes its fetch.
+  var observedUse: ObservedUse { get }
+
   /// Whether tests of later stages may be done before this stage without changing what comes out.
   var letsTestsPass: Bool { get }
 }
@@ -26,5 +32,7 @@ extension TransformStage {
   public var letsTestsPass: Bool { false }
   public var albumUse: AlbumUse { .assets }
   public var albumOption: String? { nil }
+  public var observesSince: String? { nil }
+  public var observedUse: ObservedUse { .none }
   public var keepsEmptyAlbums: Bool { false }
 }

@@ -5,6 +5,7 @@ extension StageRegistry {
     LabelClassifier.self,
     AssetFilter.self,
     ContentDedupe.self,
+    FetchObserve.self,
     RepresentationLoad.self,
     OfferNotify.self,
   ])

@@ -8,21 +8,31 @@ extension Ledger {
   package func entries(
     _ selection: LedgerSelection = .everything, limit: Int = .max
   ) throws(LedgerError) -> [LedgerEntry] {
+    var entries: [LedgerEntry] = []
+    try read(selection, "DESC", limit: limit) { entries.append($0) }
+    return entries
+  }
+
+  /// Hands on all entries, the oldest claim first, as they are at one moment.
+  package func forEachEntry(_ body: (LedgerEntry) throws -> Void) throws(LedgerError) {
+    try read(.everything, "ASC", limit: .max, body)
+  }
+
+  private func read(
+    _ selection: LedgerSelection, _ order: String, limit: Int,
+    _ body: (LedgerEntry) throws -> Void
+  ) throws(LedgerError) {
     let condition = selection.condition
-    return try transaction(.deferred) { database in
+    try transaction(.deferred) { database in
       let rows = try Row.fetchCursor(
         database,
         sql: """
           SELECT digest, memory, rule, identifier, library, filename, claimant, outcome,
             claimedAt, offeredAt, settledAt
-          FROM offer WHERE \(condition.sql) ORDER BY id DESC LIMIT ?
+          FROM offer WHERE \(condition.sql) ORDER BY id \(order) LIMIT ?
           """, arguments: condition.arguments + [max(0, limit)])
       var running: [String: Bool] = [:]
-      var entries: [LedgerEntry] = []
-      while let row = try rows.next() {
-        entries.append(try entry(row, running: &running))
-      }
-      return entries
+      while let row = try rows.next() { try body(try entry(row, running: &running)) }
     }
   }
 

@@ -1,5 +1,11 @@
 import GRDB
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What was offered, when, by which rule, with what outcome: an outbox, so that nothing is offered
 /// twice and nothing is forgotten.
 ///
@@ -23,26 +29,69 @@ package final class Ledger: Sendable {
   let options: LedgerOptions
   private let queue: DatabaseQueue
   private let claimant: String
+  /// The file that was opened, if it may be set aside when it turns out to be damaged.
+  private let expendable: FileStatus?
 
   /// Opens the ledger and makes it, and its folder, if there is none.
+  ///
+  /// A damaged one is set aside, now or when the damage is met; that is an error all the same, and
+  /// no new one is made before somebody asks for it.
+  ///
+  /// - Parameter acceptsLoss: whether to make a new one after a damaged one was set aside.
   package convenience init(
-    at path: String, options: LedgerOptions = LedgerOptions()
+    at path: String, acceptsLoss: Bool = false, options: LedgerOptions = LedgerOptions()
   ) throws(LedgerError) {
     let file = LedgerFile(path: path)
-    if try !file.exists() { try file.create(options.schema) }
-    try self.init(opening: file, options)
+    let status = FileStatus(directory: AT_FDCWD, name: path)
+    do throws(LedgerError) {
+      if try !file.exists(acceptsLoss: acceptsLoss) { try file.create(options.schema) }
+      try self.init(opening: file, options, setsAside: true)
+    } catch {
+      throw error.settingAside(status, at: path)
+    }
+  }
+
+  /// Makes an empty ledger where there is none, or a damaged one, which is set aside.
+  ///
+  /// - Returns: where that one is now.
+  /// - Throws: ``LedgerError/present(path:)`` where there is a sound one.
+  package static func makeNew(
+    at path: String, options: LedgerOptions = LedgerOptions()
+  ) throws(LedgerError) -> String? {
+    var aside: String?
+    do throws(LedgerError) {
+      if let ledger = try existing(at: path, options: options) {
+        _ = try ledger.entries(limit: 1)
+        throw .present(path: path)
+      }
+    } catch {
+      switch error {
+      case .damaged:
+        let status = FileStatus(directory: AT_FDCWD, name: path)
+        aside = LedgerFile(path: path).setAside(status)
+        if aside == nil { throw error }
+      case .notRestored: break
+      default: throw error
+      }
+    }
+    _ = try Ledger(at: path, acceptsLoss: true, options: options)
+    return aside
   }
 
   /// Opens the ledger that is there; nil when there is none, so that a dry run leaves no trace.
+  ///
+  /// A damaged one stays where it is.
   package static func existing(
     at path: String, options: LedgerOptions = LedgerOptions()
   ) throws(LedgerError) -> Ledger? {
     let file = LedgerFile(path: path)
     guard try file.exists() else { return nil }
-    return try Ledger(opening: file, options)
+    return try Ledger(opening: file, options, setsAside: false)
   }
 
-  private init(opening file: LedgerFile, _ options: LedgerOptions) throws(LedgerError) {
+  private init(
+    opening file: LedgerFile, _ options: LedgerOptions, setsAside: Bool
+  ) throws(LedgerError) {
     try file.checkPlace()
     try file.checkWritable()
     var configuration = Configuration()
@@ -53,6 +102,7 @@ package final class Ledger: Sendable {
       try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
     }
     path = file.path
+    expendable = setsAside ? FileStatus(directory: AT_FDCWD, name: file.path) : nil
     self.options = options
     claimant = "\(options.claimant ?? .current)"
     do {
@@ -124,7 +174,10 @@ package final class Ledger: Sendable {
       guard let result else { preconditionFailure("a transaction that succeeded has a result") }
       return result
     } catch {
-      throw LedgerError(error, path: path, busyTimeout: options.busyTimeout)
+      let problem = LedgerError(error, path: path, busyTimeout: options.busyTimeout)
+      // The log is SQLite's for as long as the database is open.
+      if case .damaged = problem, expendable != nil { try? queue.close() }
+      throw problem.settingAside(expendable, at: path)
     }
   }
 }

@@ -22,3 +22,15 @@ extension LedgerError {
     }
   }
 }
+
+extension LedgerError {
+  /// The same, after a damaged ledger was set aside.
+  ///
+  /// - Parameter status: the file that was opened; nil to leave it where it is.
+  func settingAside(_ status: FileStatus?, at path: String) -> LedgerError {
+    guard case .damaged(_, let reason) = self,
+      let aside = LedgerFile(path: path).setAside(status)
+    else { return self }
+    return .setAside(path: path, reason: reason, aside: aside)
+  }
+}

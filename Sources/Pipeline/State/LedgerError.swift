@@ -2,6 +2,14 @@
 package enum LedgerError: Error, Hashable, Sendable {
   /// The file is no readable database, or contradicts itself.
   case damaged(path: String, reason: String)
+  /// It was damaged and lies at another path now; there is no ledger in its place.
+  case setAside(path: String, reason: String, aside: String)
+  /// There is no ledger since a damaged one was set aside.
+  case notRestored(path: String, aside: String)
+  /// A new ledger is wanted where a sound one lies.
+  case present(path: String)
+  /// Lines to take in are not what an export writes; none of them was taken in.
+  case invalidLines([LedgerLineProblem], count: Int)
   /// The file is a database of something else.
   case foreign(path: String)
   case newer(path: String, version: Int64, known: Int64)
@@ -23,8 +31,19 @@ extension LedgerError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .damaged(let path, let reason):
-      "the ledger \"\(path)\" is damaged (\(reason)); restore it from a backup, or move it away to "
-        + "start a new one, and what it remembers may be offered again"
+      "the ledger \"\(path)\" is damaged (\(reason)); restore it from a backup, or set it aside with "
+        + "\"shotflow ledger new\", and what it remembers may be offered again"
+    case .setAside(let path, let reason, let aside):
+      "the ledger \"\(path)\" is damaged (\(reason)) and was set aside as \"\(aside)\"; nothing is "
+        + "offered " + Self.remedy
+    case .notRestored(let path, let aside):
+      "there is no ledger \"\(path)\" since it was damaged and set aside as \"\(aside)\"; nothing is "
+        + "offered " + Self.remedy
+    case .present(let path):
+      "there is a ledger \"\(path)\"; \"shotflow ledger forget --all\" empties it"
+    case .invalidLines(let problems, let count):
+      problems.map { "line \($0.line): \($0.reason)" }.joined(separator: "; ")
+        + "; \(count) wrong in all, nothing was taken in"
     case .foreign(let path):
       "\"\(path)\" is a database, but not a ledger; move it away, or set XDG_STATE_HOME"
     case .newer(let path, let version, let known):
@@ -55,6 +74,12 @@ extension LedgerError: CustomStringConvertible {
         + "after \"sha1:\" or \"sha256:\" if you like"
     }
   }
+}
+
+extension LedgerError {
+  private static let remedy =
+    "until \"shotflow ledger import\" restores what \"shotflow ledger export\" saved, or \"shotflow "
+    + "ledger new\" starts an empty one, and what was forgotten may be offered again"
 }
 
 extension Duration {

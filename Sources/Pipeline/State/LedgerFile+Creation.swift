@@ -61,6 +61,8 @@ extension LedgerFile {
     let descriptor = open(place, flags | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure() }
+    while fsync(descriptor) != 0 {
+      guard errno == EINTR else { throw failure() }
+    }
   }
 }

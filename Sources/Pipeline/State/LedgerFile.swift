@@ -21,13 +21,16 @@ struct LedgerFile: Hashable, Sendable {
   /// Ledgers come into being whole, so an empty file is one that lost its content, and a log
   /// without a ledger is what is left of one that was removed: SQLite would take the first for a
   /// new ledger and replay the second into one.
-  func exists() throws(LedgerError) -> Bool {
+  ///
+  /// - Parameter acceptsLoss: whether there may be a new one after a damaged one was set aside.
+  func exists(acceptsLoss: Bool = false) throws(LedgerError) -> Bool {
     // The log is looked for first: were a ledger made in between, its log would come after it.
     var facts = stat()
     let hasLog = stat(path + "-wal", &facts) == 0
     guard stat(path, &facts) == 0 else {
       guard errno == ENOENT else { throw failure() }
       if hasLog { throw .logWithoutLedger(path: path) }
+      if let aside = lastSetAside(), !acceptsLoss { throw .notRestored(path: path, aside: aside) }
       return false
     }
     guard facts.st_mode & S_IFMT == S_IFREG else {

@@ -9,7 +9,18 @@ package enum OfferState: Hashable, Sendable {
   case settled(Outcome)
 }
 
-extension OfferState: CustomStringConvertible {
+extension OfferState: LosslessStringConvertible {
+  package init?(_ text: String) {
+    switch text {
+    case "claimed": self = .claimed
+    case "offered": self = .offered
+    case "unconfirmed": self = .unconfirmed
+    default:
+      guard let outcome = Outcome(rawValue: text) else { return nil }
+      self = .settled(outcome)
+    }
+  }
+
   package var description: String {
     switch self {
     case .claimed: "claimed"

@@ -29,6 +29,9 @@ package struct StateDirectories: Hashable, Sendable {
   /// What was offered, when, by which rule, with what outcome.
   package var ledger: String { state + "/ledger.sqlite" }
 
+  /// The fetches that tokens of changes stand for.
+  package var changes: String { state + "/changes" }
+
   /// What was read of files; losing it costs only time.
   package var catalogue: String { cache + "/catalogue.sqlite" }
 

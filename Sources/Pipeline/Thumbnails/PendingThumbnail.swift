@@ -1,4 +1,3 @@
-internal import CSystem
 package import Decoding
 
 #if canImport(Glibc)
@@ -7,17 +6,16 @@ package import Decoding
   internal import Darwin
 #endif
 
-/// A picture that is being made for the cache: under a name of its own, until it is whole.
+/// A picture that is being made for the cache, where it appears whole or not at all.
 ///
 /// Confined to the thread that began it. One that is not committed is gone with this object.
 package final class PendingThumbnail {
   /// An empty file, open for reading and writing, for the decoder to write into.
-  package let descriptor: Int32
+  package var descriptor: Int32 { file.descriptor }
+  private let file: PartialFile
   private let folder: PrivateFolder
-  private let partialName: String
   private let began: timespec
   private let target: Target
-  private var isPlaced = false
 
   /// What the picture is to become.
   struct Target {
@@ -34,34 +32,33 @@ package final class PendingThumbnail {
     // The moment is taken before the original is read: what is written later is not in the picture.
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    (descriptor, partialName) = try folder.makePartialFile()
+    file = try folder.begin()
     self.folder = folder
     self.target = target
     began = now
-  }
-
-  deinit {
-    close(descriptor)
-    if !isPlaced { folder.remove(partialName) }
   }
 
   /// Puts the picture into its place, in one step, if its header says what the decoder said.
   ///
   /// - Throws: ``FileProblem`` if the file is no whole picture of that size, or can't be placed.
   package func commit(size: PictureSize) throws(FileProblem) -> CachedThumbnail {
+    guard let status = FileStatus(descriptor: descriptor) else { throw FileProblem(error: errno) }
+    // The decoder can still write into the file that it was given.
+    let copy = try file.copy(status.size, mode: PrivateFolder.fileMode)
     withUnsafePointer(to: (began, began)) { pair in
-      _ = pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+      _ = pair.withMemoryRebound(to: timespec.self, capacity: 2) {
+        futimens(copy.descriptor, $0)
+      }
     }
-    let file = try folder.open(partialName)
-    guard WholePicture.size(of: file, as: target.format, target.readers) == size,
-      tellsOfOriginal(file)
+    let written = try OpenFile(copying: copy.descriptor)
+    guard WholePicture.size(of: written, as: target.format, target.readers) == size,
+      tellsOfOriginal(written)
     else { throw FileProblem("the decoder wrote no such picture") }
-    try folder.rename(partialName, to: target.name)
-    isPlaced = true
-    target.onCommit(file.status.size)
+    try copy.replace(target.name)
+    target.onCommit(written.status.size)
     return CachedThumbnail(
       path: Array((folder.path + "/" + target.name).utf8), size: size,
-      byteCount: file.status.size, format: target.format)
+      byteCount: written.status.size, format: target.format)
   }
 
   private func tellsOfOriginal(_ file: OpenFile) -> Bool {

@@ -70,39 +70,35 @@ final class PrivateFolder: Sendable {
     try OpenFile(directory: descriptor, name: name)
   }
 
-  /// Makes a file under a name that nobody else takes.
-  func makePartialFile() throws(FileProblem) -> (descriptor: Int32, name: String) {
-    for _ in 0..<8 {
-      let name = Self.partialPrefix + String(UInt64.random(in: 0 ... .max), radix: 36)
-      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let opened = openat(descriptor, name, flags, 0o600)
-      if opened >= 0 { return (opened, name) }
-      guard errno == EEXIST else { throw FileProblem(error: errno) }
-    }
-    throw FileProblem(error: EEXIST)
+  /// A new file, to be given a name once it is whole.
+  func begin() throws(FileProblem) -> PartialFile {
+    try PartialFile(in: handle, mode: Self.fileMode)
   }
 
-  /// How files are called that are not whole yet.
-  static let partialPrefix = ".shotflow-"
+  static let fileMode: mode_t = 0o600
 
   /// Writes a file that appears whole or not at all.
-  func write(_ bytes: [UInt8], to name: String) throws(FileProblem) {
-    let (file, partialName) = try makePartialFile()
-    let written = pwrite(file, bytes, bytes.count, 0)
-    let error = errno
-    close(file)
-    guard written == bytes.count else {
-      remove(partialName)
-      throw FileProblem(error: written < 0 ? error : ENOSPC)
+  ///
+  /// - Parameter syncs: whether it outlasts a power cut once this returns.
+  func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
+    let file = try begin()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes {
+        pwrite(file.descriptor, $0.baseAddress, $0.count, off_t(bytes.count - rest.count))
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(written)
     }
-    try rename(partialName, to: name)
+    if syncs, fsync(file.descriptor) != 0 { throw FileProblem(error: errno) }
+    try file.replace(name)
+    if syncs { try sync() }
   }
 
-  /// Gives a file another name, in place of what is called so.
-  func rename(_ name: String, to other: String) throws(FileProblem) {
-    guard renameat(descriptor, name, descriptor, other) == 0 else {
-      throw FileProblem(error: errno)
-    }
+  /// Makes the names in it outlast a power cut; some file systems can't, and need not.
+  func sync() throws(FileProblem) {
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileProblem(error: errno) }
   }
 
   func remove(_ name: String) {

@@ -1,10 +1,5 @@
+internal import CSystem
 internal import Decoding
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// What a PNG of the thumbnail folders says of itself and of its original.
 ///
@@ -81,7 +76,7 @@ struct ThumbnailHeader {
   private static func load(
     _ descriptor: Int32, at place: Int64, _ buffer: UnsafeMutableRawBufferPointer
   ) -> UnsafeRawBufferPointer {
-    let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(place))
+    let count = csystem_read_at(descriptor, buffer.baseAddress, buffer.count, place)
     return UnsafeRawBufferPointer(rebasing: buffer[..<max(0, count)])
   }
 

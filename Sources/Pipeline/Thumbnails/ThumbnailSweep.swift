@@ -52,7 +52,7 @@ struct ThumbnailSweep {
   }
 
   private static func isPartial(_ name: String) -> Bool {
-    name.hasPrefix(PrivateFolder.partialPrefix)
+    name.hasPrefix(PartialFile.prefix)
   }
 
   /// Removes everything.

@@ -4,6 +4,9 @@ internal import ArgumentParser
 struct LedgerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
-    abstract: "Show or forget what was offered.",
-    subcommands: [LedgerListCommand.self, LedgerForgetCommand.self, LedgerPathCommand.self])
+    abstract: "Show, forget, save or restore what was offered.",
+    subcommands: [
+      LedgerListCommand.self, LedgerForgetCommand.self, LedgerExportCommand.self,
+      LedgerImportCommand.self, LedgerNewCommand.self, LedgerPathCommand.self,
+    ])
 }

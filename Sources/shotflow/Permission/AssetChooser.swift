@@ -18,6 +18,9 @@ struct AssetChooser {
       terminal.show(["There is nothing to choose."])
       return nil
     }
+    terminal.show([
+      "Type numbers such as 1 3-5, /text for names with a text, Return for more, done or cancel."
+    ])
     var chosen: Set<Int> = []
     var listed = Array(assets.indices)
     var start = 0
@@ -26,8 +29,7 @@ struct AssetChooser {
       let shown = min(start + Self.pageSize, listed.count)
       guard
         let line = try terminal.line(
-          "\(chosen.count) chosen, \(shown) of \(listed.count) listed; numbers (1 3-5), /text, "
-            + "Return for more, done, cancel: ")
+          "\(chosen.count) chosen, \(shown) of \(listed.count) listed: ")
       else { return nil }
       let text = line.drop { $0 == " " || $0 == "\t" }
       switch text {
@@ -88,6 +90,6 @@ struct AssetChooser {
         let date = assets[index].creationDate.map { "\($0)".prefix(10) } ?? "no date   "
         return "\(chosen.contains(index) ? "*" : " ") \(padding)\(number)  \(date)  "
           + assets[index].filename
-      })
+      }, areShortened: true)
   }
 }

@@ -30,13 +30,11 @@ struct PermissionQuestion {
     guard
       try terminal.ask("Go on to the question?  [y goes on, Esc leaves it]", letters: "y") != nil
     else { return .leftOpen }
-    let keepsEdits = request.rule.isOwn && request.rule.resolvedPath != nil
-    var choices = ["a all", "c choose", "d deny", "Esc leaves it"]
-    if assets == nil { choices = ["a allow", "d deny", "Esc leaves it"] }
-    if keepsEdits { choices.insert("e also when you edit the rule", at: 1) }
-    let letters = "ad" + (assets == nil ? "" : "c") + (keepsEdits ? "e" : "")
-    let question = "\(verb)?  [\(choices.joined(separator: ", "))]"
-    switch try terminal.ask(question, letters: letters) {
+    let answers = answers
+    terminal.show(answers.map { "  \($0.key)  \($0.meaning)" })
+    let keys = answers.map { String($0.key) }
+    let question = "\(verb)?  [\(keys.joined(separator: "/")), Esc leaves it]"
+    switch try terminal.ask(question, letters: keys.joined()) {
     case UInt8(ascii: "a"): return .allow(followsEdits: false)
     case UInt8(ascii: "e"): return .allow(followsEdits: true)
     case UInt8(ascii: "d"): return .deny
@@ -47,6 +45,17 @@ struct PermissionQuestion {
       return .choose(chosen)
     default: return .leftOpen
     }
+  }
+
+  private var answers: [(key: Character, meaning: String)] {
+    var answers: [(key: Character, meaning: String)] = []
+    answers.append(("a", assets == nil ? "allow it" : "allow all of them"))
+    if request.rule.isOwn, request.rule.resolvedPath != nil {
+      answers.append(("e", "allow it, also after you edit the rule"))
+    }
+    if assets != nil { answers.append(("c", "choose some; the others do not exist for the rule")) }
+    answers.append(("d", "deny it; the rule does not ask again"))
+    return answers
   }
 
   private var verb: String {

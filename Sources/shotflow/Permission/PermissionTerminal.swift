@@ -31,9 +31,13 @@ final class PermissionTerminal: Sendable {
   }
 
   /// Shows lines above the question; what could steer a terminal is spelled out.
-  func show(_ lines: [String]) {
+  ///
+  /// - Parameter areShortened: whether the middle of what is too wide is left out. What a decision
+  ///   depends on is shown in full.
+  func show(_ lines: [String], areShortened: Bool = false) {
     for line in lines {
-      status.write(TerminalText.shortened(TerminalText.escaped(line), to: status.columns))
+      let text = TerminalText.escaped(line)
+      status.write(areShortened ? TerminalText.shortened(text, to: status.columns) : text)
     }
   }
 

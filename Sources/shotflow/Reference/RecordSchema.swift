@@ -13,13 +13,15 @@ struct RecordSchema {
             + "Members may be added, none is ever renamed.")
       ),
       (
-        "oneOf", .list([Self.reference("asset"), Self.reference("album"), Self.reference("offer")])
+        "oneOf",
+        .list(["asset", "album", "change", "token", "offer"].map { Self.reference($0) })
       ),
       (
         "$defs",
         .object([
-          ("asset", asset), ("album", album), ("cover", cover), ("offer", offer), ("date", date),
-          ("bytes", bytes),
+          ("asset", asset), ("album", album), ("cover", cover), ("change", change),
+          ("token", token),
+          ("offer", offer), ("date", date), ("bytes", bytes),
           ("location", location), ("file", file), ("data", data), ("image", image),
           ("prompt", prompt),
         ])

@@ -6,8 +6,15 @@ struct LedgerSession {
   ///
   /// - Throws: ``ExitStatus`` when the ledger can't be used; the reason was told.
   func run(_ body: (Ledger?) throws -> Void) throws {
+    try take { try body(try Ledger.existing(at: try Self.path())) }
+  }
+
+  /// Calls `body`, which opens the ledger itself.
+  ///
+  /// - Throws: ``ExitStatus`` when the ledger can't be used; the reason was told.
+  func take(_ body: () throws -> Void) throws {
     do {
-      try body(try Ledger.existing(at: try Self.path()))
+      try body()
     } catch let status as ExitStatus {
       throw status
     } catch {

@@ -26,7 +26,8 @@ struct Rule {
     }
     self.loaded = loaded
     paths = arguments.paths
-    plan = try PlanBuilder(registry: .builtin, rulePath: path, now: now).plan(loaded.stages)
+    plan = try PlanBuilder(registry: .builtin, rulePath: path, now: now)
+      .plan(loaded.stages, sources: loaded.sources)
     if let path = paths.first, !plan.source.readsInput {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")

@@ -168,6 +168,7 @@ struct RuleSession {
       context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
     if let directories {
+      context.snapshots = SnapshotFolder(path: directories.changes)
       context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
     }
     return context

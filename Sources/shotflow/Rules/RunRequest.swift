@@ -48,6 +48,12 @@ struct RunRequest {
     }
   }
 
+  /// What a command says that runs no rule.
+  init(now: String?, lanes: String?) {
+    self.now = now
+    self.lanes = lanes
+  }
+
   init(_ options: RunOptions, rule: String, ruleWords: [String]) {
     self.rule = rule
     self.ruleWords = ruleWords

@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into answers, and tells the Escape key from the sequences that
 /// other keys and the terminal itself send.
 struct KeyDecoder {
-  enum Key: Sendable {
+  enum Key: Hashable, Sendable {
     case accept, dismiss
     /// One of those that the question knows, in lower case.
     case letter(UInt8)

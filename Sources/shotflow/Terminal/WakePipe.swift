@@ -42,4 +42,16 @@ final class WakePipe: Sendable {
     guard read(output, &byte, 1) == 1 else { return nil }
     return Message(rawValue: byte)
   }
+
+  /// Waits until there is something to read; false when a message came instead.
+  func waits(for descriptor: Int32) -> Bool {
+    var requests = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&requests, nfds_t(requests.count), -1) < 0 {
+      guard errno == EINTR else { return true }
+    }
+    return requests[1].revents == 0
+  }
 }

@@ -93,7 +93,7 @@ import Testing
         continue
       }
       #expect(found == files.map { world.path + "/" + $0 })
-      #expect(asset.derivativePlaces.count == 2)
+      #expect(asset.derivativePlaces(of: .current).count == 2)
     }
   }
 

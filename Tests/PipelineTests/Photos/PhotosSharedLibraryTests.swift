@@ -22,6 +22,8 @@ struct PhotosSharedLibraryTests {
     let known = Dictionary(
       uniqueKeysWithValues: expected.map { ("\($0["uuid"] as? String ?? "")/L0/001", $0) })
     #expect(Set(records.map { $0["localIdentifier"] as? String ?? "" }) == Set(known.keys))
+    let told = SharedFields.compared.union(SharedFields.derived).union(SharedFields.leftOut)
+    #expect(Set(expected.flatMap(\.keys)) == told)
     for record in records {
       let identifier = record["localIdentifier"] as? String ?? ""
       let other = try #require(known[identifier])
@@ -29,6 +31,36 @@ struct PhotosSharedLibraryTests {
       where mine != theirs {
         Issue.record("\(identifier) \(field): \(mine), there \(theirs)")
       }
+    }
+  }
+
+  /// Which albums and imports each asset is in, and which folders the albums are in.
+  @Test(arguments: names)
+  func albumsOfEachAssetAreTheSame(name: String) throws {
+    let copy = try SharedLibrary(name)
+    let library = try PhotosLibrary(path: copy.path)
+    var found: [String: Set<String>] = [:]
+    for album in try library.albums([.albumRegular, .albumCloudShared, .albumImported]) {
+      var selection = PhotosSelection()
+      selection.includesHidden = true
+      selection.album = .one(album)
+      let place = ([album.localIdentifier] + album.folderPath).joined(separator: " / ")
+      for asset in try PhotosWorld.assets(of: library, selection) {
+        found[asset.string(of: .localIdentifier), default: []].insert(place)
+      }
+    }
+    let expected = try #require(copy.expectation("query.json") as? [[String: Any]])
+    for other in expected {
+      var places: Set<String> = []
+      for album in other["album_info"] as? [[String: Any]] ?? [] {
+        let folders = album["folder_names"] as? [String] ?? []
+        places.insert((["\(album["uuid"] ?? "")/L0/040"] + folders).joined(separator: " / "))
+      }
+      if let session = other["import_info"] as? [String: Any], let uuid = session["uuid"] {
+        places.insert("\(uuid)/L0/040")
+      }
+      let identifier = "\(other["uuid"] ?? "")/L0/001"
+      #expect(found[identifier] ?? [] == places, "\(identifier)")
     }
   }
 

@@ -9,12 +9,45 @@ struct SharedFields {
   init(_ record: [String: Any], _ other: [String: Any], library: String) {
     self.record = record
     self.other = other
-    addTexts()
+    addTexts(library)
     addFlags()
     addSubtypes()
     addDates()
     addPaths(library)
   }
+
+  /// What the other program tells and is compared.
+  static let compared: Set = [
+    "burst", "burst_default_pick", "burst_key", "burst_selected", "date", "date_added",
+    "description",
+    "exif_info", "favorite", "filename", "has_raw", "hasadjustments", "hdr", "height", "hidden",
+    "incloud", "intrash", "ismissing", "ismovie", "israw", "isreference", "keywords", "library",
+    "live_photo", "location", "original_filename", "original_filesize", "original_orientation",
+    "panorama", "path", "path_derivatives", "path_edited", "path_edited_live_photo",
+    "path_live_photo", "path_raw", "persons", "portrait", "screen_recording", "screenshot",
+    "selfie",
+    "shared", "slow_mo", "spatial", "time_lapse", "title", "tzoffset", "uti", "uuid", "visible",
+    "width",
+    // By a test of their own.
+    "albums", "album_info", "folders", "import_info",
+  ]
+
+  /// What it tells and records say in other words, or compute from what is compared.
+  static let derived: Set = [
+    "burst_album_info", "burst_albums", "burst_photos", "date_original", "isphoto", "latitude",
+    "longitude",
+  ]
+
+  /// What it tells and no record has; docs/photos.md names it.
+  static let leftOut: Set = [
+    "adjustment_type", "adjustments", "ai_caption", "cloud_guid", "cloud_metadata",
+    "cloud_owner_hashed_id", "comments", "date_modified", "date_trashed", "external_edit",
+    "face_info", "fingerprint", "imported_by", "iscloudasset", "labels", "labels_normalized",
+    "likes", "media_analysis", "orientation", "original_adjustments", "original_height",
+    "original_width", "owner", "person_info", "place", "project_info", "rating", "raw_original",
+    "saved_to_library", "score", "search_info", "search_info_normalized", "shared_library",
+    "shared_moment", "syndicated", "tzname", "uti_edited", "uti_original", "uti_raw",
+  ]
 
   private mutating func add(_ field: String, _ mine: Any?, _ theirs: Any?) {
     func text(_ value: Any?) -> String {
@@ -28,12 +61,18 @@ struct SharedFields {
     pairs.append((field, text(mine), text(theirs)))
   }
 
-  private mutating func addTexts() {
+  private mutating func addTexts(_ library: String) {
     let exif = other["exif_info"] as? [String: Any] ?? [:]
+    add("library", record["library"], library)
+    add("localIdentifier", record["localIdentifier"], "\(other["uuid"] as? String ?? "")/L0/001")
+    if other["ismovie"] as? Bool == true {
+      add("duration", rounded(record["duration"]), rounded(exif["duration"]))
+      add("frameRate", rounded(record["frameRate"]), rounded(exif["fps"]))
+    }
     for (mine, theirs) in [
       ("filename", "original_filename"), ("title", "title"), ("description", "description"),
       ("pixelWidth", "width"), ("pixelHeight", "height"), ("fileSize", "original_filesize"),
-      ("orientation", "original_orientation"), ("uniformTypeIdentifier", "uti_original"),
+      ("orientation", "original_orientation"), ("uniformTypeIdentifier", "uti"),
     ] {
       add(mine, record[mine], other[theirs])
     }
@@ -54,6 +93,11 @@ struct SharedFields {
       theirs.map { $0 is NSNull ? "absent" : $0 })
   }
 
+  /// A number of seconds or frames to the thousandth, as the record has it.
+  private func rounded(_ value: Any?) -> Any? {
+    (value as? Double).map { ($0 * 1000).rounded() / 1000 }
+  }
+
   private mutating func addFlags() {
     for (mine, theirs) in [
       ("isFavorite", "favorite"), ("isHidden", "hidden"), ("hasAdjustments", "hasadjustments"),
@@ -68,6 +112,14 @@ struct SharedFields {
     add(
       "representsBurst", record["representsBurst"] as? Bool ?? false, other["burst_key"] as? Bool)
     add("burst", record["burstIdentifier"] != nil, other["burst"] as? Bool)
+    let picks = record["burstSelectionTypes"] as? [String] ?? []
+    add("autoPick", picks.contains("autoPick"), other["burst_default_pick"] as? Bool)
+    add("userPick", picks.contains("userPick"), other["burst_selected"] as? Bool)
+    add(
+      "sourceType", record["sourceType"] as? String == "typeCloudShared", other["shared"] as? Bool)
+    // What is given is shown, and is not in the trash.
+    add("visible", true, other["visible"] as? Bool)
+    add("intrash", false, other["intrash"] as? Bool)
   }
 
   private mutating func addSubtypes() {
@@ -119,6 +171,9 @@ struct SharedFields {
       // Originals that were taken out of the copy since are not here.
       let isHere = path.map { FileManager.default.fileExists(atPath: $0) } ?? true
       add(mine, record[mine], isHere ? path : nil)
+    }
+    if let path = record["path"] as? String {
+      add("filename", path.split(separator: "/").last.map(String.init), other["filename"])
     }
     let derivatives = (other["path_derivatives"] as? [String] ?? [])
       .map { $0.replacing("LIBRARY", with: library) }

@@ -7,6 +7,8 @@ import Testing
 struct Scenario {
   var stages: [StageCall]
   var libraries: [String] = []
+  /// What exists of the libraries for the rule.
+  var access = LibraryAccess()
   /// What standard input would give.
   var input: [UInt8] = []
   var isNullSeparated = false
@@ -16,6 +18,8 @@ struct Scenario {
   var ledger = "/nonexistent/ledger.sqlite"
   /// What earlier runs read of files.
   var catalogue: Catalogue?
+  /// Where fetches are kept that tokens stand for.
+  var snapshots: SnapshotFolder?
   var allowsReferences = false
   var outputFolder: String?
   var isDryRun = false
@@ -86,8 +90,10 @@ struct Scenario {
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
     context.allowsReferences = allowsReferences
+    context.access = access
     context.catalogue = catalogue
     context.thumbnails = thumbnails
+    context.snapshots = snapshots
     context.pictureDescriptor = pictureDescriptor
     return try PipelineRun(
       plan(), in: context, functions: functions, prompter: prompter,

@@ -61,6 +61,10 @@ struct ReferenceTests {
       "echo '{\"path\":\"pictures/dance.gif\"}' | shotflow run rules/pick.lua",
       "shotflow ledger list --json",
       "shotflow run rules/albums.lua -l pictures --out loaded",
+      "shotflow run rules/changes.lua -l pictures | tee before",
+      "rm pictures/dance.gif",
+      "shotflow run rules/changes.lua -l pictures"
+        + " --since $(sed -n 's/.*\"token\":\"\\([0-9a-f]*\\)\".*/\\1/p' before)",
     ]
     var kinds: Set<String> = []
     var members: Set<String> = []
@@ -72,7 +76,7 @@ struct ReferenceTests {
         members.formUnion(record?.keys.map { $0 } ?? [])
       }
     }
-    #expect(kinds == ["album", "asset", "offer"])
+    #expect(kinds == ["album", "asset", "change", "offer", "token"])
     #expect(
       members.isSuperset(of: [
         "labels", "file", "data", "image", "prompt", "classifiedBy", "location", "pathBytes",

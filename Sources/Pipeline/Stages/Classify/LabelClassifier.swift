@@ -33,6 +33,7 @@ struct LabelClassifier: TransformStage {
   }
 
   var albumUse: AlbumUse { .members }
+  var observedUse: ObservedUse { .fetch }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] { [LabelStep(rules)] }
 }

@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -23,8 +25,8 @@ final class ContentComparison {
     let other = blocks + Self.blockSize
     var offset: Int64 = 0
     while offset < left.status.size {
-      let mine = pread(left.descriptor, blocks, Self.blockSize, off_t(offset))
-      let theirs = pread(right.descriptor, other, Self.blockSize, off_t(offset))
+      let mine = csystem_read_at(left.descriptor, blocks, Self.blockSize, offset)
+      let theirs = csystem_read_at(right.descriptor, other, Self.blockSize, offset)
       if mine < 0 || theirs < 0 { throw FileProblem(error: errno) }
       guard mine == theirs, mine > 0, memcmp(blocks, other, mine) == 0 else { return false }
       offset += Int64(mine)

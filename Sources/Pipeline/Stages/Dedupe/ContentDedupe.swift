@@ -29,6 +29,9 @@ struct ContentDedupe: TransformStage {
     }
   }
 
+  /// With a memory it drops what other runs took.
+  var observedUse: ObservedUse { memory == nil ? .fetch : .none }
+
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = [ContentClassStep(), FirstOfContentStep()]
     if let memory { steps.append(MemoryStep(algorithm: algorithm, memory: memory)) }

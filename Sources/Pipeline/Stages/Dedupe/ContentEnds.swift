@@ -1,3 +1,5 @@
+internal import CSystem
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -39,7 +41,7 @@ struct ContentEnds: Equatable {
     at start: Int
   ) throws(FileProblem) -> Int {
     guard let base = buffer.baseAddress else { return 0 }
-    let count = pread(file.descriptor, base + start, wanted, off_t(offset))
+    let count = csystem_read_at(file.descriptor, base + start, wanted, offset)
     guard count >= 0 else { throw FileProblem(error: errno) }
     return count
   }

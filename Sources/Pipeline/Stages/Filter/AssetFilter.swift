@@ -100,6 +100,7 @@ struct AssetFilter: TransformStage {
     limit == nil && offset == 0 && alternatives.isEmpty && remark == nil
   }
 
+  var observedUse: ObservedUse { .fetch }
   var albumUse: AlbumUse { .members }
   var albumOption: String? { empty == nil ? nil : "empty" }
   var keepsEmptyAlbums: Bool { empty == true }

@@ -9,27 +9,38 @@ struct AssetOrder {
     self.keys = keys
   }
 
-  /// An asset with the values that it is ordered by.
-  struct Entry {
-    let asset: Asset
+  /// The values that an asset is ordered by.
+  struct Key {
     fileprivate let values: [SortValue]
     fileprivate let identifier: [UInt8]
     fileprivate let place: Int
   }
 
+  /// An asset with the values that it is ordered by.
+  struct Entry {
+    let asset: Asset
+    fileprivate let key: Key
+  }
+
   func entry(for asset: Asset, place: Int) -> Entry {
+    Entry(asset: asset, key: key(for: asset, place: place))
+  }
+
+  func key(for asset: Asset, place: Int) -> Key {
     let identifier: [UInt8] =
       switch asset.value(of: .localIdentifier) {
       case .text(let text): Array(text.bytes)
       case .string(let string): Array(string.utf8)
       default: []
       }
-    return Entry(
-      asset: asset, values: keys.map { SortValue(asset.value(of: $0.field)) },
-      identifier: identifier, place: place)
+    return Key(
+      values: keys.map { SortValue(asset.value(of: $0.field)) }, identifier: identifier,
+      place: place)
   }
 
-  func precedes(_ left: Entry, _ right: Entry) -> Bool {
+  func precedes(_ left: Entry, _ right: Entry) -> Bool { precedes(left.key, right.key) }
+
+  func precedes(_ left: Key, _ right: Key) -> Bool {
     for (index, key) in keys.enumerated() {
       let (mine, theirs) = (left.values[index], right.values[index])
       if mine == theirs { continue }

@@ -10,7 +10,9 @@ struct LimitStep: Step {
 
   var name: String { "limit" }
   var ordering: StepOrdering { .source }
+  var decidingFields: FieldSet? { [] }
   var isSelective: Bool { limit != nil }
+  var slice: (offset: Int, limit: Int?)? { (offset, limit) }
   var detail: String {
     (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")
   }

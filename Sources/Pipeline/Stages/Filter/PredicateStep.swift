@@ -11,6 +11,7 @@ struct PredicateStep: Step {
   var name: String { "filter" }
   var ordering: StepOrdering { .any }
   var detail: String { predicate.description }
+  var decidingFields: FieldSet? { predicate.fields }
   var facets: FacetSet { predicate.fields.facets }
 
   func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(program) }

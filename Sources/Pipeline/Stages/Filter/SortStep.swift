@@ -15,6 +15,7 @@ struct SortStep: Step {
     let kept = keeping.map { ", keeps \($0)" } ?? ""
     return "by " + keys.joined(separator: ", ") + kept
   }
+  var decidingFields: FieldSet? { order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) } }
   var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
   func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }

@@ -97,6 +97,7 @@ final class DescriptorDestination: PictureDestination {
     var descriptor: Int32 { file.descriptor }
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
+      try file.seal()
       try PictureCheck.check(descriptor, is: decoded, format)
       let start = try destination.append(descriptor, decoded.byteCount)
       return .descriptor(destination.output, offset: start)

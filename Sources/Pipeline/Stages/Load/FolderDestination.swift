@@ -30,8 +30,9 @@ final class FolderDestination: PictureDestination {
     var descriptor: Int32 { file.descriptor }
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
-      try PictureCheck.check(file.descriptor, is: decoded, format)
-      return .file(path: try file.commit())
+      let copy = try file.copy(decoded.byteCount)
+      try PictureCheck.check(copy.descriptor, is: decoded, format)
+      return .file(path: try copy.commit())
     }
   }
 }

@@ -17,6 +17,13 @@ final class NamelessFile: Sendable {
     descriptor = made
   }
 
+  /// Keeps it as it is now, though another process has it open.
+  ///
+  /// - Throws: ``FileProblem`` while that process can still write into it.
+  func seal() throws(FileProblem) {
+    guard csystem_seal_file(descriptor) == 0 else { throw FileProblem(error: errno) }
+  }
+
   deinit {
     close(descriptor)
   }

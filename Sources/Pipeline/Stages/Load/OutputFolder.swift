@@ -11,10 +11,12 @@ final class OutputFolder {
   private let path: OwnedBytes
   private let handle: DirectoryHandle
   private let comparison = ContentComparison()
-  private var serial = 0
+  private var isCleared = false
 
   /// How many names are tried for one file.
   private static let nameLimit = 10_000
+  /// What files may be used for, less what the person's mask takes away.
+  static let fileMode: mode_t = 0o666
 
   /// Opens the folder, or makes it.
   init(_ path: String) throws(OutputProblem) {
@@ -42,9 +44,20 @@ final class OutputFolder {
   func link(_ file: OpenFile, at path: [UInt8], as name: [UInt8]) throws(FileProblem) -> [UInt8]? {
     let source = OwnedBytes(path)
     return try place(OutputName(name)) { target in
-      source.withCString { linkat(AT_FDCWD, $0, handle.descriptor, target, 0) }
+      // By what is open, as the path may lead to another file by now.
+      if csystem_name_file(file.descriptor, handle.descriptor, target) == 0 { return 0 }
+      guard errno == ENOENT || errno == ENOTSUP else { return errno }
+      let linked = source.withCString { linkat(AT_FDCWD, $0, handle.descriptor, target, 0) }
+      guard linked == 0 else { return errno }
+      if let status = FileStatus(directory: handle.descriptor, name: target),
+        status.isSameFile(as: file.status)
+      {
+        return 0
+      }
+      unlinkat(handle.descriptor, target, 0)
+      return EXDEV
     } isOurs: { status in
-      status.device == file.status.device && status.inode == file.status.inode
+      status.isSameFile(as: file.status)
     }
   }
 
@@ -60,42 +73,32 @@ final class OutputFolder {
     }
     let pending = try begin(name)
     try transfer(file, to: pending.descriptor, advance)
+    guard FileStatus(descriptor: file.descriptor)?.hasSameContent(as: file.status) == true else {
+      throw FileProblem("the file changed while it was copied")
+    }
     keepTimes(of: file, on: pending.descriptor)
     return try pending.commitNew()
   }
 
   /// A new file, to be given that name once it is whole.
   func begin(_ name: [UInt8]) throws(FileProblem) -> PendingFile {
-    // Another stage of the run has the same process number, as had a run that was killed.
-    for _ in 0..<Self.nameLimit {
-      serial += 1
-      let partial = OwnedBytes(Array(".shotflow-\(getpid())-\(serial).part".utf8))
-      let output = partial.withCString {
-        openat(handle.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      }
-      if output >= 0 { return PendingFile(output, partial, for: OutputName(name), in: self) }
-      guard errno == EEXIST else { throw FileProblem(error: errno) }
+    let file = try PartialFile(in: handle, mode: Self.fileMode)
+    if file.isHidden, !isCleared {
+      isCleared = true
+      PartialFile.removeAbandoned(in: handle)
     }
-    throw FileProblem("the folder is full of files that nobody finished")
+    return PendingFile(file, for: OutputName(name), in: self)
   }
 
-  /// Renames a file of the folder; answers the whole path.
-  func place(_ partial: OwnedBytes, as name: OutputName) throws(FileProblem) -> [UInt8] {
-    let placed = try place(name) { target in
-      partial.withCString { csystem_rename_new(handle.descriptor, $0, target) }
+  /// Names a file that was begun here; answers the whole path.
+  func place(_ file: PartialFile, as name: OutputName) throws(FileProblem) -> [UInt8] {
+    let placed = try place(name) {
+      file.place(as: $0)
     } isOurs: { _ in
       false
     }
     guard let placed else { throw FileProblem("the file system of the folder has no links") }
     return placed
-  }
-
-  func open(_ name: UnsafePointer<CChar>) throws(FileProblem) -> OpenFile {
-    try OpenFile(directory: handle.descriptor, name: name)
-  }
-
-  func remove(_ name: OwnedBytes) {
-    _ = name.withCString { unlinkat(handle.descriptor, $0, 0) }
   }
 
   /// A file of that name, or of a numbered one, with the same bytes.
@@ -137,12 +140,14 @@ final class OutputFolder {
   }
 
   /// Tries `name`, then `name 2`, `name 3` … until `make` finds the name free.
+  ///
+  /// - Parameter make: answers 0, or an errno.
   private func place(
     _ name: OutputName, _ make: (UnsafePointer<CChar>) -> Int32, isOurs: (FileStatus) -> Bool
   ) throws(FileProblem) -> [UInt8]? {
     for number in 1...Self.nameLimit {
       let target = OwnedBytes(name.bytes(number))
-      let error = target.withCString { make($0) == 0 ? 0 : errno }
+      let error = target.withCString { make($0) }
       if error == 0 { return whole(target) }
       if error == EXDEV || error == EPERM || error == EMLINK || error == ENOTSUP { return nil }
       guard error == EEXIST else { throw FileProblem(error: error) }

@@ -1,49 +1,36 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
-/// A file of an output folder that is being written, under a name of its own until it is whole.
+/// A file of an output folder that is being written; it appears there whole or not at all.
 ///
-/// One that is not committed is removed with this object.
+/// One that is not committed is gone with this object.
 final class PendingFile {
-  /// Open for reading and writing.
-  let descriptor: Int32
   private let folder: OutputFolder
   private let name: OutputName
-  private let partialName: OwnedBytes
-  private var isInPlace = false
+  private let file: PartialFile
 
-  init(
-    _ descriptor: Int32, _ partialName: OwnedBytes, for name: OutputName, in folder: OutputFolder
-  ) {
-    self.descriptor = descriptor
-    self.partialName = partialName
+  init(_ file: PartialFile, for name: OutputName, in folder: OutputFolder) {
+    self.file = file
     self.name = name
     self.folder = folder
   }
 
-  deinit {
-    close(descriptor)
-    if !isInPlace { folder.remove(partialName) }
+  /// Open for reading and writing.
+  var descriptor: Int32 { file.descriptor }
+
+  /// The first bytes in a file that no other process has open, to be committed instead.
+  func copy(_ count: Int64) throws(FileProblem) -> PendingFile {
+    PendingFile(try file.copy(count, mode: OutputFolder.fileMode), for: name, in: folder)
   }
 
   /// Like ``commitNew()``, unless the file is there already.
   ///
   /// A file with that name and the same bytes, as an earlier run left it, is taken instead.
   func commit() throws(FileProblem) -> [UInt8] {
-    let file = try partialName.withCString { (name) throws(FileProblem) in
-      try folder.open(name)
-    }
-    if let earlier = folder.earlierCopy(of: file, as: name) { return earlier }
+    let written = try OpenFile(copying: file.descriptor)
+    if let earlier = folder.earlierCopy(of: written, as: name) { return earlier }
     return try commitNew()
   }
 
   /// Gives the file its name, or a numbered one where that is taken; answers the whole path.
   func commitNew() throws(FileProblem) -> [UInt8] {
-    let path = try folder.place(partialName, as: name)
-    isInPlace = true
-    return path
+    try folder.place(file, as: name)
   }
 }

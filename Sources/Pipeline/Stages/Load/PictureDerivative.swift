@@ -14,8 +14,7 @@ struct PictureDerivative {
       let facts = try? PictureFacts(file, by: &reader), facts.media.format.isImage,
       !facts.media.format.isRaw, facts.media.problem == nil, let size = facts.size
     else { return nil }
-    let whole = place.wholePath()
-    path = withExtendedLifetime(whole) { Array(whole.bytes) }
+    path = place.pathBytes
     self.file = file
     self.facts = facts
     self.size = size

@@ -1,11 +1,6 @@
+internal import CSystem
 internal import Decoding
 internal import Media
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// What the header of an original says that matters for making a picture of it.
 ///
@@ -47,9 +42,8 @@ struct PictureFacts {
   private static func hasAlpha(_ file: OpenFile, _ format: MediaFormat) -> Bool {
     guard format == .png || format == .webp else { return format == .gif }
     return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { head in
-      guard pread(file.descriptor, head.baseAddress, head.count, 0) == head.count else {
-        return false
-      }
+      guard csystem_read_at(file.descriptor, head.baseAddress, head.count, 0) == head.count
+      else { return false }
       // Colour types 4 and 6 have an alpha channel.
       if format == .png { return head[25] & 4 != 0 }
       switch head[15] {

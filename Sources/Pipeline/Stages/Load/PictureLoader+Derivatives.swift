@@ -13,7 +13,7 @@ extension PictureLoader {
 
   /// Largest first, without those that were cut to another shape.
   private func derivatives(of asset: Asset) -> [PictureDerivative] {
-    let places = asset.derivativePlaces
+    let places = asset.derivativePlaces(of: options.version)
     guard !places.isEmpty else { return [] }
     let original = shownSize(of: asset)
     return places.prefix(Self.mostDerivatives)
@@ -26,7 +26,7 @@ extension PictureLoader {
   private static let mostDerivatives = 16
 
   private func isWhole(_ derivative: PictureDerivative, of original: PictureSize) -> Bool {
-    PictureFit.hasSameShape(derivative.size, as: original)
+    derivative.size.hasShape(of: original)
   }
 
   /// The size in which the asset is shown; nil for one that was edited, and so may have been cut.

@@ -21,13 +21,13 @@ extension PictureLoader {
     }
     guard key.isFast, let size = facts.size else { return [.original] }
     if let preview = facts.preview, let previewSize = facts.previewSize,
-      PictureFit.suffices(previewSize, for: size, options)
+      options.isServed(by: previewSize, of: size)
     {
       return [.preview(preview), .original]
     }
-    let needed = PictureFit.neededSize(of: size, for: options)
+    let needed = options.neededSize(of: size)
     if let thumbnail = destination.source(for: key, minimum: needed),
-      PictureFit.hasSameShape(thumbnail.size, as: size)
+      thumbnail.size.hasShape(of: size)
     {
       return [.thumbnail(thumbnail), .original]
     }
@@ -39,7 +39,7 @@ extension PictureFacts {
   /// What is there soon, where the picture itself takes a while.
   var interimSource: PictureSource? {
     guard !media.format.isRaw, let preview, let size, let previewSize,
-      PictureFit.hasSameShape(previewSize, as: size)
+      previewSize.hasShape(of: size)
     else { return nil }
     return .preview(preview)
   }

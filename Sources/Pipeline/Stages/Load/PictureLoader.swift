@@ -59,15 +59,12 @@ final class PictureLoader {
     if context.cancellation.isCancelled { throw .cancelled }
     do {
       let derivative = sufficientDerivative(of: asset)
-      let (file, stand) = try original(of: asset, orElse: derivative)
+      let (file, path, stand) = try version(of: asset, orElse: derivative)
       if asset.progress(of: file.status.size, in: context).isCancelled {
         throw FileProblem("interrupted")
       }
       let facts = try stand?.facts ?? PictureFacts(file, by: &headers)
-      var key = key(of: asset, file, facts)
-      if let derivative = stand ?? derivative {
-        key = self.key(of: derivative)
-      }
+      let key = (stand ?? derivative).map { self.key(of: $0) } ?? key(of: path, file, facts)
       if let image = try destination.existing(key) {
         finish(asset, file, facts, image)
         return PictureTask(asset, nil)
@@ -89,22 +86,29 @@ final class PictureLoader {
     return PictureTask(asset, nil)
   }
 
-  /// The original; where it can't be had, a derivative stands for it.
+  /// The version that the rule wants; where it can't be had, a derivative stands for it, and for an
+  /// edited one without any the original.
   ///
-  /// - Throws: ``AssetFailure`` when there is neither.
-  private func original(
+  /// - Throws: ``AssetFailure`` when there is none of these.
+  private func version(
     of asset: Asset, orElse derivative: PictureDerivative?
-  ) throws(AssetFailure) -> (file: OpenFile, stand: PictureDerivative?) {
+  ) throws(AssetFailure) -> (file: OpenFile, path: [UInt8], stand: PictureDerivative?) {
+    var isOriginal = false
+    switch asset.place(of: options.version) {
+    case .other(let place):
+      if let file = try? place.open() { return (file, place.pathBytes, nil) }
+    case .missing: break
+    case .original: isOriginal = true
+    }
+    if !isOriginal, let stand = derivative ?? largestDerivative(of: asset) {
+      return (stand.file, stand.path, stand)
+    }
     do throws(AssetFailure) {
-      return (try asset.openOriginal(), nil)
+      return (try asset.openOriginal(), asset.pathBytes ?? [], nil)
     } catch {
       guard let stand = derivative ?? largestDerivative(of: asset) else { throw error }
-      return (stand.file, stand)
+      return (stand.file, stand.path, stand)
     }
-  }
-
-  private func key(of asset: Asset, _ file: OpenFile, _ facts: PictureFacts) -> ThumbnailKey {
-    key(of: asset.pathBytes ?? [], file, facts)
   }
 
   /// A derivative changes without the original, when the asset is edited.
@@ -195,7 +199,7 @@ final class PictureLoader {
     key.isFast = true
     key.allowsEnlarging = false
     if let preview = work.facts.previewSize, let size = work.facts.size,
-      !PictureFit.suffices(preview, for: size, options), key.contentMode == .aspectFit
+      !options.isServed(by: preview, of: size), key.contentMode == .aspectFit
     {
       key.targetSize = preview
     }

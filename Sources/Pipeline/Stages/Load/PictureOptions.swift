@@ -8,6 +8,8 @@ struct PictureOptions: Hashable, Sendable {
   var deliveryMode = DeliveryMode.highQualityFormat
   /// Whether a picture smaller than the size is made larger.
   var allowsEnlarging = false
+  /// Of an asset that was edited.
+  var version = PictureVersion.current
   /// Nil to choose by the original.
   var format: PictureFormat?
 
@@ -21,6 +23,7 @@ struct PictureOptions: Hashable, Sendable {
     let size = targetSize.map { "\($0.width)x\($0.height)" } ?? "maximum"
     let mode = contentMode == .aspectFill ? ", aspectFill" : ""
     let name = Self.formats.first { $0.format == format }.map { ", \($0.name)" } ?? ""
-    return "picture \(size)\(mode)\(name), \(deliveryMode.rawValue)"
+    let version = version == .current ? "" : ", \(version.rawValue)"
+    return "picture \(size)\(mode)\(name), \(deliveryMode.rawValue)\(version)"
   }
 }

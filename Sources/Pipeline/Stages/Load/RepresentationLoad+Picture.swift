@@ -6,7 +6,7 @@ extension RepresentationLoad {
     /// Nothing, so that there is one only if nothing else is loaded.
     case unsaid
     /// The original itself.
-    case original
+    case original(PictureVersion)
     case made(PictureOptions)
   }
 
@@ -31,6 +31,10 @@ extension RepresentationLoad {
       "format", .choice(PictureOptions.formats.map(\.name) + ["original"]),
       "how the picture is coded; without it the original at the maximum size, else a jpeg, or a"
         + " png for what may be transparent"),
+    OptionDescription(
+      "version", .choice(PictureVersion.allCases.map(\.rawValue)),
+      "which picture of an asset that was edited: as its library shows it, as it was before, or the"
+        + " same and of a RAW and JPEG pair the RAW", standard: "\"current\""),
   ]
 
   /// Reads the options of the picture and notes those that contradict each other.
@@ -50,7 +54,10 @@ extension RepresentationLoad {
       .flatMap(ResizeMode.init(rawValue:))
     let format = arguments.choice(
       "format", among: PictureOptions.formats.map(\.name) + ["original"])
+    let version = arguments.choice("version", among: PictureVersion.allCases.map(\.rawValue))
+      .flatMap(PictureVersion.init(rawValue:))
     var options = PictureOptions()
+    if let version { options.version = version }
     if case .pixels(let pixels) = size { options.targetSize = pixels }
     if mode == "aspectFill" { options.contentMode = .aspectFill }
     if let delivery { options.deliveryMode = delivery }
@@ -79,7 +86,8 @@ extension RepresentationLoad {
     }
     if cover != nil { return (.unsaid, options) }
     if isMade { return (.made(options), nil) }
-    return (size == nil && format == nil ? .unsaid : .original, nil)
+    let isUnsaid = size == nil && format == nil && version == nil
+    return (isUnsaid ? .unsaid : .original(options.version), nil)
   }
 
   private static func noteMissingSize(_ options: PictureOptions, _ arguments: inout StageArguments)

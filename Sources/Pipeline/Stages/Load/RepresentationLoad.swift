@@ -34,7 +34,7 @@ struct RepresentationLoad: TransformStage {
     self.cover = cover
     wantsMetadata = arguments.flag("metadata") ?? false
     let loadsMore = transfer != nil || data != nil || wantsMetadata
-    self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original : picture
+    self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original(.current) : picture
     if cover != nil, loadsMore {
       arguments.note(
         "an album has neither file nor data nor metadata; cover is all that is loaded of it",
@@ -45,15 +45,22 @@ struct RepresentationLoad: TransformStage {
   var albumUse: AlbumUse { cover == nil ? .assets : .albums }
   var albumOption: String? { cover == nil ? nil : "cover" }
 
+  var observedUse: ObservedUse { cover == nil ? .content : .none }
+
   /// The picture comes last, so that what follows from it waits for nothing else.
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    if let cover { return [CoverStep(cover)] }
-    let isMade = if case .made = picture { true } else { false }
-    var steps: [any Step] = [WholeOriginalStep(acceptsDerivative: isMade)]
+    if let cover { return [PictureStep(cover, isOfCovers: true)] }
+    var whole = WholeOriginalStep()
+    switch picture {
+    case .unsaid: break
+    case .original(let version): if transfer == nil, data == nil { whole.version = version }
+    case .made(let options): (whole.acceptsDerivative, whole.version) = (true, options.version)
+    }
+    var steps: [any Step] = [whole]
     let picture: (any Step)? =
       switch picture {
       case .unsaid: nil
-      case .original: OriginalImageStep()
+      case .original(let version): OriginalImageStep(version: version)
       case .made(let options): PictureStep(options)
       }
     let loads = [transfer != nil, data != nil, wantsMetadata, picture != nil].count { $0 }

@@ -24,20 +24,21 @@ struct LibrarySource: SourceStage {
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
-  private let album: String?
+  /// What is asked for, but for what filters behind the source add.
+  private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
   private let library: String?
-  private let includesHidden: Bool
-  private let includesBurstFrames: Bool
 
   init(_ arguments: inout StageArguments) {
-    album = arguments.text("album")
+    let album = arguments.text("album")
     albums = arguments.texts("albums")
     isStandardInput = arguments.flag("stdin") ?? false
     library = arguments.text("library")
-    includesHidden = arguments.flag("includeHidden") ?? false
-    includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
+    var fetch = AssetFetch(album: album)
+    fetch.includesHidden = arguments.flag("includeHidden") ?? false
+    fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
+    self.fetch = fetch
     if isStandardInput, album != nil || library != nil {
       arguments.note(
         "stdin gives what the shell hands over, so it goes with neither album nor library",
@@ -68,14 +69,15 @@ struct LibrarySource: SourceStage {
   private var listing: AlbumListing? {
     albums.map {
       AlbumListing(
-        names: $0, includesHidden: includesHidden, includesBurstFrames: includesBurstFrames)
+        names: $0, includesHidden: fetch.includesHidden,
+        includesBurstFrames: fetch.includesBurstFrames)
     }
   }
 
   func pushdown(_ predicate: Predicate, in context: RunContext)
     -> (accepted: Predicate, rest: Predicate)
   {
-    let whole = Predicate.conjunction([membership, predicate])
+    let whole = Predicate.conjunction([fetch.membership, predicate])
     if isStandardInput { return (.always, whole) }
     let libraries = (try? libraries(in: context)) ?? []
     let photos = libraries.count { PhotosLibrary.isLibrary($0.path) }
@@ -87,18 +89,40 @@ struct LibrarySource: SourceStage {
 
   var readsInput: Bool { isStandardInput }
 
+  func libraryPaths(in context: RunContext) -> [String] {
+    isStandardInput ? [] : ((try? libraries(in: context)) ?? []).map(\.path)
+  }
+
+  /// What exists of a library for a rule can change without the library.
+  func marks(in context: RunContext) -> [LibraryMark]? {
+    guard !isStandardInput, let entries = try? libraries(in: context), !entries.isEmpty else {
+      return nil
+    }
+    var marks: [LibraryMark] = []
+    for entry in entries {
+      guard entry.chosen == nil, let mark = LibraryMark(photosLibrary: entry.path) else {
+        return nil
+      }
+      marks.append(mark)
+    }
+    return marks
+  }
+
+  func fetch(_ query: Query) -> AssetFetch? {
+    guard !isStandardInput, !listsAlbums, library == nil else { return nil }
+    var fetch = fetch
+    (fetch.predicate, fetch.order) = (query.predicate, query.order)
+    return fetch
+  }
+
   var ownLibrary: OwnLibrary? {
     let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
     return library.map {
       OwnLibrary(
         name: $0,
-        includesHidden: includesHidden || album == hidden || albums?.contains(hidden) == true)
+        includesHidden: fetch.includesHidden || fetch.album == hidden
+          || albums?.contains(hidden) == true)
     }
-  }
-
-  private var membership: Predicate {
-    guard let subtype = album.flatMap(CollectionSubtype.init(rawValue:)) else { return .always }
-    return subtype.membership
   }
 
   func open(_ query: Query, in context: RunContext) throws -> OpenSource {
@@ -178,41 +202,19 @@ struct LibrarySource: SourceStage {
   ) throws -> any AssetReader {
     let library = try folder(entry, in: context)
     if context.progress.wantsTotal {
-      let counted = FolderCount(of: library, includesHidden: includesHidden)
+      let counted = FolderCount(of: library, includesHidden: fetch.includesHidden)
       context.progress.expect(items: context.progress.snapshot.totalItems + counted.files)
     }
-    var selection = FolderSelection()
-    selection.includesHidden = includesHidden
-    selection.includesBurstFrames = includesBurstFrames
+    var selection = try fetch.selection(of: library, named: entry.path)
     selection.predicate = accepted
-    if let album, CollectionSubtype(rawValue: album) == nil {
-      selection.album = try FolderAlbums(of: library, includesHidden: includesHidden)
-        .folder(named: album, library: entry.path)
-    } else if album == CollectionSubtype.albumRegular.rawValue {
-      selection.excludesRoot = true
-    }
     return FolderReader(library, selection, in: context)
   }
 
-  /// What an Apple Photos library is asked for; what it can't answer of the tests, the run does.
   private func selection(
     of photos: PhotosLibrary, named path: String, _ query: Query
   ) throws -> PhotosSelection {
-    var selection = PhotosSelection()
-    selection.includesHidden = includesHidden
-    selection.includesBurstFrames = includesBurstFrames
-    selection.predicate = .conjunction([membership, query.predicate])
-    selection.order = PhotosDateOrder(query.order)
-    guard let album else { return selection }
-    switch CollectionSubtype(rawValue: album) {
-    case nil:
-      selection.album = try PhotosAlbumName(album).find(in: photos.albumTree(), library: path)
-    case .smartAlbumRecentlyAdded: selection.album = .recentlyAdded
-    case .smartAlbumAllHidden: selection.includesHidden = true
-    case .albumRegular, .albumCloudShared, .albumImported:
-      selection.album = CollectionSubtype(rawValue: album).map(PhotosAlbumChoice.kind)
-    default: break
-    }
-    return selection
+    var fetch = fetch
+    (fetch.predicate, fetch.order) = (query.predicate, query.order)
+    return try fetch.selection(of: photos, named: path)
   }
 }

@@ -1,6 +1,3 @@
-internal import CPictures
-package import Decoding
-
 /// Which part of a picture is shown, and at what size.
 package struct PictureFit: Sendable, Hashable {
   /// The size of the result, as it is shown.
@@ -67,13 +64,13 @@ package struct PictureFit: Sendable, Hashable {
     max(1, Int32(clamping: (dividend + divisor / 2) / divisor))
   }
 
-  /// The same, for a picture that is stored as EXIF's orientation says.
-  func plan(orientation: UInt8) -> cpictures_plan {
-    let isSwapped = (5...8).contains(orientation)
-    return cpictures_plan(
-      left: isSwapped ? top : left, top: isSwapped ? left : top,
-      width: isSwapped ? height : width, height: isSwapped ? width : height,
-      result_width: isSwapped ? size.height : size.width,
-      result_height: isSwapped ? size.width : size.height, orientation: Int32(orientation))
+  /// The size of the whole picture on the scale of the result, before anything is cut off.
+  package func wholeSize(of picture: PictureSize) -> PictureSize {
+    // What is not cut off has that size, rounded by one rule only.
+    if width == Double(picture.width), height == Double(picture.height) { return size }
+    let scale = max(Double(size.width) / width, Double(size.height) / height)
+    return PictureSize(
+      width: max(1, Int32((Double(picture.width) * scale).rounded())),
+      height: max(1, Int32((Double(picture.height) * scale).rounded())))
   }
 }

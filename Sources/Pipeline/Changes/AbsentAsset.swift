@@ -1,0 +1,22 @@
+/// An asset of which no more is told than its name, as it is gone or only moved.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
+final class AbsentAsset: Asset, @unchecked Sendable {
+  private let library: OwnedBytes
+  private let identifier: OwnedBytes
+
+  init(_ identity: (library: [UInt8], identifier: [UInt8]), _ change: Change) {
+    library = OwnedBytes(identity.library)
+    identifier = OwnedBytes(identity.identifier)
+    super.init()
+    findingsForWriting().change = change
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    switch field {
+    case .localIdentifier: .text(identifier.span)
+    case .library: library.span.bytes.isEmpty ? .absent : .text(library.span)
+    default: .absent
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Which fetch a token belongs to: what the rule asks, and of which libraries.
+struct FetchIdentity: Hashable, Sendable {
+  let rule: ContentDigest
+  let libraries: ContentDigest
+
+  static let algorithm = DigestAlgorithm.sha256
+
+  /// - Parameters:
+  ///   - rule: what ``ObservedFetch`` says of the rule.
+  ///   - libraries: the paths of the libraries.
+  init(rule: [UInt8], libraries: [[UInt8]]) throws(FileProblem) {
+    self.rule = try Self.digest(rule)
+    self.libraries = try Self.digest(libraries.reduce(into: []) { $0 += $1 + [0] })
+  }
+
+  init(rule: ContentDigest, libraries: ContentDigest) {
+    self.rule = rule
+    self.libraries = libraries
+  }
+
+  static func digest(_ bytes: [UInt8]) throws(FileProblem) -> ContentDigest {
+    let hash = try HashState(algorithm)
+    bytes.withUnsafeBytes { hash.update($0) }
+    return try hash.finish()
+  }
+}

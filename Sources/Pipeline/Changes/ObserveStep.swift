@@ -1,0 +1,40 @@
+/// Takes the whole of a fetch and gives what changed of it, or all of it as inserted.
+struct ObserveStep: Step {
+  private let since: String
+
+  init(since: String) {
+    self.since = since
+  }
+
+  var name: String { "observe" }
+  var ordering: StepOrdering { .source }
+  /// A file's size and times tell its versions apart.
+  var facets: FacetSet { .stat }
+  var isSelective: Bool { !since.isEmpty }
+  var detail: String {
+    since.isEmpty ? "everything as inserted, and a token" : "changes since \(since), and a token"
+  }
+
+  func makeWorker(in lane: Lane) -> any Worker {
+    guard let observer = lane.context.observer else {
+      preconditionFailure("a run whose plan observes a fetch has an observer")
+    }
+    return ObserveWorker(observer)
+  }
+
+  private final class ObserveWorker: Worker {
+    private let observer: FetchObserver
+
+    init(_ observer: FetchObserver) {
+      self.observer = observer
+    }
+
+    func process(_ batch: inout Batch) throws {
+      try batch.keep { try observer.isReported($0) }
+      // What was removed comes first, so all has to be seen before anything is told.
+      if !observer.isListing { batch.holdAll() }
+    }
+
+    func finish() -> [Asset] { observer.takeChanges() }
+  }
+}

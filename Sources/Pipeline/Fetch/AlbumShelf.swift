@@ -1,0 +1,41 @@
+internal import Synchronization
+
+/// Albums that were counted once, given again as long as the library is as it was.
+///
+/// Safe from any thread; each call gives albums of its own.
+final class AlbumShelf: Sendable {
+  /// Grows with each that a library gives.
+  let number: Int
+  let failures: [AssetFailure]
+  private let state: Mutex<State>
+
+  /// `@unchecked Sendable`: only touched by the one who holds the lock.
+  private struct State: @unchecked Sendable {
+    let isUnchanged: () -> Bool
+    let albums: [AlbumAsset]
+    var isOutdated = false
+  }
+
+  /// - Parameters:
+  ///   - albums: which nobody else holds.
+  ///   - isUnchanged: tells whether the library is as it was before they were counted.
+  init(
+    _ albums: sending [AlbumAsset], number: Int, failures: [AssetFailure],
+    isUnchanged: sending @escaping () -> Bool
+  ) {
+    self.number = number
+    self.failures = failures
+    state = Mutex(State(isUnchanged: isUnchanged, albums: albums))
+  }
+
+  /// The albums; nil when the library is no longer as it was.
+  func albums() -> [Asset]? {
+    state.withLock { state in
+      if !state.isOutdated, !state.isUnchanged() { state.isOutdated = true }
+      guard !state.isOutdated else { return nil }
+      let albums = state.albums.compactMap { $0.another() }
+      if albums.count < state.albums.count { state.isOutdated = true }
+      return state.isOutdated ? nil : albums
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// The answer to one request: a line for each asset or album, in order, and one that ends it.
+///
+/// Confined to one thread.
+final class BrowsePage {
+  let request: BrowseRequest
+  /// The place of the asset that was asked for.
+  var index: Int?
+  /// How many lines were written.
+  private(set) var written = 0
+  private let output: RecordOutput
+  private let context: RunContext
+
+  init(_ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext) {
+    self.request = request
+    self.output = output
+    self.context = context
+  }
+
+  /// Takes assets through the steps that load, and writes a line for each as soon as it and those
+  /// before it are done.
+  func write(_ assets: [Asset], from first: Int, through steps: [any Step]) throws {
+    guard !assets.isEmpty else { return }
+    let lane = Lane(context: context, functions: nil)
+    var chain = try StepChain(steps[...] + [ReadAheadStep.last], in: lane)
+    var isDone: [ObjectIdentifier: Bool] = [:]
+    var due = 0
+    func writeDone() throws {
+      while due < assets.count, isDone[ObjectIdentifier(assets[due])] != nil {
+        write(assets[due], at: first + due)
+        due += 1
+        written += 1
+      }
+      try output.flush()
+    }
+    var batch = Batch(ordinal: 0, assets: assets)
+    batch.keep { _ in true }
+    try chain.process(&batch) { done in
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      for asset in done.assets { isDone[ObjectIdentifier(asset)] = true }
+      try writeDone()
+    }
+  }
+
+  private func write(_ asset: Asset, at place: Int) {
+    guard let failure = asset.failure else {
+      asset.writeRecord(into: &output.writer)
+      return
+    }
+    output.writer.begin(kind: "error")
+    output.writer.write("id", request.id)
+    output.writer.write("index", Int64(place))
+    output.writer.write(.localIdentifier, asset.value(of: .localIdentifier))
+    output.writer.write("message", failure.reason)
+    output.writer.end()
+  }
+
+  /// Ends the answer.
+  ///
+  /// - Parameters:
+  ///   - state: differs from that of an earlier answer to the same when the library changed.
+  ///   - unread: how many files could not be read when the list was made.
+  func end(state: Int, count: Int, unread: Int) throws {
+    output.writer.begin(kind: "result")
+    output.writer.write("id", request.id)
+    output.writer.write("state", Int64(state))
+    output.writer.write("count", Int64(count))
+    if let index { output.writer.write("index", Int64(index)) }
+    if unread > 0 { output.writer.write("unread", Int64(unread)) }
+    output.writer.end()
+    try output.flush()
+  }
+}
+
+extension RecordWriter {
+  /// Writes a request's own identifier.
+  mutating func write(_ key: StaticString, _ id: ArgumentValue?) {
+    switch id {
+    case .integer(let number)?: write(key, number)
+    case .text(let text)?: write(key, text)
+    default: break
+    }
+  }
+}

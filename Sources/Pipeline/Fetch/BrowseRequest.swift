@@ -1,0 +1,110 @@
+/// What a browser asks of a library, in one line of JSON.
+///
+/// ```json
+/// {"id":1,"source":{"album":"smartAlbumScreenshots"},"filter":{"sortedBy":"-creationDate"},"range":[0,60]}
+/// ```
+///
+/// `source`, `filter` (one, or a list) and `load` are what they are in a rule; where a rule calls a
+/// word, such as `within("30s")`, there is an object: `{"within":"30s"}`.
+struct BrowseRequest {
+  /// What the answer carries, so that it can be told from others: a text or a whole number.
+  let id: ArgumentValue?
+  let source: StageCall
+  let filters: [StageCall]
+  let load: StageCall?
+  /// Which assets or albums are wanted; nil for their number alone, and for all albums.
+  let range: Range<Int>?
+  /// The asset whose place is wanted.
+  let localIdentifier: String?
+
+  private static let longestIdentifier = 256
+  /// Numbers beyond this are not exact in every JSON reader.
+  private static let largestPlace: Int64 = 1 << 53
+
+  /// - Throws: ``BrowseProblem``.
+  init(_ value: ArgumentValue) throws(BrowseProblem) {
+    guard case .table(let members) = value else {
+      throw BrowseProblem("a request is an object, such as {\"source\":{},\"range\":[0,60]}")
+    }
+    let names = ["id", "source", "filter", "load", "range", "index"]
+    for member in members where !names.contains(member.name) {
+      let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
+      throw BrowseProblem("a request has no member \"\(member.name)\"" + (near ?? ""))
+    }
+    func member(_ name: String) -> ArgumentValue? { members.first { $0.name == name }?.value }
+    id = try Self.identifier(member("id"))
+    source = try Self.call("source", member("source") ?? .table([]))
+    var filters: [StageCall] = []
+    switch member("filter") {
+    case nil: break
+    case .list(let values)?: for value in values { filters.append(try Self.call("filter", value)) }
+    case let value?: filters.append(try Self.call("filter", value))
+    }
+    self.filters = filters
+    load = try member("load").map { value throws(BrowseProblem) in try Self.call("load", value) }
+    range = try Self.range(member("range"))
+    switch member("index") {
+    case nil: localIdentifier = nil
+    case .text(let text)?: localIdentifier = text
+    case let other?:
+      throw BrowseProblem("index takes an asset's localIdentifier, not \(other.kind)")
+    }
+  }
+
+  private static func identifier(
+    _ value: ArgumentValue?
+  ) throws(BrowseProblem) -> ArgumentValue? {
+    switch value {
+    case nil, .integer?: return value
+    case .text(let text)? where text.utf8.count <= longestIdentifier: return value
+    default:
+      throw BrowseProblem("id takes a whole number or a text of at most \(longestIdentifier) bytes")
+    }
+  }
+
+  private static func range(_ value: ArgumentValue?) throws(BrowseProblem) -> Range<Int>? {
+    guard let value else { return nil }
+    if case .list(let ends) = value, ends.count == 2, case .integer(let from) = ends[0],
+      case .integer(let to) = ends[1], (0...largestPlace).contains(from),
+      (from...largestPlace).contains(to)
+    {
+      return Int(from)..<Int(to)
+    }
+    throw BrowseProblem("range takes two places, such as [0,60] for the first sixty")
+  }
+
+  private static func call(
+    _ name: String, _ value: ArgumentValue
+  ) throws(BrowseProblem) -> StageCall {
+    guard case .table(let members) = value else {
+      throw BrowseProblem("\(name) takes an object, not \(value.kind)")
+    }
+    return StageCall(name: name, arguments: [.table(members.map(withTests))], line: 0)
+  }
+
+  /// The member with what stands for calls of test words made into such.
+  private static func withTests(_ member: ArgumentMember) -> ArgumentMember {
+    ArgumentMember(
+      member.name, withTests(member.value, isOfField: Field(name: member.name) != nil))
+  }
+
+  private static func withTests(_ value: ArgumentValue, isOfField: Bool) -> ArgumentValue {
+    switch value {
+    case .list(let values):
+      return .list(values.map { withTests($0, isOfField: isOfField) })
+    case .table(let members):
+      guard isOfField, members.count == 1,
+        let word = TestDescription.all.first(where: { $0.name == members[0].name })
+      else { return .table(members.map(withTests)) }
+      let argument = withTests(members[0].value, isOfField: true)
+      var arguments = [argument]
+      if word.isConstant {
+        arguments = []
+      } else if case .list(let values) = argument, word.usage.contains(",") {
+        arguments = values
+      }
+      return .test(TestCall(name: word.name, arguments: arguments, line: 0))
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Synchronization
+
+/// The assets of one fetch of a folder.
+///
+/// Names that are added, removed or given to another file are noticed by the times of the folders,
+/// whatever is asked for. A file that is written in place is noticed when it is asked for.
+final class FolderFetchSource: FetchSource {
+  /// `@unchecked Sendable`: only touched by the one who holds the lock.
+  private struct State: @unchecked Sendable {
+    let list: FolderList
+    var isOutdated = false
+
+    mutating func check() throws {
+      if !isOutdated, !list.isUnchanged { isOutdated = true }
+      if isOutdated { throw FetchProblem.changed }
+    }
+  }
+
+  private let number: Int
+  private let blocks: FetchedRows<[FileRow?]>
+  private let state: Mutex<State>
+
+  /// - Parameter number: which no other result has that keeps its rows in `blocks`.
+  init(
+    _ library: FolderLibrary, _ fetch: AssetFetch, number: Int, named path: String,
+    in context: RunContext, lanes: Int, rows blocks: FetchedRows<[FileRow?]>,
+    clock: CatalogueClock
+  ) throws {
+    self.number = number
+    self.blocks = blocks
+    let list = try FolderList(
+      library, fetch, named: path, in: context, lanes: lanes, clock: clock)
+    state = Mutex(State(list: list))
+  }
+
+  var isCurrent: Bool {
+    state.withLock { state in
+      (try? state.check()) != nil
+    }
+  }
+
+  func locateMore() throws -> Bool {
+    try state.withLock { state in
+      try state.check()
+      try state.list.locate(.max)
+      return false
+    }
+  }
+
+  var knownCount: Int? {
+    state.withLock { $0.list.isComplete ? $0.list.places.count : nil }
+  }
+
+  var failures: [AssetFailure] { state.withLock { $0.list.failures } }
+
+  func assets(_ range: Range<Int>) throws -> [Asset] {
+    try state.withLock { state in
+      try state.check()
+      guard !range.isEmpty else { return [] }
+      do {
+        return try assets(range, of: state.list)
+      } catch FetchProblem.changed {
+        state.isOutdated = true
+        throw FetchProblem.changed
+      }
+    }
+  }
+
+  private func assets(_ range: Range<Int>, of list: FolderList) throws -> [FileAsset] {
+    let size = FetchedRows<[FileRow?]>.blockSize
+    var assets: [FileAsset] = []
+    for block in range.lowerBound / size...(range.upperBound - 1) / size {
+      let start = block * size
+      try list.locate(start + size)
+      let end = min(start + size, list.places.count)
+      guard start < end else { break }
+      let key = FetchedRows<[FileRow?]>.Key(result: number, block: block)
+      if let rows = blocks.block(key) {
+        for place in range.clamped(to: start..<end) {
+          assets.append(try list.asset(place, rows[place - start]))
+        }
+        continue
+      }
+      let made = try (start..<end).map { try list.asset($0, nil) }
+      blocks.insert(made.map(list.row), for: key)
+      for place in range.clamped(to: start..<end) { assets.append(made[place - start]) }
+    }
+    return assets
+  }
+
+  func index(of localIdentifier: [UInt8]) throws -> Int? {
+    try state.withLock { state in
+      try state.check()
+      try state.list.locate(.max)
+      return state.list.index(of: localIdentifier)
+    }
+  }
+}

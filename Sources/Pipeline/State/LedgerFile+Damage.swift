@@ -1,0 +1,59 @@
+internal import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension LedgerFile {
+  /// How many damaged ledgers are kept side by side.
+  private static let keptLimit = 1000
+
+  /// Gives a damaged ledger another name, with its log, so that it is kept as it is.
+  ///
+  /// From then on no new ledger is made by itself: what a person was offered is not known any more,
+  /// and only they can say that it may be offered again.
+  ///
+  /// - Parameter status: the file that was found to be damaged; another that lies there by now stays.
+  /// - Returns: the new path; nil when it can't be moved.
+  func setAside(_ status: FileStatus?) -> String? {
+    guard let status, let current = FileStatus(directory: AT_FDCWD, name: path),
+      current.isSameFile(as: status)
+    else { return nil }
+    for number in 1...Self.keptLimit {
+      let target = setAsidePath(number)
+      guard csystem_rename_new(AT_FDCWD, path, target) == 0 else {
+        if errno == EEXIST { continue }
+        return nil
+      }
+      // The ledger goes first: a log without one is never taken for a new ledger's.
+      _ = csystem_rename_new(AT_FDCWD, path + "-wal", target + "-wal")
+      unlink(path + "-shm")
+      return target
+    }
+    return nil
+  }
+
+  /// The damaged ledger that was set aside last; nil if there is none.
+  func lastSetAside() -> String? {
+    var facts = stat()
+    // They are numbered without gaps, unless somebody removed one.
+    var found: String?
+    for number in 1...Self.keptLimit {
+      let candidate = setAsidePath(number)
+      if stat(candidate, &facts) == 0 {
+        found = candidate
+      } else if found != nil || number > 8 {
+        break
+      }
+    }
+    return found
+  }
+
+  private func setAsidePath(_ number: Int) -> String {
+    let ending = ".sqlite"
+    let stem = path.hasSuffix(ending) ? String(path.dropLast(ending.utf8.count)) : path
+    return "\(stem).damaged-\(number)\(ending)"
+  }
+}

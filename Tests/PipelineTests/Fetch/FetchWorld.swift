@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import PhotosSamples
+import Samples
+import TestSupport
+
+@testable import Pipeline
+
+/// A made-up Photos library that a test fetches from, and changes as Photos does.
+final class FetchWorld {
+  let photos: PhotosWorld
+  let library: FetchLibrary
+  /// The connection that Photos would have; as long as it is open, its locks are honoured.
+  private var writer: DatabaseQueue?
+
+  init(_ library: PhotosSampleLibrary, bounds: FetchBounds = FetchBounds()) throws {
+    photos = try PhotosWorld(library)
+    self.library = FetchLibrary(path: photos.path, in: Self.context, bounds: bounds)
+  }
+
+  static let context = RunContext(
+    now: Scenario.noon, ruleName: "test", libraries: [], ledgerPath: "/nonexistent/ledger")
+
+  /// Opens the database as Photos does, with a log that stays.
+  func openPhotos() throws {
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    writer = try DatabaseQueue(
+      path: "\(photos.path)/database/Photos.sqlite", configuration: configuration)
+    // The first write makes log and index.
+    try change("UPDATE ZASSET SET ZHIDDEN = ZHIDDEN WHERE Z_PK = 1")
+  }
+
+  /// Ends Photos, which takes its log with it.
+  func closePhotos() throws {
+    try writer?.close()
+    writer = nil
+  }
+
+  func change(_ sql: String) throws {
+    if let writer { return try writer.write { try $0.execute(sql: sql) } }
+    try openPhotos()
+    try change(sql)
+    try closePhotos()
+  }
+
+  static func identifiers(_ assets: [Asset]) -> [String] {
+    assets.map { $0.string(of: .localIdentifier) }
+  }
+
+  /// What a fetch finds, by the definition: each asset is tested, all are put in order.
+  func expected(_ fetch: AssetFetch) throws -> [String] {
+    let opened = try photos.open()
+    var all = fetch
+    (all.predicate, all.order) = (.always, [])
+    var selection = try all.selection(of: opened, named: photos.path)
+    selection.predicate = .always
+    let whole = Pipeline.Predicate.conjunction([fetch.membership, fetch.predicate])
+    var assets = try PhotosWorld.assets(of: opened, selection).filter(whole.matches)
+    if !fetch.order.isEmpty {
+      let order = AssetOrder(fetch.order)
+      assets = assets.enumerated().map { order.entry(for: $1, place: $0) }
+        .sorted { order.precedes($0, $1) }.map(\.asset)
+    }
+    return Self.identifiers(
+      Array(assets.dropFirst(fetch.offset).prefix(fetch.limit ?? .max)))
+  }
+}

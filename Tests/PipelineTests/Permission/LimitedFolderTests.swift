@@ -1,0 +1,184 @@
+import Foundation
+import Samples
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// A rule that may see some files of a folder gets, byte for byte, what it would get if there were
+/// no others.
+@Suite struct LimitedFolderTests {
+  private let folder: TemporaryDirectory
+  private let chosen = [
+    "IMG_1.heic", "a.png", "Trips/b.png", "Trips/twin.png", "Trips/Rome/c.png", ".hidden.png",
+    "burst/00002IMG_00002_BURST20240101120000000.jpg", "broken.jpg",
+  ]
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let old = Date(timeIntervalSince1970: 1_400_000_000)
+    func write(_ name: String, _ size: Int = 2) throws {
+      try folder.write(PNGPicture(width: size, height: size), to: name, modified: old)
+    }
+    for name in ["a.png", "Trips/b.png", "Trips/Rome/c.png", ".hidden.png"] { try write(name) }
+    // The same content as others, some chosen and some not; other names and folders than those.
+    try write("Trips/twin.png")
+    for name in ["A.png", "Secret/d.png", "Trips/Rome/e.png", "Old/Rome/f.png", ".more.png"] {
+      try write(name)
+    }
+    try write("Secret/large.png", 40)
+    let identifier = "0B6A2F5C-1111-4A4A-9F9F-000000000001"
+    try folder.write(
+      HEIFPicture(width: 4, height: 4) {
+        $0.exif = EXIFBlock {
+          $0.makerNote = .apple(contentIdentifier: identifier, burstIdentifier: nil)
+        }
+      }, to: "IMG_1.heic", modified: old)
+    for number in 1...3 {
+      let name = "0000\(number)IMG_0000\(number)_BURST20240101120000000"
+      try folder.write(
+        JPEGPicture(width: 2, height: 2), to: "burst/\(name)\(number == 1 ? "_COVER" : "").jpg",
+        modified: old)
+    }
+    try folder.write("no picture", to: "broken.jpg", modified: old)
+    try folder.write("no picture", to: "Secret/broken.jpg", modified: old)
+  }
+
+  private static let filters: [[StageCall]] = [
+    [],
+    [StageCall("filter", ["mediaType": "image", "remark": "no images"])],
+    [StageCall("filter", ["pixelWidth": .calling("at_least", 3), "remark": "too small"])],
+    [StageCall("filter", ["sortedBy": ["-creationDate", "filename"], "limit": 3, "offset": 1])],
+    [
+      StageCall(
+        "filter", ["either": [["filename": "d.png"], ["mediaType": "image", "limit": 2]]])
+    ],
+    [StageCall("dedupe", ["by": "sha1"])],
+    [StageCall("dedupe", ["by": "content"])],
+    [StageCall("classify", ["small": ["pixelWidth": 2], "large": ["pixelWidth": 40]])],
+    [StageCall("load", ["data": true])],
+  ]
+
+  private static let sources: [ArgumentValue] = [
+    [:], ["includeHidden": true], ["includeAllBurstAssets": true], ["album": "Trips"],
+    ["album": "Rome"], ["album": "Trips/Rome"], ["album": "albumRegular"],
+    ["album": "smartAlbumUserLibrary"], ["album": "Secret"], ["album": "Secre"], ["album": "Trip"],
+    ["album": "Old/Rome"], ["album": "burst"],
+  ]
+
+  private static let lists: [ArgumentValue] = [
+    ["albumRegular", "smartAlbumUserLibrary", "smartAlbumBursts"], ["Trips", "Rome"], ["Secret"],
+    ["Old"],
+  ]
+
+  private func pipelines() -> [[StageCall]] {
+    var all = Self.sources.flatMap { source in
+      Self.filters.map { [StageCall("source", source)] + $0 }
+    }
+    for albums in Self.lists {
+      for empty in [true, false] {
+        all.append([
+          StageCall("source", ["albums": albums]),
+          StageCall("filter", ["pixelWidth": .calling("at_least", 3), "empty": .flag(empty)]),
+        ])
+        all.append([
+          StageCall("source", ["albums": albums]),
+          StageCall("filter", ["sortedBy": "-filename", "empty": .flag(empty)]),
+        ])
+      }
+    }
+    return all
+  }
+
+  /// Everything of a run that anyone can see.
+  private func trace(_ stages: [StageCall], _ access: LibraryAccess) throws -> String {
+    var scenario = Scenario(stages, library: folder.path)
+    scenario.access = access
+    let told = Mutex<[String]>([])
+    scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
+    scenario.progress = RunProgress(wantsTotal: true)
+    do {
+      let outcome = try scenario.run()
+      let report = outcome.report
+      let progress = scenario.progress.snapshot
+      return """
+        \(outcome.lines.joined(separator: "\n"))
+        \(report.steps) \(report.read) \(report.emitted) \(report.failures) \(report.notes)
+        \(told.withLock { $0 }) \(progress.totalItems) \(progress.doneItems) \(progress.failures)
+        """
+    } catch let problem as LibraryProblem {
+      return "\(problem)"
+    }
+  }
+
+  private func remove(allBut kept: [String]) throws {
+    let manager = FileManager.default
+    for name in try manager.subpathsOfDirectory(atPath: folder.path) {
+      var isFolder: ObjCBool = false
+      guard manager.fileExists(atPath: folder.path(name), isDirectory: &isFolder) else { continue }
+      let leads = kept.contains { $0.hasPrefix(name + "/") }
+      if isFolder.boolValue ? !leads : !kept.contains(name) {
+        try manager.removeItem(atPath: folder.path(name))
+      }
+    }
+  }
+
+  @Test func theOthersDoNotExist() throws {
+    var access = LibraryAccess()
+    access.add(
+      folder.path, .library(folder.path),
+      Permission(.limited, chosen: ChosenAssets(chosen.map { Array($0.utf8) })), isNamed: true)
+    let pipelines = pipelines()
+    let all = try pipelines.map { try trace($0, LibraryAccess()) }
+    let limited = try pipelines.map { try trace($0, access) }
+    try remove(allBut: chosen)
+    for (place, stages) in pipelines.enumerated() {
+      #expect(try limited[place] == trace(stages, LibraryAccess()), "\(stages)")
+    }
+    // The choice is seen to make a difference.
+    #expect(zip(all, limited).count { $0 != $1 } > pipelines.count * 3 / 4)
+    #expect(limited[0].contains("Trips/Rome/c.png"))
+  }
+
+  @Test func theMovieOfAChosenLivePhotoIsPartOfIt() throws {
+    let identifier = "0B6A2F5C-1111-4A4A-9F9F-000000000001"
+    let movie = QuickTimeMovie(width: 4, height: 4) {
+      $0.duration = 2
+      $0.setApple(contentIdentifier: identifier, creationDate: "2024-01-01T12:00:00+0000")
+    }
+    try folder.write(movie, to: "IMG_1.mov")
+    try folder.write(movie, to: "OTHER.mov")
+    var scenario = Scenario([StageCall("source")], library: folder.path)
+    scenario.access.add(
+      folder.path, .library(folder.path),
+      Permission(.limited, chosen: ChosenAssets([Array("IMG_1.heic".utf8)])), isNamed: true)
+    let records = try scenario.run().records
+    #expect(records.count == 1)
+    #expect(records[0]["livePhotoVideoPath"] as? String == folder.path("IMG_1.mov"))
+  }
+
+  @Test func anEmptyChoiceIsAnEmptyLibrary() throws {
+    var scenario = Scenario([StageCall("source")], library: folder.path)
+    scenario.access.add(
+      folder.path, .library(folder.path), Permission(.limited, chosen: ChosenAssets([])),
+      isNamed: true)
+    #expect(try scenario.run().report.read == 0)
+  }
+
+  @Test func aLibraryOfTheRulesOwnNeedsAPermission() throws {
+    let stages = [StageCall("source", ["library": .text(folder.path)])]
+    #expect(throws: LibraryProblem.self) { try Scenario(stages).run() }
+    #expect(throws: LibraryProblem.self) { try Scenario(stages, library: "/elsewhere").run() }
+    for status in [AuthorizationStatus.denied, .notDetermined] {
+      var scenario = Scenario(stages)
+      scenario.access.add(
+        folder.path, .library(folder.path), Permission(status), isNamed: false)
+      #expect(throws: LibraryProblem.self) { try scenario.run() }
+    }
+    var scenario = Scenario(stages)
+    scenario.access.add(
+      folder.path, .library(folder.path), Permission(.authorized), isNamed: false)
+    #expect(try scenario.run().report.read > chosen.count)
+  }
+}

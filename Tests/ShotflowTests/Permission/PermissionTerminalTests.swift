@@ -1,0 +1,242 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A rule asks for a library on a terminal: what is shown, which keys answer, what holds afterwards.
+@Suite struct PermissionTerminalTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    for (place, name) in ["a.png", "b.png", "c.png"].enumerated() {
+      try world.picture(name, seed: UInt64(place))
+    }
+  }
+
+  private func rule(
+    _ source: String = "library = \"pictures\"", about: String = "Shows trips.",
+    wants: String = "\"to show the newest\"", named name: String = "trips.lua"
+  ) throws -> String {
+    try world.rule(
+      """
+      return pipeline { about = "\(about)", wants = { \(wants) }, source { \(source) } }
+      """, named: name)
+  }
+
+  /// Runs a rule, waits for each text and answers it with keys.
+  private func talk(
+    _ arguments: [String], _ steps: (shown: String, keys: String)..., columns: UInt16 = 80
+  ) async throws -> ProgramResult {
+    let program = try world.program(
+      arguments, terminal: Terminal(columns: columns, showsOutput: false)
+    ).start()
+    for step in steps {
+      #expect(await program.showed(step.shown), "\(step.shown) in \(program.errorOutput)")
+      program.send(step.keys)
+    }
+    return await program.result()
+  }
+
+  private func log() async throws -> [String] {
+    try await world.run("auth", "log").lines.dropFirst().map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true)[1...2].joined(separator: " ")
+    }
+  }
+
+  private static let goOn = "Go on to the question?"
+  private static let question = "May it see the pictures?"
+
+  @Test func thePersonSeesWhatIsAskedAndWhyAndAllowsIt() async throws {
+    let rule = try rule("library = \"pictures\", includeHidden = true")
+    let result = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "a"))
+    #expect(result.status == .exited(0))
+    #expect(try result.records().count == 3)
+    for line in [
+      "The rule \"trips\" asks for a permission.", "  rule      \(rule)  (",
+      "  library   \(world.library)  (hidden pictures too)", "  it says   \"Shows trips.\"",
+      "  because   \"to show the newest\"",
+      "granted; to take it back: shotflow auth revoke \(rule) --library \(world.library)",
+    ] {
+      #expect(result.errorText.contains(line), "\(line)")
+    }
+    // It is not asked again, on a terminal or elsewhere.
+    #expect(try await talk(["run", rule]).status == .exited(0))
+    #expect(try await world.run("run", rule).lines.count == 3)
+    #expect(try await log() == ["question authorized"])
+  }
+
+  @Test(arguments: ["\u{1B}", "q", "n", "\u{4}"])
+  func whoLeavesItIsAskedAgain(_ key: String) async throws {
+    let rule = try rule()
+    let early = try await talk(["run", rule], (Self.goOn, key))
+    #expect(early.status == .exited(77))
+    #expect(early.output.isEmpty)
+    #expect(early.errorText.contains("left open"))
+    #expect(!early.errorText.contains(Self.question))
+    let late = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, key))
+    #expect(late.status == .exited(77))
+    #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
+    #expect(
+      try await log() == ["question notDetermined", "question notDetermined"])
+  }
+
+  @Test func whoDeniesIsNeverAskedAgain() async throws {
+    let rule = try rule()
+    let result = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "d"))
+    #expect(result.status == .exited(77))
+    #expect(result.errorText.contains("to change that: shotflow auth grant \(rule)"))
+    for _ in 0..<2 {
+      let again = try await talk(["run", rule])
+      #expect(again.status == .exited(77))
+      #expect(again.errorText.contains("was denied the library"))
+      #expect(!again.errorText.contains(Self.goOn))
+    }
+    // Nor by a new text in the same place.
+    _ = try self.rule(about: "Better now.")
+    #expect(try await talk(["run", rule]).errorText.contains("was denied"))
+    _ = try await world.run("auth", "grant", rule)
+    #expect(try await talk(["run", rule]).status == .exited(0))
+  }
+
+  @Test func anAnswerCanHoldAfterEdits() async throws {
+    let rule = try rule()
+    let first = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "e"))
+    #expect(first.status == .exited(0))
+    _ = try self.rule(about: "Edited.")
+    #expect(try await talk(["run", rule]).status == .exited(0))
+    _ = try self.rule(wants: "\"to show the newest\", \"and more\"")
+    let wider = try await talk(["run", rule], (Self.goOn, "\u{1B}"))
+    #expect(wider.status == .exited(77))
+    #expect(wider.errorText.contains("and more"))
+  }
+
+  @Test func anAnswerHoldsForTheTextThatWasAskedAbout() async throws {
+    let rule = try rule()
+    _ = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "a"))
+    _ = try self.rule(about: "Edited.")
+    let edited = try await talk(["run", rule], (Self.goOn, "\u{1B}"))
+    #expect(edited.status == .exited(77))
+  }
+
+  @Test func whoChoosesShowsThoseAlone() async throws {
+    let rule = try rule()
+    let result = try await talk(
+      ["run", rule], (Self.goOn, "y"), (Self.question, "c"),
+      ("0 chosen, 3 of 3 listed", "9\n"), ("No such number", "1-2\n"),
+      ("2 chosen, 3 of 3 listed", "2 3\n"), ("* 3  ", "done\n"))
+    #expect(result.status == .exited(0))
+    let names = try result.records().compactMap(\.localIdentifier)
+    #expect(names.count == 2)
+    #expect(result.errorText.contains("granted for 2 assets"))
+    #expect(try await world.run("run", rule).records().compactMap(\.localIdentifier) == names)
+    #expect(try await world.run("auth", "status", rule).text.contains("limited to 2 assets"))
+  }
+
+  @Test(arguments: ["cancel\n", "\u{4}"]) func whoLeavesTheChoiceLeavesItOpen(_ keys: String)
+    async throws
+  {
+    let rule = try rule()
+    let result = try await talk(
+      ["run", rule], (Self.goOn, "y"), (Self.question, "c"), ("0 chosen", "done\n"),
+      ("Nothing is chosen yet", keys))
+    #expect(result.status == .exited(77))
+    #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
+  }
+
+  @Test(arguments: [1, 2, 3]) func interruptingLeavesItOpen(_ depth: Int) async throws {
+    let rule = try rule()
+    let steps = [(Self.goOn, "y"), (Self.question, "c"), ("0 chosen", "")]
+    let program = try world.program(["run", rule], terminal: Terminal(showsOutput: false)).start()
+    for (place, step) in steps.prefix(depth).enumerated() {
+      #expect(await program.showed(step.0))
+      program.send(place == depth - 1 ? "\u{3}" : step.1)
+    }
+    let result = await program.result()
+    #expect(result.status == .exited(130))
+    #expect(result.output.isEmpty)
+    #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
+  }
+
+  @Test func whatWasTypedBeforeAnswersNothing() async throws {
+    let rule = try rule()
+    let program = try world.program(["run", rule], terminal: Terminal(showsOutput: false)).start()
+    program.send("yaaaa")
+    #expect(await program.showed(Self.goOn))
+    // Return agrees to nothing either; one key goes on, and what comes with it is forgotten.
+    program.send("\r\r")
+    program.send("\u{1B}")
+    #expect(await program.result().status == .exited(77))
+    #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
+  }
+
+  @Test func aRulesTextCantPassForTheQuestion() async throws {
+    let rule = try rule(
+      about: "\\27[2J\\27[HAllowed.\\n  library   nothing\\r\u{202E}drow", wants: "\"\\7\\155\"",
+      named: "x\u{1B}[31my.lua")
+    let result = try await talk(["run", rule], (Self.goOn, "\u{1B}"))
+    #expect(!result.errorText.contains("\u{1B}[2J"))
+    #expect(!result.errorText.contains("\u{1B}[31m"))
+    #expect(!result.errorText.contains("\u{202E}"))
+    #expect(!result.errorText.contains("\u{7}"))
+    #expect(!result.errorText.contains("\n  library   nothing"))
+    #expect(
+      result.errorText.contains("\\x1b[2J\\x1b[HAllowed.\\n  library   nothing\\r\\u{202e}drow"))
+  }
+
+  @Test func aLongTextDoesNotPushTheQuestionAway() async throws {
+    let reasons = (1...12).map { "\"reason \($0)\"" }.joined(separator: ", ")
+    let rule = try rule(
+      about: String(repeating: "buy now ", count: 2000), wants: reasons)
+    let result = try await talk(["run", rule], (Self.goOn, "\u{1B}"), columns: 40)
+    #expect(result.errorText.utf8.count < 2500)
+    #expect(result.errorText.contains("and 7 more"))
+    #expect(
+      result.errorText.contains("\"\(world.library)\"") || result.errorText.contains(world.library))
+  }
+
+  @Test(arguments: ["< /dev/null", "2> errors", "< /dev/null 2> errors"])
+  func nobodyIsAskedUnlessInputAndErrorsAreTheTerminal(_ redirection: String) async throws {
+    let rule = try rule()
+    let result = try await world.shell(
+      "\"$shotflow\" run \(rule) \(redirection); echo \"status $?\"", terminal: Terminal()
+    ).result()
+    #expect(result.errorText.contains("status 77"))
+    #expect(!result.errorText.contains(Self.goOn))
+  }
+
+  @Test func recordsStaySilentWhileItIsAsked() async throws {
+    let rule = try rule()
+    let result = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "a"))
+    #expect(result.lines.allSatisfy { $0.hasPrefix("{\"v\":1") })
+    #expect(!result.errorText.contains("\"kind\""))
+  }
+
+  @Test func aTriedStateIsAskedAndNotKept() async throws {
+    let rule = try rule()
+    _ = try await world.run("auth", "deny", rule)
+    let result = try await talk(
+      ["run", rule, "--auth", "notDetermined"], (Self.goOn, "y"), (Self.question, "a"))
+    #expect(result.status == .exited(0))
+    #expect(try await world.run("auth", "status", rule).text.contains("denied"))
+  }
+
+  @Test func aRequestAsksWithoutARun() async throws {
+    let rule = try rule()
+    let denied = try await talk(["auth", "request", rule], (Self.goOn, "y"), (Self.question, "d"))
+    #expect(denied.status == .exited(77))
+    _ = try await world.run("auth", "revoke", rule)
+    let result = try await talk(["auth", "request", rule], (Self.goOn, "y"), (Self.question, "a"))
+    #expect(result.status == .exited(0))
+    #expect(result.output.isEmpty)
+    #expect(try await world.run("auth", "request", rule).status == .exited(0))
+  }
+
+  @Test func eachThingIsAskedOnItsOwn() async throws {
+    let rule = try rule(wants: "exec = \"to convert\"")
+    let result = try await talk(
+      ["run", rule], (Self.goOn, "y"), (Self.question, "a"), ("because   \"to convert\"", "y"),
+      ("May it start other programs?", "a"))
+    #expect(result.status == .exited(0))
+    #expect(try await log() == ["question authorized", "question authorized"])
+  }
+}
