@@ -30,7 +30,7 @@ struct RuleSession {
   }
 
   private func showHelp() throws {
-    let rule = try loader.load(RuleFile(path: path), now: settings().now)
+    let rule = try loader.load(Rule.file(path), now: settings().now)
     Output.write("\(RuleHelp(rule, path: path))")
   }
 
