@@ -62,7 +62,7 @@ struct RuleSession {
     let permitted = try permissions(of: rule, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
     context.access = permitted.access
-    context.allowsReferences = permitted.capabilities.contains(.references)
+    context.capabilities = permitted.capabilities
 
     display.start()
     let result = Result {
