@@ -12,9 +12,6 @@ public struct RunContext: Sendable {
   package var capabilities: [Capability] = []
   public var input: InputOptions
   public var isDryRun: Bool
-  /// Whether originals may be read that an Apple Photos library only points to, and that lie outside
-  /// of it.
-  public var allowsReferences = false
   /// The folder that loaded files are put into; nil when the person named none.
   public var outputFolder: String?
   /// An open descriptor that pictures are written to, back to back; nil when the person named none.
@@ -55,7 +52,7 @@ public struct RunContext: Sendable {
     self.ruleName = ruleName
     self.libraries = libraries
     self.outputFolder = outputFolder
-    ledger = LedgerAccess(path: ledgerPath)
+    ledger = LedgerAccess(path: ledgerPath, setsAside: !isDryRun)
     self.input = input
     self.isDryRun = isDryRun
     self.cancellation = cancellation

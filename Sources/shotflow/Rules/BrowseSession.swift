@@ -29,6 +29,7 @@ struct BrowseSession {
   private func answerAll() throws {
     let settings = try RunSettings(
       RunRequest(now: command.now, lanes: command.lanes))
+    try PermissionAuthority.here.check(named: command.library)
     let frozen = command.now.map { _ in settings.now }
     let context = try context(settings)
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }

@@ -37,6 +37,7 @@ struct PlanExplanation: CustomStringConvertible {
   private func lines(of plan: PipelinePlan) -> [String] {
     let (accepted, rest) = plan.source.pushdown(plan.query.predicate, in: context)
     var lines = ["source   answers: \(accepted)"]
+    for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
     for statement in plan.source.statements(plan.query, in: context) {
       lines.append("sql      \(statement)")
     }

@@ -9,11 +9,16 @@ struct Rule {
   let following: [PipelinePlan]
   let paths: [String]
 
+  /// A rule with the folders that its modules may lie in, besides its own.
+  static func file(_ path: String) throws(RuleProblem) -> RuleFile {
+    try RuleFile(path: path, libraries: Environment.pluginFolders)
+  }
+
   /// Loads a rule with the words of the command line that are its own.
   ///
   /// - Throws: ``RuleProblem``, ``RuleProblems`` or ``UsageProblem``.
   init(_ path: String, words: [String], now: Instant, loader: RuleLoader) throws {
-    let file = try RuleFile(path: path)
+    let file = try Self.file(path)
     // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
     let hasOptions = words.contains { $0.hasPrefix("--") }
     var loaded = try loader.load(file, now: now, prints: !hasOptions)

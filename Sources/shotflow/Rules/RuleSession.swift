@@ -30,7 +30,7 @@ struct RuleSession {
   }
 
   private func showHelp() throws {
-    let rule = try loader.load(RuleFile(path: path), now: settings().now)
+    let rule = try loader.load(Rule.file(path), now: settings().now)
     Output.write("\(RuleHelp(rule, path: path))")
   }
 
@@ -59,8 +59,10 @@ struct RuleSession {
       resume: { for mode in modes { mode.resume() } })
 
     let asked = context
-    (context.access, context.capabilities) = try permissions(of: rule, settings)
+    let permitted = try permissions(of: rule, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+    context.access = permitted.access
+    context.capabilities = permitted.capabilities
 
     display.start()
     let result = Result {
