@@ -14,14 +14,17 @@ struct RecordSchema {
       ),
       (
         "oneOf",
-        .list(["asset", "album", "change", "token", "offer"].map { Self.reference($0) })
+        .list(
+          ["asset", "album", "change", "token", "offer", "result", "error"].map {
+            Self.reference($0)
+          })
       ),
       (
         "$defs",
         .object([
           ("asset", asset), ("album", album), ("cover", cover), ("change", change),
           ("token", token),
-          ("offer", offer), ("date", date), ("bytes", bytes),
+          ("offer", offer), ("result", result), ("error", error), ("date", date), ("bytes", bytes),
           ("location", location), ("file", file), ("data", data), ("image", image),
           ("prompt", prompt),
         ])
