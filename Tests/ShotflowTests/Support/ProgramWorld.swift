@@ -48,6 +48,21 @@ final class ProgramWorld: Sendable {
       input: input, terminal: terminal)
   }
 
+  /// The program with the fault library in front; nil where there is none.
+  ///
+  /// - Parameter faults: variables that the library reads.
+  func faultyProgram(_ arguments: [String], _ faults: [String: String]) -> RunProgram? {
+    FaultLibrary.path.map { library in
+      var program = program(arguments)
+      program.environment.merge(faults) { $1 }
+      program.environment["LD_PRELOAD"] = library
+      // A backtrace is made by another program, which would meet the faults, too.
+      program.environment["SWIFT_BACKTRACE"] = "enable=no"
+      program.timeout = .seconds(60)
+      return program
+    }
+  }
+
   /// A line for the shell in which `$shotflow` is the program.
   func shell(_ line: String, terminal: Terminal? = nil) -> RunProgram {
     RunProgram(
