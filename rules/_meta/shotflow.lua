@@ -249,7 +249,7 @@ function dedupe(options) end
 
 ---instead of what the stages before it fetch, what changed of that since a token, and the next token
 ---
----    observe { since = o.since }
+---    observe { since = "" }
 ---@param options shotflow.observe
 ---@return shotflow.Stage
 function observe(options) end

@@ -69,7 +69,7 @@ package struct SnapshotFolder: Sendable {
     FileUse(descriptor: file.descriptor)?.noteUse(of: file.descriptor)
   }
 
-  /// Keeps a snapshot; once this returns, no kill and no power cut takes it away.
+  /// Keeps a snapshot, whole and synced once this returns.
   ///
   /// - Throws: ``FileProblem``.
   func keep(_ snapshot: FetchSnapshot) throws -> ChangeToken {

@@ -9,7 +9,7 @@ struct FetchObserve: TransformStage {
         "since", .text, "the token that the run before ended with; empty to list everything",
         standard: "\"\"")
     ],
-    example: "observe { since = o.since }")
+    example: "observe { since = \"\" }")
 
   private let since: String
 
