@@ -42,8 +42,10 @@
 ---@alias shotflow.creationDateSource
 ---| "exif"
 ---| "xmp"
+---| "xmpSidecar"
 ---| "pngText"
 ---| "quicktime"
+---| "takeout"
 ---| "filename"
 ---| "fileSystem"
 ---| "photos"
@@ -75,7 +77,7 @@
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, xmp, pngText, quicktime, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? number when the file was last written
 ---@field addedDate? number when it came into the library
@@ -139,7 +141,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, pngText, quicktime, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library

@@ -147,7 +147,7 @@ final class FolderList {
   func asset(_ index: Int, _ row: FileRow?) throws -> FileAsset {
     let (listing, file) = file(index)
     guard let row else {
-      let asset = FileAsset(listing, file)
+      let asset = reader.asset(listing, file)
       asset.readAhead(.header)
       if let status = asset.known?.status { try check(status, index) }
       return asset
@@ -160,7 +160,7 @@ final class FolderList {
 
   /// What of an asset is worth keeping: nothing of one that depends on another file, too.
   func row(of asset: FileAsset) -> FileRow? {
-    guard let known = asset.known, known.listing.files[known.index].companion < 0,
+    guard asset.standsAlone, let known = asset.known,
       let facts = known.facts, let status = known.status, asset.failure == nil
     else { return nil }
     return FileRow(facts: facts, status: status)

@@ -12,6 +12,9 @@ final class DirectoryListing: @unchecked Sendable {
   var device: UInt64 { status?.device ?? 0 }
   let files: [Entry]
   let folders: [Entry]
+  /// Whether one of the files may be a sidecar of a Google Takeout.
+  let hasJSON: Bool
+  private let sidecars: ListedSidecars
   private let names: OwnedBytes
 
   /// One name; a NUL follows it.
@@ -56,6 +59,8 @@ final class DirectoryListing: @unchecked Sendable {
     let bytes = names.bytes
     files.sort { Self.precedes($0, $1, in: bytes) }
     folders.sort { Self.precedes($0, $1, in: bytes) }
+    sidecars = ListedSidecars(takenFrom: &files, in: bytes)
+    hasJSON = files.contains { TakeoutNames.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
     (self.names, self.files, self.folders) = (names, files, folders)
   }
@@ -68,6 +73,11 @@ final class DirectoryListing: @unchecked Sendable {
       FileStatus(directory: handle.descriptor, name: $0 + Int(entry.start))
     }
     return status?.kind ?? .other
+  }
+
+  /// The XMP file beside a file.
+  func sidecar(beside file: Int) -> FilePlace? {
+    sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
   }
 
   func name(_ entry: Entry) -> UnsafeRawBufferPointer {

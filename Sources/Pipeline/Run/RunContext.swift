@@ -51,7 +51,7 @@ public struct RunContext: Sendable {
     self.ruleName = ruleName
     self.libraries = libraries
     self.outputFolder = outputFolder
-    ledger = LedgerAccess(path: ledgerPath)
+    ledger = LedgerAccess(path: ledgerPath, setsAside: !isDryRun)
     self.input = input
     self.isDryRun = isDryRun
     self.cancellation = cancellation

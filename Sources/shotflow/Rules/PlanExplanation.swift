@@ -29,6 +29,7 @@ struct PlanExplanation: CustomStringConvertible {
       lines.append("access   \(permission.status.rawValue)\(count ?? ""): \(target.summary)")
     }
     lines.append("source   answers: \(accepted)")
+    for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
     for statement in plan.source.statements(plan.query, in: context) {
       lines.append("sql      \(statement)")
     }

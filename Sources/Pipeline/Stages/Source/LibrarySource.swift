@@ -173,6 +173,15 @@ struct LibrarySource: SourceStage {
     try context.access.libraries(own: library, named: context.libraries)
   }
 
+  func findings(in context: RunContext) -> [String] {
+    guard !isStandardInput, let entries = try? libraries(in: context) else { return [] }
+    return entries.filter { !PhotosLibrary.isLibrary($0.path) }.compactMap { entry in
+      guard let takeout = (try? folder(entry, in: context))?.findTakeout() else { return nil }
+      return "\"\(entry.path)\" is a Google Takeout, by the JSON files in it; "
+        + "\(takeout.albums.count) albums"
+    }
+  }
+
   private func albums(
     _ listing: AlbumListing, of entry: LibraryAccess.Entry, in context: RunContext,
     _ notes: inout [String]
@@ -191,7 +200,7 @@ struct LibrarySource: SourceStage {
     do {
       return try FolderLibrary(
         path: entry.path, chosen: entry.chosen, decoders: context.decoders,
-        catalogue: context.catalogue)
+        catalogue: context.catalogue, notices: context.notices)
     } catch {
       throw LibraryProblem(entry.path, error)
     }
