@@ -29,6 +29,8 @@ final class DirectoryListing: @unchecked Sendable {
     var isBurstFrame = false
     /// Whether another member of the same burst stands for it.
     var isBurstExtra = false
+    /// Whether nobody chose it, so that it is there for what it tells of others and no asset.
+    var isSidecarAlone = false
   }
 
   /// Lists a folder.
@@ -47,13 +49,16 @@ final class DirectoryListing: @unchecked Sendable {
     var folders: [Entry] = []
     let chosen = directory.library.chosen
     for found in collector.found {
-      let entry = Entry(start: found.start, count: found.count, inode: found.inode)
-      // What was not chosen is left out before anything is found out of it, or of others by it.
-      if let chosen, !chosen.concerns(Self.slice(entry, names.bytes), in: directory) { continue }
+      var entry = Entry(start: found.start, count: found.count, inode: found.inode)
+      // What was not chosen is left out before anything is found out of it, or of others by it;
+      // sidecars of what was chosen are parts of that.
+      let isChosen = chosen?.concerns(Self.slice(entry, names.bytes), in: directory) ?? true
+      guard isChosen || Self.isSidecar(Self.slice(entry, names.bytes)) else { continue }
+      entry.isSidecarAlone = !isChosen
       switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
-      case .directory: folders.append(entry)
-      case .link, .other: break
+      case .directory where isChosen: folders.append(entry)
+      case .directory, .link, .other: break
       }
     }
     let bytes = names.bytes
@@ -63,6 +68,11 @@ final class DirectoryListing: @unchecked Sendable {
     hasJSON = files.contains { TakeoutNames.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
     (self.names, self.files, self.folders) = (names, files, folders)
+  }
+
+  /// Whether a name may be that of a file that tells of another.
+  private static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
+    ListedSidecars.isSidecar(name) || TakeoutNames.isSidecar(name)
   }
 
   /// For file systems that don't tell the kind with the name.
@@ -100,6 +110,7 @@ final class DirectoryListing: @unchecked Sendable {
         }
     }
     return areEqual(files, other.files) && areEqual(folders, other.folders)
+      && areEqual(sidecars.entries, other.sidecars.entries)
   }
 
   private static func precedes(

@@ -50,6 +50,9 @@ final class FileAsset: Asset, @unchecked Sendable {
     surroundings == nil && (entry?.entry.companion ?? -1) < 0
   }
 
+  /// Whether other files tell of it, too, so that its own status says not all.
+  var hasSurroundings: Bool { surroundings != nil }
+
   /// What is known by now, and where that is listed.
   var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
     guard case .entry(let listing, let index) = place else { return nil }

@@ -80,7 +80,7 @@ final class FolderReader: AssetReader {
     _ listing: DirectoryListing, _ index: Int, in takeout: TakeoutSelection?
   ) -> FileAsset? {
     guard let takeout, let folder = takeout.folder(of: listing) else {
-      return FileAsset(listing, index)
+      return listing.files[index].isSidecarAlone ? nil : FileAsset(listing, index)
     }
     return takeout.picture(at: folder.firstNumber + index).map {
       FileAsset($0, in: takeout.takeout)

@@ -50,13 +50,6 @@ final class FileSurroundings {
   /// The same for another thread; nothing of it is read yet.
   func another() -> FileSurroundings { FileSurroundings(copying: self) }
 
-  /// Adds by what the sidecars are known to be as they were.
-  func addVersion(to fingerprint: inout Fingerprint) {
-    for place in [xmp, takeout.flatMap { $0.library.sidecar(of: $0.number) }] {
-      if let status = try? place?.status() { fingerprint.add(status) }
-    }
-  }
-
   /// The paths of the folders of a Takeout that have a copy of it; nil for a file of no Takeout.
   var folderPaths: [OwnedBytes]? {
     guard let takeout else { return nil }
@@ -70,6 +63,18 @@ final class FileSurroundings {
 
   /// The movie of a live photo, which the export put beside the picture.
   var movie: FilePlace? { kin(\.movie) }
+
+  /// Size, times and number of each file beside it, so that a change of one is a change of the asset.
+  func addVersion(to fingerprint: inout Fingerprint) {
+    let json = takeout.flatMap { $0.library.sidecar(of: $0.number) }
+    for place in [json, xmp, movie, kin(\.edited)] {
+      guard let place, let status = try? place.status() else {
+        fingerprint.add(false)
+        continue
+      }
+      fingerprint.add(status)
+    }
+  }
 
   /// Whether the person put it where it is not to be seen: into the trash, or the archive.
   func isPutAway(includesArchived: Bool) -> Bool {

@@ -5,7 +5,7 @@ internal import Media
 /// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to every `IMG_1` with another extension that
 /// has none of its own. ASCII case does not count.
 struct ListedSidecars {
-  private var entries: [DirectoryListing.Entry] = []
+  private(set) var entries: [DirectoryListing.Entry] = []
   /// For each file the place of its sidecar in ``entries``; empty when there is none at all.
   private var places: [Int32] = []
 

@@ -23,6 +23,9 @@ enum RulesReferenceText {
     }
     ```
 
+    `next = pipeline { … }` in a pipeline is one that runs behind it, on the same libraries, as
+    `rules/browser.lua` has it.
+
     A rule that names a library itself, or needs something besides, says why in `wants`: the person
     is asked before it runs, and sees these texts. Names are those of capabilities, \(capabilities).
 
