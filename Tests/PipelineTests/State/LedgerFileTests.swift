@@ -180,6 +180,20 @@ import Testing
     #expect(try waiting.claim(.sample(1), at: 0) != nil)
   }
 
+  @Test func aLockThatIsLetGoIsWaitedFor() throws {
+    let holder = try folder.open()
+    let waiting = try folder.open { $0.busyTimeout = .seconds(60) }
+    let isHeld = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? holder.transaction { _ in
+        isHeld.signal()
+        usleep(300_000)
+      }
+    }
+    isHeld.wait()
+    #expect(try waiting.claim(.sample(1), at: 0) != nil)
+  }
+
   @Test func readingDoesNotWaitForAWriter() throws {
     let holder = try folder.open()
     let reading = try folder.open { $0.busyTimeout = .milliseconds(20) }

@@ -102,7 +102,6 @@ import Testing
     do {
       let pending = try world.cache.begin(try world.key(side: 150))
       world.write([1, 2, 3], to: pending)
-      #expect(try world.files().count == 1)
     }
     #expect(try world.files().isEmpty)
   }

@@ -41,7 +41,7 @@ import Testing
   @Test func whatIsKeptOfAFileIsNeverOfAnEarlierContent() async throws {
     let world = try ProgramWorld()
     for number in 1...9 { try world.picture("\(number).png", seed: 99) }
-    let rule = try world.libraryRule("dedupe { by = \"sha1\" }, load { size = { 16, 16 } }")
+    let rule = try world.libraryRule("dedupe { memory = \"kept\" }, load { size = { 16, 16 } }")
     let arguments = ["run", rule, "--library", world.library]
     var seen: [[String?]] = []
     for (round, clock) in (Self.clocks + Self.clocks).enumerated() {

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: FaultPath.all)
   func whatFailsIsToldAndCostsNothingElse(path: FaultPath) async throws {
     guard let lab = try await FaultLab(path) else { return }
-    let points = lab.points(atMost: Effort.isFull ? .max : 36)
+    let points = lab.points(atMost: Effort.isFull ? .max : 24)
     for point in points {
       let problems = try await lab.problems(after: point)
       #expect(problems.isEmpty, "\(path.name), \(point): \(problems.joined(separator: "; "))")

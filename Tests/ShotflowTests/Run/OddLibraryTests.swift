@@ -65,7 +65,7 @@ import Testing
       close(file)
     }
     defer { deep.remove(file: "a.png") }
-    let rule = try world.libraryRule("dedupe { by = \"sha1\" }, load { size = { 8, 8 } }")
+    let rule = try world.libraryRule("dedupe { memory = \"kept\" }, load { size = { 8, 8 } }")
     let result = try await world.run("run", rule, "--library", world.library)
     #expect(result.status == .exited(0), "\(result.errorText)")
     let record = try #require(try result.records().first)

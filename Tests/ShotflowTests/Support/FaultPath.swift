@@ -10,6 +10,8 @@ struct FaultPath: Sendable, CustomTestStringConvertible {
   var hasOutput = false
   /// Whether a memory keeps what was offered.
   var remembers = false
+  /// Whether what was read of files is kept; they have to be left alone for a while before.
+  var fillsCatalogue = false
 
   var testDescription: String { name }
 
@@ -17,7 +19,9 @@ struct FaultPath: Sendable, CustomTestStringConvertible {
     FaultPath(
       name: "offers", stages: "dedupe { memory = \"kept\" }, notify {}", remembers: true),
     FaultPath(name: "copies", stages: "load { file = \"copy\" }", hasOutput: true),
-    FaultPath(name: "facts", stages: "filter { pixelWidth = present }, dedupe { by = \"sha1\" }"),
+    FaultPath(
+      name: "facts", stages: "filter { pixelWidth = present }, dedupe { by = \"sha1\" }",
+      fillsCatalogue: true),
     FaultPath(name: "cached pictures", stages: "load { size = { 64, 64 } }"),
     FaultPath(name: "pictures", stages: "load { size = { 64, 64 } }", hasOutput: true),
     FaultPath(name: "metadata", stages: "load { metadata = true }"),
