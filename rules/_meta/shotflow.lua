@@ -263,6 +263,7 @@ function observe(options) end
 ---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
 ---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")
 ---@field format? "jpeg" | "png" | "webp" | "original" how the picture is coded; without it the original at the maximum size, else a jpeg, or a png for what may be transparent
+---@field version? "current" | "unadjusted" | "original" which picture of an asset that was edited: as its library shows it, as it was before, or the same and of a RAW and JPEG pair the RAW (default: "current")
 ---@field metadata? boolean all that EXIF, XMP and IPTC say, in the record (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
@@ -350,7 +351,7 @@ absent = {}
 function options(declared) end
 
 ---The rule: its stages in order, the source first.
----@param stages { about?: string, [integer]: shotflow.Stage }
+---@param stages { about?: string, wants?: string|table<integer|string, string>, [integer]: shotflow.Stage }
 ---@return shotflow.Pipeline
 function pipeline(stages) end
 

@@ -2,7 +2,7 @@
 enum FuzzTarget: String, CaseIterable {
   /// Header readers, an XMP packet in a header, and dates in a header.
   case jpeg, png, gif, webp, heif, tiff, movie, packet, dates
-  case records, rules, names, pictures, wire, exif, xmp, iptc
+  case records, rules, tables, names, pictures, wire, exif, xmp, iptc
   /// Sidecars, and how those of a Takeout are called.
   case takeout, sidecar, takeoutNames
 
@@ -20,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
     case .dates: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .dates) }
     case .records: { RecordTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .rules: { RuleTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .tables: { TableTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .pictures: { PictureTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .names: { NameTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .wire: { WireTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }

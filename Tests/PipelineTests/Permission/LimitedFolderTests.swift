@@ -159,6 +159,17 @@ import Testing
     #expect(records[0]["livePhotoVideoPath"] as? String == folder.path("IMG_1.mov"))
   }
 
+  @Test func whatIsFetchedAgainIsLimitedToo() throws {
+    var context = RunContext(
+      now: Scenario.noon, ruleName: "rule", libraries: [folder.path], ledgerPath: nil)
+    context.access.add(
+      folder.path, .library(folder.path),
+      Permission(.limited, chosen: ChosenAssets([Array("Trips/b.png".utf8)])), isNamed: true)
+    let library = FetchLibrary(path: folder.path, in: context)
+    for _ in 0..<2 { #expect(try library.fetchAssets(AssetFetch()).count == 1) }
+    #expect(throws: LibraryProblem.self) { try library.fetchAssets(AssetFetch(album: "Secret")) }
+  }
+
   @Test func anEmptyChoiceIsAnEmptyLibrary() throws {
     var scenario = Scenario([StageCall("source")], library: folder.path)
     scenario.access.add(
