@@ -24,7 +24,9 @@ package struct TakeoutNames {
 
   /// Whether a name is one of a sidecar: it ends with `.json`.
   package static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
-    name.count > 5 && NameBytes(name).has(".json", at: name.count - 5)
+    // Asked of every name, so the last letter is looked at first.
+    guard name.count > 5, name[name.count - 1] | 0x20 == UInt8(ascii: "n") else { return false }
+    return NameBytes(name).has(".json", at: name.count - 5)
   }
 
   /// What the names of copies of one picture share: all but the number.

@@ -65,6 +65,7 @@ final class DirectoryListing: @unchecked Sendable {
     files.sort { Self.precedes($0, $1, in: bytes) }
     folders.sort { Self.precedes($0, $1, in: bytes) }
     sidecars = ListedSidecars(takenFrom: &files, in: bytes)
+    if chosen != nil { Self.removeStrangers(from: &files, in: bytes) }
     hasJSON = files.contains { TakeoutNames.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
     (self.names, self.files, self.folders) = (names, files, folders)
@@ -73,6 +74,17 @@ final class DirectoryListing: @unchecked Sendable {
   /// Whether a name may be that of a file that tells of another.
   private static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
     ListedSidecars.isSidecar(name) || TakeoutNames.isSidecar(name)
+  }
+
+  /// Leaves of the sidecars that nobody chose those of files that somebody did.
+  private static func removeStrangers(
+    from files: inout [Entry], in names: UnsafeRawBufferPointer
+  ) {
+    guard files.contains(where: \.isSidecarAlone) else { return }
+    let related = TakeoutNames(files.map { slice($0, names) })
+    var isOwned = [Bool](repeating: false, count: files.count)
+    for sidecar in related.sidecars where sidecar >= 0 { isOwned[Int(sidecar)] = true }
+    files = zip(files, isOwned).compactMap { $0.isSidecarAlone && !$1 ? nil : $0 }
   }
 
   /// For file systems that don't tell the kind with the name.

@@ -9,9 +9,16 @@ struct ListedSidecars {
   /// For each file the place of its sidecar in ``entries``; empty when there is none at all.
   private var places: [Int32] = []
 
-  private static let xmp: [StaticString] = ["xmp"]
+  private static let suffix: StaticString = ".xmp"
 
-  static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool { name.hasExtension(in: xmp) }
+  /// Whether a name ends with `.xmp`; asked of every name, so the last letter is looked at first.
+  static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
+    let start = name.count - suffix.utf8CodeUnitCount
+    guard start > 0, lower(name[name.count - 1]) == UInt8(ascii: "p") else { return false }
+    return (0..<suffix.utf8CodeUnitCount).allSatisfy {
+      lower(name[start + $0]) == suffix.utf8Start[$0]
+    }
+  }
 
   /// Takes the sidecars out of the files, which are in the order of their names.
   init(takenFrom files: inout [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
