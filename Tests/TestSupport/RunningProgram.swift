@@ -54,6 +54,11 @@ package final class RunningProgram: @unchecked Sendable {
   /// What standard output said up to now.
   package var output: String { snapshot(.output) }
 
+  /// How many bytes were said up to now, anywhere.
+  package var outputCount: Int {
+    condition.withLock { streams.values.reduce(0) { $0 + $1.count } }
+  }
+
   /// What standard error or the terminal said up to now.
   package var errorOutput: String { snapshot(.errorOutput) }
 

@@ -3,6 +3,8 @@ enum FuzzTarget: String, CaseIterable {
   /// Header readers, an XMP packet in a header, and dates in a header.
   case jpeg, png, gif, webp, heif, tiff, movie, packet, dates
   case records, rules, tables, names, pictures, wire, exif, xmp, iptc
+  /// Sidecars, and how those of a Takeout are called.
+  case takeout, sidecar, takeoutNames
 
   /// What libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
@@ -24,6 +26,9 @@ enum FuzzTarget: String, CaseIterable {
     case .wire: { WireTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .exif: { MetadataTarget.feedExif(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .xmp: { MetadataTarget.feedXMP(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .takeout: { SidecarTarget.feedTakeout(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .sidecar: { SidecarTarget.feedXMP(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .takeoutNames: { SidecarTarget.feedNames(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .iptc: { MetadataTarget.feedIPTC(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
   }
