@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { COST_OF_A_SEARCH = 10000 };
+
 // ^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$
 static bool is_module_name(const char *name, size_t length) {
   bool is_start = true;
@@ -33,7 +35,13 @@ int shot_require(lua_State *L) {
     return luaL_error(L, "module \"%s\" is required by itself while it is loaded", name);
   }
   if (type != LUA_TNIL) return 1;
+  if (!s->loading) {
+    return shot_raise(L, SHOTLUA_UNKNOWN_MODULE, name,
+                      "no module \"%s\": modules are loaded with the rule, not later", name);
+  }
   shotlua_module_reply reply = {0};
+  // Opening files is the host's time, so that asking for modules that are not there costs this.
+  shot_bill(s, COST_OF_A_SEARCH);
   shot_enter_host(s);
   bool is_found = s->host.module && s->host.module(s->host.context, name, &reply);
   shot_leave_host(s);

@@ -8,7 +8,9 @@ struct AttackOutcome: Sendable {
   /// One of the budgets ends it.
   static let killed = AttackOutcome(
     texts: ["the rule ran more than", "the rule needed more than", "the rule ran for more than"])
-  static let outOfMemory = AttackOutcome(texts: ["the rule needed more than 64 MiB of memory"])
+  /// It asks for more than it may have; on a slow machine its time is over before.
+  static let outOfMemory = AttackOutcome(
+    texts: ["the rule needed more than 64 MiB of memory", "the rule ran for more than"])
   static let outOfTime = AttackOutcome(texts: ["the rule ran for more than"])
   /// Whatever it is, it is one of those above, or an error with a text.
   static let any = AttackOutcome(texts: [""])
@@ -49,10 +51,12 @@ struct AttackOutcome: Sendable {
     "080": .outOfMemory, "082": .harmless, "083": .harmless, "085": .harmless, "086": .harmless,
     "088": .missing("coroutine"), "089": .harmless, "091": .missing("os"), "092": .killed,
     "094": .refused("\\x1b]52;c;cHduZWQ=\\x07\\x1b[2J"), "095": .missing("SHOTFLOW_VARIANT"),
-    "097": .outOfMemory, "098": .harmless, "100": .or(.harmless, .missing("shot")),
+    "097": .outOfMemory, "098": .harmless,
+    "100": .or(.harmless, .missing("shot"), .missing("rawset")),
     "101": .harmless, "103": .missing("shotflow"), "104": .missing("KEPT"),
     "106": .or(.killed, .missing("LOADED_AT")), "107": .harmless, "109": .outOfTime,
-    "110": .harmless, "112": .killed, "113": .missing("coroutine"), "115": .killed,
+    "110": .harmless, "112": .killed, "113": .missing("coroutine"),
+    "115": .or(.killed, .missing("os")),
     "116": .killed, "118": .killed, "119": .or(.killed, .refused("stack overflow")),
     "121": .outOfMemory, "122": .outOfTime,
   ]

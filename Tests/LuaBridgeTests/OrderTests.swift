@@ -126,7 +126,7 @@ import Testing
     #expect(
       workbench.value(of: code)
         == "apple fig pear attempt to compare string with number"
-        + " bad argument #2 to 'sort' (function expected, got number)")
+        + " bad argument #2 to 'table.sort' (function expected, got number)")
   }
 
   @Test func answersThatContradictEachOtherEndTheSorting() {

@@ -12,7 +12,7 @@ import Testing
       #!/usr/bin/env -S shotflow run
       return pipeline {
         about = "what it does",
-        wants = { "network" },
+        wants = { "it tells others" },
         source { album = "smartAlbumScreenshots" },
         filter { pixelWidth = at_least(1000),
                  creationDate = between(1, 2), mediaType = { "image", "video" } },
@@ -21,7 +21,7 @@ import Testing
       """)
     #expect(rule.name == "a")
     #expect(rule.about == "what it does")
-    #expect(rule.wants == ["network"])
+    #expect(rule.wants == ["it tells others"])
     #expect(rule.stages.map(\.name) == ["source", "filter", "load"])
     #expect(rule.stages.map(\.line) == [5, 6, 8])
     #expect(

@@ -13,6 +13,8 @@ package struct ProgramResult: Sendable {
   package let didTimeOut: Bool
   /// Bytes that it had in memory at most, as far as was seen; nil where the system doesn't tell.
   package let peakMemory: Int?
+  /// What it took of all cores, in the program and in the system for it.
+  package let processorTime: Duration
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 

@@ -18,6 +18,7 @@ package final class RunningProgram: @unchecked Sendable {
   private var hasFinished = false
   private var didTimeOut = false
   private var peakMemory: Int?
+  private var processorTime = Duration.zero
 
   init(_ program: RunProgram) throws {
     Self.ignoreBrokenPipes
@@ -81,7 +82,7 @@ package final class RunningProgram: @unchecked Sendable {
             return ProgramResult(
               status: signal == 0 ? .exited(endStatus >> 8 & 0xFF) : .killed(signal: signal),
               output: streams[.output] ?? [], errorOutput: streams[.errorOutput] ?? [],
-              didTimeOut: didTimeOut, peakMemory: peakMemory)
+              didTimeOut: didTimeOut, peakMemory: peakMemory, processorTime: processorTime)
           }
           condition.wait()
         }
@@ -158,8 +159,14 @@ package final class RunningProgram: @unchecked Sendable {
   private func reap() -> Bool {
     condition.withLock {
       var status: Int32 = 0
-      guard waitpid(processIdentifier, &status, WNOHANG) == processIdentifier else { return false }
+      var usage = rusage()
+      guard wait4(processIdentifier, &status, WNOHANG, &usage) == processIdentifier else {
+        return false
+      }
       endStatus = status
+      processorTime =
+        .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+        + .microseconds(Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec))
       return true
     }
   }

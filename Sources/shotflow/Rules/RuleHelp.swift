@@ -31,6 +31,8 @@ struct RuleHelp: CustomStringConvertible {
       }
     }
     lines.append("\n\"shotflow run --help\" lists the options that every run has.")
-    return lines.joined(separator: "\n") + "\n"
+    // Most of it is in the rule's words.
+    return lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TerminalText.escaped(String($0)) + "\n" }.joined()
   }
 }
