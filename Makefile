@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test build setup setup-tests lint format bench-smoke fuzz-smoke clean
+.PHONY: help run test build setup setup-tests lint format bench-smoke fuzz-smoke torture clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -39,6 +39,9 @@ bench-smoke: setup ## Run the benchmarks once, on small inputs.
 fuzz-smoke: setup ## Feed each reader of untrusted bytes for 5 s with what libFuzzer makes up.
 	@echo "==> feeding the readers" >&2
 	@script/fuzz 5
+
+torture: setup-tests ## Kill, starve, break and mislead it for an hour, and print a table of figures.
+	@script/torture
 
 clean: ## Remove everything that was built.
 	@rm -rf .build sample-library

@@ -29,6 +29,12 @@ let package = Package(
         .product(name: "Pipeline", package: "shotflow"),
       ],
       packageAccess: false, swiftSettings: strict + [.unsafeFlags(["-package-name", tool])]),
+    .executableTarget(
+      name: "sandbox-cost", dependencies: [.product(name: "LuaBridge", package: "shotflow")],
+      cSettings: [
+        .treatAllWarnings(as: .error),
+        .unsafeFlags(["-I", "\(Context.packageDirectory)/../Sources/CLuaShim/include"]),
+      ]),
     .executableTarget(name: "header-reader", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(name: "tree-walk", cSettings: [.treatAllWarnings(as: .error)]),
   ]

@@ -1,33 +1,30 @@
 #!/usr/bin/env -S shotflow run
--- An album browser from its start: run it for the albums, then with --album for what is in one.
+-- What an album browser asks for when it starts: the albums, then the images of the one it shows.
 local o = options {
-  album = { "", "the localIdentifier of an album that was listed; without it the albums" },
-  offset = { 0, "how many images of the album are left out first" },
-  limit = { 100, "at most so many images of the album" },
+  album = { "smartAlbumUserLibrary", "the album that is shown: its subtype, identifier or title" },
+  offset = { 0, "how many images of it are left out first" },
+  limit = { 100, "at most so many images of it" },
 }
 
-if o.album == "" then
-  return pipeline {
-    about = "Lists albums, or gives the images of one.",
-    source {
-      albums = {
-        "smartAlbumPanoramas",
-        "smartAlbumScreenshots",
-        "smartAlbumUserLibrary",
-        "smartAlbumRecentlyAdded",
-        "albumRegular",
-      },
-    },
-    filter { mediaType = "image", sortedBy = "-creationDate" },
-    load { cover = { 150, 150 }, deliveryMode = "fastFormat" },
-  }
-end
-
+-- What was added last is newest there, whenever it was taken.
 local newest = o.album == "smartAlbumRecentlyAdded" and "-addedDate" or "-creationDate"
 
 return pipeline {
-  about = "Lists albums, or gives the images of one.",
-  source { album = o.album },
-  filter { mediaType = "image", sortedBy = newest, offset = o.offset, limit = o.limit },
-  load { size = { 150, 150 }, deliveryMode = "fastFormat" },
+  about = "Lists albums, then gives the images of one.",
+  source {
+    albums = {
+      "smartAlbumPanoramas",
+      "smartAlbumScreenshots",
+      "smartAlbumUserLibrary",
+      "smartAlbumRecentlyAdded",
+      "albumRegular",
+    },
+  },
+  filter { mediaType = "image", sortedBy = "-creationDate", empty = false },
+  load { cover = { 150, 150 }, deliveryMode = "fastFormat" },
+  next = pipeline {
+    source { album = o.album },
+    filter { mediaType = "image", sortedBy = newest, offset = o.offset, limit = o.limit },
+    load { size = { 150, 150 }, deliveryMode = "fastFormat" },
+  },
 }

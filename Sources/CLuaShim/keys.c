@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { FEW = 16 };
+
 enum { RANK_NUMBER, RANK_TEXT, RANK_FLAG, RANK_LIBRARY, RANK_OBJECT };
 
 shot_key shot_read_key(lua_State *L, int index) {
@@ -86,11 +88,26 @@ static void merge(const shot_key *from, shot_key *to, size_t start, size_t middl
   }
 }
 
+static void insert_each(shot_key *keys, size_t count) {
+  for (size_t i = 1; i < count; i++) {
+    shot_key key = keys[i];
+    size_t place = i;
+    for (; place > 0 && shot_compare_keys(&keys[place - 1], &key) > 0; place--) {
+      keys[place] = keys[place - 1];
+    }
+    keys[place] = key;
+  }
+}
+
 // Not qsort, which may call malloc and then could not be left by a kill.
 void shot_sort_keys(shotlua *s, shot_key *keys, size_t count) {
+  if (count <= FEW) {
+    insert_each(keys, count);
+    return;
+  }
   size_t place = 1;
   while (place < count && shot_compare_keys(&keys[place - 1], &keys[place]) < 0) place++;
-  if (place >= count) return;
+  if (place == count) return;
   shot_key *scratch = shot_take(s, count * sizeof *keys), *from = keys, *to = scratch;
   for (size_t width = 1; width < count; width *= 2) {
     shot_bill(s, (int64_t)(count / 4));

@@ -2,6 +2,8 @@
 
 #include "internal.h"
 
+enum { MOST_UPVALUES = 64 };
+
 // Leaves a list of the table's keys in order.
 static void push_sorted_keys(lua_State *L, int table) {
   shotlua *s = shot_state(L);
@@ -32,27 +34,63 @@ static void push_sorted_keys(lua_State *L, int table) {
   shot_allocate(s, keys, count * sizeof *keys, 0);
 }
 
-// Goes on to the next key that still has a value. Upvalues: the table, its keys, the last place.
+// Goes on to the next key that still has a value. Upvalues: the table, the last place, the keys.
 static int advance(lua_State *L) {
   lua_settop(L, 0);
-  lua_Integer place = lua_tointeger(L, lua_upvalueindex(3));
+  int place = (int)lua_tointeger(L, lua_upvalueindex(2));
   for (;;) {
-    place++;
-    if (lua_rawgeti(L, lua_upvalueindex(2), place) == LUA_TNIL) return 1;
+    lua_pushvalue(L, lua_upvalueindex(++place + 2));
+    if (lua_isnil(L, 1)) return 1;
     lua_pushvalue(L, 1);
     if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) break;
     lua_settop(L, 0);
   }
   lua_pushinteger(L, place);
-  lua_replace(L, lua_upvalueindex(3));
+  lua_replace(L, lua_upvalueindex(2));
+  return 2;
+}
+
+// The same with a list of the keys as third upvalue.
+static int advance_in_list(lua_State *L) {
+  lua_settop(L, 0);
+  lua_Integer place = lua_tointeger(L, lua_upvalueindex(2));
+  for (;;) {
+    if (lua_rawgeti(L, lua_upvalueindex(3), ++place) == LUA_TNIL) return 1;
+    lua_pushvalue(L, 1);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) break;
+    lua_settop(L, 0);
+  }
+  lua_pushinteger(L, place);
+  lua_replace(L, lua_upvalueindex(2));
   return 2;
 }
 
 void shot_push_traversal(lua_State *L, int table) {
+  shot_key keys[MOST_UPVALUES];
+  int base = lua_gettop(L), count = 0;
+  luaL_checkstack(L, 2 * MOST_UPVALUES + 8, NULL);
+  // Each key stays on the stack; its twin is taken by lua_next.
+  for (lua_pushnil(L); lua_next(L, table); count++) {
+    lua_pop(L, 1);
+    if (count == MOST_UPVALUES) {
+      lua_settop(L, base);
+      lua_pushvalue(L, table);
+      lua_pushinteger(L, 0);
+      push_sorted_keys(L, base + 1);
+      lua_pushcclosure(L, advance_in_list, 3);
+      return;
+    }
+    keys[count] = shot_read_key(L, -1);
+    keys[count].place = (size_t)lua_gettop(L);
+    lua_pushvalue(L, -1);
+  }
+  shot_sort_keys(shot_state(L), keys, (size_t)count);
   lua_pushvalue(L, table);
-  push_sorted_keys(L, lua_gettop(L));
   lua_pushinteger(L, 0);
-  lua_pushcclosure(L, advance, 3);
+  for (int i = 0; i < count; i++) lua_pushvalue(L, (int)keys[i].place);
+  lua_pushcclosure(L, advance, count + 2);
+  lua_replace(L, base + 1);
+  lua_settop(L, base + 1);
 }
 
 static int pairs(lua_State *L) {

@@ -10,6 +10,8 @@ public struct LoadedRule: RuleFunctions {
   /// Capabilities that the rule says it needs.
   package let wishes: [CapabilityWish]
   public let stages: [StageCall]
+  /// The stages of the pipelines that run behind that one, on the same libraries.
+  public let following: [[StageCall]]
   public let options: [RuleOption]
   /// The text of the rule, to quote lines from.
   public let source: String
@@ -24,6 +26,7 @@ public struct LoadedRule: RuleFunctions {
     wants = state.stages.wants.reasons
     wishes = state.stages.wants.wishes
     stages = state.stages.stages
+    following = state.stages.following
     options = state.host.options?.all ?? []
     source = setting.file.source
     functions = state.stages.functions.map(\.reference)

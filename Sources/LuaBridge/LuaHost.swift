@@ -60,7 +60,8 @@ final class LuaHost {
       reason = "modules are loaded with the rule, not later"
     } catch {
       reason =
-        if case .missing = error { "there is no \(path) beside the rule" } else {
+        if case .missing = error { "there is no \(path) beside the rule or among the plugins" } else
+        {
           "\(path) \(error.message)"
         }
     }

@@ -5,6 +5,8 @@ struct RuleStages {
   var stages: [StageCall] = []
   var about: String?
   var wants = RuleWants()
+  /// The stages of the pipelines that run behind it, one after the other.
+  var following: [[StageCall]] = []
 
   /// Checks the value of `pipeline { … }`.
   init(_ value: ArgumentValue, path: String) throws(RuleProblem) {
@@ -32,12 +34,20 @@ struct RuleStages {
         }
       case ("about", .text(let text)): about = text
       case ("wants", let value): wants = try RuleWants(value, problem: problem)
+      case ("next", .stage(let stage)) where stage.name == "pipeline":
+        let next = try RuleStages(member.value, path: path)
+        if next.about != nil || next.wants != RuleWants() {
+          throw problem("about and wants stand in the rule's first pipeline", token: "next")
+        }
+        following = [next.stages] + next.following
+      case ("next", let other):
+        throw problem("next is a pipeline { … }, not \(other.kind)", token: "next")
       case ("about", _):
         throw problem("about is a text, not \(member.value.kind)", token: "about")
       case (let name, _):
         throw problem(
           "pipeline has no member \"\(name)\"", token: name,
-          nearest: NearestName.of(name, among: ["about", "wants"]))
+          nearest: NearestName.of(name, among: ["about", "wants", "next"]))
       }
     }
     if stages.isEmpty { throw problem("the pipeline has no stages") }
@@ -76,7 +86,7 @@ struct RuleStages {
         }
       }
     }
-    for stage in stages { collect(stage.arguments, stage.name) }
-    return found
+    for stage in stages + following.joined() { collect(stage.arguments, stage.name) }
+    return found.sorted { $0.reference.index < $1.reference.index }
   }
 }

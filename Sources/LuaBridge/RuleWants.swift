@@ -5,7 +5,7 @@ internal import Pipeline
 /// ```lua
 /// wants = { "shows the newest picture of each trip", references = "some trips lie on another disk" }
 /// ```
-struct RuleWants {
+struct RuleWants: Equatable {
   /// Texts for the person who is asked.
   private(set) var reasons: [String] = []
   private(set) var wishes: [CapabilityWish] = []

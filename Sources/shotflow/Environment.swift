@@ -1,3 +1,5 @@
+internal import Pipeline
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -13,6 +15,14 @@ enum Environment {
   /// Those that say where state is kept.
   static var folders: [String: String] {
     values(of: ["HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"])
+  }
+
+  /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
+  /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
+  static var pluginFolders: [String] {
+    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
+    let own = (try? StateDirectories(environment: folders))?.configuration
+    return named.filter { $0.hasPrefix("/") } + (own.map { ["\($0)/plugins"] } ?? [])
   }
 
   /// Those that say whether messages are coloured.

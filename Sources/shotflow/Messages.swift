@@ -10,7 +10,8 @@ struct Messages: Sendable {
     style = Style(color, isTerminal: status.isTerminal, environment: Environment.colors)
   }
 
-  /// How many failures are told one by one on a terminal, where more would push all else away.
+  /// How many failures are told one by one on a terminal, where more would push all else away, and
+  /// how many problems of a rule, which may have one for each value that it holds.
   private static let shownFailures = 20
 
   /// Whether each failure is told as it comes: to a file or a pipe, where none may be left out.
@@ -35,9 +36,11 @@ struct Messages: Sendable {
       writeBlock(problem.rendered(source: source(of: problem.path)))
       return .wrongRule
     case let problems as RuleProblems:
-      for problem in problems.problems {
+      for problem in problems.problems.prefix(Self.shownFailures) {
         writeBlock(problem.rendered(source: source(of: problem.path)))
       }
+      let more = problems.problems.count - Self.shownFailures
+      if more > 0 { write("and \(more) more problems") }
       return .wrongRule
     case let problem as UsageProblem:
       write(problem.description)

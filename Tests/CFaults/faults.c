@@ -8,6 +8,7 @@
 //   SHOTFLOW_FILE_SYSTEM=NUMBER   what statfs(2) tells of every file: f_type, in hexadecimal
 //   SHOTFLOW_CLOCK=SECONDS[:N]    how far the clock of the world is off; with N, from its Nth
 //                                 reading on
+//   SHOTFLOW_NO_UNNAMED_FILES=1   files can't be made without a name (O_TMPFILE)
 //
 // Calls: see `names`. Kinds: the names of errors, such as ENOSPC; `short`, for which only the first
 // byte is read or written; and `die`, for which the process is killed in the call's place.
@@ -139,6 +140,10 @@ static int fault(enum call call) {
       mode = va_arg(rest, mode_t);                                                                    \
       va_end(rest);                                                                                   \
     }                                                                                                 \
+    if (lacks_unnamed_files(flags)) {                                                                 \
+      errno = EOPNOTSUPP;                                                                             \
+      return -1;                                                                                      \
+    }                                                                                                 \
     if (!is_of_kernel(path)) {                                                                        \
       FAIL_IF_FAULTY(CALL_OPEN)                                                                       \
     }                                                                                                 \
@@ -147,6 +152,10 @@ static int fault(enum call call) {
 
 /// What the kernel makes up as it is read. libdispatch ends the process if it can't open that.
 static int is_of_kernel(const char *path) { return !strncmp(path, "/proc/", 6); }
+
+static int lacks_unnamed_files(int flags) {
+  return (flags & O_TMPFILE) == O_TMPFILE && getenv("SHOTFLOW_NO_UNNAMED_FILES");
+}
 
 OPENING(open, (const char *path, int flags, ...), path, flags)
 OPENING(open64, (const char *path, int flags, ...), path, flags)

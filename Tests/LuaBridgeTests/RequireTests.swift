@@ -108,7 +108,8 @@ import Testing
   @Test func aMissingModuleIsAnErrorThatARuleCanHandle() throws {
     #expect(
       try problem("require 'none'")
-        == "…/rules/a.lua:1: no module \"none\": there is no none.lua beside the rule")
+        == "…/rules/a.lua:1: no module \"none\": there is no none.lua beside the rule"
+        + " or among the plugins")
     let source = "return pipeline { about = tostring(pcall(require, 'none')), source {} }"
     #expect(try problem(source) == "false")
   }

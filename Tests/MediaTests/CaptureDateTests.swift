@@ -46,8 +46,25 @@ import Testing
     #expect(moment(2_007_200) == 2_003_600)
   }
 
+  @Test func theHourThatHappensTwiceIsTheSecondIfTheFileWasWrittenThen() {
+    let zone = LocalTimeZone { (1_000_000..<2_000_000).contains($0) ? 7200 : 3600 }
+    func moment(_ wallSeconds: Int64, written: Int64) -> Int64 {
+      zone.millisecondsSince1970(
+        wallClockMilliseconds: wallSeconds * 1000, written: written * 1000) / 1000
+    }
+    let (first, second) = (1_998_800 as Int64, 2_002_400 as Int64)
+    #expect(moment(2_006_000, written: second + 2) == second)
+    #expect(moment(2_006_000, written: second - 1700) == second)
+    #expect(moment(2_006_000, written: first + 2) == first)
+    #expect(moment(2_006_000, written: second + 100_000) == first, "copied later")
+    #expect(moment(2_003_599, written: 2_000_000) == 1_996_399, "an hour that happens once")
+  }
+
   @Test func sourcesAreTheWordsOfRecords() {
     let words = CreationDateSource.allCases.map(\.rawValue)
-    #expect(words == ["exif", "pngText", "quicktime", "filename", "fileSystem", "xmp"])
+    #expect(
+      words == [
+        "exif", "pngText", "quicktime", "filename", "fileSystem", "xmp", "takeout", "xmpSidecar",
+      ])
   }
 }

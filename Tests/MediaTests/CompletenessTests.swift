@@ -24,6 +24,16 @@ import Testing
     }
   }
 
+  @Test func manySegmentsInFrontOfAPictureDoNotMakeItIncomplete() throws {
+    let start: [UInt8] = [0xFF, 0xD8]
+    let segment = RasterFixture.segment(0xE1, [UInt8](repeating: 0x20, count: 2000))
+    let front = start + (0..<2500).flatMap { _ in segment }
+    let jpeg = RasterFixture.jpeg()
+    #expect(try ScratchFile.completeness(front + jpeg.dropFirst(2), .jpeg) != .incomplete)
+    let few = start + (0..<200).flatMap { _ in segment }
+    #expect(try ScratchFile.completeness(few, .jpeg) == .incomplete)
+  }
+
   @Test func aTrailerBehindAPictureDoesNotMakeItIncomplete() throws {
     let movie = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 >> 8) })
     let jpeg = RasterFixture.jpeg()

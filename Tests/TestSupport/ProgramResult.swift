@@ -11,6 +11,8 @@ package struct ProgramResult: Sendable {
   package let errorOutput: [UInt8]
   /// Whether it was killed because its time was over.
   package let didTimeOut: Bool
+  /// Bytes that it had in memory at most, as far as was seen; nil where the system doesn't tell.
+  package let peakMemory: Int?
 
   package var text: String { String(decoding: output, as: UTF8.self) }
 

@@ -17,6 +17,7 @@ package final class RunningProgram: @unchecked Sendable {
   /// Whether every output has been read to its end.
   private var hasFinished = false
   private var didTimeOut = false
+  private var peakMemory: Int?
 
   init(_ program: RunProgram) throws {
     Self.ignoreBrokenPipes
@@ -52,6 +53,11 @@ package final class RunningProgram: @unchecked Sendable {
   /// What standard output said up to now.
   package var output: String { snapshot(.output) }
 
+  /// How many bytes were said up to now, anywhere.
+  package var outputCount: Int {
+    condition.withLock { streams.values.reduce(0) { $0 + $1.count } }
+  }
+
   /// What standard error or the terminal said up to now.
   package var errorOutput: String { snapshot(.errorOutput) }
 
@@ -75,7 +81,7 @@ package final class RunningProgram: @unchecked Sendable {
             return ProgramResult(
               status: signal == 0 ? .exited(endStatus >> 8 & 0xFF) : .killed(signal: signal),
               output: streams[.output] ?? [], errorOutput: streams[.errorOutput] ?? [],
-              didTimeOut: didTimeOut)
+              didTimeOut: didTimeOut, peakMemory: peakMemory)
           }
           condition.wait()
         }
@@ -112,6 +118,7 @@ package final class RunningProgram: @unchecked Sendable {
     var isInputOpen = true
     var end: ContinuousClock.Instant?
     while true {
+      if end == nil { samplePeakMemory() }
       if end == nil, reap() { end = .now }
       // A program that this one has started may hold the outputs open for ever.
       if let end, open.isEmpty || ContinuousClock.now > end + .seconds(1) { break }
@@ -132,6 +139,20 @@ package final class RunningProgram: @unchecked Sendable {
       hasFinished = true
       condition.broadcast()
     }
+  }
+
+  /// Reads how much memory the program had at most up to now.
+  ///
+  /// What `wait4` says is no help: it counts the memory of this process, from which the program
+  /// was started.
+  private func samplePeakMemory() {
+    guard
+      let status = try? String(
+        contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kibibytes = line.split(separator: " ").compactMap({ Int($0) }).first
+    else { return }
+    condition.withLock { peakMemory = kibibytes << 10 }
   }
 
   private func reap() -> Bool {

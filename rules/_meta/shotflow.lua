@@ -42,8 +42,10 @@
 ---@alias shotflow.creationDateSource
 ---| "exif"
 ---| "xmp"
+---| "xmpSidecar"
 ---| "pngText"
 ---| "quicktime"
+---| "takeout"
 ---| "filename"
 ---| "fileSystem"
 ---| "photos"
@@ -75,7 +77,7 @@
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, xmp, pngText, quicktime, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? number when the file was last written
 ---@field addedDate? number when it came into the library
@@ -139,7 +141,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, pngText, quicktime, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
@@ -261,6 +263,7 @@ function observe(options) end
 ---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
 ---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")
 ---@field format? "jpeg" | "png" | "webp" | "original" how the picture is coded; without it the original at the maximum size, else a jpeg, or a png for what may be transparent
+---@field version? "current" | "unadjusted" | "original" which picture of an asset that was edited: as its library shows it, as it was before, or the same and of a RAW and JPEG pair the RAW (default: "current")
 ---@field metadata? boolean all that EXIF, XMP and IPTC say, in the record (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
@@ -348,7 +351,7 @@ absent = {}
 function options(declared) end
 
 ---The rule: its stages in order, the source first.
----@param stages { about?: string, [integer]: shotflow.Stage }
+---@param stages { about?: string, wants?: string|table<integer|string, string>, [integer]: shotflow.Stage }
 ---@return shotflow.Pipeline
 function pipeline(stages) end
 

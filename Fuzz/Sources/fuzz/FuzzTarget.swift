@@ -2,7 +2,9 @@
 enum FuzzTarget: String, CaseIterable {
   /// Header readers, an XMP packet in a header, and dates in a header.
   case jpeg, png, gif, webp, heif, tiff, movie, packet, dates
-  case records, rules, names, pictures, wire, exif, xmp, iptc
+  case records, rules, tables, names, pictures, wire, exif, xmp, iptc
+  /// Sidecars, and how those of a Takeout are called.
+  case takeout, sidecar, takeoutNames
 
   /// What libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
@@ -18,11 +20,15 @@ enum FuzzTarget: String, CaseIterable {
     case .dates: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .dates) }
     case .records: { RecordTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .rules: { RuleTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .tables: { TableTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .pictures: { PictureTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .names: { NameTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .wire: { WireTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .exif: { MetadataTarget.feedExif(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .xmp: { MetadataTarget.feedXMP(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .takeout: { SidecarTarget.feedTakeout(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .sidecar: { SidecarTarget.feedXMP(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .takeoutNames: { SidecarTarget.feedNames(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .iptc: { MetadataTarget.feedIPTC(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
   }

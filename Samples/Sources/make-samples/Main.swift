@@ -36,6 +36,9 @@ import Samples
           flags.contains("--whole") ? .wholeMacOS15 : .macOS15, crowd, albums: crowd.albums(albums)
         ).write(to: path)
         say("\(path): \(count) assets, with the tables of Photos in macOS 15")
+      case .takeout(let path, let count, let seed):
+        try TakeoutSampleLibrary(count: count, seed: seed).write(to: path)
+        say("\(path): \(count) pictures, as two archives of a Google Takeout")
       case .help:
         say(Command.usage)
       }

@@ -5,24 +5,39 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 // Small loops over bytes, sixteen at a time where every processor of the kind can; inline, because
 // they are called for every text of every record.
+
+// The compiler's own vectors and not <emmintrin.h>: that header takes part of the C library into a
+// module of its own, where Swift then looks for it.
+#if defined(__SSE2__)
+typedef uint8_t csystem_bytes __attribute__((vector_size(16)));
+typedef char csystem_chars __attribute__((vector_size(16)));
+
+static inline csystem_bytes csystem_load(const uint8_t *start) {
+  csystem_bytes bytes;
+  memcpy(&bytes, start, sizeof bytes);
+  return bytes;
+}
+
+/// One bit for each byte: its highest.
+static inline unsigned csystem_signs(csystem_bytes bytes) {
+  return (unsigned)__builtin_ia32_pmovmskb128((csystem_chars)bytes);
+}
+
+/// All bits of each byte that a JSON text can't hold as it is.
+static inline csystem_bytes csystem_specials(csystem_bytes bytes) {
+  return (csystem_bytes)(bytes == '"') | (csystem_bytes)(bytes == '\\') |
+         (csystem_bytes)(bytes < 0x20);
+}
+#endif
 
 /// The first quote, backslash or control character from `start` on, or `end`.
 static inline const uint8_t *csystem_text_end(const uint8_t *start, const uint8_t *end) {
 #if defined(__SSE2__)
-  const __m128i quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
-  const __m128i control = _mm_set1_epi8(0x1F);
   while (end - start >= 16) {
-    __m128i bytes = _mm_loadu_si128((const __m128i *)start);
-    __m128i found = _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, slash));
-    found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes));
-    int mask = _mm_movemask_epi8(found);
-    if (mask) return start + __builtin_ctz((unsigned)mask);
+    unsigned mask = csystem_signs(csystem_specials(csystem_load(start)));
+    if (mask) return start + __builtin_ctz(mask);
     start += 16;
   }
 #endif
@@ -35,14 +50,9 @@ static inline bool csystem_is_plain(const uint8_t *start, size_t count) {
   size_t place = 0;
 #if defined(__SSE2__)
   if (count >= 16) {
-    const __m128i quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
-    const __m128i control = _mm_set1_epi8(0x1F);
     for (;;) {
-      __m128i bytes = _mm_loadu_si128((const __m128i *)(start + place));
-      __m128i found = _mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, slash));
-      found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_min_epu8(bytes, control), bytes));
-      // The sign bit of a byte is what the mask takes.
-      if (_mm_movemask_epi8(_mm_or_si128(found, bytes))) return false;
+      csystem_bytes bytes = csystem_load(start + place);
+      if (csystem_signs(csystem_specials(bytes) | bytes)) return false;
       if (place + 16 == count) return true;
       // The last sixteen bytes are looked at as a whole, some of them twice.
       place = place + 32 <= count ? place + 16 : count - 16;
@@ -61,7 +71,7 @@ static inline bool csystem_is_ascii(const uint8_t *start, size_t count) {
   const uint8_t *end = start + count;
 #if defined(__SSE2__)
   while (end - start >= 16) {
-    if (_mm_movemask_epi8(_mm_loadu_si128((const __m128i *)start))) return false;
+    if (csystem_signs(csystem_load(start))) return false;
     start += 16;
   }
 #endif

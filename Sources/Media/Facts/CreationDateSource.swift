@@ -8,4 +8,8 @@ public enum CreationDateSource: String, Sendable, CaseIterable {
   case filename
   case fileSystem
   case xmp
+  /// What a Google Takeout says of the file.
+  case takeout
+  /// An XMP file beside the file.
+  case xmpSidecar
 }

@@ -8,14 +8,17 @@ import Synchronization
 
 /// The time zone that a wall clock without a zone is taken to have shown.
 ///
-/// An hour that happens twice (clocks set back) means its first occurrence; an hour that never
-/// happened (clocks set forward) is read as if the clock had not been set yet.
+/// An hour that happens twice (clocks set back) means its first occurrence, unless the file was
+/// written within half an hour of the second; an hour that never happened (clocks set forward) is read as if the clock had not been set yet.
 public final class LocalTimeZone: Sendable {
   /// The offset of a day of wall-clock time that has only one.
   private struct CachedDay {
     var day = Int64.min
     var offset: Int64 = 0
   }
+
+  /// How long before or after the second occurrence of an hour a file speaks for it, in milliseconds.
+  private static let nearness: UInt64 = 1_800_000
 
   private let offsetAt: @Sendable (Int64) -> Int64
   private let days: Mutex<[CachedDay]>
@@ -37,15 +40,19 @@ public final class LocalTimeZone: Sendable {
   }
 
   /// The moment in milliseconds since 1970 UTC at which a clock of this zone shows the wall clock.
-  public func millisecondsSince1970(wallClockMilliseconds wall: Int64) -> Int64 {
+  ///
+  /// - Parameter written: when the file was written, in milliseconds since 1970; nil if unknown.
+  public func millisecondsSince1970(
+    wallClockMilliseconds wall: Int64, written: Int64? = nil
+  ) -> Int64 {
     let day = Self.floor(wall, dividedBy: CivilTime.millisecondsPerDay)
     let slot = Int(truncatingIfNeeded: day & 255)
     let cached = days.withLock { $0[slot] }
     if cached.day == day { return wall &- cached.offset &* 1000 }
-    return resolve(wall, day: day, slot: slot)
+    return resolve(wall, written: written, day: day, slot: slot)
   }
 
-  private func resolve(_ wall: Int64, day: Int64, slot: Int) -> Int64 {
+  private func resolve(_ wall: Int64, written: Int64?, day: Int64, slot: Int) -> Int64 {
     let before = offsetAt((day &- 1) &* 86_400)
     let after = offsetAt((day &+ 2) &* 86_400)
     if before == after {
@@ -54,11 +61,15 @@ public final class LocalTimeZone: Sendable {
     }
     let seconds = Self.floor(wall, dividedBy: 1000)
     // The larger offset belongs to the earlier of two moments with one wall clock.
-    for offset in [max(before, after), min(before, after)]
-    where offsetAt(seconds &- offset) == offset {
-      return wall &- offset &* 1000
+    let offsets = [max(before, after), min(before, after)]
+      .filter { offsetAt(seconds &- $0) == $0 }
+    guard let first = offsets.first else { return wall &- before &* 1000 }
+    if offsets.count == 2, let written {
+      let second = wall &- offsets[1] &* 1000
+      // What a screen recorder or a camera writes, it writes at once.
+      if (written &- second).magnitude <= Self.nearness { return second }
     }
-    return wall &- before &* 1000
+    return wall &- first &* 1000
   }
 
   /// Seconds east of UTC at a moment; 0 where the system can't say.

@@ -150,6 +150,8 @@ extension MediaFacts {
     case .filename: 4
     case .fileSystem: 5
     case .xmp: 6
+    // Not found in a header.
+    case .takeout, .xmpSidecar: 0
     }
   }
 }
@@ -166,6 +168,7 @@ extension FactsUnpacker {
     let code = byte()
     let wallClock = signed(wallClocks)
     let offset = hasOffset ? word(Int16.self) : nil
+    guard code != 0 else { return nil }
     return CreationDateSource.allCases.first { MediaFacts.code(of: $0) == code }.map {
       CaptureDate(wallClockMilliseconds: wallClock, offsetMinutes: offset, source: $0)
     }

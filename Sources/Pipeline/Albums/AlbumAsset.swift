@@ -22,6 +22,7 @@ final class AlbumAsset: Asset, @unchecked Sendable {
     case .localIdentifier: .text(facts.localIdentifier.span)
     case .library: .text(facts.library.span)
     case .title: facts.title.map(FieldValue.string) ?? .absent
+    case .caption: facts.caption.map(FieldValue.string) ?? .absent
     case .folderPath: facts.folderPath.isEmpty ? .absent : .texts(facts.folderPath)
     default: .absent
     }
@@ -54,6 +55,7 @@ final class AlbumAsset: Asset, @unchecked Sendable {
     writer.write(.library, .text(facts.library.span))
     writer.write("subtype", facts.subtype.rawValue)
     if let title = facts.title { writer.write("title", title) }
+    if let caption = facts.caption { writer.write("description", caption) }
     writer.write("folderPath", facts.folderPath)
     if let members {
       writer.write("count", Int64(members.count))

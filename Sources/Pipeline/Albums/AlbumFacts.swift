@@ -7,6 +7,8 @@ struct AlbumFacts: Sendable {
   /// Nil for an album without a title; those that are computed are called by programs, in the
   /// language of the person.
   let title: String?
+  /// What the person wrote about it, where a library keeps that.
+  var caption: String?
   /// The titles of the folders that the album is in, outermost first.
   let folderPath: [String]
 }

@@ -11,10 +11,6 @@ extension FetchSnapshot {
     for mark in marks {
       bytes.append(mark.files == nil ? 0 : 1 as UInt8)
       bytes.append(mark.files ?? 0)
-      bytes.append(mark.history == nil ? 0 : 1 as UInt8)
-      bytes.append(UInt64(bitPattern: mark.history?.transaction ?? 0))
-      bytes.append(mark.history?.moment ?? 0)
-      bytes.append(counted: Array(mark.store.utf8))
     }
     bytes.append(UInt64(list.libraries.count))
     for library in list.libraries { bytes.append(counted: library) }

@@ -8,16 +8,10 @@
 public struct LibraryMark: Hashable, Sendable {
   /// The fingerprint of its database's files; nil if they were written to so lately that a further
   /// write might not show.
-  var files: UInt64?
-  /// What the database calls itself; empty when it is not known.
-  var store = ""
-  /// How far its history goes; nil without one.
-  var history: PhotosHistoryPoint?
+  let files: UInt64?
 
-  init(files: UInt64?, store: String = "", history: PhotosHistoryPoint? = nil) {
+  init(files: UInt64?) {
     self.files = files
-    self.store = store
-    self.history = history
   }
 
   /// Looks at the files of a library of Photos; nil for any other folder.

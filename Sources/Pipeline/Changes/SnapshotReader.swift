@@ -36,12 +36,7 @@ struct SnapshotReader {
   }
 
   mutating func mark() -> LibraryMark? {
-    guard let hasFiles = take(1), let files = number(), let hasHistory = take(1),
-      let transaction = number(), let moment = number(), let store = counted()
-    else { return nil }
-    return LibraryMark(
-      files: hasFiles == [1] ? files : nil, store: String(decoding: store, as: UTF8.self),
-      history: hasHistory == [1]
-        ? PhotosHistoryPoint(transaction: Int64(bitPattern: transaction), moment: moment) : nil)
+    guard let hasFiles = take(1), let files = number() else { return nil }
+    return LibraryMark(files: hasFiles == [1] ? files : nil)
   }
 }

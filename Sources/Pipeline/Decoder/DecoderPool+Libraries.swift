@@ -1,6 +1,5 @@
 package import Decoding
 internal import Media
-package import Decoding
 
 extension DecoderPool {
   /// Where the decoder is.

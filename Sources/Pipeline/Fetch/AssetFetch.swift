@@ -49,8 +49,11 @@ public struct AssetFetch: Hashable, Sendable {
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
     if let album, CollectionSubtype(rawValue: album) == nil {
-      selection.album = try FolderAlbums(of: library, includesHidden: includesHidden)
-        .folder(named: album, library: path)
+      let albums = FolderAlbums(of: library, includesHidden: includesHidden)
+      selection.albums = try albums.album(named: album, library: path).paths.map {
+        Array($0.bytes)
+      }
+      selection.takeout = albums.takeout
     } else if album == CollectionSubtype.albumRegular.rawValue {
       selection.excludesRoot = true
     }

@@ -2,14 +2,11 @@
 public struct FetchBounds: Hashable, Sendable {
   /// Rows of assets, over all results; those that were used last stay.
   public var rows: Int
-  /// Results that are given again when the same is fetched.
+  /// Results, and lists of albums, that are given again when the same is fetched.
   public var results: Int
-  /// What is known of pictures that were made.
-  public var pictures: Int
 
-  public init(rows: Int = 4096, results: Int = 16, pictures: Int = 4096) {
+  public init(rows: Int = 4096, results: Int = 16) {
     self.rows = max(0, rows)
     self.results = max(0, results)
-    self.pictures = max(0, pictures)
   }
 }

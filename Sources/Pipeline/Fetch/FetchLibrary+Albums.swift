@@ -18,6 +18,8 @@ extension FetchLibrary {
     let isUnchanged = try watch()
     var context = context
     context.libraries = [path]
+    // What was open before may have changed.
+    context.opened = OpenedLibraries()
     context.progress = RunProgress()
     let opened = try plan.source.open(plan.query, in: context)
     let lane = Lane(context: context, functions: nil, width: lanes)

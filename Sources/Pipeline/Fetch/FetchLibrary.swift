@@ -51,6 +51,20 @@ public final class FetchLibrary: Sendable {
         shelves: RecentlyUsed(capacity: bounds.results)))
   }
 
+  /// Opens the library, so that what is wrong with it is known before the first fetch.
+  ///
+  /// - Returns: what a person should know before relying on what is read.
+  /// - Throws: ``LibraryProblem``.
+  public func open() throws -> [String] {
+    try state.withLock { state in
+      guard PhotosLibrary.isLibrary(path) else {
+        _ = try folder()
+        return []
+      }
+      return try snapshot(&state).library.notes
+    }
+  }
+
   /// The assets that a fetch finds.
   ///
   /// - Throws: ``LibraryProblem`` when the library can't be read, or has no such album.

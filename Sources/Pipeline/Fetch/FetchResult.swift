@@ -21,15 +21,8 @@ public final class FetchResult: Sendable {
   /// Whether the library is as it was when the result was made.
   public var isCurrent: Bool { source.isCurrent }
 
-  /// How many assets there are; the first time, all of them have to be found.
-  public var count: Int {
-    get throws {
-      while true {
-        if let known = source.knownCount, source.isCurrent { return known }
-        if try !source.locateMore() { return source.knownCount ?? 0 }
-      }
-    }
-  }
+  /// How many assets there are; counted once.
+  public var count: Int { get throws { try source.count() } }
 
   /// How many assets there are, if that is known by now.
   public var knownCount: Int? { source.knownCount }
@@ -46,7 +39,7 @@ public final class FetchResult: Sendable {
   /// - Throws: ``FetchProblem``.
   public func object(at index: Int) throws -> Asset {
     precondition(index >= 0, "places count from 0")
-    guard let asset = try source.assets(index..<index + 1).first else {
+    guard let asset = try objects(within: index..<index + 1).first else {
       throw FetchProblem.outOfRange(count: source.knownCount ?? 0)
     }
     return asset
@@ -59,7 +52,7 @@ public final class FetchResult: Sendable {
   /// - Throws: ``FetchProblem``.
   public func objects(at range: Range<Int>) throws -> [Asset] {
     precondition(range.lowerBound >= 0, "places count from 0")
-    let assets = try source.assets(range)
+    let assets = try objects(within: range)
     guard assets.count == range.count else {
       throw FetchProblem.outOfRange(count: source.knownCount ?? 0)
     }
@@ -68,8 +61,11 @@ public final class FetchResult: Sendable {
 
   /// The assets in a range, as far as there are any.
   public func objects(within range: Range<Int>) throws -> [Asset] {
-    try source.assets(max(0, range.lowerBound)..<max(0, range.upperBound))
+    try source.assets(range.clamped(to: 0..<Self.furthest))
   }
+
+  /// No library has so many assets.
+  private static let furthest = 1 << 48
 
   public var firstObject: Asset? { get throws { try source.assets(0..<1).first } }
 

@@ -8,6 +8,11 @@ protocol FetchSource: AnyObject, Sendable {
   /// - Throws: ``FetchProblem/changed``, or what reading the library failed with.
   func locateMore() throws -> Bool
 
+  /// How many assets there are.
+  ///
+  /// - Throws: ``FetchProblem/changed``, or what reading the library failed with.
+  func count() throws -> Int
+
   /// How many assets there are, if that is known by now.
   var knownCount: Int? { get }
 

@@ -51,6 +51,14 @@ final class FolderFetchSource: FetchSource {
     state.withLock { $0.list.isComplete ? $0.list.places.count : nil }
   }
 
+  func count() throws -> Int {
+    try state.withLock { state in
+      try state.check()
+      try state.list.locate(.max)
+      return state.list.places.count
+    }
+  }
+
   var failures: [AssetFailure] { state.withLock { $0.list.failures } }
 
   func assets(_ range: Range<Int>) throws -> [Asset] {

@@ -122,7 +122,7 @@ final class FolderList {
   private func place(of asset: FileAsset) -> (place: Place, stamp: Int)? {
     guard let known = asset.known, let file = Int32(exactly: known.index) else { return nil }
     let folder = number(of: known.listing)
-    return (Place(folder: folder, file: file), known.status.map(Self.stamp) ?? 0)
+    return (Place(folder: folder, file: file), known.status.map { Self.stamp($0, of: asset) } ?? 0)
   }
 
   private func number(of listing: DirectoryListing) -> Int32 {
@@ -133,9 +133,14 @@ final class FolderList {
     return number
   }
 
-  /// Never 0, which stands for none.
-  private static func stamp(_ status: FileStatus) -> Int {
-    let hash = status.hashValue
+  /// Of the file, and of those beside it that tell of it; never 0, which stands for none.
+  private static func stamp(_ status: FileStatus, of asset: FileAsset) -> Int {
+    var hash = status.hashValue
+    if asset.hasSurroundings {
+      var fingerprint = Fingerprint()
+      asset.addVersion(to: &fingerprint)
+      hash ^= Int(truncatingIfNeeded: fingerprint.value)
+    }
     return hash == 0 ? 1 : hash
   }
 
@@ -147,20 +152,21 @@ final class FolderList {
   func asset(_ index: Int, _ row: FileRow?) throws -> FileAsset {
     let (listing, file) = file(index)
     guard let row else {
-      let asset = FileAsset(listing, file)
+      let asset = reader.asset(listing, file)
       asset.readAhead(.header)
-      if let status = asset.known?.status { try check(status, index) }
+      if let status = asset.known?.status { try check(status, of: asset, index) }
       return asset
     }
     let place = FilePlace.entry(listing, file)
     guard let status = try? place.status() else { throw FetchProblem.changed }
-    try check(status, index)
-    return FileAsset(listing, file, row.facts, row.status)
+    let asset = FileAsset(listing, file, row.facts, row.status)
+    try check(status, of: asset, index)
+    return asset
   }
 
   /// What of an asset is worth keeping: nothing of one that depends on another file, too.
   func row(of asset: FileAsset) -> FileRow? {
-    guard let known = asset.known, known.listing.files[known.index].companion < 0,
+    guard asset.standsAlone, let known = asset.known,
       let facts = known.facts, let status = known.status, asset.failure == nil
     else { return nil }
     return FileRow(facts: facts, status: status)
@@ -171,8 +177,8 @@ final class FolderList {
     return (listings[Int(place.folder)], Int(place.file))
   }
 
-  private func check(_ status: FileStatus, _ index: Int) throws {
-    let stamp = Self.stamp(status)
+  private func check(_ status: FileStatus, of asset: FileAsset, _ index: Int) throws {
+    let stamp = Self.stamp(status, of: asset)
     if stamps[index] == 0 { stamps[index] = stamp }
     if stamps[index] != stamp { throw FetchProblem.changed }
   }

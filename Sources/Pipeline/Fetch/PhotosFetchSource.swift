@@ -27,8 +27,10 @@ final class PhotosFetchSource: FetchSource {
   }
 
   var knownCount: Int? {
-    (try? snapshot.locate(0, of: number) { $0.isComplete ? $0.rows.count : nil }) ?? nil
+    (try? snapshot.locate(0, of: number) { $0.knownCount }) ?? nil
   }
+
+  func count() throws -> Int { try snapshot.locate(0, of: number) { try $0.count() } }
 
   var failures: [AssetFailure] {
     (try? snapshot.locate(0, of: number) { $0.failures }) ?? []
@@ -37,6 +39,8 @@ final class PhotosFetchSource: FetchSource {
   func assets(_ range: Range<Int>) throws -> [Asset] {
     let size = FetchedRows<PhotosRows>.blockSize
     var assets: [Asset] = []
+    // Photos may have made other pictures of what its database has as before.
+    snapshot.library.files.forgetChangedNames()
     guard !range.isEmpty else {
       guard snapshot.isCurrent else { throw FetchProblem.changed }
       return []

@@ -10,8 +10,10 @@ final class PhotosList {
   private(set) var rows: [Int64] = []
   private(set) var isComplete = false
   private(set) var failures: [AssetFailure] = []
+  private let offset: Int
   private let end: Int
   private var leftOut: Int
+  private var counted: Int?
   private var finder: any RowFinder
 
   /// How many rows are looked for at a time.
@@ -20,6 +22,7 @@ final class PhotosList {
   /// - Parameter finder: gives the rows from the first on.
   init(_ fetch: AssetFetch, _ finder: any RowFinder) {
     self.finder = finder
+    offset = fetch.offset
     leftOut = fetch.offset
     end = fetch.limit ?? .max
     if end == 0 { finish() }
@@ -38,6 +41,19 @@ final class PhotosList {
       if rows.count == end { finish() }
     }
   }
+
+  /// How many rows there are; counted where that is less work than to find them.
+  func count() throws -> Int {
+    if !isComplete, counted == nil {
+      counted = try finder.count().map { min(max(0, $0 - offset), end) }
+    }
+    if let counted, !isComplete { return counted }
+    try locate(.max)
+    return rows.count
+  }
+
+  /// How many rows there are, if that is known by now.
+  var knownCount: Int? { isComplete ? rows.count : counted }
 
   private func finish() {
     isComplete = true

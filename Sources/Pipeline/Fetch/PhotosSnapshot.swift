@@ -52,8 +52,7 @@ final class PhotosSnapshot: Sendable {
     try read { state in
       let finder: any RowFinder
       if rest == .always, isOrdered {
-        finder = try StoredRows(
-          PhotosStatement(selection, library.schema), on: state.database.connection)
+        finder = try StoredRows(selection, library.schema, on: state.database.connection)
       } else {
         var context = context
         context.progress = RunProgress()

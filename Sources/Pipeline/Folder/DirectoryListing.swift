@@ -12,6 +12,9 @@ final class DirectoryListing: @unchecked Sendable {
   var device: UInt64 { status?.device ?? 0 }
   let files: [Entry]
   let folders: [Entry]
+  /// Whether one of the files may be a sidecar of a Google Takeout.
+  let hasJSON: Bool
+  private let sidecars: ListedSidecars
   private let names: OwnedBytes
 
   /// One name; a NUL follows it.
@@ -26,6 +29,8 @@ final class DirectoryListing: @unchecked Sendable {
     var isBurstFrame = false
     /// Whether another member of the same burst stands for it.
     var isBurstExtra = false
+    /// Whether nobody chose it, so that it is there for what it tells of others and no asset.
+    var isSidecarAlone = false
   }
 
   /// Lists a folder.
@@ -44,20 +49,30 @@ final class DirectoryListing: @unchecked Sendable {
     var folders: [Entry] = []
     let chosen = directory.library.chosen
     for found in collector.found {
-      let entry = Entry(start: found.start, count: found.count, inode: found.inode)
-      // What was not chosen is left out before anything is found out of it, or of others by it.
-      if let chosen, !chosen.concerns(Self.slice(entry, names.bytes), in: directory) { continue }
+      var entry = Entry(start: found.start, count: found.count, inode: found.inode)
+      // What was not chosen is left out before anything is found out of it, or of others by it;
+      // sidecars of what was chosen are parts of that.
+      let isChosen = chosen?.concerns(Self.slice(entry, names.bytes), in: directory) ?? true
+      guard isChosen || Self.isSidecar(Self.slice(entry, names.bytes)) else { continue }
+      entry.isSidecarAlone = !isChosen
       switch found.kind ?? Self.kind(of: entry, names, in: handle) {
       case .file: files.append(entry)
-      case .directory: folders.append(entry)
-      case .link, .other: break
+      case .directory where isChosen: folders.append(entry)
+      case .directory, .link, .other: break
       }
     }
     let bytes = names.bytes
     files.sort { Self.precedes($0, $1, in: bytes) }
     folders.sort { Self.precedes($0, $1, in: bytes) }
+    sidecars = ListedSidecars(takenFrom: &files, in: bytes)
+    hasJSON = files.contains { TakeoutNames.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
     (self.names, self.files, self.folders) = (names, files, folders)
+  }
+
+  /// Whether a name may be that of a file that tells of another.
+  private static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
+    ListedSidecars.isSidecar(name) || TakeoutNames.isSidecar(name)
   }
 
   /// For file systems that don't tell the kind with the name.
@@ -68,6 +83,11 @@ final class DirectoryListing: @unchecked Sendable {
       FileStatus(directory: handle.descriptor, name: $0 + Int(entry.start))
     }
     return status?.kind ?? .other
+  }
+
+  /// The XMP file beside a file.
+  func sidecar(beside file: Int) -> FilePlace? {
+    sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
   }
 
   func name(_ entry: Entry) -> UnsafeRawBufferPointer {
@@ -90,6 +110,7 @@ final class DirectoryListing: @unchecked Sendable {
         }
     }
     return areEqual(files, other.files) && areEqual(folders, other.folders)
+      && areEqual(sidecars.entries, other.sidecars.entries)
   }
 
   private static func precedes(

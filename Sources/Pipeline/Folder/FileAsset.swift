@@ -6,6 +6,8 @@ internal import Media
 final class FileAsset: Asset, @unchecked Sendable {
   private let place: FilePlace
   private let headers: HeaderReaderPool
+  /// What lies beside the file; nil for one that stands alone.
+  private let surroundings: FileSurroundings?
   // Asked for in each step; confinement to a lane rules overlapping accesses out.
   @exclusivity(unchecked)
   private var knownStatus: FileStatus?
@@ -17,17 +19,39 @@ final class FileAsset: Asset, @unchecked Sendable {
   init(_ listing: DirectoryListing, _ index: Int) {
     place = .entry(listing, index)
     headers = listing.directory.library.headers
+    surroundings = FileSurroundings(of: listing, index)
+    super.init()
+  }
+
+  /// A picture of a Takeout.
+  init(_ number: Int, in library: Takeout) {
+    let (listing, index) = library.entry(of: number)
+    place = .entry(listing, index)
+    headers = listing.directory.library.headers
+    surroundings = FileSurroundings(of: number, in: library)
     super.init()
   }
 
   /// A file of which everything is known.
-  init(_ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus) {
+  init(
+    _ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus,
+    _ surroundings: FileSurroundings? = nil
+  ) {
     place = .entry(listing, index)
     headers = listing.directory.library.headers
+    self.surroundings = surroundings
     knownFacts = facts
     knownStatus = status
     super.init()
   }
+
+  /// Whether all that is known of it comes from the file alone.
+  var standsAlone: Bool {
+    surroundings == nil && (entry?.entry.companion ?? -1) < 0
+  }
+
+  /// Whether other files tell of it, too, so that its own status says not all.
+  var hasSurroundings: Bool { surroundings != nil }
 
   /// What is known by now, and where that is listed.
   var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
@@ -39,6 +63,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
     self.headers = headers
+    surroundings = nil
     super.init()
   }
 
@@ -51,7 +76,8 @@ final class FileAsset: Asset, @unchecked Sendable {
     switch field.facet {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
-    case .header: facts()?.value(of: field) ?? .absent
+    case .header:
+      surroundings == nil ? facts()?.value(of: field) ?? .absent : surroundedValue(of: field)
     case .metadata, .digest, .findings: .absent
     }
   }
@@ -65,8 +91,17 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .folderPath:
       guard let names = entry?.listing.directory.folderNames, !names.isEmpty else { return .absent }
       return .texts(names)
-    case .isHidden: return .flag(place.name.first == UInt8(ascii: "."))
-    case .isFavorite: return .flag(false)
+    case .isHidden:
+      return .flag(place.name.first == UInt8(ascii: ".") || sidecar?.isArchived ?? false)
+    case .isFavorite: return .flag(sidecar?.isFavorite ?? false)
+    case .title: return sidecar?.title(of: place.name).map(FieldValue.string) ?? .absent
+    case .caption: return sidecar?.caption.map(FieldValue.string) ?? .absent
+    case .keywords: return Self.texts(sidecar?.keywords)
+    case .persons: return Self.texts(sidecar?.persons)
+    case .hasAdjustments:
+      guard let surroundings, surroundings.tellsAdjustments else { return .absent }
+      return .flag(surroundings.editedPath != nil)
+    case .editedPath: return surroundings?.editedPath.map { .text($0.span) } ?? .absent
     case .representsBurst:
       guard let entry, entry.entry.isBurstFrame else { return .absent }
       return .flag(!entry.entry.isBurstExtra)
@@ -79,9 +114,40 @@ final class FileAsset: Asset, @unchecked Sendable {
     return switch field {
     case .fileSize: .integer(status.size)
     case .modificationDate: .date(status.modification)
-    case .addedDate: .date(status.change)
+    case .addedDate: .date(sidecar?.addedDate ?? status.change)
     default: .absent
     }
+  }
+
+  private var sidecar: Sidecar? { surroundings?.sidecar }
+
+  /// Whether the person put it where it is not to be seen.
+  func isPutAway(includesArchived: Bool) -> Bool {
+    surroundings?.isPutAway(includesArchived: includesArchived) ?? false
+  }
+
+  /// What header and sidecars say together.
+  private func surroundedValue(of field: Field) -> FieldValue {
+    guard let facts = facts(), let status = knownStatus else { return .absent }
+    let date = {
+      CreationDate(
+        facts.header.captureDate, beside: self.sidecar, name: self.place.name, status: status,
+        zone: self.headers.zone)
+    }
+    switch field {
+    case .creationDate: return .date(date().instant)
+    case .creationDateSource: return .string(date().source.rawValue)
+    case .creationDateOffset: return date().offset
+    case .location:
+      guard let place = sidecar?.location else { return facts.value(of: field) }
+      return .location(Location(rounding: place))
+    default: return facts.value(of: field)
+    }
+  }
+
+  private static func texts(_ texts: [String]?) -> FieldValue {
+    guard let texts, !texts.isEmpty else { return .absent }
+    return .texts(texts)
   }
 
   private var path: OwnedBytes {
@@ -152,6 +218,9 @@ final class FileAsset: Asset, @unchecked Sendable {
 
   /// The other half of a live photo, when the headers of both agree that it is one.
   private func pair(_ header: MediaFacts) -> LivePhotoPair? {
+    if let movie = surroundings?.movie {
+      return LivePhotoPair(movieOf: header, path: movie.wholePath())
+    }
     guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
     else { return nil }
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
@@ -179,10 +248,11 @@ final class FileAsset: Asset, @unchecked Sendable {
     return facts()?.isLivePhotoVideo ?? false
   }
 
-  /// Size, times and number of the file; the same of a live photo's other half.
+  /// Size, times and number of the file; the same of its sidecars and of a live photo's other half.
   override func addVersion(to fingerprint: inout Fingerprint) {
     guard let status = status() else { return }
     fingerprint.add(status)
+    surroundings?.addVersion(to: &fingerprint)
     guard let entry = entry?.entry else { return }
     fingerprint.add(entry.isBurstFrame)
     fingerprint.add(entry.isBurstExtra)
@@ -198,7 +268,12 @@ final class FileAsset: Asset, @unchecked Sendable {
     guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
       (try? place.status()) == knownStatus
     else { return nil }
-    return FileAsset(listing, index, knownFacts, knownStatus)
+    return FileAsset(listing, index, knownFacts, knownStatus, surroundings?.another())
+  }
+
+  override var folderPaths: [OwnedBytes] {
+    if let paths = surroundings?.folderPaths { return paths }
+    return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
   override var originalPlace: FilePlace? { place }
@@ -237,7 +312,9 @@ final class FileAsset: Asset, @unchecked Sendable {
   /// The same members as field by field, without a question and an answer for each: every asset of
   /// a run comes through here.
   override func writeFields(into writer: inout RecordWriter) {
-    guard let facts = facts(), let status = knownStatus, let (listing, entry) = entry else {
+    guard surroundings == nil, let facts = facts(), let status = knownStatus,
+      let (listing, entry) = entry
+    else {
       super.writeFields(into: &writer)
       return
     }

@@ -7,10 +7,10 @@ extension FileFacts {
     writer.write("mediaSubtypes", classification.subtypes)
     writer.write("uniformTypeIdentifier", header.format.uniformTypeIdentifier)
     if let playbackStyle { writer.write("playbackStyle", playbackStyle) }
-    writer.write("creationDate", creationDate)
-    writer.write("creationDateSource", creationDateSource.rawValue)
-    if let minutes = header.captureDate?.offsetMinutes {
-      writer.writeOffset("creationDateOffset", minutes: minutes)
+    writer.write("creationDate", date.instant)
+    writer.write("creationDateSource", date.source.rawValue)
+    if let offsetMinutes = date.offsetMinutes {
+      writer.writeOffset("creationDateOffset", minutes: offsetMinutes)
     }
   }
 

@@ -3,8 +3,7 @@ internal import Media
 /// What is known of a file once its header was read.
 final class FileFacts: Sendable {
   let header: MediaFacts
-  let creationDate: Instant
-  let creationDateSource: CreationDateSource
+  let date: CreationDate
   let classification: Classification
   let pair: LivePhotoPair?
   /// The file has no bytes, but the name of a picture.
@@ -17,9 +16,7 @@ final class FileFacts: Sendable {
   ) {
     self.header = header
     self.pair = pair
-    let date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
-    creationDate = date.instant
-    creationDateSource = date.source
+    date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
     classification = Classification(header, name: name, isLivePhoto: pair != nil)
     isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
     burst = Self.burstIdentifier(header, name)
@@ -34,9 +31,9 @@ final class FileFacts: Sendable {
     case .mediaSubtypes: .subtypes(classification.subtypes)
     case .uniformTypeIdentifier: .string(header.format.uniformTypeIdentifier)
     case .playbackStyle: playbackStyle.map { .text(TextSpan($0)) } ?? .absent
-    case .creationDate: .date(creationDate)
-    case .creationDateSource: .string(creationDateSource.rawValue)
-    case .creationDateOffset: offset
+    case .creationDate: .date(date.instant)
+    case .creationDateSource: .string(date.source.rawValue)
+    case .creationDateOffset: date.offset
     case .pixelWidth: header.pixelWidth > 0 ? .integer(Int64(header.pixelWidth)) : .absent
     case .pixelHeight: header.pixelHeight > 0 ? .integer(Int64(header.pixelHeight)) : .absent
     case .orientation: header.format.isImage ? .integer(Int64(header.orientation)) : .absent
@@ -73,27 +70,9 @@ final class FileFacts: Sendable {
     }
   }
 
-  private var offset: FieldValue {
-    guard let minutes = header.captureDate?.offsetMinutes else { return .absent }
-    let size = minutes.magnitude
-    func two(_ number: UInt16) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return .string("\(minutes < 0 ? "-" : "+")\(two(size / 60)):\(two(size % 60))")
-  }
-
-  var location: Location? {
-    guard let place = header.location else { return nil }
-    return Location(
-      latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
-      altitude: place.altitude.map(Self.rounded))
-  }
+  var location: Location? { header.location.map(Location.init(rounding:)) }
 
   var software: ShortText { header.software.isEmpty ? header.pngSoftware : header.software }
-
-  /// To a hundred-millionth, which is a millimetre: degrees that come as degrees, minutes and
-  /// seconds gain digits of noise when they are added up.
-  private static func rounded(_ degrees: Double) -> Double {
-    (degrees * 1e8).rounded() / 1e8
-  }
 
   private func text(_ text: ShortText) -> FieldValue {
     text.isEmpty ? .absent : .string(text.string)

@@ -84,7 +84,8 @@ enum FilePlace: Sendable {
 
   /// A movie in the same folder that is called the same but for its extension.
   func movieBeside() -> FilePlace? {
-    let path = Array(wholePath().bytes)
+    let whole = wholePath()
+    let path = withExtendedLifetime(whole) { Array(whole.bytes) }
     let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     guard let dot = path[folder...].lastIndex(of: UInt8(ascii: ".")), dot > folder else {
       return nil

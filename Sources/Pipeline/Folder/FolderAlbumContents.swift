@@ -2,8 +2,8 @@
 final class FolderAlbumContents: AlbumContents {
   /// What makes a file a member of an album.
   enum Membership {
-    /// It lies in the folder with that path from the root.
-    case folder(OwnedBytes)
+    /// It lies in one of the folders with those paths from the root.
+    case folders([OwnedBytes])
     case tests(Predicate)
   }
 
@@ -24,7 +24,8 @@ final class FolderAlbumContents: AlbumContents {
     var tests: [(place: Int, program: PredicateProgram)] = []
     for (place, album) in albums.enumerated() {
       switch album {
-      case .folder(let path): folders[Array(path.bytes), default: []].append(place)
+      case .folders(let paths):
+        for path in paths { folders[Array(path.bytes), default: []].append(place) }
       case .tests(let predicate): tests.append((place, PredicateProgram(predicate)))
       }
     }
@@ -50,9 +51,11 @@ final class FolderAlbumContents: AlbumContents {
   /// The albums that an asset is in.
   private func places(of asset: Asset) -> [Int] {
     var places = tests.filter { $0.program.matches(asset) }.map(\.place)
-    if case .text(let path) = asset.sourceValue(of: .localIdentifier) {
-      let folder = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { path.bytes[..<$0] }
-      if let folder { places += folders[Array(folder)] ?? [] }
+    guard !folders.isEmpty else { return places }
+    for folder in asset.folderPaths {
+      for place in folders[Array(folder.bytes)] ?? [] where !places.contains(place) {
+        places.append(place)
+      }
     }
     return places
   }

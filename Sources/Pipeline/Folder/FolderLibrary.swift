@@ -12,18 +12,23 @@ final class FolderLibrary: Sendable {
   let chosen: ChosenAssets?
   let pool = DirectoryPool(capacity: 256)
   let headers: HeaderReaderPool
+  let sidecars: SidecarFiles
+  let takeout: TakeoutRecognition
   private let rootHandle: DirectoryHandle
 
   /// - Parameters:
   ///   - chosen: the only files that there are; nil for all.
   ///   - decoders: who reads metadata.
   ///   - catalogue: what earlier runs read; nil to read everything.
+  ///   - notices: who is told of sidecars that can't be read.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
   init(
     path: String, chosen: ChosenAssets? = nil, decoders: DecoderPool? = nil,
-    catalogue: Catalogue? = nil
+    catalogue: Catalogue? = nil, notices: RunNotices = RunNotices()
   ) throws(FileProblem) {
     self.chosen = chosen
+    sidecars = SidecarFiles(notices: notices)
+    takeout = TakeoutRecognition(files: sidecars)
     headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue)
     rootHandle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }

@@ -7,6 +7,8 @@ final class FolderReader: AssetReader {
   private let context: RunContext
   private var waiting: [FolderDirectory]
   private var current: (listing: DirectoryListing, next: Int)?
+  /// Known once a folder shows that the library is one.
+  private var takeout: TakeoutSelection?
   private var problems: [AssetFailure] = []
   /// Is told of each folder that was listed.
   var listed: ((DirectoryListing) -> Void)?
@@ -17,6 +19,7 @@ final class FolderReader: AssetReader {
     self.selection = selection
     self.context = context
     waiting = [library.root]
+    takeout = selection.takeout.map { TakeoutSelection($0, selection) }
   }
 
   var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
@@ -44,6 +47,7 @@ final class FolderReader: AssetReader {
     let listed = found
     let listedCount = count
     let catalogue = context.catalogue
+    let takeout = takeout
     return PendingBatch {
       // Whether two files are a live photo shows in their headers.
       if let catalogue,
@@ -54,7 +58,7 @@ final class FolderReader: AssetReader {
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
         for index in range {
-          let asset = FileAsset(listing, index)
+          guard let asset = Self.asset(listing, index, in: takeout) else { continue }
           if selection.includes(asset) { assets.append(asset) }
         }
       }
@@ -64,11 +68,43 @@ final class FolderReader: AssetReader {
     }
   }
 
+  /// An asset that was given before, made anew.
+  func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
+    guard let takeout, let folder = takeout.folder(of: listing) else {
+      return FileAsset(listing, index)
+    }
+    return FileAsset(folder.firstNumber + index, in: takeout.takeout)
+  }
+
+  private static func asset(
+    _ listing: DirectoryListing, _ index: Int, in takeout: TakeoutSelection?
+  ) -> FileAsset? {
+    guard let takeout, let folder = takeout.folder(of: listing) else {
+      return listing.files[index].isSidecarAlone ? nil : FileAsset(listing, index)
+    }
+    return takeout.picture(at: folder.firstNumber + index).map {
+      FileAsset($0, in: takeout.takeout)
+    }
+  }
+
+  /// The folder's listing, or the one that a Takeout was made of.
+  private func listing(of directory: FolderDirectory) throws(FileProblem) -> DirectoryListing {
+    if let known = takeout?.listing(of: directory) { return known }
+    let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
+    guard takeout == nil,
+      let found = directory.library.takeout.takeout(
+        showing: listing, includesHidden: selection.includesHidden)
+    else { return listing }
+    let takeout = TakeoutSelection(found, selection)
+    self.takeout = takeout
+    return takeout.listing(of: directory) ?? listing
+  }
+
   private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
     while let directory = waiting.popLast() {
       guard !context.isReadingOver else { return nil }
       do {
-        let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
+        let listing = try listing(of: directory)
         for folder in listing.folders.reversed() {
           waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
         }

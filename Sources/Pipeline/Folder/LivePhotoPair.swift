@@ -4,6 +4,12 @@ internal import Media
 struct LivePhotoPair {
   let otherPath: OwnedBytes
 
+  /// A pair of which nothing but the picture's header needs to be known; nil when that is none.
+  init?(movieOf picture: MediaFacts, path: OwnedBytes) {
+    guard picture.format.isImage else { return nil }
+    otherPath = path
+  }
+
   /// Nil unless the headers agree: both carry the same content identifier, or neither carries one
   /// and the movie is as short as the camera makes it.
   init?(_ one: MediaFacts, _ other: MediaFacts, otherPath: OwnedBytes) {

@@ -136,7 +136,8 @@ final class PartialFile {
       folder.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
     for found in collector.found {
       let bytes = collector.names[Int(found.start)..<Int(found.start) + Int(found.count)]
-      guard bytes.starts(with: prefix.utf8), bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+      guard bytes.starts(with: prefix.utf8),
+        bytes.suffix(ending.utf8.count).elementsEqual(ending.utf8)
       else { continue }
       let name = String(decoding: bytes, as: UTF8.self)
       guard let file = try? OpenFile(directory: folder.descriptor, name: name),

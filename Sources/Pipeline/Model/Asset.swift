@@ -104,6 +104,10 @@ open class Asset: @unchecked Sendable {
   /// known that could be shared.
   func another() -> Asset? { nil }
 
+  /// The paths from its library's root of the folders that the asset lies in, by which it belongs to
+  /// albums.
+  var folderPaths: [OwnedBytes] { [] }
+
   /// Counts the assets of an album; nil for what is none.
   func countMembers(_ counting: AlbumCounting) throws -> Int? { nil }
 

@@ -16,6 +16,8 @@ public struct Batch: Sendable {
   /// The records of those still in, once they were written ahead.
   private(set) var records: WrittenRecords?
   private var pool: RecordPool?
+  /// What was told to the run's progress of assets that were let go of.
+  private var settledParts = 0
 
   package init(ordinal: Int, assets: [Asset]) {
     self.ordinal = ordinal
@@ -63,10 +65,23 @@ public struct Batch: Sendable {
   mutating func writeRecords(_ pool: RecordPool) {
     let records = pool.take()
     records.write(survivors, count: count)
+    settledParts = Self.grantedParts(of: assets)
     self.records = records
     self.pool = pool
     assets = []
     selection = []
+  }
+
+  /// How many assets leave the run with the batch, and how much of the work on them was told to the
+  /// run's progress before.
+  var leaving: (count: Int, grantedParts: Int) {
+    if records != nil { return (assetCount, settledParts) }
+    let assets = withoutHeld
+    return (assets.count, Self.grantedParts(of: assets))
+  }
+
+  private static func grantedParts(of assets: [Asset]) -> Int {
+    assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
   }
 
   /// Lets others write into the memory of the records, which were put out.

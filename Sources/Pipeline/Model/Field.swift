@@ -41,7 +41,10 @@ extension Field {
     case .burstSelectionTypes: ["autoPick", "userPick"]
     case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
     case .creationDateSource:
-      ["exif", "xmp", "pngText", "quicktime", "filename", "fileSystem", "photos"]
+      [
+        "exif", "xmp", "xmpSidecar", "pngText", "quicktime", "takeout", "filename", "fileSystem",
+        "photos",
+      ]
     default: nil
     }
   }

@@ -36,7 +36,8 @@ struct FieldDescription: Sendable {
       case .creationDate: .init("creationDate", "when it was taken")
       case .creationDateSource:
         .init(
-          "creationDateSource", "exif, xmp, pngText, quicktime, filename, fileSystem, photos")
+          "creationDateSource",
+          "exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos")
       case .creationDateOffset:
         .init("creationDateOffset", "zone that the file names, such as +02:00")
       case .modificationDate:

@@ -35,6 +35,17 @@ package struct PermissionAuthority: Sendable {
     restriction(of: .library(library), isOwn: false)
   }
 
+  /// Refuses a library that the person named and the administrator forbids.
+  ///
+  /// - Throws: ``PermissionProblem/restricted(_:_:)``, or ``LibraryProblem`` when it is not there.
+  package func check(named library: String) throws {
+    guard hasPolicy else { return }
+    let path = try LibraryPath(library, home: nil).path
+    if let restriction = restriction(ofNamed: path) {
+      throw PermissionProblem.restricted(.library(path), restriction)
+    }
+  }
+
   /// Whether there is a policy at all.
   package var hasPolicy: Bool {
     do { return try policyFile.load() != nil } catch { return true }

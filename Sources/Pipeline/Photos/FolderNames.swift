@@ -4,10 +4,16 @@ internal import CSystem
 final class FolderNames: Sendable {
   private let names: OwnedBytes
   private let places: [Range<Int>]
+  private let directory: FolderDirectory?
+  /// What the folder was before it was listed, and when; nil when it can't be read.
+  private let listed: (status: FileStatus, moment: Int64)?
 
   /// A folder that can't be listed has no names.
   init(_ directory: FolderDirectory?) {
     let collector = EntryCollector(includesHidden: false)
+    self.directory = directory
+    let moment = CatalogueClock.system.now
+    listed = Self.status(directory).map { ($0, moment) }
     if let handle = try? directory?.open() {
       // What was listed before an error counts.
       _ = csystem_list(
@@ -20,6 +26,17 @@ final class FolderNames: Sendable {
       .sorted {
         Self.span(names, $0).precedes(Self.span(names, $1))
       }
+  }
+
+  private static func status(_ directory: FolderDirectory?) -> FileStatus? {
+    (try? directory?.open()).flatMap { FileStatus(descriptor: $0.descriptor) }
+  }
+
+  /// Whether the same names are there; no while the folder may change without another time.
+  var isUnchanged: Bool {
+    guard let listed else { return false }
+    return CatalogueClock.isSettled(listed.status, at: listed.moment)
+      && Self.status(directory) == listed.status
   }
 
   var isEmpty: Bool { places.isEmpty }

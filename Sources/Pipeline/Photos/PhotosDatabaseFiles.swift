@@ -12,6 +12,7 @@ internal import CSystem
 /// end of a pipe.
 struct PhotosDatabaseFiles {
   let path: String
+  private let size: Int64
   let log: FileStatus?
   let hasIndex: Bool
 
@@ -21,6 +22,7 @@ struct PhotosDatabaseFiles {
     self.path = path
     guard let database = try Self.regularFile(path) else { throw FileProblem(error: ENOENT) }
     guard database.size > 0 else { throw FileProblem("Photos.sqlite is empty") }
+    size = database.size
     log = try Self.regularFile(path + "-wal")
     hasIndex = try Self.regularFile(path + "-shm") != nil
     if try Self.regularFile(path + "-journal") != nil, Self.isHot(path + "-journal") {
@@ -57,6 +59,19 @@ struct PhotosDatabaseFiles {
     var bytes = [UInt8](repeating: 0, count: count)
     let count = csystem_read_at(file.descriptor, &bytes, count, 0)
     return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Whether the database ends before its last page, which SQLite would read as if it were empty.
+  ///
+  /// Says nothing where a log may hold the pages. The header tells how large pages are and how many
+  /// there are (SQLite's file format, section 1.3).
+  var isCutShort: Bool {
+    let head = Self.head(of: path, count: 32)
+    guard head.count == 32 else { return true }
+    let stored = Int64(head[16]) << 8 | Int64(head[17])
+    let pageSize = stored == 1 ? 65_536 : stored
+    let pages = head[28..<32].reduce(0) { $0 << 8 | Int64($1) }
+    return size < pages * pageSize
   }
 
   /// Whether another program has the database for itself.

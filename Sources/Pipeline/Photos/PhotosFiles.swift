@@ -69,6 +69,13 @@ final class PhotosFiles: Sendable {
     }
   }
 
+  /// Forgets the names in folders that are not as they were, for a library that stays open.
+  func forgetChangedNames() {
+    listed.withLock { listed in
+      listed = listed.filter { $0.value.isUnchanged }
+    }
+  }
+
   private func directory(_ path: String) -> FolderDirectory? {
     if let known = known.withLock({ $0[path] }) { return known }
     var directory = folder.root

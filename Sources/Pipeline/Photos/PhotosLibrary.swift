@@ -69,7 +69,7 @@ package final class PhotosLibrary: Sendable {
   convenience init(_ entry: LibraryAccess.Entry, in context: RunContext) throws {
     try self.init(
       path: entry.path, chosen: entry.chosen, cancellation: context.cancellation,
-      allowsReferences: context.allowsReferences)
+      allowsReferences: context.capabilities.contains(.references))
   }
 
   /// What a person should know before relying on what is read.

@@ -4,6 +4,9 @@ struct PhotosStatement {
   let count: SQLText
   /// The same in their order, as no more than their rows, dates and UUIDs.
   let places: [SQLText]
+  /// No more than their rows and dates, so that an index may answer alone; what is of one moment
+  /// comes in any order.
+  let listing: [SQLText]
   /// What stands behind the columns, one statement after the other.
   private let tails: [SQLText]
   private let schema: PhotosSchema
@@ -42,6 +45,13 @@ struct PhotosStatement {
     }
     let date = selection.order?.column.sql(schema) ?? "NULL"
     places = tails.map { SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 }
+    listing = orders.enumerated().map { place, part in
+      guard let byDate = selection.order, place == 0 else {
+        return SQLText("SELECT a.Z_PK, NULL ") + tails[place]
+      }
+      return SQLText("SELECT a.Z_PK, \(date) ") + rest + SQLText(" AND ") + part.condition
+        + SQLText(" ORDER BY \(date)\(byDate.isDescending ? " DESC" : "")")
+    }
     count = SQLText("SELECT count(*) ") + rest
     self.tails = tails
     self.schema = schema

@@ -42,8 +42,13 @@ public struct PipelinePlan: Sendable {
     let front = source.listsAlbums ? 0 : steps.prefix { $0.ordering == .any }.count
     let place = steps.prefix(front + 1).firstIndex { !$0.order.isEmpty }
     orderPlace = place
+    // Which of them come through is the source's to say where nothing but that order is in front.
+    let slice =
+      source.listsAlbums || place ?? 0 > 0
+      ? nil : steps.dropFirst(place == nil ? 0 : 1).first?.slice
     query = Query(
-      predicate: .conjunction(predicates), order: place.map { steps[$0].order } ?? [])
+      predicate: .conjunction(predicates), order: place.map { steps[$0].order } ?? [],
+      offset: slice?.offset ?? 0, limit: slice?.limit)
     guard source.listsAlbums else {
       self.steps = steps
       return

@@ -61,6 +61,11 @@ public struct PipelineRun: Sendable {
     let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
     var steps = plan.steps.map { $0.forRun() }
     if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
+    if opened.skipped > 0, let place = steps.firstIndex(where: { $0.slice != nil }),
+      let slice = steps[place].slice
+    {
+      steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
+    }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]

@@ -8,13 +8,8 @@ public struct RunContext: Sendable {
   public var libraries: [String]
   /// Libraries that the rule names itself and may see, and how much exists of all.
   package var access = LibraryAccess()
-  /// What the rule may do besides.
-  package var capabilities: [Capability] = []
   public var input: InputOptions
   public var isDryRun: Bool
-  /// Whether originals may be read that an Apple Photos library only points to, and that lie outside
-  /// of it.
-  public var allowsReferences = false
   /// The folder that loaded files are put into; nil when the person named none.
   public var outputFolder: String?
   /// An open descriptor that pictures are written to, back to back; nil when the person named none.
@@ -33,6 +28,8 @@ public struct RunContext: Sendable {
   package var catalogue: Catalogue?
   /// Pictures that were made before; nil to keep none.
   package var thumbnails: ThumbnailCache?
+  /// Libraries that are open, for all pipelines of a rule.
+  var opened = OpenedLibraries()
   /// Where fetches are kept that tokens stand for.
   package var snapshots: SnapshotFolder?
   /// Compares what is fetched with an earlier fetch, in a rule that observes it.
@@ -53,7 +50,7 @@ public struct RunContext: Sendable {
     self.ruleName = ruleName
     self.libraries = libraries
     self.outputFolder = outputFolder
-    ledger = LedgerAccess(path: ledgerPath)
+    ledger = LedgerAccess(path: ledgerPath, setsAside: !isDryRun)
     self.input = input
     self.isDryRun = isDryRun
     self.cancellation = cancellation

@@ -12,12 +12,15 @@ public final class RunNotices: Sendable {
     self.write = write
   }
 
-  package func tell(_ text: String) {
+  package func tell(_ text: String) { tellOnce(of: text, text) }
+
+  /// Tells a text unless something was told of its subject before.
+  package func tellOnce(of subject: String, _ text: @autoclosure () -> String) {
     let isNew = told.withLock { told in
-      if told.contains(text) { return false }
-      told.append(text)
+      if told.contains(subject) { return false }
+      told.append(subject)
       return true
     }
-    if isNew { write(text) }
+    if isNew { write(text()) }
   }
 }

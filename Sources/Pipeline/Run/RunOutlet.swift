@@ -18,9 +18,7 @@ final class RunOutlet {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     report.add(batch.failures)
     if let failed = context.failed { batch.failures.forEach(failed) }
-    let assets = batch.withoutHeld
-    let count = batch.records == nil ? assets.count : batch.assetCount
-    let early = assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
+    let (count, early) = batch.leaving
     context.progress.complete(parts: count * RunProgress.partsPerItem - early)
     context.progress.complete(failures: batch.failures.count)
     settled += count

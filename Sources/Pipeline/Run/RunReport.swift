@@ -23,4 +23,17 @@ public struct RunReport: Sendable {
     let room = max(0, Self.keptFailures - self.failures.count)
     self.failures += failures.prefix(room)
   }
+
+  /// Both as one, of pipelines that ran one after the other.
+  public func followed(by next: RunReport) -> RunReport {
+    var sum = self
+    sum.steps += next.steps
+    sum.read += next.read
+    sum.emitted += next.emitted
+    sum.seconds += next.seconds
+    sum.notes += next.notes.filter { !notes.contains($0) }
+    sum.add(next.failures)
+    sum.failureCount += next.failureCount - next.failures.count
+    return sum
+  }
 }

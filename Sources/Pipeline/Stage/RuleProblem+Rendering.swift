@@ -23,6 +23,8 @@ extension RuleProblem: CustomStringConvertible {
     guard let token, !token.isEmpty, line > 0 else { return nil }
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     for number in line..<max(line, min(lines.count + 1, line + 200)) {
+      // A line that nobody wrote by hand is not shown.
+      guard lines[number - 1].utf8.count <= 1000 else { continue }
       let text = String(lines[number - 1]).replacingTabs()
       guard let column = text.column(ofWord: token) else { continue }
       return (number, text, column, token.count)

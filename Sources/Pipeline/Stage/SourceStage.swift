@@ -27,6 +27,9 @@ public protocol SourceStage: Stage {
   /// What the source will ask its library, in words of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
 
+  /// What the libraries turned out to be, where their names don't tell; for `explain`.
+  func findings(in context: RunContext) -> [String]
+
   /// The part of a predicate that the source answers itself; for `explain` and ``open(_:in:)``.
   func pushdown(_ predicate: Predicate, in context: RunContext)
     -> (accepted: Predicate, rest: Predicate)
@@ -42,6 +45,8 @@ extension SourceStage {
   public func fetch(_ query: Query) -> AssetFetch? { nil }
 
   public var ownLibrary: OwnLibrary? { nil }
+
+  public func findings(in context: RunContext) -> [String] { [] }
 
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
 }

@@ -80,13 +80,19 @@ package final class Ledger: Sendable {
 
   /// Opens the ledger that is there; nil when there is none, so that a dry run leaves no trace.
   ///
-  /// A damaged one stays where it is.
+  /// - Parameter setsAside: whether a damaged one is set aside, as ``init(at:acceptsLoss:options:)``
+  ///   does; else it stays where it is.
   package static func existing(
-    at path: String, options: LedgerOptions = LedgerOptions()
+    at path: String, setsAside: Bool = false, options: LedgerOptions = LedgerOptions()
   ) throws(LedgerError) -> Ledger? {
     let file = LedgerFile(path: path)
-    guard try file.exists() else { return nil }
-    return try Ledger(opening: file, options, setsAside: false)
+    let status = setsAside ? FileStatus(directory: AT_FDCWD, name: path) : nil
+    do throws(LedgerError) {
+      guard try file.exists() else { return nil }
+      return try Ledger(opening: file, options, setsAside: setsAside)
+    } catch {
+      throw error.settingAside(status, at: path)
+    }
   }
 
   private init(

@@ -1,3 +1,4 @@
+internal import CSystem
 import GRDB
 
 #if canImport(Glibc)
@@ -21,7 +22,10 @@ extension LedgerFile {
     try checkPlace()
     let draft = path + ".new-" + String(UInt64.random(in: .min ... .max), radix: 36)
     // Never opens a file that is there: it could be a ledger whose draft was not unlinked.
-    let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    var descriptor: Int32
+    repeat {
+      descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw failure() }
     close(descriptor)
     defer { unlink(draft) }
@@ -58,7 +62,7 @@ extension LedgerFile {
   }
 
   private func sync(_ place: String, _ flags: Int32) throws(LedgerError) {
-    let descriptor = open(place, flags | O_CLOEXEC)
+    let descriptor = csystem_open_at(AT_FDCWD, place, flags | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
     while fsync(descriptor) != 0 {

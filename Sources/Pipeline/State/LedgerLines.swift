@@ -12,7 +12,8 @@ package struct LedgerLines {
 
   package init(_ bytes: UnsafeRawBufferPointer) {
     let chunk = RecordChunk(capacity: bytes.count, headers: HeaderReaderPool())
-    chunk.bytes.copyMemory(from: bytes.baseAddress ?? UnsafeRawPointer(chunk.bytes), byteCount: bytes.count)
+    chunk.bytes.copyMemory(
+      from: bytes.baseAddress ?? UnsafeRawPointer(chunk.bytes), byteCount: bytes.count)
     chunk.count = bytes.count
     var scanner = RecordScanner(chunk)
     var found: [(number: Int, extent: RecordScanner.Extent)] = []

@@ -1,3 +1,4 @@
+internal import CSystem
 package import Decoding
 
 #if canImport(Glibc)

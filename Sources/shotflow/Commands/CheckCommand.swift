@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
     for path in rules {
       do {
         let rule = try Rule(path, words: [], now: .current, loader: loader)
-        Output.write("\(TerminalText.escaped(path)): ok, \(rule.loaded.stages.count) stages\n")
+        Output.write("\(TerminalText.escaped(path)): ok, \(rule.loaded.stages.count + rule.loaded.following.joined().count) stages\n")
       } catch {
         worst = messages.report(error, rulePath: path)
       }

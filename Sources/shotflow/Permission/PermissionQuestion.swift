@@ -28,13 +28,16 @@ struct PermissionQuestion {
   func ask(on terminal: PermissionTerminal) throws -> Answer {
     terminal.show(preprompt)
     guard
-      try terminal.ask("Go on to the question?  [y goes on, Esc leaves it]", letters: "y") != nil
+      try terminal.ask(
+        "Go on to the question?  [y goes on, Esc leaves it]", "Go on?  [y/Esc]", letters: "y")
+        != nil
     else { return .leftOpen }
     let answers = answers
     terminal.show(answers.map { "  \($0.key)  \($0.meaning)" })
-    let keys = answers.map { String($0.key) }
-    let question = "\(verb)?  [\(keys.joined(separator: "/")), Esc leaves it]"
-    switch try terminal.ask(question, letters: keys.joined()) {
+    let keys = answers.map { String($0.key) }.joined(separator: "/")
+    switch try terminal.ask(
+      "\(verb)?  [\(keys), Esc leaves it]", "[\(keys)/Esc]", letters: keys)
+    {
     case UInt8(ascii: "a"): return .allow(followsEdits: false)
     case UInt8(ascii: "e"): return .allow(followsEdits: true)
     case UInt8(ascii: "d"): return .deny

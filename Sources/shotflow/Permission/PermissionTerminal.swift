@@ -41,18 +41,19 @@ final class PermissionTerminal: Sendable {
     }
   }
 
-  /// Asks a question that a letter answers; nil for Escape, `q`, `n`, the end of the input and a
+  /// Asks a question that a letter answers, in the first spelling that fits; nil for Escape, `q`, `n`, the end of the input and a
   /// terminal that is gone. What was typed before the question is forgotten.
   ///
   /// - Throws: ``RunProblem/cancelled`` when the person interrupts.
-  func ask(_ question: String, letters: String) throws(RunProblem) -> UInt8? {
+  func ask(_ spellings: String..., letters: String) throws(RunProblem) -> UInt8? {
     guard !cancellation.isCancelled, mode.enter() else { throw .cancelled }
     defer {
       mode.leave()
       status.show(nil, as: .question)
     }
-    let text = TerminalText.escaped(question)
-    status.show(TerminalText.shortened(text, to: status.columns), as: .question)
+    let columns = status.columns
+    let question = spellings.first { TerminalText.columns(of: $0) <= columns } ?? spellings.last
+    status.show(TerminalText.shortened(question ?? "", to: columns), as: .question)
     var decoder = KeyDecoder(letters: Array(letters.utf8))
     let reader = KeyReader(keys)
     while !cancellation.isCancelled {

@@ -77,8 +77,8 @@ struct RulePermissions {
     var wishes: [Wish] = []
     if let own {
       let place = try LibraryPath(own.name, home: Environment["HOME"])
-      let isNamed = settings.libraries.contains { name in
-        name == own.name || (try? LibraryPath(name, home: nil))?.path == place.path
+      let isNamed = settings.libraries.contains {
+        (try? LibraryPath($0, home: nil))?.path == place.path
       }
       wishes.append(
         Wish(

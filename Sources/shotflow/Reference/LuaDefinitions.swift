@@ -32,7 +32,7 @@ struct LuaDefinitions {
     function options(declared) end
 
     ---The rule: its stages in order, the source first.
-    ---@param stages { about?: string, [integer]: shotflow.Stage }
+    ---@param stages { about?: string, wants?: string|table<integer|string, string>, next?: shotflow.Pipeline, [integer]: shotflow.Stage }
     ---@return shotflow.Pipeline
     function pipeline(stages) end
 

@@ -16,6 +16,7 @@ extension RecordSchema {
           text("its kind", among: CollectionSubtype.allCases.map(\.rawValue))
         ),
         ("title", text("what it is called; absent for albums that are computed")),
+        ("description", text("what the person wrote about it")),
         (
           "folderPath",
           .object([

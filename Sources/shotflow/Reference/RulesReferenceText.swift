@@ -1,5 +1,10 @@
+internal import Pipeline
+
 /// The words of docs/rules.md between the tables.
 enum RulesReferenceText {
+  private static let capabilities = Capability.allCases
+    .map { "`\($0.rawValue)` (to \($0.summary))" }.joined(separator: ", ")
+
   static let opening = """
     # Rules
 
@@ -15,6 +20,20 @@ enum RulesReferenceText {
       about = "What the rule does, for its help.",
       source { album = "smartAlbumScreenshots" },
       filter { mediaType = "image", limit = 10 },
+    }
+    ```
+
+    `next = pipeline { … }` in a pipeline is one that runs behind it, on the same libraries, as
+    `rules/browser.lua` has it.
+
+    A rule that names a library itself, or needs something besides, says why in `wants`: the person
+    is asked before it runs, and sees these texts. Names are those of capabilities, \(capabilities).
+
+    ```lua
+    return pipeline {
+      about = "Shows the trips of this year.",
+      wants = { "the newest of each trip", references = "some trips lie on another disk" },
+      source { library = "~/Pictures/Trips" },
     }
     ```
 

@@ -29,9 +29,9 @@ struct BrowseSession {
   private func answerAll() throws {
     let settings = try RunSettings(
       RunRequest(now: command.now, lanes: command.lanes))
+    try PermissionAuthority.here.check(named: command.library)
     let frozen = command.now.map { _ in settings.now }
     let context = try context(settings)
-    // What can't be a library is told before the first request.
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
     Signals.handle(
       interrupt: {
@@ -42,6 +42,7 @@ struct BrowseSession {
     let library = FetchLibrary(
       path: command.library, in: context, lanes: settings.lanes,
       bounds: FetchBounds(rows: command.rows))
+    for note in try library.open() { messages.write(note) }
     let browser = Browser(library, in: context) { frozen ?? .current }
     var lines = RequestLines(descriptor: STDIN_FILENO, wake: wake)
     defer { context.catalogue?.close() }

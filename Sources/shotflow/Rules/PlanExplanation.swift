@@ -16,8 +16,6 @@ struct PlanExplanation: CustomStringConvertible {
   }
 
   var description: String {
-    let plan = rule.plan
-    let (accepted, rest) = plan.source.pushdown(plan.query.predicate, in: context)
     var lines = ["rule     \(rule.loaded.name), at \(context.now)"]
     for option in rule.loaded.options {
       lines.append("option   --\(option.flag) = \(option.value.text)")
@@ -28,7 +26,18 @@ struct PlanExplanation: CustomStringConvertible {
       }
       lines.append("access   \(permission.status.rawValue)\(count ?? ""): \(target.summary)")
     }
-    lines.append("source   answers: \(accepted)")
+    for (place, plan) in ([rule.plan] + rule.following).enumerated() {
+      if place > 0 { lines.append("next     when that is done") }
+      lines += self.lines(of: plan)
+    }
+    lines.append("output   in order, one record a line")
+    return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of plan: PipelinePlan) -> [String] {
+    let (accepted, rest) = plan.source.pushdown(plan.query.predicate, in: context)
+    var lines = ["source   answers: \(accepted)"]
+    for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
     for statement in plan.source.statements(plan.query, in: context) {
       lines.append("sql      \(statement)")
     }
@@ -51,7 +60,6 @@ struct PlanExplanation: CustomStringConvertible {
         "\(row.name)\(padding)\(row.side ? "in lanes" : "in order"), reads \(facets)"
           + (row.detail.isEmpty ? "" : ": \(row.detail)"))
     }
-    lines.append("output   in order, one record a line")
-    return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
+    return lines
   }
 }

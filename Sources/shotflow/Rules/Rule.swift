@@ -5,13 +5,20 @@ internal import Pipeline
 struct Rule {
   let loaded: LoadedRule
   let plan: PipelinePlan
+  /// What runs behind it, one after the other.
+  let following: [PipelinePlan]
   let paths: [String]
+
+  /// A rule with the folders that its modules may lie in, besides its own.
+  static func file(_ path: String) throws(RuleProblem) -> RuleFile {
+    try RuleFile(path: path, libraries: Environment.pluginFolders)
+  }
 
   /// Loads a rule with the words of the command line that are its own.
   ///
   /// - Throws: ``RuleProblem``, ``RuleProblems`` or ``UsageProblem``.
   init(_ path: String, words: [String], now: Instant, loader: RuleLoader) throws {
-    let file = try RuleFile(path: path)
+    let file = try Self.file(path)
     // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
     let hasOptions = words.contains { $0.hasPrefix("--") }
     var loaded = try loader.load(file, now: now, prints: !hasOptions)
@@ -21,8 +28,25 @@ struct Rule {
     }
     self.loaded = loaded
     paths = arguments.paths
-    plan = try PlanBuilder(registry: .builtin, rulePath: path, now: now)
-      .plan(loaded.stages, sources: loaded.sources)
+    let builder = PlanBuilder(registry: .builtin, rulePath: path, now: now)
+    let plan = try builder.plan(loaded.stages, sources: loaded.sources)
+    self.plan = plan
+    following = try loaded.following.map { stages in
+      let next = try builder.plan(stages)
+      // What a person permits, they permit for the first.
+      guard !next.source.readsInput, next.source.ownLibrary == plan.source.ownLibrary else {
+        throw RuleProblem(
+          path: path, line: stages.first?.line ?? 0,
+          message: "a next pipeline reads the libraries of the first, as the first does",
+          token: "source")
+      }
+      guard plan.observed == nil, next.observed == nil else {
+        throw RuleProblem(
+          path: path, line: stages.first?.line ?? 0,
+          message: "a rule that observes has one pipeline", token: "observe")
+      }
+      return next
+    }
     if let path = paths.first, !plan.source.readsInput {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")

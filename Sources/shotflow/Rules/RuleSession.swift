@@ -30,7 +30,7 @@ struct RuleSession {
   }
 
   private func showHelp() throws {
-    let rule = try loader.load(RuleFile(path: path), now: settings().now)
+    let rule = try loader.load(Rule.file(path), now: settings().now)
     Output.write("\(RuleHelp(rule, path: path))")
   }
 
@@ -59,18 +59,24 @@ struct RuleSession {
       resume: { for mode in modes { mode.resume() } })
 
     let asked = context
-    (context.access, context.capabilities) = try permissions(of: rule, settings)
+    let permitted = try permissions(of: rule, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+    context.access = permitted.access
+    context.allowsReferences = permitted.capabilities.contains(.references)
 
     display.start()
     let result = Result {
-      try PipelineRun(
-        rule.plan, in: context, functions: loaded, prompter: prompter,
-        lanes: settings.lanes
-      ).run()
+      var report: RunReport?
+      for plan in [rule.plan] + rule.following {
+        let next = try PipelineRun(
+          plan, in: context, functions: loaded, prompter: prompter, lanes: settings.lanes
+        ).run()
+        report = report?.followed(by: next) ?? next
+      }
+      return report
     }
     display.stop(isComplete: (try? result.get()) != nil)
-    let report = try result.get()
+    guard let report = try result.get() else { return .done }
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     if report.failureCount > 0 { return .someFailed }
     return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done

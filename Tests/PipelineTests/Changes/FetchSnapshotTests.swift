@@ -19,11 +19,7 @@ import Testing
     }
     return FetchSnapshot(
       identity: try FetchIdentity(rule: [1, 2], libraries: [[3]]), question: question,
-      marks: [
-        LibraryMark(
-          files: 7, store: "store", history: PhotosHistoryPoint(transaction: 9, moment: 11)),
-        LibraryMark(files: nil),
-      ], list: list)
+      marks: [LibraryMark(files: 7), LibraryMark(files: nil)], list: list)
   }
 
   @Test(arguments: [

@@ -32,6 +32,7 @@ import Testing
     try folder.write(
       HEIFPicture(width: 4, height: 4) {
         $0.exif = EXIFBlock {
+          $0.make = "Apple"
           $0.makerNote = .apple(contentIdentifier: identifier, burstIdentifier: nil)
         }
       }, to: "IMG_1.heic", modified: old)
@@ -55,9 +56,9 @@ import Testing
         "filter", ["either": [["filename": "d.png"], ["mediaType": "image", "limit": 2]]])
     ],
     [StageCall("dedupe", ["by": "sha1"])],
-    [StageCall("dedupe", ["by": "content"])],
+    [StageCall("dedupe", ["by": "sha256"])],
     [StageCall("classify", ["small": ["pixelWidth": 2], "large": ["pixelWidth": 40]])],
-    [StageCall("load", ["data": true])],
+    [StageCall("load", ["data": "size"])],
   ]
 
   private static let sources: [ArgumentValue] = [
@@ -156,6 +157,17 @@ import Testing
     let records = try scenario.run().records
     #expect(records.count == 1)
     #expect(records[0]["livePhotoVideoPath"] as? String == folder.path("IMG_1.mov"))
+  }
+
+  @Test func whatIsFetchedAgainIsLimitedToo() throws {
+    var context = RunContext(
+      now: Scenario.noon, ruleName: "rule", libraries: [folder.path], ledgerPath: nil)
+    context.access.add(
+      folder.path, .library(folder.path),
+      Permission(.limited, chosen: ChosenAssets([Array("Trips/b.png".utf8)])), isNamed: true)
+    let library = FetchLibrary(path: folder.path, in: context)
+    for _ in 0..<2 { #expect(try library.fetchAssets(AssetFetch()).count == 1) }
+    #expect(throws: LibraryProblem.self) { try library.fetchAssets(AssetFetch(album: "Secret")) }
   }
 
   @Test func anEmptyChoiceIsAnEmptyLibrary() throws {

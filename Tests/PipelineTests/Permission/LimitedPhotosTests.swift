@@ -47,7 +47,7 @@ import Testing
     [StageCall("filter", ["sortedBy": "-creationDate", "limit": 1])],
     [StageCall("filter", ["isFavorite": true, "remark": "no favorites"])],
     [StageCall("dedupe", ["by": "sha1"])],
-    [StageCall("load", ["data": true])],
+    [StageCall("load", ["data": "size"])],
   ]
 
   private static let pipelines: [[StageCall]] =

@@ -46,7 +46,7 @@ import Testing
     var generator = SeededGenerator(seed: 11)
     var (told, whole) = (0, 0)
     let pages = sound.count / 4096
-    for round in 0..<3000 {
+    for round in 0..<2000 {
       var bytes = sound
       let page = round % pages
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -66,25 +66,17 @@ import Testing
         #expect(!problem.description.isEmpty)
       }
     }
-    #expect(told > 300)
-    #expect(whole > 300)
+    #expect(told > 200)
+    #expect(whole > 200)
   }
 
-  @Test func databaseCutAnywhereIsToldOrRead() throws {
+  @Test func databaseCutAnywhereIsTold() throws {
     let world = try PhotosWorld(sample())
     let sound = try Data(contentsOf: URL(fileURLWithPath: world.database))
-    var told = 0
-    let lengths = Array(stride(from: 1, to: sound.count, by: 2999))
-    for length in lengths {
+    for length in Array(stride(from: 1, to: sound.count, by: 2999)) + [sound.count - 1] {
       try sound.prefix(length).write(to: URL(fileURLWithPath: world.database))
-      do {
-        // The last pages may be those of an index that nobody asks.
-        #expect(try read(world) == 60)
-      } catch is LibraryProblem {
-        told += 1
-      }
+      #expect(throws: LibraryProblem.self, "\(length) of \(sound.count)") { try read(world) }
     }
-    #expect(told > lengths.count / 2)
   }
 
   /// A frame that was not written to its end does not count, nor do those behind it.

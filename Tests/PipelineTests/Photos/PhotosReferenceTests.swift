@@ -54,7 +54,7 @@ import Testing
     #expect(asset.string(of: .livePhotoVideoPath) == elsewhere.path("pictures/a.MOV"))
     #expect(asset.string(of: .sha1) == "a9993e364706816aba3e25717850c26c9cd0d89d")
     var scenario = Scenario([StageCall("source")], library: world.path)
-    scenario.allowsReferences = true
+    scenario.capabilities = [.references]
     #expect(try scenario.run().texts("path") == [elsewhere.path("pictures/a.jpg")])
   }
 

@@ -32,6 +32,14 @@ final class PhotosWorld {
     }
   }
 
+  /// Calls `body`, which has to leave all of the library as it is; what this type and scenarios read
+  /// is looked after anyway.
+  func expectUntouched(by body: () throws -> Void) rethrows {
+    let before = PhotosLibraryStates([path], isSameProcess: true)
+    defer { #expect(before.changes == []) }
+    try body()
+  }
+
   func open() throws -> PhotosLibrary { try PhotosLibrary(path: path) }
 
   /// The assets that a source gives, without any left to the run.

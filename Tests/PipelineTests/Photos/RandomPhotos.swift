@@ -4,8 +4,8 @@ import Samples
 @testable import Pipeline
 
 /// Makes libraries whose columns hold anything, and tests that meet what is there.
-struct RandomPhotos {
-  private var generator: SeededGenerator
+struct RandomPhotos: PredicateMaker {
+  var generator: SeededGenerator
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -26,7 +26,7 @@ struct RandomPhotos {
     -9.0e15, 9.1e15, 1.234_567_890_123_45e14,
   ]
 
-  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &generator)]
   }
 
@@ -78,21 +78,7 @@ struct RandomPhotos {
     return asset
   }
 
-  mutating func predicate(depth: Int = 0) -> Predicate {
-    switch Int.random(in: 0..<(depth < 3 ? 10 : 6), using: &generator) {
-    case 6: .not(predicate(depth: depth + 1))
-    case 7: .all(several(depth))
-    case 8: .any(several(depth))
-    case 9: .conjunction(several(depth))
-    default: test()
-    }
-  }
-
-  private mutating func several(_ depth: Int) -> [Predicate] {
-    (0..<Int.random(in: 0...4, using: &generator)).map { _ in predicate(depth: depth + 1) }
-  }
-
-  private mutating func test() -> Predicate {
+  mutating func test() -> Predicate {
     let field = pick(Field.allCases.filter { $0.facet != .digest && $0.facet != .metadata })
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }

@@ -2,8 +2,8 @@ import Pipeline
 import Samples
 
 /// Makes predicates and assets whose values meet often.
-struct RandomQuery {
-  private var generator: SeededGenerator
+struct RandomQuery: PredicateMaker {
+  var generator: SeededGenerator
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -38,21 +38,7 @@ struct RandomQuery {
     return ValueAsset(values, texts: texts)
   }
 
-  mutating func predicate(depth: Int = 0) -> Predicate {
-    switch Int.random(in: 0..<(depth < 3 ? 10 : 6), using: &generator) {
-    case 6: .not(predicate(depth: depth + 1))
-    case 7: .all(several(depth))
-    case 8: .any(several(depth))
-    case 9: .conjunction(several(depth))
-    default: test()
-    }
-  }
-
-  private mutating func several(_ depth: Int) -> [Predicate] {
-    (0..<Int.random(in: 0...4, using: &generator)).map { _ in predicate(depth: depth + 1) }
-  }
-
-  private mutating func test() -> Predicate {
+  mutating func test() -> Predicate {
     let field = Self.fields.randomElement(using: &generator) ?? .filename
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }

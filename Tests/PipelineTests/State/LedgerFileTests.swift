@@ -11,6 +11,38 @@ import Testing
     folder = try LedgerFolder()
   }
 
+  /// Opens to look, expects that this leaves a damaged ledger where it is, then opens to write.
+  ///
+  /// - Returns: why it is damaged.
+  private func expectDamaged(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let before = try folder.ledgerBytes
+    let looking = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger.existing(at: folder.ledger)
+    }
+    guard case .damaged(folder.ledger, let reason) = looking else {
+      Issue.record("\(String(describing: looking))", sourceLocation: sourceLocation)
+      return ""
+    }
+    #expect(try folder.ledgerBytes == before, sourceLocation: sourceLocation)
+    let aside = folder.path + "/ledger.damaged-1.sqlite"
+    let writing = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger(at: folder.ledger)
+    }
+    #expect(
+      writing == .setAside(path: folder.ledger, reason: reason, aside: aside),
+      sourceLocation: sourceLocation)
+    let kept = try Data(contentsOf: URL(fileURLWithPath: aside))
+    #expect(kept == before, sourceLocation: sourceLocation)
+    let later = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger(at: folder.ledger)
+    }
+    #expect(
+      later == .notRestored(path: folder.ledger, aside: aside), sourceLocation: sourceLocation)
+    return reason
+  }
+
   /// Opens in both ways, expects the same failure of both and that no byte of the file changed.
   private func expectRefused(
     sourceLocation: SourceLocation = #_sourceLocation
@@ -60,26 +92,17 @@ import Testing
 
   @Test func garbageIsRefused() throws {
     try write(Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }))
-    guard case .damaged = try expectRefused() else {
-      Issue.record("not damaged")
-      return
-    }
+    #expect(try !expectDamaged().isEmpty)
   }
 
   @Test func aFewBytesAreRefused() throws {
     try write(Data("ledger".utf8))
-    guard case .damaged = try expectRefused() else {
-      Issue.record("not damaged")
-      return
-    }
+    #expect(try !expectDamaged().isEmpty)
   }
 
   @Test func anEmptyFileIsNotTakenForANewLedger() throws {
     try write(Data())
-    guard case .damaged = try expectRefused() else {
-      Issue.record("not damaged")
-      return
-    }
+    #expect(try !expectDamaged().isEmpty)
   }
 
   @Test func aFileThatEndsAfterItsFirstPageIsRefused() throws {
@@ -87,10 +110,7 @@ import Testing
     let bytes = try folder.ledgerBytes
     #expect(bytes.count > 8192)
     try write(bytes[..<4096])
-    guard case .damaged = try expectRefused() else {
-      Issue.record("not damaged")
-      return
-    }
+    #expect(try !expectDamaged().isEmpty)
   }
 
   @Test func damageFurtherInIsNotedWhenItIsMet() throws {
@@ -100,9 +120,15 @@ import Testing
     try write(bytes)
     let ledger = try folder.open()
     let error = #expect(throws: LedgerError.self) { try ledger.claim(.sample(1), at: 0) }
-    guard case .damaged = error else {
+    guard case .setAside(_, _, let aside) = error else {
       Issue.record("\(String(describing: error))")
       return
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes)
+    #expect(try !folder.names.contains("ledger.sqlite"))
+    #expect(throws: LedgerError.self) { try ledger.claim(.sample(2), at: 0) }
+    #expect(throws: LedgerError.notRestored(path: folder.ledger, aside: aside)) {
+      try folder.open()
     }
   }
 

@@ -76,6 +76,41 @@ import Testing
     #expect(try folder.open().entries().count == 2)
   }
 
+  /// Many rows are written anew, more than the cache holds, so that some are in the log at the kill.
+  static let long = LedgerSchema(
+    steps: LedgerSchema.current.steps + [
+      "ALTER TABLE offer ADD COLUMN note TEXT",
+      "UPDATE offer SET note = hex(randomblob(200)), filename = upper(filename)",
+      "CREATE INDEX byFilename ON offer (filename)",
+    ])
+
+  @Test(arguments: 0...3)
+  func aKillInTheMidstOfAMigrationLeavesTheOlderLedger(stepCount: Int) async throws {
+    do {
+      let ledger = try folder.open { $0.schema = Self.first }
+      _ = try ledger.claim((10..<2000 as Range<UInt32>).map { .sample($0) }, at: 5)
+    }
+    let before = try folder.open { $0.schema = Self.first }.entries()
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [path = folder.ledger as String, stepCount = stepCount as Int] in
+      let queue = try DatabaseQueue(path: path)
+      try queue.inDatabase { try $0.execute(sql: "PRAGMA cache_size = 10") }
+      try queue.inTransaction(.immediate) { database in
+        for step in LedgerVersionTests.long.steps.dropFirst(1).prefix(stepCount) {
+          try database.execute(sql: step)
+        }
+        if stepCount == 3 { try database.execute(sql: "PRAGMA user_version = 4") }
+        kill(getpid(), SIGKILL)
+        return .commit
+      }
+    }
+    #expect(try folder.open { $0.schema = Self.first }.entries() == before)
+    let migrated = try folder.open { $0.schema = Self.long }
+    #expect(try migrated.entries().count == before.count)
+    let version = try migrated.transaction { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(version == 4)
+  }
+
   @Test func aNewerLedgerIsRefusedAndLeftAlone() throws {
     do { _ = try folder.open { $0.schema = Self.next }.claim(.sample(1), at: 0) }
     let before = try folder.ledgerBytes

@@ -20,7 +20,8 @@ struct Scenario {
   var catalogue: Catalogue?
   /// Where fetches are kept that tokens stand for.
   var snapshots: SnapshotFolder?
-  var allowsReferences = false
+  /// What the person allows beside the library.
+  var capabilities: [Capability] = []
   var outputFolder: String?
   var isDryRun = false
   var decoders: DecoderPool?
@@ -89,7 +90,7 @@ struct Scenario {
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
-    context.allowsReferences = allowsReferences
+    context.capabilities = capabilities
     context.access = access
     context.catalogue = catalogue
     context.thumbnails = thumbnails

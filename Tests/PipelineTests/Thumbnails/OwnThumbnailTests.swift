@@ -191,6 +191,20 @@ import Testing
     #expect(!names.contains(".shotflow-1"))
   }
 
+  @Test(arguments: [false, true])
+  func aFolderInThePlaceOfAThumbnailIsInNobodysWay(isEmpty: Bool) throws {
+    try world.writeOriginal()
+    let key = try world.key(side: 300)
+    let path = String(decoding: try world.make(key).path, as: UTF8.self)
+    try FileManager.default.removeItem(atPath: path)
+    let place = String(path.dropFirst(world.folder.path.count + 1))
+    try world.folder.makeFolder(place)
+    if !isEmpty { try world.folder.write("x", to: place + "/file") }
+    #expect(world.cache.lookup(key) == nil)
+    try world.make(key)
+    #expect(world.cache.lookup(key) != nil)
+  }
+
   @Test func aSweepLeavesWhatIsBeingWritten() throws {
     let world = try ThumbnailWorld(limit: 32 << 10)
     try world.writeOriginal()

@@ -64,16 +64,21 @@ import Testing
     #expect(try await names("--offset", "9") == [])
   }
 
-  @Test func aBrowserListsAlbumsAndThenOpensOne() async throws {
+  @Test func aBrowserListsAlbumsAndOpensOneInOneRun() async throws {
     let world = try world()
-    let listing = try await world.run("run", ProgramWorld.browserRule, "--library", world.library)
-    let album = try #require(try listing.records().last)
-    #expect(album.kind == "album")
-    let opened = try await world.run(
-      "run", ProgramWorld.browserRule, "--library", world.library, "--album",
-      try #require(album.localIdentifier))
-    #expect(try opened.records().map(\.filename) == [38, 20].map(image))
-    #expect(try opened.records().allSatisfy { $0.kind == "asset" && $0.image != nil })
+    let result = try await world.run(
+      "run", ProgramWorld.browserRule, "--library", world.library, "--album", "Trips", "--limit",
+      "1", "--stats")
+    #expect(result.status == .exited(0))
+    let records = try result.records()
+    #expect(records.map(\.kind) == Array(repeating: "album", count: 5) + ["asset"])
+    #expect(records.last?.filename == image(38))
+    #expect(records.last?.image?.path == records[4].cover?.image?.path)
+    #expect(records.allSatisfy { $0.image != nil || $0.cover?.image != nil })
+    let unknown = try await world.run(
+      "run", ProgramWorld.browserRule, "--library", world.library, "--album", "None")
+    #expect(unknown.status == .exited(66))
+    #expect(try unknown.records().count == 5)
   }
 
   @Test func albumsPassThroughTheNextRun() async throws {

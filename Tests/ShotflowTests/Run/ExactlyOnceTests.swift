@@ -8,9 +8,7 @@ import Testing
   /// Offers everything in the library that was not offered before.
   private static let stages = "dedupe { memory = \"kept\" }, notify {}"
 
-  private static var killCount: Int {
-    ProcessInfo.processInfo.environment["SHOTFLOW_LONG_TESTS"] == nil ? 40 : 200
-  }
+  private static let killCount = Effort.isFull ? 1000 : 40
 
   @Test func survivesKillsAtAnyMoment() async throws {
     let world = try ProgramWorld()
@@ -52,14 +50,21 @@ import Testing
       let isOffered = offers[String(entry.digest.dropFirst("sha1:".count))] != nil
       #expect(isOffered || unconfirmed.contains(entry.digest), "\(entry)")
     }
-    print("\(kills) of \(Self.killCount) runs were killed, \(unconfirmed.count) unconfirmed")
+    Figures.note("runs killed", kills)
+    Figures.note("runs killed: unconfirmed afterwards", unconfirmed.count)
+    Figures.note("runs killed: offered twice", offers.values.count { $0 > 1 })
+    let forgotten = entries.filter {
+      offers[String($0.digest.dropFirst("sha1:".count))] == nil && !unconfirmed.contains($0.digest)
+    }
+    Figures.note("runs killed: forgotten", Self.killCount - entries.count + forgotten.count)
   }
 
-  @Test func offersOnceFromSixRunsAtATime() async throws {
+  @Test func offersOnceFromEightRunsAtATime() async throws {
     let world = try ProgramWorld()
     let rule = try world.libraryRule(Self.stages)
-    for number in 1...60 { try world.picture("\(number).png", seed: UInt64(number)) }
-    let programs = try (1...6).map { _ in
+    let count = Effort.isFull ? 3000 : 200
+    for number in 1...count { try world.picture("\(number).png", seed: UInt64(number)) }
+    let programs = try (1...8).map { _ in
       try world.program(["run", rule, "--library", world.library]).start()
     }
     var sums: [String] = []
@@ -69,8 +74,11 @@ import Testing
       #expect(result.errorText == "")
       sums += try result.records().compactMap(\.sha1)
     }
-    #expect(sums.count == 60)
-    #expect(Set(sums).count == 60)
+    #expect(sums.count == count)
+    #expect(Set(sums).count == count)
+    Figures.note("8 runs at once: items", count)
+    Figures.note("8 runs at once: offered twice", sums.count - Set(sums).count)
+    Figures.note("8 runs at once: forgotten", count - Set(sums).count)
   }
 
   @Test func offersOnceFromSixRunsThatMakeManySmallOffers() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -22,13 +23,81 @@ import Testing
     #expect(list.errorText == result.errorText, sourceLocation: sourceLocation)
   }
 
-  @Test func refusesADamagedLedger() async throws {
+  @Test(arguments: ["no database at all", ""])
+  func setsADamagedLedgerAsideAndOffersNothing(content: String) async throws {
     let world = try ProgramWorld()
     try world.picture()
-    try world.directory.write("no database at all", to: "state/shotflow/ledger.sqlite")
-    try await expectRefusal(in: world, "is damaged")
-    try world.directory.write([UInt8](), to: "state/shotflow/ledger.sqlite")
-    try await expectRefusal(in: world, "is damaged")
+    try world.directory.write(content, to: "state/shotflow/ledger.sqlite")
+    let aside = world.path("state/shotflow/ledger.damaged-1.sqlite")
+    // Who only looks moves nothing.
+    let list = try await world.run("ledger", "list")
+    #expect(list.status == .exited(73))
+    #expect(list.errorText.contains("is damaged"))
+    #expect(try await world.runRecent("--dry-run").status == .exited(73))
+    #expect(!FileManager.default.fileExists(atPath: aside))
+
+    for words in ["is damaged", "since it was damaged"] {
+      let result = try await world.runRecent()
+      #expect(result.status == .exited(73))
+      #expect(result.text == "")
+      #expect(result.errorLines.count == 1)
+      #expect(result.errorText.contains(words), "\(result.errorText)")
+      #expect(result.errorText.contains("set aside as \"\(aside)\""))
+      #expect(result.errorText.contains("shotflow ledger new"))
+    }
+    #expect(
+      try world.directory.text(of: "state/shotflow/ledger.damaged-1.sqlite") == content)
+    #expect(try await world.run("ledger", "new").status == .exited(0))
+    #expect(try await world.runRecent().records().count == 1)
+    #expect(try await world.runRecent().status == .exited(1))
+    let again = try await world.run("ledger", "new")
+    #expect(again.status == .exited(73))
+    #expect(again.errorText.contains("there is a ledger"))
+  }
+
+  @Test func startsAnewInOneStepWhenTheLedgerIsDamaged() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    for number in 1...2 {
+      try world.directory.write("damaged \(number)", to: "state/shotflow/ledger.sqlite")
+      let result = try await world.run("ledger", "new")
+      #expect(result.status == .exited(0))
+      #expect(result.errorText.contains("ledger.damaged-\(number).sqlite"))
+    }
+    #expect(try await world.runRecent().records().count == 1)
+  }
+
+  @Test func waitsForALockAndGoesOn() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    #expect(try await world.runRecent().status == .exited(0))
+    try world.picture("Screenshot from 2015-09-27 21-29-30.png", seed: 2)
+    let holder = try DatabaseQueue(path: world.ledger)
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let program = try world.program([
+      "run", ProgramWorld.recentRule, "--library", world.library, "--now", ProgramWorld.now,
+    ]).start()
+    try await Task.sleep(for: .milliseconds(700))
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(try result.records().count == 1)
+  }
+
+  @Test func givesUpOnALockThatStays() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    #expect(try await world.runRecent().status == .exited(0))
+    try world.picture("Screenshot from 2015-09-27 21-29-30.png", seed: 2)
+    let holder = try DatabaseQueue(path: world.ledger)
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let result = try await world.runRecent()
+    #expect(result.status == .exited(73))
+    #expect(result.text == "")
+    #expect(result.errorText.contains("was locked by another process for 5 s"))
+    try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    // Nothing was claimed meanwhile.
+    #expect(try await world.runRecent().records().count == 1)
   }
 
   @Test func refusesALedgerOfALaterVersion() async throws {

@@ -61,6 +61,13 @@ import Testing
     #expect(result.errorText == "")
   }
 
+  @Test func takesNoPartOfAPicture() async throws {
+    let result = try await pick(["--limit", "2.5"] + pictures)
+    #expect(result.status == .exited(64))
+    #expect(result.text == "")
+    #expect(result.errorText.contains("option --limit: \"2.5\" is not a whole number"))
+  }
+
   @Test func takesOneVideoInstead() async throws {
     #expect(try await picks("a.mov", "b.mov", pictures[0]) == ["a.mov"])
     #expect(try await picks(pictures[0], "a.mov", pictures[1]) == Array(pictures.prefix(2)))

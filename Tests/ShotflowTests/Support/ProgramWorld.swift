@@ -15,6 +15,7 @@ final class ProgramWorld: Sendable {
   static let albumsRule = builtInRules + "/albums.lua"
   static let albumRule = builtInRules + "/album.lua"
   static let browserRule = builtInRules + "/browser.lua"
+  static let changesRule = builtInRules + "/changes.lua"
 
   /// The rules that ship with the program; this file is Tests/ShotflowTests/Support/….
   private static let builtInRules = URL(fileURLWithPath: #filePath)
@@ -45,6 +46,21 @@ final class ProgramWorld: Sendable {
     RunProgram(
       Products.shotflow, arguments, environment: environment, workingFolder: directory.path,
       input: input, terminal: terminal)
+  }
+
+  /// The program with the fault library in front; nil where there is none.
+  ///
+  /// - Parameter faults: variables that the library reads.
+  func faultyProgram(_ arguments: [String], _ faults: [String: String]) -> RunProgram? {
+    FaultLibrary.path.map { library in
+      var program = program(arguments)
+      program.environment.merge(faults) { $1 }
+      program.environment["LD_PRELOAD"] = library
+      // A backtrace is made by another program, which would meet the faults, too.
+      program.environment["SWIFT_BACKTRACE"] = "enable=no"
+      program.timeout = .seconds(60)
+      return program
+    }
   }
 
   /// A line for the shell in which `$shotflow` is the program.

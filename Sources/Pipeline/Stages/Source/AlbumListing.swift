@@ -71,12 +71,12 @@ struct AlbumListing {
     for name in names {
       switch CollectionSubtype(rawValue: name) {
       case nil:
-        let folder = OwnedBytes(try folders.folder(named: name, library: path))
-        facts.append(Self.facts(of: folder, in: library.path))
-        rules.append(.folder(folder))
+        let album = try folders.album(named: name, library: path)
+        facts.append(Self.facts(of: album, in: library.path))
+        rules.append(.folders(album.paths))
       case .albumRegular:
-        facts += folders.paths.map { Self.facts(of: $0, in: library.path) }
-        rules += folders.paths.map { .folder($0) }
+        facts += folders.albums.map { Self.facts(of: $0, in: library.path) }
+        rules += folders.albums.map { .folders($0.paths) }
       case .albumCloudShared, .albumImported: break
       case .some(let subtype):
         facts.append(Self.facts(of: subtype, in: library.path))
@@ -86,6 +86,7 @@ struct AlbumListing {
     var selection = FolderSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
+    selection.takeout = folders.takeout
     let contents = FolderAlbumContents(library, selection, rules)
     return facts.enumerated().map { AlbumAsset($1, in: contents, at: $0) }
   }
@@ -96,10 +97,10 @@ struct AlbumListing {
       subtype: subtype, title: nil, folderPath: [])
   }
 
-  private static func facts(of folder: OwnedBytes, in library: OwnedBytes) -> AlbumFacts {
-    let names = folder.string.split(separator: "/").map(String.init)
-    return AlbumFacts(
-      library: library, localIdentifier: folder, subtype: .albumRegular, title: names.last,
-      folderPath: names.dropLast())
+  private static func facts(of album: FolderAlbum, in library: OwnedBytes) -> AlbumFacts {
+    AlbumFacts(
+      library: library, localIdentifier: album.identifier, subtype: .albumRegular,
+      title: album.title.isEmpty ? nil : album.title, caption: album.caption,
+      folderPath: album.folderPath)
   }
 }

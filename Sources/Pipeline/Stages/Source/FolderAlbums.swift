@@ -1,6 +1,9 @@
-/// The albums of a folder library: its sub-folders.
+/// The albums of a folder library: its sub-folders, or the albums of the Takeout that it is.
 struct FolderAlbums {
-  private(set) var paths: [OwnedBytes] = []
+  private(set) var albums: [FolderAlbum] = []
+  private(set) var takeout: Takeout?
+  /// Every sub-folder, be it an album or not.
+  private var folders: [FolderAlbum] = []
 
   /// Finds all folders; those that can't be read are left out here and reported by the walk.
   init(of library: FolderLibrary, includesHidden: Bool) {
@@ -9,34 +12,38 @@ struct FolderAlbums {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue
       }
+      takeout = takeout ?? library.takeout.takeout(showing: listing, includesHidden: includesHidden)
       for folder in listing.folders.reversed() {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }
-      if directory.parent != nil { paths.append(directory.relativePath) }
+      if directory.parent != nil { folders.append(FolderAlbum(folder: directory.relativePath)) }
     }
+    albums = takeout.map { $0.albums.map(FolderAlbum.init) } ?? folders
   }
 
-  /// The folder with that path from the library's root, else the only one with that name.
+  /// The album or folder with that path from the library's root, else the only album with that
+  /// title, else the only folder with that name.
   ///
   /// - Throws: ``LibraryProblem`` when there is none, or several have the name.
-  func folder(named name: String, library: String) throws -> [UInt8] {
+  func album(named name: String, library: String) throws -> FolderAlbum {
     let wanted = TextConstant(name)
-    if let path = paths.first(where: { wanted.equals($0.span) }) { return Array(path.bytes) }
-    let titled = paths.filter { Self.title(of: $0) == name }
-    if titled.count == 1 { return Array(titled[0].bytes) }
+    for album in albums + folders where album.paths.contains(where: { wanted.equals($0.span) }) {
+      return album
+    }
+    // Swift compares texts by their NFC forms.
+    var titled = albums.filter { $0.title == name }
+    if titled.isEmpty { titled = folders.filter { $0.title == name } }
+    if titled.count == 1 { return titled[0] }
     if titled.isEmpty {
-      let near = NearestName.of(name, among: paths.map(\.string) + paths.map(Self.title(of:)))
+      let near = NearestName.of(
+        name,
+        among: folders.map(\.identifier.string) + albums.map(\.title) + folders.map(\.title))
       throw LibraryProblem.noAlbum(
         "\"\(library)\" has no album \"\(name)\""
           + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
     }
-    let candidates = titled.map { "\"\($0.string)\"" }.joined(separator: ", ")
+    let candidates = titled.map { "\"\($0.identifier.string)\"" }.joined(separator: ", ")
     throw LibraryProblem.noAlbum(
       "\"\(library)\" has several albums \"\(name)\"; name one by its path: \(candidates)")
-  }
-
-  /// The folder's own name; Swift compares texts by their NFC forms.
-  private static func title(of path: OwnedBytes) -> String {
-    path.string.split(separator: "/").last.map(String.init) ?? ""
   }
 }

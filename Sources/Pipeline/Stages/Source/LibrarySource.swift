@@ -132,8 +132,10 @@ struct LibrarySource: SourceStage {
     }
     var notes: [String] = []
     var isOrdered = false
+    var skipped = 0
     var readers: [any AssetReader] = []
-    for entry in try libraries(in: context) {
+    let libraries = try libraries(in: context)
+    for entry in libraries {
       if let listing {
         readers.append(
           AlbumReader(try albums(listing, of: entry, in: context, &notes), in: context))
@@ -143,15 +145,23 @@ struct LibrarySource: SourceStage {
         readers.append(try reader(of: entry, accepted: accepted, in: context))
         continue
       }
-      let photos = try PhotosLibrary(entry, in: context)
+      let photos = try context.opened.photos(entry, in: context)
       let selection = try selection(of: photos, named: entry.path, query)
       notes += photos.notes
       isOrdered = selection.order != nil
-      readers.append(try PhotosReader(photos, selection, in: context))
+      if query.offset >= PhotosPlaceReader.worthwhileOffset, libraries.count == 1,
+        rest == .always, query.order.isEmpty || isOrdered
+      {
+        skipped = query.offset
+        readers.append(try PhotosPlaceReader(photos, selection, query, in: context))
+      } else {
+        readers.append(try PhotosReader(photos, selection, in: context))
+      }
     }
     return OpenSource(
       reader: ChainedReader(readers), residual: listsAlbums ? .always : rest,
-      isOrdered: readers.count == 1 && isOrdered && !query.order.isEmpty, notes: notes)
+      isOrdered: readers.count == 1 && isOrdered && !query.order.isEmpty, skipped: skipped,
+      notes: notes)
   }
 
   func statements(_ query: Query, in context: RunContext) -> [String] {
@@ -159,7 +169,7 @@ struct LibrarySource: SourceStage {
     let libraries = (try? libraries(in: context)) ?? []
     return libraries.filter { PhotosLibrary.isLibrary($0.path) }.flatMap { entry in
       do {
-        let photos = try PhotosLibrary(entry, in: context)
+        let photos = try context.opened.photos(entry, in: context)
         if let listing { return try listing.statements(of: photos, named: entry.path, query) }
         let selection = try selection(of: photos, named: entry.path, query)
         return PhotosStatement(selection, photos.schema).summary
@@ -173,6 +183,15 @@ struct LibrarySource: SourceStage {
     try context.access.libraries(own: library, named: context.libraries)
   }
 
+  func findings(in context: RunContext) -> [String] {
+    guard !isStandardInput, let entries = try? libraries(in: context) else { return [] }
+    return entries.filter { !PhotosLibrary.isLibrary($0.path) }.compactMap { entry in
+      guard let takeout = (try? folder(entry, in: context))?.findTakeout() else { return nil }
+      return "\"\(entry.path)\" is a Google Takeout, by the JSON files in it; "
+        + "\(takeout.albums.count) albums"
+    }
+  }
+
   private func albums(
     _ listing: AlbumListing, of entry: LibraryAccess.Entry, in context: RunContext,
     _ notes: inout [String]
@@ -180,7 +199,7 @@ struct LibrarySource: SourceStage {
     guard PhotosLibrary.isLibrary(entry.path) else {
       return try listing.albums(of: folder(entry, in: context), named: entry.path)
     }
-    let photos = try PhotosLibrary(entry, in: context)
+    let photos = try context.opened.photos(entry, in: context)
     notes += photos.notes
     return try listing.albums(of: photos, named: entry.path)
   }
@@ -191,7 +210,7 @@ struct LibrarySource: SourceStage {
     do {
       return try FolderLibrary(
         path: entry.path, chosen: entry.chosen, decoders: context.decoders,
-        catalogue: context.catalogue)
+        catalogue: context.catalogue, notices: context.notices)
     } catch {
       throw LibraryProblem(entry.path, error)
     }

@@ -1,13 +1,12 @@
 import Foundation
-import TestSupport
 
 /// A chain of folders that is longer than any path may be; gone with the value.
-final class DeepFolder {
+package final class DeepFolder {
   private let root: String
   private let name: String
 
   /// - Parameter write: called with the descriptor of the innermost folder.
-  init(below root: String, depth: Int, name: String, _ write: (Int32) -> Void) throws {
+  package init(below root: String, depth: Int, name: String, _ write: (Int32) -> Void) throws {
     self.root = root
     self.name = name
     var folder = open(root, O_RDONLY | O_DIRECTORY)
@@ -19,6 +18,19 @@ final class DeepFolder {
       folder = next
     }
     write(folder)
+    close(folder)
+  }
+
+  /// Removes a file of the innermost folder, without which that can't be removed.
+  package func remove(file: String) {
+    var folder = open(root, O_RDONLY | O_DIRECTORY)
+    while true {
+      let next = openat(folder, name, O_RDONLY | O_DIRECTORY)
+      guard next >= 0 else { break }
+      close(folder)
+      folder = next
+    }
+    unlinkat(folder, file, 0)
     close(folder)
   }
 

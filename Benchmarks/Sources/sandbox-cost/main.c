@@ -1,0 +1,147 @@
+// Times functions of rules in the sandbox, with its budgets, and in a state of stock Lua.
+//
+//   sandbox-cost ROUNDS
+//
+// Prints a line for each function: what it does, and the nanoseconds that it takes an asset in the
+// sandbox and in stock Lua, medians of alternating rounds, separated by tabs.
+
+#include "stock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ASSETS = 256, MOST_ROUNDS = 10000 };
+
+static const char *const fields[] = {"filename",     "pixelWidth", "pixelHeight",
+                                     "creationDate", "mediaType",  "duration"};
+enum { FIELDS = sizeof fields / sizeof *fields };
+
+static const shotlua_word words[] = {{"filter", SHOTLUA_WORD_STAGE},
+                                     {"pipeline", SHOTLUA_WORD_PIPELINE}};
+
+static const struct {
+  const char *title;
+  const char *function;
+} rules[] = {
+    {"two fields",
+     "function(asset) return asset.pixelWidth > 900 and asset.mediaType == 'image' end"},
+    {"six fields",
+     "function(asset) return asset.pixelWidth > 900 and asset.pixelHeight > 100"
+     " and asset.mediaType == 'image' and asset.creationDate > 5 and asset.duration > 1"
+     " and #asset.filename > 3 end"},
+    {"a pattern", "function(asset) return asset.filename:match('(%d+)-(%d+)-(%d+)') ~= nil end"},
+    {"a text replaced",
+     "function(asset) return asset.filename:lower():gsub('%s+', ' '):find('shot', 1, true) end"},
+    {"a text in words, sorted",
+     "function(asset) local words = {} for word in asset.filename:gmatch('%w+') do"
+     " words[#words + 1] = word end table.sort(words) return table.concat(words, ' ') ~= '' end"},
+    {"a table gone through",
+     "function(asset) local sum = 0 for key, value in pairs { a = 1, b = 2, c = 3 } do"
+     " sum = sum + value end return sum == 6 end"},
+    {"arithmetic in a loop",
+     "function(asset) local sum = asset.pixelWidth for i = 1, 500 do"
+     " sum = (sum * 31 + i) % 65536 end return sum >= 0 end"},
+};
+
+static void read_field(void *context, int32_t index, int32_t field, shotlua_value *value) {
+  (void)context;
+  switch (field) {
+    case 1:
+    case 2:
+      value->kind = SHOTLUA_INTEGER;
+      value->integer = 1000 + index;
+      return;
+    case 3:
+    case 5:
+      value->kind = SHOTLUA_NUMBER;
+      value->number = 1443389380.5 + index;
+      return;
+    case 4:
+      value->kind = SHOTLUA_TEXT;
+      value->text = (shotlua_text){"image", 5};
+      return;
+    default:
+      value->kind = SHOTLUA_TEXT;
+      value->text = (shotlua_text){"Screenshot from 2015-09-27 21-29-28.png", 39};
+  }
+}
+
+static bool conforms(void *context, int32_t index, const char *type) {
+  (void)context, (void)index, (void)type;
+  return false;
+}
+
+static void fail(void *context, int32_t index, const shotlua_error *error) {
+  (void)context, (void)index;
+  fprintf(stderr, "%s\n", error->message);
+  exit(1);
+}
+
+static double nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+static int compare(const void *left, const void *right) {
+  double a = *(const double *)left, b = *(const double *)right;
+  return (a > b) - (a < b);
+}
+
+static shotlua *open_sandbox(const char *function) {
+  // The budgets that rules have.
+  shotlua_host host = {
+      .load = {10000000, 64 << 20, 2000},
+      .call = {50000000, 64 << 20, 1000},
+      .words = words,
+      .word_count = sizeof words / sizeof *words,
+      .fields = fields,
+      .field_count = FIELDS,
+  };
+  char source[1024];
+  int length = snprintf(source, sizeof source, "return pipeline { filter(%s) }", function);
+  shotlua *state = shotlua_open(&host);
+  if (!state || !shotlua_load(state, (shotlua_text){source, (size_t)length}, "rule.lua")) {
+    fprintf(stderr, "%s\n", state ? shotlua_last_error(state).message : "no memory");
+    exit(1);
+  }
+  return state;
+}
+
+static void measure(size_t rule, int rounds) {
+  static double sandboxed[MOST_ROUNDS], stocked[MOST_ROUNDS];
+  int32_t indices[ASSETS];
+  bool verdicts[ASSETS], others[ASSETS];
+  for (int32_t i = 0; i < ASSETS; i++) indices[i] = i;
+  shotlua_reader reader = {.read = read_field, .conforms = conforms, .failed = fail};
+  shotlua *sandbox = open_sandbox(rules[rule].function);
+  stock *plain = stock_open(rules[rule].function, fields, FIELDS);
+  for (int round = 0; round < rounds; round++) {
+    double start = nanoseconds();
+    if (!shotlua_evaluate(sandbox, 0, &reader, indices, ASSETS, verdicts)) exit(1);
+    double middle = nanoseconds();
+    if (!stock_evaluate(plain, &reader, ASSETS, others)) exit(1);
+    double end = nanoseconds();
+    sandboxed[round] = (middle - start) / ASSETS;
+    stocked[round] = (end - middle) / ASSETS;
+    for (int i = 0; i < ASSETS; i++) {
+      if (verdicts[i] != others[i]) exit(1);
+    }
+  }
+  qsort(sandboxed, (size_t)rounds, sizeof *sandboxed, compare);
+  qsort(stocked, (size_t)rounds, sizeof *stocked, compare);
+  printf("%s\t%.1f\t%.1f\n", rules[rule].title, sandboxed[rounds / 2], stocked[rounds / 2]);
+  shotlua_close(sandbox);
+  stock_close(plain);
+}
+
+int main(int count, char **arguments) {
+  int rounds = count == 2 ? atoi(arguments[1]) : 0;
+  if (rounds < 1 || rounds > MOST_ROUNDS) {
+    fprintf(stderr, "usage: sandbox-cost ROUNDS\n");
+    return 64;
+  }
+  for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++) measure(rule, rounds);
+  return 0;
+}

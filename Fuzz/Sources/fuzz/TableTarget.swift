@@ -1,0 +1,17 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// What rules return: any values where stages look for their own.
+enum TableTarget {
+  private static let words = RuleWords.standard.stages + RuleWords.standard.tests + ["pipeline"]
+  private static let names =
+    Field.allCases.map(\.name)
+    + StageRegistry.builtin.descriptions.flatMap { $0.options.map(\.name) }
+    + ["any", "none", "when", "about", "wants"]
+
+  static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {
+    var writer = TableWriter(input, words: words, names: names)
+    var text = writer.rule()
+    return text.withUTF8 { RuleTarget.feed(UnsafeRawBufferPointer($0)) }
+  }
+}

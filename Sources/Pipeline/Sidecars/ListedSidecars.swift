@@ -1,0 +1,65 @@
+internal import Media
+
+/// The XMP files of a folder, and which files they stand beside.
+///
+/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to every `IMG_1` with another extension that
+/// has none of its own. ASCII case does not count.
+struct ListedSidecars {
+  private(set) var entries: [DirectoryListing.Entry] = []
+  /// For each file the place of its sidecar in ``entries``; empty when there is none at all.
+  private var places: [Int32] = []
+
+  private static let xmp: [StaticString] = ["xmp"]
+
+  static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool { name.hasExtension(in: xmp) }
+
+  /// Takes the sidecars out of the files, which are in the order of their names.
+  init(takenFrom files: inout [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
+    let found = files.filter { Self.isSidecar(DirectoryListing.slice($0, names)) }
+    guard !found.isEmpty else { return }
+    files.removeAll { Self.isSidecar(DirectoryListing.slice($0, names)) }
+    entries = found
+    var table: [UInt64: Int32] = [:]
+    for (place, entry) in found.enumerated() {
+      let hash = Self.hash(Self.base(entry, names))
+      if table[hash] == nil { table[hash] = Int32(truncatingIfNeeded: place) }
+    }
+    places = files.map { file in
+      let name = DirectoryListing.slice(file, names)
+      let stem = UnsafeRawBufferPointer(rebasing: name[..<PictureStem.length(of: name)])
+      for wanted in [name, stem] {
+        if let place = table[Self.hash(wanted)],
+          Self.isSame(Self.base(found[Int(place)], names), wanted)
+        {
+          return place
+        }
+      }
+      return -1
+    }
+  }
+
+  /// The sidecar of the file at that place in the listing.
+  func entry(beside file: Int) -> DirectoryListing.Entry? {
+    guard !places.isEmpty, places[file] >= 0 else { return nil }
+    return entries[Int(places[file])]
+  }
+
+  private static func base(
+    _ entry: DirectoryListing.Entry, _ names: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: DirectoryListing.slice(entry, names).dropLast(4))
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// FNV-1a of the bytes in lower case.
+  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64(lower($1))) &* 0x100_0000_01B3 }
+  }
+
+  private static func isSame(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { lower($0) == lower($1) }
+  }
+}

@@ -1,0 +1,28 @@
+/// An album of a folder library: a sub-folder, or several that a Takeout's archives share.
+struct FolderAlbum {
+  let title: String
+  let caption: String?
+  /// The titles of the folders that it is in, outermost first.
+  let folderPath: [String]
+  /// The paths from the library's root; the first names the album.
+  let paths: [OwnedBytes]
+
+  /// A sub-folder that is an album by itself.
+  init(folder path: OwnedBytes) {
+    let names = path.string.split(separator: "/").map(String.init)
+    title = names.last ?? ""
+    caption = nil
+    folderPath = names.dropLast()
+    paths = [path]
+  }
+
+  /// Google Photos has no folders of albums; those of the export are none.
+  init(_ album: TakeoutAlbum) {
+    title = album.title
+    caption = album.caption
+    folderPath = []
+    paths = album.paths
+  }
+
+  var identifier: OwnedBytes { paths[0] }
+}
