@@ -26,13 +26,15 @@ package final class Catalogue: Sendable {
   /// Whether ``State/database`` is there, so that who only asks that need not wait for others.
   private let isAtHand = Atomic(false)
   private let state = Mutex(State())
+  /// Pages that were read; changed by the holder of ``state`` only, so that who finds a page does not
+  /// wait for another that is being read.
+  private let pages = Mutex<[CataloguePage.Place: CataloguePage]>([:])
 
   private struct State {
     var isOpened = false
     var file: CatalogueFile?
     /// Nil before it is opened, and when the run does without.
     var database: CatalogueDatabase?
-    var pages: [CataloguePage.Place: CataloguePage] = [:]
     var stale: [CataloguePage.Place] = []
     var notes = CatalogueNotes()
     var today: Int64 = 0
@@ -128,7 +130,7 @@ package final class Catalogue: Sendable {
       state.database?.close()
       (state.database, state.file, state.isOpened) = (nil, nil, false)
       isAtHand.store(false, ordering: .relaxed)
-      state.pages.removeAll()
+      pages.withLock { $0.removeAll() }
     }
   }
 
@@ -148,15 +150,18 @@ package final class Catalogue: Sendable {
   }
 
   private func page(at place: CataloguePage.Place, isWorthIt: Bool) -> CataloguePage? {
-    state.withLock { state in
-      if let known = state.pages[place] { return known }
+    if let known = pages.withLock({ $0[place] }) { return known }
+    return state.withLock { state in
+      if let known = pages.withLock({ $0[place] }) { return known }
       if !state.isOpened, isWorthIt { open(&state) }
       guard let database = state.database else { return nil }
       do throws(CatalogueProblem) {
         let (page, used) = try database.page(at: place)
         if used < state.today - Self.dayGrain { state.stale.append(place) }
-        if state.pages.count >= Self.heldPages { state.pages.removeAll(keepingCapacity: true) }
-        state.pages[place] = page
+        pages.withLock { pages in
+          if pages.count >= Self.heldPages { pages.removeAll(keepingCapacity: true) }
+          pages[place] = page
+        }
         return page
       } catch {
         giveUp(&state, error)
@@ -186,7 +191,7 @@ package final class Catalogue: Sendable {
     let notes = state.notes
     let stale = state.stale
     (state.notes, state.stale) = (CatalogueNotes(), [])
-    state.pages.removeAll(keepingCapacity: true)
+    pages.withLock { $0.removeAll(keepingCapacity: true) }
     do throws(CatalogueProblem) {
       try database.save(notes, touching: stale, limit: limit, today: state.today)
     } catch {
@@ -197,7 +202,7 @@ package final class Catalogue: Sendable {
   /// Does without; a damaged catalogue is replaced by an empty one, which this run fills.
   private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
     state.database = nil
-    state.pages.removeAll()
+    pages.withLock { $0.removeAll() }
     guard case .damaged(let reason) = problem, let file = state.file, !state.wasDamaged else {
       return
     }

@@ -180,10 +180,16 @@ final class FileAsset: Asset, @unchecked Sendable {
 
   override func expectSlowReads() { headers.expectSlowReads() }
 
-  override func readAhead(_ facets: FacetSet) {
+  override func readAhead(_ facets: FacetSet) { readAhead(facets, files: nil) }
+
+  override func readAhead(_ facets: FacetSet, with files: LaneFiles) {
+    readAhead(facets, files: files)
+  }
+
+  private func readAhead(_ facets: FacetSet, files: LaneFiles?) {
     // Opening a file for its header gives its size and times as well.
     if facets.contains(.header) {
-      _ = facts()
+      _ = facts(with: files)
     } else if facets.contains(.stat) {
       _ = status()
     }
@@ -191,11 +197,11 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   /// What the header says; read on first use, together with that of a live photo's other half.
-  private func facts() -> FileFacts? {
+  private func facts(with files: LaneFiles? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
     do {
-      let (header, status) = try headers.facts(of: place, status: knownStatus)
+      let (header, status) = try headers.facts(of: place, status: knownStatus, for: files)
       knownStatus = status
       let facts = FileFacts(
         header, name: place.name, status: status, pair: pair(header), zone: headers.zone)

@@ -29,9 +29,11 @@ final class HeaderReaderPool: Sendable {
   /// The facts in a file's header, from the catalogue when the file did not change since, and the
   /// status that they hold for.
   ///
-  /// - Parameter status: what the file system says of the file, when that is known already.
+  /// - Parameters:
+  ///   - status: what the file system says of the file, when that is known already.
+  ///   - files: of the lane that asks; nil for other threads.
   func facts(
-    of place: FilePlace, status known: FileStatus? = nil
+    of place: FilePlace, status known: FileStatus? = nil, for files: LaneFiles? = nil
   ) throws -> (facts: MediaFacts, status: FileStatus) {
     guard let catalogue, catalogue.isOfUse() else {
       let file = try place.open()
@@ -39,9 +41,13 @@ final class HeaderReaderPool: Sendable {
     }
     // Asking for the status of a file that will be opened anyway would be for nothing.
     let numbers = place.numbers
-    let page = numbers.flatMap { catalogue.page(device: $0.device, inode: $0.inode) }
+    let page = numbers.flatMap {
+      files?.page(device: $0.device, inode: $0.inode, of: catalogue)
+        ?? catalogue.page(device: $0.device, inode: $0.inode)
+    }
     let mayKnow = numbers.map { page?.holds(inode: $0.inode) ?? false } ?? true
-    let status = mayKnow ? try known ?? place.status() : known
+    let status =
+      mayKnow ? try known ?? files?.status(of: place) ?? place.status() : known
     if let status, status.isRegularFile,
       let facts = catalogue.facts(of: CatalogueKey(status, name: place.name), in: page)
     {

@@ -51,6 +51,9 @@ open class Asset: @unchecked Sendable {
   /// Reads facets that will be asked for, when reading them takes the file.
   package func readAhead(_ facets: FacetSet) {}
 
+  /// The same in a lane.
+  func readAhead(_ facets: FacetSet, with files: LaneFiles) { readAhead(facets) }
+
   /// Told before reads that will come from a slow disk.
   package func expectSlowReads() {}
 
@@ -134,6 +137,9 @@ open class Asset: @unchecked Sendable {
     findingsForWriting().progress = made
     return made
   }
+
+  /// Whether somebody is asked about it, or a memory keeps it apart.
+  final var isOffered: Bool { findings?.offer != nil || findings?.remembrance != nil }
 
   /// Writes the asset's record: what the source knows, then what the stages found.
   package func writeRecord(into writer: inout RecordWriter) {

@@ -4,17 +4,25 @@
 public struct Batch: Sendable {
   /// The batch's place in source order, from 0.
   public let ordinal: Int
-  package let assets: [Asset]
+  package private(set) var assets: [Asset]
+  /// How many assets it had from the start.
+  let assetCount: Int
   /// Indices into ``assets`` of those still in, ascending.
   package private(set) var selection: [Int32]
   /// Indices of those that a step holds back, to give them back later.
   private var held: [Int32] = []
   /// What failed so far.
   public private(set) var failures: [AssetFailure] = []
+  /// The records of those still in, once they were written ahead.
+  private(set) var records: WrittenRecords?
+  private var pool: RecordPool?
+  /// What was told to the run's progress of assets that were let go of.
+  private var settledParts = 0
 
   package init(ordinal: Int, assets: [Asset]) {
     self.ordinal = ordinal
     self.assets = assets
+    assetCount = assets.count
     selection = Array(0..<Int32(truncatingIfNeeded: assets.count))
   }
 
@@ -49,6 +57,37 @@ public struct Batch: Sendable {
     }
     selection.removeSubrange(end...)
     failures += failed
+  }
+
+  /// Writes the records of those still in and lets go of all assets, in the lane that made them.
+  ///
+  /// Nothing behind can look at them any more.
+  mutating func writeRecords(_ pool: RecordPool) {
+    let records = pool.take()
+    records.write(survivors, count: count)
+    settledParts = Self.grantedParts(of: assets)
+    self.records = records
+    self.pool = pool
+    assets = []
+    selection = []
+  }
+
+  /// How many assets leave the run with the batch, and how much of the work on them was told to the
+  /// run's progress before.
+  var leaving: (count: Int, grantedParts: Int) {
+    if records != nil { return (assetCount, settledParts) }
+    let assets = withoutHeld
+    return (assets.count, Self.grantedParts(of: assets))
+  }
+
+  private static func grantedParts(of assets: [Asset]) -> Int {
+    assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
+  }
+
+  /// Lets others write into the memory of the records, which were put out.
+  mutating func giveBackRecords() {
+    if let records { pool?.giveBack(records) }
+    records = nil
   }
 
   /// Records failures that cost none of the batch's assets.

@@ -37,7 +37,11 @@ extension PhotosAsset {
     return digit
   }
 
-  private var uuid: Substring { string(.uuid)?.prefix { $0 != "/" } ?? "" }
+  private var uuid: Substring {
+    guard let identifier = string(.uuid) else { return "" }
+    let slash = identifier.utf8.firstIndex(of: UInt8(ascii: "/"))
+    return identifier[..<(slash ?? identifier.endIndex)]
+  }
 
   private func first(of paths: [String]) -> FilePlace? {
     for path in paths {
@@ -102,12 +106,15 @@ extension PhotosAsset {
   /// now, larger ones first, and what was made of the master.
   private var derivativeNames: (current: [String], master: [String]) {
     if let shelf {
+      let uuid = uuid
       let names = scope.derivatives.map { folder in
-        (
+        let masters = "\(folder)/masters/\(shelf)"
+        let master = "\(uuid)_4_5005_c.jpeg"
+        let hasMaster = library.files.existing(in: masters, named: master) != nil
+        return (
           library.files.names(in: "\(folder)/\(shelf)").beginning(with: "\(uuid)_".utf8)
             .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(shelf)/\($0)" },
-          ["\(folder)/masters/\(shelf)/\(uuid)_4_5005_c.jpeg"]
-            .filter { library.files.existing($0) != nil }
+          hasMaster ? ["\(masters)/\(master)"] : []
         )
       }
       return (names.flatMap(\.0), names.flatMap(\.1))

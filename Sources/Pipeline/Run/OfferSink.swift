@@ -15,6 +15,7 @@ final class OfferSink {
   }
 
   func write(_ batch: Batch) throws {
+    if let records = batch.records { return try write(records) }
     var piece: [Asset] = []
     for asset in batch.survivors {
       piece.append(asset)
@@ -25,6 +26,15 @@ final class OfferSink {
       }
     }
     try writePiece(piece)
+  }
+
+  /// Puts out records that a lane wrote, of assets that nobody is asked about.
+  private func write(_ records: WrittenRecords) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    let (_, problem) = putOut(records.ends) { () throws(RunProblem) in
+      try output.write(records.bytes)
+    }
+    if let problem { throw problem }
   }
 
   /// Writes a record of an asset whose last one is still to come.
@@ -158,10 +168,17 @@ final class OfferSink {
       asset.writeLine(into: &output.writer)
       ends.append(output.writer.buffer.count)
     }
+    return putOut(ends) { () throws(RunProblem) in try output.flush() }
+  }
+
+  /// Counts the records that went out whole.
+  private func putOut(
+    _ ends: [Int], _ write: () throws(RunProblem) -> Void
+  ) -> (complete: Int, problem: RunProblem?) {
     do {
-      try output.flush()
-      emitted += assets.count
-      return (assets.count, nil)
+      try write()
+      emitted += ends.count
+      return (ends.count, nil)
     } catch {
       let complete = ends.prefix { $0 <= output.written }.count
       emitted += complete

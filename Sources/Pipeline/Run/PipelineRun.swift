@@ -106,14 +106,14 @@ public struct PipelineRun: Sendable {
     serial.allowInterimRecords(at: serialSteps.count - 1) { try sink.writeInterim($0) }
     var front = try StepChain(laneSteps, in: lane)
     var batch = crew.unfold(first, ordinal: 0, for: laneSteps)
-    outlet.report.read += batch.assets.count
+    outlet.report.read += batch.assetCount
     try front.process(&batch)
     try take(&batch, &serial, outlet)
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
       tallies += try crew.run(reader, laneSteps, until: reading) { batch in
-        outlet.report.read += batch.assets.count
+        outlet.report.read += batch.assetCount
         try take(&batch, &serial, outlet)
         return !serial.isSatisfied
       }

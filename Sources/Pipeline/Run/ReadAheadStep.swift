@@ -1,15 +1,18 @@
-/// Reads in the lanes what is needed behind them, where only one thread works.
+/// Does in the lanes what is needed behind them, where only one thread works: reads, and writes records.
 struct ReadAheadStep: Step {
   private let ahead: FacetSet
   private let includesRepeated: Bool
+  /// Where no step is behind the lanes, records are written there.
+  private let pool: RecordPool?
 
   /// Reads what every record says, behind all other steps: what can't be read is no longer told as
   /// a failure once its record is being written.
   static let last = ReadAheadStep(ahead: .header, includesRepeated: true)
 
-  private init(ahead: FacetSet, includesRepeated: Bool) {
+  private init(ahead: FacetSet, includesRepeated: Bool, pool: RecordPool? = nil) {
     self.ahead = ahead
     self.includesRepeated = includesRepeated
+    self.pool = pool
   }
 
   /// Reads just these.
@@ -21,38 +24,49 @@ struct ReadAheadStep: Step {
   init(for serial: some Sequence<any Step>) {
     var ahead: FacetSet = []
     var writesMost = true
+    var isLast = true
     for step in serial {
+      isLast = false
       if writesMost { ahead.formUnion(step.facets) }
       if step.isSelective { writesMost = false }
     }
     // Every record says what the header tells.
     if writesMost { ahead.formUnion(.header) }
-    self.init(ahead: ahead, includesRepeated: false)
+    self.init(ahead: ahead, includesRepeated: false, pool: isLast ? RecordPool() : nil)
   }
 
   var name: String { "read ahead" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { ahead }
 
-  func makeWorker(in lane: Lane) -> any Worker { ReadAheadWorker(ahead, includesRepeated) }
+  func makeWorker(in lane: Lane) -> any Worker {
+    ReadAheadWorker(ahead, includesRepeated, pool)
+  }
 
   private final class ReadAheadWorker: Worker {
     private let ahead: FacetSet
     private let includesRepeated: Bool
+    private let pool: RecordPool?
+    private let files = LaneFiles()
 
-    init(_ ahead: FacetSet, _ includesRepeated: Bool) {
+    init(_ ahead: FacetSet, _ includesRepeated: Bool, _ pool: RecordPool?) {
       self.ahead = ahead
       self.includesRepeated = includesRepeated
+      self.pool = pool
     }
 
     func process(_ batch: inout Batch) {
+      // Nothing is left to read or to fail.
+      if batch.records != nil { return }
       batch.keep { asset in
         // What was met before will most likely be dropped.
         if includesRepeated || asset.findings?.content?.isRepeated != true {
-          asset.readAhead(ahead)
+          asset.readAhead(ahead, with: files)
         }
         return true
       }
+      // What is offered or remembered has to be claimed before its record is known.
+      if let pool, !batch.survivors.contains(where: \.isOffered) { batch.writeRecords(pool) }
     }
   }
 }

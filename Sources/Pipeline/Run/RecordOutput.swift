@@ -18,10 +18,18 @@ final class RecordOutput {
   /// - Throws: ``RunProblem/outputClosed`` when nobody reads any more. What could not be written
   ///   stays gathered; ``written`` tells how much could.
   func flush() throws(RunProblem) {
+    try write(writer.buffer.bytes)
+    writer.buffer.removeAll()
+  }
+
+  /// Writes bytes at once; nothing is gathered meanwhile.
+  ///
+  /// - Throws: as ``flush()``.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     written = 0
-    while written < writer.buffer.count {
-      let bytes = UnsafeRawBufferPointer(rebasing: writer.buffer.bytes[written...])
-      let count = write(descriptor, bytes.baseAddress, bytes.count)
+    while written < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = writeSome(rest)
       if count >= 0 {
         written += count
         continue
@@ -33,10 +41,17 @@ final class RecordOutput {
       case let error: throw .outputFailed(FileProblem(error: error).reason)
       }
     }
-    writer.buffer.removeAll()
   }
 
-  /// How many bytes the last ``flush()`` wrote.
+  private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// How many bytes were written last.
   private(set) var written = 0
 
   private func waitUntilWritable() {

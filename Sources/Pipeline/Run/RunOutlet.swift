@@ -14,15 +14,16 @@ final class RunOutlet {
   }
 
   func take(_ batch: Batch) throws {
+    var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     report.add(batch.failures)
     if let failed = context.failed { batch.failures.forEach(failed) }
-    let assets = batch.withoutHeld
-    let early = assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
-    context.progress.complete(parts: assets.count * RunProgress.partsPerItem - early)
+    let (count, early) = batch.leaving
+    context.progress.complete(parts: count * RunProgress.partsPerItem - early)
     context.progress.complete(failures: batch.failures.count)
-    settled += assets.count
+    settled += count
     try sink.write(batch)
+    batch.giveBackRecords()
   }
 
   /// Nothing more comes out; what steps held back and did not give back is done as well.
