@@ -64,10 +64,10 @@ struct DecoderFleet {
     }
   }
 
-  /// How long a poll may sleep, in milliseconds; -1 for ever.
+  /// How long a poll may sleep, in milliseconds: not for ever, in case that waking it failed.
   private func timeout(at now: SuspendingClock.Instant) -> Int32 {
     let deadlines = processes.compactMap(\.deadline)
-    guard let first = deadlines.min() else { return ending.isEmpty ? -1 : 10 }
+    guard let first = deadlines.min() else { return ending.isEmpty ? 1000 : 10 }
     // Nobody wakes the poll when the run is cancelled, which a signal handler may do.
     let longest: Int64 = ending.isEmpty ? 100 : 10
     let (seconds, attoseconds) = (first - now).components

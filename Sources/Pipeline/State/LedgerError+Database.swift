@@ -28,9 +28,13 @@ extension LedgerError {
   ///
   /// - Parameter status: the file that was opened; nil to leave it where it is.
   func settingAside(_ status: FileStatus?, at path: String) -> LedgerError {
-    guard case .damaged(_, let reason) = self,
-      let aside = LedgerFile(path: path).setAside(status)
-    else { return self }
+    guard case .damaged(_, let reason) = self, let status else { return self }
+    let file = LedgerFile(path: path)
+    guard file.isDamagedForGood else {
+      return .failed(
+        path: path, reason: "\(reason), but read once more it is sound; try again")
+    }
+    guard let aside = file.setAside(status) else { return self }
     return .setAside(path: path, reason: reason, aside: aside)
   }
 }

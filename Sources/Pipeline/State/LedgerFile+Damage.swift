@@ -1,4 +1,5 @@
 internal import CSystem
+import GRDB
 
 #if canImport(Glibc)
   import Glibc
@@ -9,6 +10,38 @@ internal import CSystem
 extension LedgerFile {
   /// How many damaged ledgers are kept side by side.
   private static let keptLimit = 1000
+
+  /// Whether damage that SQLite told of is in the file, and not in reading it: SQLite calls a disk that
+  /// reports an error a damaged file, too (`SQLITE_IOERR_CORRUPTFS`).
+  ///
+  /// To be asked only while this process has no connection to it; see ``LedgerFile``.
+  var isDamagedForGood: Bool {
+    guard isReadable else { return false }
+    do {
+      let queue = try DatabaseQueue(path: path)
+      let answer = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      let status = FileStatus(directory: AT_FDCWD, name: path)
+      try queue.close()
+      return answer != "ok" || status?.size == 0
+    } catch let error as DatabaseError {
+      return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether every byte can be read.
+  private var isReadable: Bool {
+    guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var offset: Int64 = 0
+    while true {
+      let count = csystem_read_at(file.descriptor, &block, block.count, offset)
+      if count < 0 { return false }
+      if count == 0 { return true }
+      offset += Int64(count)
+    }
+  }
 
   /// Gives a damaged ledger another name, with its log, so that it is kept as it is.
   ///
