@@ -8,6 +8,8 @@ public struct RunContext: Sendable {
   public var libraries: [String]
   /// Libraries that the rule names itself and may see, and how much exists of all.
   package var access = LibraryAccess()
+  /// What the rule may do besides.
+  package var capabilities: [Capability] = []
   public var input: InputOptions
   public var isDryRun: Bool
   /// The folder that loaded files are put into; nil when the person named none.
