@@ -182,7 +182,7 @@ package final class Ledger: Sendable {
     } catch {
       let problem = LedgerError(error, path: path, busyTimeout: options.busyTimeout)
       // The log is SQLite's for as long as the database is open.
-      if case .damaged = problem, expendable != nil { try? queue.close() }
+      if case .damaged = problem { try? queue.close() }
       throw problem.settingAside(expendable, at: path)
     }
   }

@@ -24,17 +24,17 @@ extension LedgerError {
 }
 
 extension LedgerError {
-  /// The same, after a damaged ledger was set aside.
+  /// The same, after a ledger that is damaged whenever it is read was set aside.
   ///
   /// - Parameter status: the file that was opened; nil to leave it where it is.
   func settingAside(_ status: FileStatus?, at path: String) -> LedgerError {
-    guard case .damaged(_, let reason) = self, let status else { return self }
+    guard case .damaged(_, let reason) = self else { return self }
     let file = LedgerFile(path: path)
     guard file.isDamagedForGood else {
       return .failed(
         path: path, reason: "\(reason), but read once more it is sound; try again")
     }
-    guard let aside = file.setAside(status) else { return self }
+    guard let status, let aside = file.setAside(status) else { return self }
     return .setAside(path: path, reason: reason, aside: aside)
   }
 }
