@@ -142,9 +142,9 @@ enum RulesReferenceText {
     A function gets an asset and answers yes (anything but `nil` and `false`) or no. Fields are read
     when they are asked for. Texts are strings, numbers are numbers, dates are seconds since 1970,
     lists are tables, a location is a table with `latitude`, `longitude` and perhaps `altitude`,
-    metadata are tables by name; what is absent is `nil`. The asset can't be changed, and is valid only during the call. A function
-    that fails drops the asset; the failure is told and the run goes on. Reading a field that does
-    not exist ends the run.
+    metadata are tables by name; what is absent is `nil`. The asset can't be changed, and is valid
+    only during the call. A function that fails drops the asset; the failure is told and the run goes
+    on. Reading a field that does not exist ends the run.
 
     ```lua
     filter(function(asset)
@@ -156,7 +156,9 @@ enum RulesReferenceText {
     `print`, `require`, `select`, `setmetatable`, `tonumber`, `tostring`, `type`, `xpcall`, and the
     libraries `math`, `string`, `table` and `utf8`. `now` is the moment of the run in seconds since
     1970. `print` writes to standard error. `require "names.of.folders"` loads a Lua file beneath the
-    folder of the rule.
+    folder of the rule or a plugin folder (`$SHOTFLOW_PLUGINS`, `$XDG_CONFIG_HOME/shotflow/plugins`);
+    it may give a list of stages. `pairs` has a fixed order, and `table.sort` keeps that of equals.
+    Globals are made while the rule is loaded; those that are there from the start can't be replaced.
 
     A rule may use up 10 million instructions, 64 MiB and 2 seconds while it is loaded, and 50
     million, 64 MiB and 1 second in one call of a function.
