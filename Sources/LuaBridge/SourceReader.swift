@@ -10,7 +10,7 @@ enum SourceReader {
 
   /// Reads the file at `path`, whatever leads there.
   static func readFile(_ path: String) throws(SourceProblem) -> String {
-    try read(checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)))
+    try read(checked(opened(path, O_NONBLOCK)))
   }
 
   /// Reads `names` joined by slashes below `folder`, through real folders only.
@@ -19,15 +19,25 @@ enum SourceReader {
   /// way can lead elsewhere.
   static func readFile(_ names: [String], beneath folder: String) throws(SourceProblem) -> String {
     let start = folder.isEmpty ? "." : folder
-    var descriptor = try checked(open(start, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    var descriptor = try checked(opened(start, O_DIRECTORY))
     for (place, name) in names.enumerated() {
       let kind = place == names.count - 1 ? O_NONBLOCK : O_DIRECTORY
-      let next = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | kind)
+      let next = opened(name, in: descriptor, O_NOFOLLOW | kind)
       let number = errno
       close(descriptor)
       descriptor = try checked(next, number)
     }
     return try read(descriptor)
+  }
+
+  /// Opens for reading; a signal that comes meanwhile is no failure.
+  private static func opened(
+    _ name: String, in directory: Int32 = AT_FDCWD, _ flags: Int32
+  ) -> Int32 {
+    while true {
+      let descriptor = openat(directory, name, O_RDONLY | O_CLOEXEC | flags)
+      if descriptor >= 0 || errno != EINTR { return descriptor }
+    }
   }
 
   private static func checked(_ descriptor: Int32, _ number: Int32 = errno) throws(SourceProblem)
