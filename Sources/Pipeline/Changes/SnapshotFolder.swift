@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// The folder that snapshots are kept in, each in a file that appears whole or not at all.
 ///
 /// Several processes may use it at once: a file is called by the hash of its bytes, and once it is
@@ -29,7 +23,7 @@ package struct SnapshotFolder: Sendable {
   }
 
   /// Larger files are none of shotflow's.
-  private static let largest: Int64 = 4 << 30
+  private static let largest = 4 << 30
 
   /// The snapshot that a token stands for; nil when it is gone.
   ///
@@ -38,27 +32,10 @@ package struct SnapshotFolder: Sendable {
     guard let folder = try? open(makes: false), let file = try? folder.open(token.name) else {
       return nil
     }
-    guard let bytes = Self.bytes(of: file), ChangeToken(try FetchIdentity.digest(bytes)) == token,
-      let snapshot = FetchSnapshot(bytes)
+    guard let bytes = try? file.bytes(atMost: Self.largest),
+      ChangeToken(try FetchIdentity.digest(bytes)) == token, let snapshot = FetchSnapshot(bytes)
     else { throw SnapshotProblem.damaged }
     return snapshot
-  }
-
-  private static func bytes(of file: OpenFile) -> [UInt8]? {
-    guard file.status.size <= largest else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(file.status.size))
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          file.descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count,
-          off_t(count))
-      }
-      if read < 0, errno == EINTR { continue }
-      guard read > 0 else { return nil }
-      count += read
-    }
-    return bytes
   }
 
   /// Notes that somebody still asks with a token.
@@ -76,7 +53,9 @@ package struct SnapshotFolder: Sendable {
     let bytes = snapshot.bytes
     let token = ChangeToken(try FetchIdentity.digest(bytes))
     let folder = try open(makes: true)
-    if let file = try? folder.open(token.name), Self.bytes(of: file) == bytes {
+    if let file = try? folder.open(token.name),
+      (try? file.bytes(atMost: Self.largest)) == bytes
+    {
       FileUse(descriptor: file.descriptor)?.noteUse(of: file.descriptor)
       // Who wrote it may have been killed before its name was there for good.
       try folder.sync()

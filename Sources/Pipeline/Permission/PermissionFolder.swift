@@ -115,21 +115,10 @@ struct PermissionFolder: Sendable {
 
   private func bytes(of file: OpenFile) throws(FileProblem) -> [UInt8] {
     try Self.check(file.descriptor)
-    guard file.status.size <= Self.largestFile else { throw FileProblem("is too large") }
-    var bytes = [UInt8](repeating: 0, count: Int(file.status.size))
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          file.descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count,
-          off_t(count))
-      }
-      if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw FileProblem(error: errno) }
-      if read == 0 { break }
-      count += read
+    guard let bytes = try file.bytes(atMost: Self.largestFile) else {
+      throw FileProblem("is too large")
     }
-    return Array(bytes.prefix(count))
+    return bytes
   }
 
   /// Refuses a file that others own or may write into.

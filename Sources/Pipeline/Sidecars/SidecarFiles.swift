@@ -47,7 +47,9 @@ final class SidecarFiles: Sendable {
   ) -> Content? {
     let reason: String
     do throws(FileProblem) {
-      let bytes = try place.open().bytes(atMost: limit)
+      guard let bytes = try place.open().bytes(atMost: limit) else {
+        throw FileProblem(SidecarProblem.tooLarge.description)
+      }
       do throws(SidecarProblem) {
         return try withParsed(bytes, parse)
       } catch {

@@ -5,13 +5,12 @@
 #endif
 
 extension OpenFile {
-  /// The whole content of a small file.
+  /// The whole content of a small file; less of one that was cut short since it was opened.
   ///
-  /// - Throws: ``FileProblem`` when it is larger than `limit`, or can't be read.
-  func bytes(atMost limit: Int) throws(FileProblem) -> [UInt8] {
-    guard status.size <= Int64(limit) else {
-      throw FileProblem("is larger than a sidecar can be")
-    }
+  /// - Returns: nil when it is larger than `limit`.
+  /// - Throws: ``FileProblem`` when it can't be read.
+  func bytes(atMost limit: Int) throws(FileProblem) -> [UInt8]? {
+    guard status.size <= Int64(limit) else { return nil }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.size)) { buffer, count in
       while count < buffer.count {
