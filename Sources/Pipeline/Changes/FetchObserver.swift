@@ -27,7 +27,8 @@ final class FetchObserver: @unchecked Sendable {
       throw RunProblem.notKept("there is no folder for it; set HOME or XDG_STATE_HOME")
     }
     let identity = try FetchIdentity(
-      rule: fetch.rule, libraries: plan.source.libraryPaths(in: context).map(Self.absolute))
+      rule: fetch.identity(isLimited: context.access.isLimited),
+      libraries: plan.source.libraryPaths(in: context).map(Self.absolute))
     let question = FetchQuestion(plan)
     // Taken before anything is read: a change that comes meanwhile shows the next time.
     marks = question.isRepeatable ? plan.source.marks(in: context) ?? [] : []

@@ -3,7 +3,10 @@ public struct ObservedFetch: Sendable {
   /// The token of the fetch before; empty for none.
   let since: String
   /// What the rule asks, as bytes that are the same in every run with the same options.
-  let rule: [UInt8]
+  private let rule: [UInt8]
+  /// The texts of the rule and its modules, as such bytes.
+  private let texts: [UInt8]
+  private let hasFunctions: Bool
 
   /// - Parameters:
   ///   - calls: the stages before `observe`.
@@ -12,8 +15,22 @@ public struct ObservedFetch: Sendable {
     self.since = since
     var writer = RuleBytes()
     for call in calls { writer.write(.stage(call)) }
-    // A function is known by the text that it stands in.
-    if writer.hasFunctions { for source in sources { writer.write(.text(source)) } }
     rule = writer.bytes
+    hasFunctions = writer.hasFunctions
+    var textWriter = RuleBytes()
+    for source in sources { textWriter.write(.text(source)) }
+    texts = textWriter.bytes
   }
+
+  /// What a token is bound to, beside the libraries.
+  ///
+  /// A rule that sees chosen assets only goes by its own tokens: another's, or one that it got when
+  /// it might see everything, would tell of assets that do not exist for it.
+  func identity(isLimited: Bool) -> [UInt8] {
+    // A function is known by the text that it stands in.
+    rule + (isLimited || hasFunctions ? texts : []) + (isLimited ? Self.limitedMark : [])
+  }
+
+  /// No value of a rule begins with it.
+  private static let limitedMark = Array("limited".utf8)
 }

@@ -14,7 +14,7 @@ enum SnapshotProblem: Error, Hashable, Sendable {
       case .noToken: "is no token that shotflow gave"
       case .gone: "is too old, or of another computer: what was fetched then is no longer kept"
       case .damaged: "can't be used: what was kept of the fetch is damaged"
-      case .otherFetch: "was given for another fetch than this rule's"
+      case .otherFetch: "was given for another fetch than this rule's, or under another permission"
       case .otherLibrary: "was given for another library"
       }
     return "\(quoted) \(reason); everything is listed"

@@ -17,6 +17,9 @@ package struct LibraryAccess: Sendable {
 
   package init() {}
 
+  /// Whether some assets only exist for the rule.
+  var isLimited: Bool { chosenOfNamed != nil || permitted.contains { $0.chosen != nil } }
+
   /// Notes a library that may be opened; one that may not is left out.
   ///
   /// - Parameters:

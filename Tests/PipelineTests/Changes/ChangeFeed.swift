@@ -12,6 +12,8 @@ final class ChangeFeed {
   var now = Scenario.noon
   var isDryRun = false
   var functions: (any RuleFunctions)?
+  var texts: [String] = []
+  var access = LibraryAccess()
   private(set) var token = ""
   /// The identifiers of the fetch, as far as the consumer knows.
   private(set) var list: [String] = []
@@ -54,6 +56,8 @@ final class ChangeFeed {
     scenario.snapshots = snapshots
     scenario.isDryRun = isDryRun
     scenario.functions = functions
+    scenario.texts = texts
+    scenario.access = access
     let heard = Heard()
     scenario.notices = RunNotices { heard.add($0) }
     let outcome = try scenario.run()

@@ -1,6 +1,5 @@
 import Foundation
 import Samples
-import Synchronization
 import TestSupport
 import Testing
 
@@ -92,26 +91,13 @@ import Testing
     return all
   }
 
-  /// Everything of a run that anyone can see.
-  private func trace(_ stages: [StageCall], _ access: LibraryAccess) throws -> String {
-    var scenario = Scenario(stages, library: folder.path)
-    scenario.access = access
-    let told = Mutex<[String]>([])
-    scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
-    scenario.progress = RunProgress(wantsTotal: true)
-    do {
-      let outcome = try scenario.run()
-      let report = outcome.report
-      let progress = scenario.progress.snapshot
-      return """
-        \(outcome.lines.joined(separator: "\n"))
-        \(report.steps) \(report.read) \(report.emitted) \(report.failures) \(report.notes)
-        \(told.withLock { $0 }) \(progress.totalItems) \(progress.doneItems) \(progress.failures)
-        """
-    } catch let problem as LibraryProblem {
-      return "\(problem)"
-    }
-  }
+  private static let requests = [
+    #"{"range":[0,50]}"#, #"{"source":{"album":"Rome"},"range":[0,50]}"#,
+    #"{"source":{"album":"Secret"}}"#, #"{"source":{"album":"Secre"}}"#,
+    #"{"index":"Secret/d.png"}"#, #"{"index":"Trips/b.png"}"#,
+    #"{"source":{"albums":["albumRegular","smartAlbumUserLibrary"]},"range":[0,50]}"#,
+    #"{"filter":{"sortedBy":"-filename","limit":2,"offset":1},"range":[0,50]}"#,
+  ]
 
   private func remove(allBut kept: [String]) throws {
     let manager = FileManager.default
@@ -126,21 +112,64 @@ import Testing
   }
 
   @Test func theOthersDoNotExist() throws {
-    var access = LibraryAccess()
-    access.add(
-      folder.path, .library(folder.path),
-      Permission(.limited, chosen: ChosenAssets(chosen.map { Array($0.utf8) })), isNamed: true)
+    let (whole, limited) = (LibraryView(folder.path), LibraryView(folder.path, limitedTo: chosen))
     let pipelines = pipelines()
-    let all = try pipelines.map { try trace($0, LibraryAccess()) }
-    let limited = try pipelines.map { try trace($0, access) }
+    let all = try pipelines.map(whole.trace)
+    let some = try pipelines.map(limited.trace)
+    let answers = try limited.answers(Self.requests)
+    #expect(try answers != whole.answers(Self.requests))
     try remove(allBut: chosen)
     for (place, stages) in pipelines.enumerated() {
-      #expect(try limited[place] == trace(stages, LibraryAccess()), "\(stages)")
+      #expect(try some[place] == whole.trace(stages), "\(stages)")
     }
+    #expect(try answers == whole.answers(Self.requests))
     // The choice is seen to make a difference.
-    #expect(zip(all, limited).count { $0 != $1 } > pipelines.count * 3 / 4)
-    #expect(limited[0].contains("Trips/Rome/c.png"))
+    #expect(zip(all, some).count { $0 != $1 } > pipelines.count * 3 / 4)
+    #expect(some[0].contains("Trips/Rome/c.png"))
   }
+
+  @Test func aMemoryThatAnotherRuleFilledTellsOfNoOthers() throws {
+    let state = try TemporaryDirectory()
+    let remembering = StageCall("dedupe", ["by": "sha1", "memory": "m"])
+    // What the other rule offers are pictures that were not chosen, of which some have chosen twins.
+    for name in ["a", "b"] {
+      var other = Scenario(
+        [StageCall("source", ["album": "Secret"]), remembering], library: folder.path)
+      other.ledger = state.path("\(name).sqlite")
+      #expect(try other.run().report.emitted > 0)
+    }
+    var limited = LibraryView(folder.path, limitedTo: chosen)
+    limited.ledger = state.path("a.sqlite")
+    var whole = LibraryView(folder.path)
+    whole.ledger = state.path("b.sqlite")
+    let stages = [StageCall("source"), remembering]
+    let some = try limited.trace(stages)
+    try remove(allBut: chosen)
+    #expect(try some == whole.trace(stages))
+    #expect(some.contains("IMG_1.heic"))
+  }
+
+  #if canImport(Glibc)
+    @Test(arguments: [
+      [], [StageCall("filter", ["pixelWidth": 2, "sortedBy": "-creationDate"])],
+      [StageCall("dedupe", ["by": "sha1"])], [StageCall("load", ["data": "size"])],
+    ])
+    func noFileOfTheOthersIsOpened(_ stages: [StageCall]) throws {
+      let others = try folder.makeFolder("Secret")
+      let watches = [folder.path, folder.path("Trips"), folder.path("Trips/Rome"), others]
+        .map { OpenWatch($0) }
+      _ = try LibraryView(folder.path, limitedTo: chosen).trace([StageCall("source")] + stages)
+      let opened = watches.map { Set($0.names) }
+      #expect(opened[0].isSubset(of: ["IMG_1.heic", "a.png", "broken.jpg"]))
+      #expect(opened[0].contains("a.png"))
+      #expect(opened[1].isSubset(of: ["b.png", "twin.png"]))
+      #expect(opened[2].isSubset(of: ["c.png"]))
+      #expect(opened[3].isEmpty)
+      // Whoever may see them opens them.
+      _ = try LibraryView(folder.path).trace([StageCall("source")] + stages)
+      #expect(!watches[3].names.isEmpty)
+    }
+  #endif
 
   @Test func theMovieOfAChosenLivePhotoIsPartOfIt() throws {
     let identifier = "0B6A2F5C-1111-4A4A-9F9F-000000000001"
@@ -151,9 +180,7 @@ import Testing
     try folder.write(movie, to: "IMG_1.mov")
     try folder.write(movie, to: "OTHER.mov")
     var scenario = Scenario([StageCall("source")], library: folder.path)
-    scenario.access.add(
-      folder.path, .library(folder.path),
-      Permission(.limited, chosen: ChosenAssets([Array("IMG_1.heic".utf8)])), isNamed: true)
+    scenario.access = .limited(folder.path, to: ["IMG_1.heic"])
     let records = try scenario.run().records
     #expect(records.count == 1)
     #expect(records[0]["livePhotoVideoPath"] as? String == folder.path("IMG_1.mov"))
@@ -162,9 +189,7 @@ import Testing
   @Test func whatIsFetchedAgainIsLimitedToo() throws {
     var context = RunContext(
       now: Scenario.noon, ruleName: "rule", libraries: [folder.path], ledgerPath: nil)
-    context.access.add(
-      folder.path, .library(folder.path),
-      Permission(.limited, chosen: ChosenAssets([Array("Trips/b.png".utf8)])), isNamed: true)
+    context.access = .limited(folder.path, to: ["Trips/b.png"])
     let library = FetchLibrary(path: folder.path, in: context)
     for _ in 0..<2 { #expect(try library.fetchAssets(AssetFetch()).count == 1) }
     #expect(throws: LibraryProblem.self) { try library.fetchAssets(AssetFetch(album: "Secret")) }
@@ -172,9 +197,7 @@ import Testing
 
   @Test func anEmptyChoiceIsAnEmptyLibrary() throws {
     var scenario = Scenario([StageCall("source")], library: folder.path)
-    scenario.access.add(
-      folder.path, .library(folder.path), Permission(.limited, chosen: ChosenAssets([])),
-      isNamed: true)
+    scenario.access = .limited(folder.path, to: [])
     #expect(try scenario.run().report.read == 0)
   }
 

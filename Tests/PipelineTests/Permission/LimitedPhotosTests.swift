@@ -1,6 +1,5 @@
 import Foundation
 import PhotosSamples
-import Synchronization
 import TestSupport
 import Testing
 
@@ -65,40 +64,24 @@ import Testing
       }
     }
 
-  private func trace(
-    _ stages: [StageCall], _ library: String, _ access: LibraryAccess
-  ) throws -> String {
-    var scenario = Scenario(stages, library: library)
-    scenario.access = access
-    let told = Mutex<[String]>([])
-    scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
-    scenario.progress = RunProgress(wantsTotal: true)
-    do {
-      let outcome = try scenario.run()
-      let report = outcome.report
-      let progress = scenario.progress.snapshot
-      return """
-        \(outcome.lines.joined(separator: "\n"))
-        \(report.steps) \(report.read) \(report.emitted) \(report.failures) \(report.notes)
-        \(told.withLock { $0 }) \(progress.totalItems) \(progress.doneItems) \(progress.failures)
-        """
-    } catch let problem as LibraryProblem {
-      return "\(problem)"
-    }
-  }
+  private static let requests = [
+    #"{"filter":{"sortedBy":"-creationDate"},"range":[0,50]}"#,
+    #"{"source":{"album":"Trip"},"range":[0,50]}"#, #"{"source":{"album":"Plans"}}"#,
+    #"{"source":{"album":"Plan"}}"#, #"{"index":"A8/L0/001"}"#, #"{"index":"A7/L0/001"}"#,
+    #"{"source":{"albums":["albumRegular","smartAlbumVideos"]},"range":[0,50]}"#,
+    #"{"source":{"albums":["Films"]},"filter":{"mediaType":"image"},"range":[0,50]}"#,
+  ]
 
   @Test(arguments: [PhotosRelease.macOS10, .macOS13, .macOS15])
   func theOthersDoNotExist(_ release: PhotosRelease) throws {
     let photos = try PhotosWorld(
       PhotosSampleLibrary(release, Self.assets, albums: Self.albums))
-    var access = LibraryAccess()
-    access.add(
-      photos.path, .library(photos.path),
-      Permission(
-        .limited, chosen: ChosenAssets(Self.chosen.map { Array("\($0)/L0/001".utf8) })),
-      isNamed: true)
-    let all = try Self.pipelines.map { try trace($0, photos.path, LibraryAccess()) }
-    let limited = try Self.pipelines.map { try trace($0, photos.path, access) }
+    let whole = LibraryView(photos.path)
+    let limited = LibraryView(photos.path, limitedTo: Self.chosen.map { "\($0)/L0/001" })
+    let all = try Self.pipelines.map(whole.trace)
+    let some = try Self.pipelines.map(limited.trace)
+    let answers = try limited.answers(Self.requests)
+    #expect(try answers != whole.answers(Self.requests))
 
     try FileManager.default.removeItem(atPath: photos.path)
     let kept = Self.assets.filter { Self.chosen.contains($0.uuid) }
@@ -111,11 +94,11 @@ import Testing
     try PhotosSampleLibrary(release, kept, albums: albums).write(to: photos.path)
     for (place, stages) in Self.pipelines.enumerated() {
       #expect(
-        try Self.masked(limited[place]) == Self.masked(trace(stages, photos.path, LibraryAccess())),
-        "\(stages)")
+        try Self.masked(some[place]) == Self.masked(whole.trace(stages)), "\(stages)")
     }
-    #expect(zip(all, limited).count { $0 != $1 } > Self.pipelines.count / 2)
-    #expect(limited[0].contains("A1/L0/001"))
+    #expect(try Self.masked(answers) == Self.masked(whole.answers(Self.requests)))
+    #expect(zip(all, some).count { $0 != $1 } > Self.pipelines.count / 2)
+    #expect(some[0].contains("A1/L0/001"))
   }
 
   /// Files that were written anew have other times.

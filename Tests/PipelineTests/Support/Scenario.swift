@@ -31,6 +31,8 @@ struct Scenario {
   var cancellation = Cancellation()
   var progress = RunProgress()
   var functions: (any RuleFunctions)?
+  /// The texts of the rule and its modules.
+  var texts: [String] = []
   var prompter: (any Prompter)?
   var lanes = 2
 
@@ -71,7 +73,8 @@ struct Scenario {
   }
 
   func plan() throws -> PipelinePlan {
-    try PlanBuilder(registry: .builtin, rulePath: "rules/test.lua", now: now).plan(stages)
+    try PlanBuilder(registry: .builtin, rulePath: "rules/test.lua", now: now).plan(
+      stages, sources: texts)
   }
 
   func run() throws -> Outcome {
