@@ -6,6 +6,8 @@ package struct PermissionLogEntry: Hashable, Sendable {
     case command
     /// On the terminal, when the rule asked.
     case question
+    /// With a run, and for it alone: `run --allow`, `run --auth`.
+    case run
   }
 
   package let moment: Instant

@@ -93,7 +93,25 @@ package struct PermissionStore: Sendable {
     let entry = PermissionLogEntry(
       .notDetermined, ruleName: request.rule.name, digest: request.rule.digest,
       target: request.target, note: "left open", by: .question, at: moment)
-    try folder.withLock { (open) throws(PermissionProblem) in try log.add([entry], in: open) }
+    try note([entry])
+  }
+
+  /// Notes what a person permitted for one run; it is not kept as a decision.
+  package func noteRun(
+    _ permitted: [(PermissionRequest, Permission)], at moment: Instant
+  ) throws(PermissionProblem) {
+    let entries = permitted.map { request, permission in
+      let notes = [permission.chosen.map { Self.note(onAssets: $0.count) }, "for one run"]
+      return PermissionLogEntry(
+        permission.status, ruleName: request.rule.name, digest: request.rule.digest,
+        target: request.target, note: notes.compactMap(\.self).joined(separator: ", "), by: .run,
+        at: moment)
+    }
+    if !entries.isEmpty { try note(entries) }
+  }
+
+  private func note(_ entries: [PermissionLogEntry]) throws(PermissionProblem) {
+    try folder.withLock { (open) throws(PermissionProblem) in try log.add(entries, in: open) }
   }
 
   /// The decisions of the past, the oldest first.
@@ -124,11 +142,13 @@ package struct PermissionStore: Sendable {
 
   private static func note(on grant: Grant) -> String {
     var notes: [String] = []
-    if case .limited(let assets) = grant.decision {
-      notes.append(assets.count == 1 ? "1 asset" : "\(assets.count) assets")
-    }
+    if case .limited(let assets) = grant.decision { notes.append(note(onAssets: assets.count)) }
     if grant.includesHidden { notes.append("hidden assets too") }
     if grant.followsEdits { notes.append("after edits too") }
     return notes.joined(separator: ", ")
+  }
+
+  private static func note(onAssets count: Int) -> String {
+    count == 1 ? "1 asset" : "\(count) assets"
   }
 }

@@ -53,6 +53,10 @@ struct RulePermissions {
     var permissions: [Permission] = []
     // What can't be changed by an answer is told before anything is asked.
     for wish in wishes { permissions.append(try settled(wish)) }
+    var forThisRun = try settings.allowed.map { capability in
+      let request = PermissionRequest(try rule.loaded.identity(), .capability(capability))
+      return (request, Permission(.authorized))
+    }
     let open = zip(wishes, permissions).filter { $1.status == .notDetermined }.map(\.0)
     if terminal == nil, !open.isEmpty { throw try words(open).notDetermined }
     for (wish, settled) in zip(wishes, permissions) {
@@ -60,10 +64,23 @@ struct RulePermissions {
       if let terminal, settled.status == .notDetermined {
         permission = try ask(wish, on: terminal, assets)
       }
+      if isTrial, !wish.isNamed { forThisRun.append((wish.request, permission)) }
       access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
       if case .capability(let capability) = wish.request.target { capabilities.append(capability) }
     }
+    note(forThisRun)
     return (access, capabilities)
+  }
+
+  /// Logs what the command line permits for this run; a log that can't be written stops nothing that
+  /// the person said.
+  private func note(_ permitted: [(PermissionRequest, Permission)]) {
+    if permitted.isEmpty { return }
+    do {
+      try store().noteRun(permitted, at: .current)
+    } catch {
+      messages.write("what is permitted for this run can't be logged: \(error)")
+    }
   }
 
   /// What the rule asks for and the person did not give it on the command line.

@@ -98,6 +98,20 @@ import Testing
     #expect(try await talk(["run", rule]).status == .exited(0))
   }
 
+  @Test func whatAnAdministratorForbidsIsNotAsked() async throws {
+    guard try await world.makePolicy("restrict library \(world.library)\n") else { return }
+    let terminal = Terminal(columns: 80, showsOutput: false)
+    let result = try await world.underPolicy("run \(try rule())", terminal: terminal).result()
+    #expect(result.status == .exited(77))
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errorText.contains("the administrator's policy (/etc/shotflow/policy:1) forbids"))
+    #expect(!result.errorText.contains(Self.goOn))
+    #expect(!result.errorText.contains("auth grant"))
+    // Nobody decided it, so nothing is left when the policy goes.
+    #expect(try await world.run("auth", "log").text == "")
+  }
+
   @Test func anAnswerCanHoldAfterEdits() async throws {
     let rule = try rule()
     let first = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "e"))
