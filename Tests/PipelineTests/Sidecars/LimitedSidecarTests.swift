@@ -46,4 +46,45 @@ import Testing
     #expect(try outcome.names == ["\(year)/b.jpg"])
     #expect(try outcome.texts("description") == ["b.jpg"])
   }
+
+  /// Copies in albums, their sidecars and what titles an album are of no use to tell of the others.
+  @Test func theOthersOfATakeoutDoNotExist() throws {
+    let world = try TakeoutWorld()
+    let (year, trip) = ("Google Photos/Photos from 2019", "Google Photos/Untitled(3)")
+    for (seed, name) in ["a.jpg", "b.jpg", "c.jpg"].enumerated() {
+      try world.add(name, to: year, seed: UInt64(seed))
+      try world.add(name, to: trip, seed: UInt64(seed))
+    }
+    try world.add("d.jpg", to: "Google Photos/Secret", seed: 9)
+    try world.add(album: "By the sea", to: trip)
+    try world.add(album: "A secret", to: "Google Photos/Secret")
+    // Of b the copy alone, of c both.
+    let chosen = ["\(year)/a.jpg", "\(trip)/b.jpg", "\(year)/c.jpg", "\(trip)/c.jpg"]
+    let pipelines: [[StageCall]] = [
+      [StageCall("source")], [StageCall("source", ["album": "By the sea"])],
+      [StageCall("source", ["album": "Untitled(3)"])], [StageCall("source", ["album": "Secret"])],
+      [
+        StageCall("source", ["albums": ["albumRegular", "smartAlbumUserLibrary"]]),
+        StageCall("filter", ["sortedBy": "filename"]),
+      ],
+      [StageCall("source"), StageCall("dedupe", ["by": "sha1"])],
+    ]
+    let whole = LibraryView(world.folder.path)
+    let all = try pipelines.map(whole.trace)
+    let some = try pipelines.map(LibraryView(world.folder.path, limitedTo: chosen).trace)
+    let manager = FileManager.default
+    for name in try manager.subpathsOfDirectory(atPath: world.folder.path)
+    where name.hasSuffix(".jpg") || name.hasSuffix(".json") {
+      if !chosen.contains(where: { name.hasPrefix($0) }) {
+        try manager.removeItem(atPath: world.folder.path(name))
+      }
+    }
+    try manager.removeItem(atPath: world.folder.path("Google Photos/Secret"))
+    for (place, stages) in pipelines.enumerated() {
+      #expect(try some[place] == whole.trace(stages), "\(stages)")
+      #expect(all[place] != some[place], "\(stages)")
+    }
+    // No picture owns the file that makes a folder an album.
+    #expect(all[4].contains("By the sea") && !some[4].contains("By the sea"))
+  }
 }
