@@ -227,6 +227,7 @@ static void push_advance_in_new_shape(lua_State *L, const survey *seen, shot_nat
   shot_key keys[SHOT_SHAPE_KEYS];
   size_t count = 0;
   bool can_be_kept = true;
+  lua_settop(L, 1);
   luaL_checkstack(L, 2 * SHOT_SHAPE_KEYS + 8, NULL);
   // Each key stays on the stack; its twin is taken by lua_next.
   for (lua_pushnil(L); lua_next(L, 1); count++) {
@@ -283,8 +284,7 @@ static int pairs(lua_State *L) {
     lua_call(L, 1, 3);
     return 3;
   }
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
+  if (lua_type(L, 1) != LUA_TTABLE) return luaL_typeerror(L, 1, "table");
   push_advance(L);
   lua_pushvalue(L, 1);
   lua_pushnil(L);

@@ -48,7 +48,7 @@ static const struct {
      "function(asset) local sum = 0 for key, value in pairs { a = 1, b = 2, c = 3 } do"
      " sum = sum + value end return sum == 6 end",
      ASSETS},
-    {"a table of ten names",
+    {"a table of ten names that stays",
      "(function() local names = { pano = 1, burst = 2, live = 3, hdr = 4, depth = 5, screen = 6,"
      " cinematic = 7, slow = 8, lapse = 9, raw = 10 } return function(asset) local sum = 0"
      " for name, value in pairs(names) do sum = sum + value end return sum == 55 end end)()",
@@ -57,7 +57,7 @@ static const struct {
      "function(asset) local sum = 0 for key, value in pairs { 1, 2, 3, name = 4, size = 5 } do"
      " sum = sum + value end return sum == 15 end",
      ASSETS},
-    {"a list of twenty",
+    {"a list of twenty that stays",
      "(function() local list = {} for i = 1, 20 do list[i] = i end return function(asset)"
      " local sum = 0 for place, value in pairs(list) do sum = sum + value end"
      " return sum == 210 end end)()",
