@@ -3,7 +3,8 @@
 //
 // Variables of the environment tell it what to do:
 //
-//   SHOTFLOW_FAULT=CALL:N:KIND    the Nth call of that name fails; `N+` means it and all behind it
+//   SHOTFLOW_FAULT=CALL:N:KIND    the Nth call of that name fails; `N+` means it and all behind it;
+//                                 `own-sync` and `own-lock` are those calls without SQLite's
 //   SHOTFLOW_FAULT_COUNTS=PATH    at the end, how often each was called: a line `CALL COUNT` each
 //   SHOTFLOW_FILE_SYSTEM=NUMBER   what statfs(2) tells of every file: f_type, in hexadecimal
 //   SHOTFLOW_CLOCK=SECONDS[:N]    how far the clock of the world is off; with N, from its Nth
@@ -42,13 +43,14 @@
 enum call {
   CALL_OPEN, CALL_READ, CALL_PREAD, CALL_WRITE, CALL_PWRITE, CALL_SYNC, CALL_RENAME, CALL_LINK,
   CALL_UNLINK, CALL_STAT, CALL_MMAP, CALL_TRUNCATE, CALL_MKDIR, CALL_COPY, CALL_LIST, CALL_MEMFD,
-  CALL_THREAD, CALL_SPAWN, CALL_SOCKETPAIR, CALL_SEND, CALL_RECEIVE, CALL_LOCK, CALL_COUNT,
+  CALL_THREAD, CALL_SPAWN, CALL_SOCKETPAIR, CALL_SEND, CALL_RECEIVE, CALL_LOCK, CALL_OWN_SYNC,
+  CALL_OWN_LOCK, CALL_COUNT,
 };
 
 static const char *const names[CALL_COUNT] = {
     "open", "read", "pread", "write", "pwrite", "sync", "rename", "link", "unlink", "stat", "mmap",
     "truncate", "mkdir", "copy", "list", "memfd", "thread", "spawn", "socketpair", "send", "receive",
-    "lock",
+    "lock", "own-sync", "own-lock",
 };
 
 static const struct {
@@ -122,6 +124,23 @@ static int fault(enum call call) {
     return REAL(name) arguments;                                                                      \
   }
 
+/// A call that counts once more when it is not SQLite that calls.
+#define OWNED(call, own, name, parameters, arguments)                                                 \
+  int name parameters {                                                                               \
+    FAIL_IF_FAULTY(call)                                                                              \
+    if (!is_of_sqlite(__builtin_return_address(0)) && (found = fault(own)) > 0) {                     \
+      errno = found;                                                                                  \
+      return -1;                                                                                      \
+    }                                                                                                 \
+    return REAL(name) arguments;                                                                      \
+  }
+
+/// Whether code belongs to the library of SQLite.
+static int is_of_sqlite(const void *code) {
+  Dl_info facts;
+  return dladdr(code, &facts) && facts.dli_fname && strstr(facts.dli_fname, "libsqlite3");
+}
+
 /// A call that may give less than it was asked for.
 #define SHORTENED(call, name, result, parameters, arguments)                                          \
   result name parameters {                                                                            \
@@ -177,8 +196,8 @@ SHORTENED(CALL_COPY, copy_file_range, ssize_t,
           (int input, off64_t *from, int output, off64_t *to, size_t count, unsigned flags),
           (input, from, output, to, count, flags))
 
-PLAIN(CALL_SYNC, fsync, (int file), (file))
-PLAIN(CALL_SYNC, fdatasync, (int file), (file))
+OWNED(CALL_SYNC, CALL_OWN_SYNC, fsync, (int file), (file))
+OWNED(CALL_SYNC, CALL_OWN_SYNC, fdatasync, (int file), (file))
 PLAIN(CALL_RENAME, rename, (const char *from, const char *to), (from, to))
 PLAIN(CALL_RENAME, renameat, (int one, const char *from, int other, const char *to),
       (one, from, other, to))
@@ -206,7 +225,7 @@ PLAIN(CALL_MKDIR, mkdirat, (int directory, const char *path, mode_t mode), (dire
 PLAIN(CALL_MEMFD, memfd_create, (const char *name, unsigned flags), (name, flags))
 PLAIN(CALL_SOCKETPAIR, socketpair, (int domain, int type, int protocol, int ends[2]),
       (domain, type, protocol, ends))
-PLAIN(CALL_LOCK, flock, (int file, int operation), (file, operation))
+OWNED(CALL_LOCK, CALL_OWN_LOCK, flock, (int file, int operation), (file, operation))
 
 ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
   FAIL_IF_FAULTY(CALL_SEND)

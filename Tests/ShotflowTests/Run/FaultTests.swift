@@ -10,11 +10,36 @@ import Testing
   func whatFailsIsToldAndCostsNothingElse(path: FaultPath) async throws {
     guard let lab = try await FaultLab(path) else { return }
     let points = lab.points(atMost: Effort.isFull ? .max : 24)
-    for point in points {
-      let problems = try await lab.problems(after: point)
-      #expect(problems.isEmpty, "\(path.name), \(point): \(problems.joined(separator: "; "))")
+    // A world for each core, where there is much to do.
+    var labs = [lab]
+    while Effort.isFull, labs.count < ProcessInfo.processInfo.activeProcessorCount {
+      labs += [try await FaultLab(path)].compactMap(\.self)
+    }
+    let count = labs.count
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      for (number, lab) in labs.enumerated() {
+        let share = stride(from: number, to: points.count, by: count).map { points[$0] }
+        group.addTask { try await lab.problems(after: share) }
+      }
+      for try await problems in group {
+        for problem in problems { Issue.record("\(problem)") }
+      }
     }
     Figures.note("fault points: \(path.name)", points.count)
+  }
+
+  /// A token is given for what outlasts a power failure: the file, and its name in the folder.
+  @Test(arguments: 1...2)
+  func aSignalWhileATokenIsSyncedCostsNothing(number: Int) async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let program = world.faultyProgram(
+      ["run", ProgramWorld.changesRule, "--library", world.library],
+      ["SHOTFLOW_FAULT": "own-sync:\(number):EINTR"])
+    guard let result = try await program?.result() else { return }
+    #expect(result.status == .exited(0))
+    #expect(result.errorText == "")
+    #expect(result.lines.last?.contains("\"kind\":\"token\"") == true)
   }
 
   @Test func aLedgerOnANetworkFileSystemIsRefused() async throws {
