@@ -5,7 +5,8 @@
 //
 //   SHOTFLOW_FAULT=CALL:N:KIND    the Nth call of that name fails; `N+` means it and all behind it;
 //                                 `own-sync` and `own-lock` are those calls without SQLite's
-//   SHOTFLOW_FAULT_COUNTS=PATH    at the end, how often each was called: a line `CALL COUNT` each
+//   SHOTFLOW_FAULT_COUNTS=PATH    at the end of each process, how often each was called there: a line
+//                                 `CALL COUNT` each, behind what is in the file
 //   SHOTFLOW_FILE_SYSTEM=NUMBER   what statfs(2) tells of every file: f_type, in hexadecimal
 //   SHOTFLOW_CLOCK=SECONDS[:N]    how far the clock of the world is off; with N, from its Nth
 //                                 reading on
@@ -91,7 +92,8 @@ __attribute__((constructor)) static void begin(void) {
 __attribute__((destructor)) static void finish(void) {
   const char *path = getenv("SHOTFLOW_FAULT_COUNTS");
   if (!path) return;
-  FILE *file = fopen(path, "w");
+  // One write at the end, so that lines of processes that end at once don't mix.
+  FILE *file = fopen(path, "a");
   if (!file) return;
   for (int index = 0; index < CALL_COUNT; index++)
     fprintf(file, "%s %ld\n", names[index], atomic_load(&counts[index]));

@@ -19,7 +19,9 @@ extension LedgerFile {
     guard isReadable else { return false }
     do {
       let database = try OpenDatabase(path: path)
-      let answer = try database.queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      let answer = try database.queue.inDatabase {
+        try String.fetchOne($0, sql: "PRAGMA quick_check(1)")
+      }
       let status = FileStatus(directory: AT_FDCWD, name: path)
       try database.queue.close()
       return answer != "ok" || status?.size == 0

@@ -67,10 +67,13 @@ final class FaultLab: Sendable {
     expected = try await program.result()
     expectedPaths = try expected.records().compactMap(\.path)
     expectedFiles = Self.files(below: world.path("out"))
-    counts = try world.directory.text(of: "counts").split(separator: "\n").map { line in
+    // A decoder meets the faults, too, and counts for itself.
+    var counts: [String: Int] = [:]
+    for line in try world.directory.text(of: "counts").split(separator: "\n") {
       let words = line.split(separator: " ")
-      return (String(words[0]), Int(words[1]) ?? 0)
+      counts[String(words[0])] = max(counts[String(words[0])] ?? 0, Int(words[1]) ?? 0)
     }
+    self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     try #require(expected.status == .exited(0), "\(expected.errorText)")
     try #require(!expectedPaths.isEmpty)
   }
