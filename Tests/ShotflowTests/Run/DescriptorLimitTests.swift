@@ -60,6 +60,32 @@ import Testing
     #expect(result.status == .exited(0) || !result.errorText.isEmpty)
   }
 
+  /// libdispatch frees a database's queue on a thread of its own, and ends the process where it has no
+  /// descriptors for that.
+  @Test func databasesAreClosedWithoutThreads() async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let plain = try world.libraryRule(named: "plain.lua")
+    let remembering = try world.libraryRule("dedupe { memory = \"kept\" }, notify {}")
+    let none = try await threads(of: ["run", plain, "--no-catalogue"], in: world)
+    // The first run makes ledger and catalogue, the second finds them.
+    for _ in 1...2 {
+      #expect(try await threads(of: ["run", remembering], in: world) == none)
+    }
+  }
+
+  /// How many threads a run starts; nil where they can't be counted.
+  private func threads(of arguments: [String], in world: ProgramWorld) async throws -> String? {
+    let counts = world.path("counts")
+    try? FileManager.default.removeItem(atPath: counts)
+    let program = world.faultyProgram(
+      arguments + ["--library", world.library], ["SHOTFLOW_FAULT_COUNTS": counts])
+    guard let result = try await program?.result() else { return nil }
+    #expect(result.status == .exited(0))
+    let lines = try world.directory.text(of: "counts").split(separator: "\n")
+    return try #require(lines.first { $0.hasPrefix("thread ") }).description
+  }
+
   /// What is open already counts, however high the limit.
   @Test func countsWhatIsOpenAlready() async throws {
     let open = (3...9).map { "exec \($0)</dev/null" }.joined(separator: "; ")
