@@ -16,14 +16,18 @@ import Testing
       labs += [try await FaultLab(path)].compactMap(\.self)
     }
     let count = labs.count
-    try await withThrowingTaskGroup(of: [String].self) { group in
+    try await withThrowingTaskGroup { group in
       for (number, lab) in labs.enumerated() {
-        let share = stride(from: number, to: points.count, by: count).map { points[$0] }
-        group.addTask { try await lab.problems(after: share) }
+        group.addTask {
+          for index in stride(from: number, to: points.count, by: count) {
+            let problems = try await lab.problems(after: points[index])
+            #expect(
+              problems.isEmpty,
+              "\(path.name), \(points[index]): \(problems.joined(separator: "; "))")
+          }
+        }
       }
-      for try await problems in group {
-        for problem in problems { Issue.record("\(problem)") }
-      }
+      try await group.waitForAll()
     }
     Figures.note("fault points: \(path.name)", points.count)
   }

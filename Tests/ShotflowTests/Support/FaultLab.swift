@@ -78,19 +78,6 @@ final class FaultLab: Sendable {
     try #require(!expectedPaths.isEmpty)
   }
 
-  /// Goes through points in a world of its own.
-  ///
-  /// - Returns: what was not as it should be, a line a point.
-  func problems(after points: some Sequence<FaultPoint>) async throws -> [String] {
-    var found: [String] = []
-    for point in points {
-      let problems = try await problems(after: point)
-      guard !problems.isEmpty else { continue }
-      found.append("\(path.name), \(point): \(problems.joined(separator: "; "))")
-    }
-    return found
-  }
-
   /// Every fault, or so many of them.
   func points(atMost limit: Int) -> [FaultPoint] {
     var points: [FaultPoint] = []
@@ -109,7 +96,7 @@ final class FaultLab: Sendable {
   }
 
   /// What is not as it should be after a run with that fault.
-  private func problems(after point: FaultPoint) async throws -> [String] {
+  func problems(after point: FaultPoint) async throws -> [String] {
     for folder in ["state", "cache", "out"] {
       try? FileManager.default.removeItem(atPath: world.path(folder))
     }
