@@ -36,11 +36,11 @@ bench-smoke: setup ## Run the benchmarks once, on small inputs.
 	@echo "==> running the benchmarks on small inputs" >&2
 	@script/bench --smoke
 
-fuzz-smoke: setup ## Feed each reader of untrusted bytes for 5 s with what libFuzzer makes up.
+fuzz-smoke: setup ## Feed each reader of untrusted bytes for 30 s with what libFuzzer makes up.
 	@echo "==> feeding the readers" >&2
-	@script/fuzz 5
+	@script/fuzz 30
 
-torture: setup-tests ## Kill, starve, break and mislead it for an hour, and print a table of figures.
+torture: setup-tests ## Kill, starve, break and mislead it for two hours, and print a table of figures.
 	@script/torture
 
 clean: ## Remove everything that was built.

@@ -28,7 +28,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .wrongCommandLine: "wrong command line"
     case .wrongRule: "wrong rule, or wrong lines to import"
     case .noSuchLibrary: "no such library or album"
-    case .missingProgram: "a needed program or library is missing"
+    case .missingProgram: "a needed program, library or file descriptor is missing"
     case .bug: "a bug in shotflow"
     case .cannotWrite: "can't write the output, the ledger or a file"
     case .notPermitted: "not permitted"

@@ -23,6 +23,10 @@ struct Shotflow: ParsableCommand {
 
   static func main() {
     Signals.ignoreBrokenPipes()
+    if let shortage = FileDescriptors.shortage {
+      Messages().write(shortage)
+      ExitStatus.missingProgram.exit()
+    }
     do {
       let words = Array(CommandLine.arguments.dropFirst())
       if words.first == "run" {

@@ -3,8 +3,10 @@
 //
 // Variables of the environment tell it what to do:
 //
-//   SHOTFLOW_FAULT=CALL:N:KIND    the Nth call of that name fails; `N+` means it and all behind it
-//   SHOTFLOW_FAULT_COUNTS=PATH    at the end, how often each was called: a line `CALL COUNT` each
+//   SHOTFLOW_FAULT=CALL:N:KIND    the Nth call of that name fails; `N+` means it and all behind it;
+//                                 `own-sync` and `own-lock` are those calls without SQLite's
+//   SHOTFLOW_FAULT_COUNTS=PATH    at the end of each process, how often each was called there: a line
+//                                 `CALL COUNT` each, behind what is in the file
 //   SHOTFLOW_FILE_SYSTEM=NUMBER   what statfs(2) tells of every file: f_type, in hexadecimal
 //   SHOTFLOW_CLOCK=SECONDS[:N]    how far the clock of the world is off; with N, from its Nth
 //                                 reading on
@@ -42,13 +44,14 @@
 enum call {
   CALL_OPEN, CALL_READ, CALL_PREAD, CALL_WRITE, CALL_PWRITE, CALL_SYNC, CALL_RENAME, CALL_LINK,
   CALL_UNLINK, CALL_STAT, CALL_MMAP, CALL_TRUNCATE, CALL_MKDIR, CALL_COPY, CALL_LIST, CALL_MEMFD,
-  CALL_THREAD, CALL_SPAWN, CALL_SOCKETPAIR, CALL_SEND, CALL_RECEIVE, CALL_LOCK, CALL_COUNT,
+  CALL_THREAD, CALL_SPAWN, CALL_SOCKETPAIR, CALL_SEND, CALL_RECEIVE, CALL_LOCK, CALL_OWN_SYNC,
+  CALL_OWN_LOCK, CALL_COUNT,
 };
 
 static const char *const names[CALL_COUNT] = {
     "open", "read", "pread", "write", "pwrite", "sync", "rename", "link", "unlink", "stat", "mmap",
     "truncate", "mkdir", "copy", "list", "memfd", "thread", "spawn", "socketpair", "send", "receive",
-    "lock",
+    "lock", "own-sync", "own-lock",
 };
 
 static const struct {
@@ -89,7 +92,8 @@ __attribute__((constructor)) static void begin(void) {
 __attribute__((destructor)) static void finish(void) {
   const char *path = getenv("SHOTFLOW_FAULT_COUNTS");
   if (!path) return;
-  FILE *file = fopen(path, "w");
+  // One write at the end, so that lines of processes that end at once don't mix.
+  FILE *file = fopen(path, "a");
   if (!file) return;
   for (int index = 0; index < CALL_COUNT; index++)
     fprintf(file, "%s %ld\n", names[index], atomic_load(&counts[index]));
@@ -121,6 +125,23 @@ static int fault(enum call call) {
     FAIL_IF_FAULTY(call)                                                                              \
     return REAL(name) arguments;                                                                      \
   }
+
+/// A call that counts once more when it is not SQLite that calls.
+#define OWNED(call, own, name, parameters, arguments)                                                 \
+  int name parameters {                                                                               \
+    FAIL_IF_FAULTY(call)                                                                              \
+    if (!is_of_sqlite(__builtin_return_address(0)) && (found = fault(own)) > 0) {                     \
+      errno = found;                                                                                  \
+      return -1;                                                                                      \
+    }                                                                                                 \
+    return REAL(name) arguments;                                                                      \
+  }
+
+/// Whether code belongs to the library of SQLite.
+static int is_of_sqlite(const void *code) {
+  Dl_info facts;
+  return dladdr(code, &facts) && facts.dli_fname && strstr(facts.dli_fname, "libsqlite3");
+}
 
 /// A call that may give less than it was asked for.
 #define SHORTENED(call, name, result, parameters, arguments)                                          \
@@ -177,8 +198,8 @@ SHORTENED(CALL_COPY, copy_file_range, ssize_t,
           (int input, off64_t *from, int output, off64_t *to, size_t count, unsigned flags),
           (input, from, output, to, count, flags))
 
-PLAIN(CALL_SYNC, fsync, (int file), (file))
-PLAIN(CALL_SYNC, fdatasync, (int file), (file))
+OWNED(CALL_SYNC, CALL_OWN_SYNC, fsync, (int file), (file))
+OWNED(CALL_SYNC, CALL_OWN_SYNC, fdatasync, (int file), (file))
 PLAIN(CALL_RENAME, rename, (const char *from, const char *to), (from, to))
 PLAIN(CALL_RENAME, renameat, (int one, const char *from, int other, const char *to),
       (one, from, other, to))
@@ -206,7 +227,7 @@ PLAIN(CALL_MKDIR, mkdirat, (int directory, const char *path, mode_t mode), (dire
 PLAIN(CALL_MEMFD, memfd_create, (const char *name, unsigned flags), (name, flags))
 PLAIN(CALL_SOCKETPAIR, socketpair, (int domain, int type, int protocol, int ends[2]),
       (domain, type, protocol, ends))
-PLAIN(CALL_LOCK, flock, (int file, int operation), (file, operation))
+OWNED(CALL_LOCK, CALL_OWN_LOCK, flock, (int file, int operation), (file, operation))
 
 ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
   FAIL_IF_FAULTY(CALL_SEND)

@@ -5,6 +5,8 @@ enum FuzzTarget: String, CaseIterable {
   case records, rules, tables, names, pictures, wire, exif, xmp, iptc
   /// Sidecars, and how those of a Takeout are called.
   case takeout, sidecar, takeoutNames
+  /// The database of an Apple Photos library, and the property list in it.
+  case photos, plist
 
   /// What libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
@@ -29,6 +31,8 @@ enum FuzzTarget: String, CaseIterable {
     case .takeout: { SidecarTarget.feedTakeout(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .sidecar: { SidecarTarget.feedXMP(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .takeoutNames: { SidecarTarget.feedNames(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .photos: { PhotosTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .plist: { PhotosTarget.feedPropertyList(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .iptc: { MetadataTarget.feedIPTC(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
   }

@@ -14,12 +14,13 @@ final class CatalogueDatabase: Sendable {
   /// A page of the catalogue is about 7 KB.
   static let pageSize: Int64 = 16_384
 
-  private let queue: DatabaseQueue
+  private let database: OpenDatabase
+  private var queue: DatabaseQueue { database.queue }
 
   /// - Throws: ``CatalogueProblem``.
   init(at path: String) throws(CatalogueProblem) {
     do {
-      queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      database = try OpenDatabase(path: path, configuration: Self.configuration)
       try queue.inDatabase { database in
         guard try Int64.fetchOne(database, sql: "PRAGMA application_id") == Self.application else {
           throw CatalogueProblem.damaged("it is no catalogue")
@@ -37,8 +38,8 @@ final class CatalogueDatabase: Sendable {
   /// Makes an empty catalogue in an empty file.
   static func make(at path: String) throws(CatalogueProblem) {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.inDatabase { database in
+      let made = try OpenDatabase(path: path, configuration: configuration)
+      try made.queue.inDatabase { database in
         try database.execute(
           sql: """
             PRAGMA page_size = \(pageSize);
@@ -55,7 +56,7 @@ final class CatalogueDatabase: Sendable {
             PRAGMA journal_mode = WAL;
             """)
       }
-      try queue.close()
+      try made.queue.close()
     } catch {
       throw CatalogueProblem(error)
     }

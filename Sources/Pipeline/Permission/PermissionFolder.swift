@@ -144,6 +144,6 @@ struct PermissionFolder: Sendable {
       guard count > 0 else { throw FileProblem(error: count < 0 ? errno : ENOSPC) }
       rest = rest.dropFirst(count)
     }
-    guard fsync(descriptor) == 0 else { throw FileProblem(error: errno) }
+    try PrivateFolder.sync(descriptor)
   }
 }

@@ -27,7 +27,8 @@ import GRDB
 package final class Ledger: Sendable {
   package let path: String
   let options: LedgerOptions
-  private let queue: DatabaseQueue
+  private let database: OpenDatabase
+  private var queue: DatabaseQueue { database.queue }
   private let claimant: String
   /// The file that was opened, if it may be set aside when it turns out to be damaged.
   private let expendable: FileStatus?
@@ -112,7 +113,7 @@ package final class Ledger: Sendable {
     self.options = options
     claimant = "\(options.claimant ?? .current)"
     do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
+      database = try OpenDatabase(path: path, configuration: configuration)
       try queue.inDatabase { try options.schema.prepare($0, at: file.path) }
     } catch {
       throw LedgerError(error, path: file.path, busyTimeout: options.busyTimeout)

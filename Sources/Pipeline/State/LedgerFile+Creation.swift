@@ -48,7 +48,8 @@ extension LedgerFile {
       try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     }
     do {
-      let queue = try DatabaseQueue(path: draft, configuration: configuration)
+      let made = try OpenDatabase(path: draft, configuration: configuration)
+      let queue = made.queue
       try queue.inTransaction(.immediate) { database in
         try database.execute(sql: "PRAGMA application_id = \(LedgerSchema.application)")
         try schema.upgrade(database, from: 0)

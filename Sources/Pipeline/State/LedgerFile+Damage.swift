@@ -18,10 +18,12 @@ extension LedgerFile {
   var isDamagedForGood: Bool {
     guard isReadable else { return false }
     do {
-      let queue = try DatabaseQueue(path: path)
-      let answer = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      let database = try OpenDatabase(path: path)
+      let answer = try database.queue.inDatabase {
+        try String.fetchOne($0, sql: "PRAGMA quick_check(1)")
+      }
       let status = FileStatus(directory: AT_FDCWD, name: path)
-      try queue.close()
+      try database.queue.close()
       return answer != "ok" || status?.size == 0
     } catch let error as DatabaseError {
       return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)

@@ -91,14 +91,23 @@ final class PrivateFolder: Sendable {
       guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
       rest = rest.dropFirst(written)
     }
-    if syncs, fsync(file.descriptor) != 0 { throw FileProblem(error: errno) }
+    if syncs { try Self.sync(file.descriptor) }
     try file.replace(name)
     if syncs { try sync() }
   }
 
   /// Makes the names in it outlast a power cut; some file systems can't, and need not.
   func sync() throws(FileProblem) {
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileProblem(error: errno) }
+    try Self.sync(descriptor, accepting: EINVAL)
+  }
+
+  /// Syncs what is open, however often a signal comes in between.
+  ///
+  /// - Parameter accepted: an error that is none here.
+  static func sync(_ descriptor: Int32, accepting accepted: Int32 = 0) throws(FileProblem) {
+    while fsync(descriptor) != 0, errno != accepted {
+      guard errno == EINTR else { throw FileProblem(error: errno) }
+    }
   }
 
   func remove(_ name: String) {

@@ -10,11 +10,40 @@ import Testing
   func whatFailsIsToldAndCostsNothingElse(path: FaultPath) async throws {
     guard let lab = try await FaultLab(path) else { return }
     let points = lab.points(atMost: Effort.isFull ? .max : 24)
-    for point in points {
-      let problems = try await lab.problems(after: point)
-      #expect(problems.isEmpty, "\(path.name), \(point): \(problems.joined(separator: "; "))")
+    // A world for each core, where there is much to do.
+    var labs = [lab]
+    while Effort.isFull, labs.count < ProcessInfo.processInfo.activeProcessorCount {
+      labs += [try await FaultLab(path)].compactMap(\.self)
+    }
+    let count = labs.count
+    try await withThrowingTaskGroup { group in
+      for (number, lab) in labs.enumerated() {
+        group.addTask {
+          for index in stride(from: number, to: points.count, by: count) {
+            let problems = try await lab.problems(after: points[index])
+            #expect(
+              problems.isEmpty,
+              "\(path.name), \(points[index]): \(problems.joined(separator: "; "))")
+          }
+        }
+      }
+      try await group.waitForAll()
     }
     Figures.note("fault points: \(path.name)", points.count)
+  }
+
+  /// A token is given for what outlasts a power failure: the file, and its name in the folder.
+  @Test(arguments: 1...2)
+  func aSignalWhileATokenIsSyncedCostsNothing(number: Int) async throws {
+    let world = try ProgramWorld()
+    try world.picture()
+    let program = world.faultyProgram(
+      ["run", ProgramWorld.changesRule, "--library", world.library],
+      ["SHOTFLOW_FAULT": "own-sync:\(number):EINTR"])
+    guard let result = try await program?.result() else { return }
+    #expect(result.status == .exited(0))
+    #expect(result.errorText == "")
+    #expect(result.lines.last?.contains("\"kind\":\"token\"") == true)
   }
 
   @Test func aLedgerOnANetworkFileSystemIsRefused() async throws {

@@ -6,6 +6,11 @@ struct FaultPath: Sendable, CustomTestStringConvertible {
   let name: String
   /// What stands behind the source.
   let stages: String
+  /// The samples that lie in the library. Every one has faults of its own; where a decoder has to be
+  /// started for each of them, few are enough.
+  var kinds: Set = ["exif.jpg", "exif.png", "exif.webp", "plain.tiff", "far.png"]
+  /// How many pictures more there are.
+  var copies = 5
   /// Whether files are put into a folder.
   var hasOutput = false
   /// Whether a memory keeps what was offered.
@@ -15,6 +20,8 @@ struct FaultPath: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  private static let oneForEachDecoder: Set = ["exif.jpg", "exif.webp"]
+
   static let all = [
     FaultPath(
       name: "offers", stages: "dedupe { memory = \"kept\" }, notify {}", remembers: true),
@@ -22,9 +29,14 @@ struct FaultPath: Sendable, CustomTestStringConvertible {
     FaultPath(
       name: "facts", stages: "filter { pixelWidth = present }, dedupe { by = \"sha1\" }",
       fillsCatalogue: true),
-    FaultPath(name: "cached pictures", stages: "load { size = { 64, 64 } }"),
-    FaultPath(name: "pictures", stages: "load { size = { 64, 64 } }", hasOutput: true),
-    FaultPath(name: "metadata", stages: "load { metadata = true }"),
+    FaultPath(
+      name: "cached pictures", stages: "load { size = { 64, 64 } }", kinds: oneForEachDecoder,
+      copies: 1),
+    FaultPath(
+      name: "pictures", stages: "load { size = { 64, 64 } }", kinds: oneForEachDecoder, copies: 1,
+      hasOutput: true),
+    FaultPath(
+      name: "metadata", stages: "load { metadata = true }", kinds: oneForEachDecoder, copies: 1),
   ]
 }
 
