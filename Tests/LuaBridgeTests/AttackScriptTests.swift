@@ -7,9 +7,9 @@ import Testing
 /// Every script that tries to break out, to hang or to fill the memory.
 @Suite(.serialized) struct AttackScriptTests {
   private static let budget = RuleBudget(
-    instructions: 10_000_000, memory: 64 << 20, milliseconds: 500)
+    instructions: 10_000_000, memory: 64 << 20, milliseconds: 500 * Int64(Sanitizer.slowness))
   /// Twice the budget, and what a busy machine adds.
-  private static let patience = Duration.milliseconds(2 * 500 + 1000)
+  private static let patience = Duration.milliseconds(2 * 500 + 1000) * Sanitizer.slowness
 
   private let workbench = RuleWorkbench(load: budget, call: budget)
 
