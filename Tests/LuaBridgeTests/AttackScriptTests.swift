@@ -20,7 +20,10 @@ import Testing
     let name = script.split(separator: "/").last.map(String.init) ?? script
     let outcome = AttackOutcome.expected[String(name.prefix(3))] ?? .any
     #expect(outcome.holds(for: text), "\(name): \(text)", sourceLocation: location)
-    #expect(elapsed < Self.patience, "\(name) ran for \(elapsed)", sourceLocation: location)
+    // ThreadSanitizer keeps the signal back that such a script is left by; it ends a while later.
+    if !(Sanitizer.current == .thread && outcome.needsSignal) {
+      #expect(elapsed < Self.patience, "\(name) ran for \(elapsed)", sourceLocation: location)
+    }
     #expect(
       workbench.peakMemory < 2 * Self.budget.memory, "\(name) took \(workbench.peakMemory) bytes",
       sourceLocation: location)

@@ -13,6 +13,10 @@ import Testing
   /// Twice the budget, and what a busy machine adds.
   private static let patience = Duration.milliseconds(600 + 1000) * Sanitizer.slowness
 
+  /// ThreadSanitizer keeps the signal back that ends what stays in a function of C; it comes when
+  /// that calls the C library.
+  private static let comesLate = Sanitizer.current == .thread
+
   private static let endless = [
     "while true do end",
     "::a:: goto a",
@@ -76,7 +80,7 @@ import Testing
     var problem = ""
     let elapsed = ContinuousClock().measure { problem = workbench.problem(code) }
     #expect(problem.contains("the rule ran"))
-    #expect(elapsed < Self.patience)
+    #expect(Self.comesLate || elapsed < Self.patience)
   }
 
   @Test(arguments: endless)
@@ -86,7 +90,7 @@ import Testing
       problem = workbench.problem(calling: "function(asset)\n \(code) end")
     }
     #expect(problem.contains("the rule ran"))
-    #expect(elapsed < Self.patience)
+    #expect(Self.comesLate || elapsed < Self.patience)
   }
 
   @Test(arguments: [
