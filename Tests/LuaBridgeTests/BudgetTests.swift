@@ -111,7 +111,8 @@ import Testing
     "return #string.format('%q', ('\\0\\n'):rep(1 << 22))",
   ])
   func nothingFillsTheMemory(code: String) {
-    let budget = RuleBudget(instructions: 1 << 50, memory: 16 << 20, milliseconds: 10_000)
+    let budget = RuleBudget(
+      instructions: 1 << 50, memory: 16 << 20, milliseconds: 10_000 * Int64(Sanitizer.slowness))
     let workbench = RuleWorkbench(load: budget, call: budget)
     let expected = "the rule needed more than 16 MiB of memory"
     let loading = workbench.problem(code)
