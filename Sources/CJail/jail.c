@@ -13,6 +13,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+// A sanitizer takes terabytes of addresses for itself, so that no memory would be left to use.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED
+#endif
+#endif
+
 static bool set_limit(int resource, unsigned long long value) {
   struct rlimit limit;
   if (getrlimit(resource, &limit) != 0) return false;
@@ -29,7 +36,7 @@ static bool set_limits(const cjail_limits *limits) {
   bool is_set = set_limit(RLIMIT_CORE, 0);
   is_set = set_limit(RLIMIT_FSIZE, limits->file_size) && is_set;
   is_set = set_limit(RLIMIT_NOFILE, limits->descriptors) && is_set;
-#if defined(__linux__)
+#if defined(__linux__) && !defined(IS_SANITIZED)
   is_set = set_limit(RLIMIT_DATA, limits->memory) && is_set;
   is_set = set_limit(RLIMIT_AS, limits->address_space) && is_set;
 #endif

@@ -103,7 +103,7 @@ static void report_failure(lua_State *L, int32_t index) {
 }
 
 static void disarm(shotlua *s) {
-  if (s->over_memory) return;
+  if (s->over_memory || SHOT_IS_ALWAYS_ARMED) return;
   s->hook_armed = 0;
   lua_sethook(s->L, NULL, 0, 0);
 }

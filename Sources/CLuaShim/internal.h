@@ -33,6 +33,17 @@ enum {
   SHOT_TEXTS_SIZE = 1024 * 1024,
 };
 
+// ThreadSanitizer hands a signal on when the thread next calls the C library, which Lua may never
+// do; so with it the hook that a signal would arm is armed already.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SHOT_IS_ALWAYS_ARMED true
+#endif
+#endif
+#if !defined(SHOT_IS_ALWAYS_ARMED)
+#define SHOT_IS_ALWAYS_ARMED false
+#endif
+
 struct shot_chunk;
 struct shot_large;
 

@@ -27,6 +27,9 @@ struct AttackOutcome: Sendable {
     AttackOutcome(texts: outcomes.flatMap(\.texts))
   }
 
+  /// Whether it stays in a function of C, so that no instruction comes at which it could be ended.
+  var needsSignal: Bool { texts == Self.outOfTime.texts }
+
   func holds(for text: String) -> Bool { texts.contains { text.contains($0) } }
 
   /// By the scripts' numbers. A script that is not here must be contained, in whatever way.

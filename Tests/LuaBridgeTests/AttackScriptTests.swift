@@ -7,9 +7,9 @@ import Testing
 /// Every script that tries to break out, to hang or to fill the memory.
 @Suite(.serialized) struct AttackScriptTests {
   private static let budget = RuleBudget(
-    instructions: 10_000_000, memory: 64 << 20, milliseconds: 500)
+    instructions: 10_000_000, memory: 64 << 20, milliseconds: 500 * Int64(Sanitizer.slowness))
   /// Twice the budget, and what a busy machine adds.
-  private static let patience = Duration.milliseconds(2 * 500 + 1000)
+  private static let patience = Duration.milliseconds(2 * 500 + 1000) * Sanitizer.slowness
 
   private let workbench = RuleWorkbench(load: budget, call: budget)
 
@@ -20,7 +20,10 @@ import Testing
     let name = script.split(separator: "/").last.map(String.init) ?? script
     let outcome = AttackOutcome.expected[String(name.prefix(3))] ?? .any
     #expect(outcome.holds(for: text), "\(name): \(text)", sourceLocation: location)
-    #expect(elapsed < Self.patience, "\(name) ran for \(elapsed)", sourceLocation: location)
+    // ThreadSanitizer keeps the signal back that such a script is left by; it ends a while later.
+    if !(Sanitizer.current == .thread && outcome.needsSignal) {
+      #expect(elapsed < Self.patience, "\(name) ran for \(elapsed)", sourceLocation: location)
+    }
     #expect(
       workbench.peakMemory < 2 * Self.budget.memory, "\(name) took \(workbench.peakMemory) bytes",
       sourceLocation: location)

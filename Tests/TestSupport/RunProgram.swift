@@ -49,7 +49,9 @@ package struct RunProgram: Sendable {
 
   /// The environment as the program gets it.
   var fullEnvironment: [String: String] {
-    let kept = ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
+    let kept =
+      ["PATH", "TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE"]
+      + Sanitizer.variables
     var variables = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
     variables["HOME"] = "/dev/null/none"
     variables["LANG"] = "C.UTF-8"

@@ -48,3 +48,12 @@ int ctest_attempt(const char *name);
 ///
 /// Returns the byte, or -1.
 int ctest_pass(const int ends[2], int file);
+
+/// The sanitizer that this, and with it every test and program, was built with.
+typedef enum {
+  CTEST_NO_SANITIZER,
+  CTEST_ADDRESS_SANITIZER,
+  CTEST_THREAD_SANITIZER,
+} ctest_sanitizer;
+
+ctest_sanitizer ctest_built_with(void);

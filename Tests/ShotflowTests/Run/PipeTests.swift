@@ -63,7 +63,7 @@ import Testing
       #expect(result.text.trimmingCharacters(in: .whitespaces) == "300000\n")
       #expect(result.errorText.contains("status 0"))
       let peak = result.errorText.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.max()
-      #expect(try #require(peak) < 100_000, "kilobytes")
+      #expect(try #require(peak) < 100_000 + Sanitizer.overhead >> 10, "kilobytes")
     }
   #endif
 

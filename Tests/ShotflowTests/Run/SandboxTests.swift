@@ -19,12 +19,13 @@ import Testing
   private func expectContained(_ result: ProgramResult, _ script: String, within budget: Duration) {
     let name = script.split(separator: "/").last ?? ""
     let time = result.processorTime
-    #expect(time < budget + budget, "\(name) took \(time)")
+    #expect(time < (budget + budget) * Sanitizer.slowness, "\(name) took \(time)")
     #expect(
       result.status == .exited(65) || result.status == .exited(3) || result.status == .exited(0),
       "\(name): \(result.status)")
     if let peak = result.peakMemory {
-      #expect(peak < 2 * Self.budget.memory, "\(name) took \(peak >> 20) MiB")
+      #expect(
+        peak < 2 * Self.budget.memory + Sanitizer.overhead, "\(name) took \(peak >> 20) MiB")
     }
     for text in [result.text, result.errorText] {
       // A quoted line of the script may hold the word.
@@ -139,6 +140,6 @@ import Testing
     let result = try await world.run("run", rule, "--library", world.library)
     #expect(result.status == .exited(65))
     #expect(result.errorText.contains("and 4980 more problems"))
-    #expect(result.processorTime < .seconds(10))
+    #expect(result.processorTime < .seconds(10) * Sanitizer.slowness)
   }
 }

@@ -1,0 +1,30 @@
+import CTestSupport
+
+/// What the tests and the programs that they start were built with, as `script/sanitize` does.
+///
+/// A test that can't hold under one of them is disabled by name, with the reason:
+///
+///     @Test(.disabled(if: Sanitizer.current == .thread, "a signal waits for a system call there"))
+package enum Sanitizer: Sendable {
+  /// Reads and writes outside of blocks, and of freed ones.
+  case address
+  /// Races between threads.
+  case thread
+
+  /// Nil in an ordinary build.
+  package static let current: Sanitizer? =
+    switch ctest_built_with() {
+    case CTEST_ADDRESS_SANITIZER: .address
+    case CTEST_THREAD_SANITIZER: .thread
+    default: nil
+    }
+
+  /// How many times as long as usual something may take.
+  package static let slowness = current == nil ? 1 : 5
+
+  /// Bytes that a program may hold beside its own: shadows, and what was freed and is watched.
+  package static let overhead = current == nil ? 0 : 1 << 30
+
+  /// Variables that every program needs to know how to report.
+  static let variables = ["ASAN_OPTIONS", "TSAN_OPTIONS"]
+}
