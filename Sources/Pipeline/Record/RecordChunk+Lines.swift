@@ -34,7 +34,7 @@ extension RecordChunk {
         found.append((line, try scanner.scan(line)))
       } catch {
         let reason = "is no record: \(error.message), at byte \(error.place + 1)"
-        let failure = AssetFailure(asset: "line \(number)", stage: "source", reason: reason)
+        let failure = AssetFailure(asset: "\(origin)line \(number)", stage: "source", reason: reason)
         failures.append((found.count, failure))
       }
     }
