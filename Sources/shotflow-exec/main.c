@@ -1,8 +1,8 @@
 // Starts a program for a rule, in a jail of what was granted, and ends it with all it started.
 //
-//     shotflow-exec RIGHTS PATH NAME [WORD…]
+//     shotflow-exec PARENT RIGHTS PATH NAME [WORD…]
 //
-// RIGHTS is "-", or "w" (write) and "n" (network). Whether the program was started is told on
+// PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write) and "n" (network). Whether the program was started is told on
 // descriptor 3: nothing, or a letter for what failed and the number of the system's error. Ends as the
 // program has ended. SIGTERM, or the end of the parent, ends both.
 
@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,16 +62,19 @@ static void become_program(
   tell('x', errno);
 }
 
-/// Asks the children that there are to end, whoever started them.
-static void kill_children(pid_t program) {
+/// Kills the children that there are, whoever started them; false where the system does not list them.
+static bool kill_children(pid_t program) {
   kill(-program, SIGKILL);
   kill(program, SIGKILL);
 #if defined(__linux__)
   FILE *list = fopen("/proc/thread-self/children", "re");
-  if (!list) return;
+  if (!list) return false;
   int child;
   while (fscanf(list, "%d", &child) == 1) kill(child, SIGKILL);
   fclose(list);
+  return true;
+#else
+  return false;
 #endif
 }
 
@@ -88,8 +92,9 @@ static int wait_for(pid_t program, const sigset_t *signals) {
 
 /// Ends whatever is left of what the program started.
 static void end_rest(pid_t program) {
-  do kill_children(program);
-  while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
+  bool are_all_killed;
+  do are_all_killed = kill_children(program);
+  while (waitpid(-1, NULL, are_all_killed ? 0 : WNOHANG) > 0);
 }
 
 /// Ends as the program has ended.
@@ -107,7 +112,7 @@ static int end_as(int status) {
 
 int main(int count, char **words) {
   struct stat facts;
-  if (count < 4 || fstat(report, &facts) != 0 || !S_ISFIFO(facts.st_mode)) {
+  if (count < 5 || fstat(report, &facts) != 0 || !S_ISFIFO(facts.st_mode)) {
     fputs("shotflow-exec: is started by shotflow, to start a program for a rule\n", stderr);
     return wrong_usage;
   }
@@ -116,15 +121,15 @@ int main(int count, char **words) {
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGCHLD);
   sigprocmask(SIG_BLOCK, &signals, &before);
-  if (!end_with(getppid(), SIGTERM) || getppid() == 1) return 1;
+  if (!end_with((pid_t)atol(words[1]), SIGTERM)) return 1;
 #if defined(__linux__)
   // What the program leaves behind becomes a child of this one.
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 #endif
 
   cjail_rights rights = {
-      .may_write = strchr(words[1], 'w') != NULL,
-      .may_use_network = strchr(words[1], 'n') != NULL,
+      .may_write = strchr(words[2], 'w') != NULL,
+      .may_use_network = strchr(words[2], 'n') != NULL,
   };
   if (!rights.may_write) {
     rights.folder = scratch_make();
@@ -136,7 +141,7 @@ int main(int count, char **words) {
   pid_t self = getpid();
   pid_t program = fork();
   if (program == 0) {
-    become_program(words + 2, &rights, &before, self);
+    become_program(words + 3, &rights, &before, self);
     _exit(1);
   }
   if (program < 0) tell('f', errno);

@@ -38,17 +38,23 @@ final class RuleProgram: Sendable {
     let executable = InstalledExecutable("shotflow-exec")
     guard let launcherPath = executable.path else { throw .missingProgram(executable.remedy) }
     let rights = capabilities.map { $0 == .write ? "w" : $0 == .network ? "n" : "" }.joined()
+    func unstarted(_ problem: SpawnProblem) -> RunProblem {
+      .missingProgram("can't start \"\(launcherPath)\": \(problem.text)")
+    }
     let pipes: ProgramPipes
+    do throws(SpawnProblem) { pipes = try ProgramPipes() } catch { throw unstarted(error) }
     let launcher: ChildProcess
     do throws(SpawnProblem) {
-      pipes = try ProgramPipes()
+      defer { pipes.closeInner() }
       launcher = try ChildProcess(
-        path: launcherPath, arguments: [rights.isEmpty ? "-" : rights, place.path] + call.words,
+        path: launcherPath,
+        arguments: ["\(getpid())", rights.isEmpty ? "-" : rights, place.path] + call.words,
         descriptors: pipes.inner, environment: Self.environment)
     } catch {
-      throw .missingProgram("can't start \"\(launcherPath)\": \(error.text)")
+      _ = pipes.readReport()
+      pipes.closeOuter()
+      throw unstarted(error)
     }
-    pipes.closeInner()
     if let report = pipes.readReport() {
       pipes.closeOuter()
       _ = launcher.wait()
@@ -64,7 +70,11 @@ final class RuleProgram: Sendable {
   /// The person's own, but for what is this program's.
   private static var environment: [String] {
     var variables: [String] = []
-    var place = environ
+    #if canImport(Darwin)
+      var place = _NSGetEnviron().pointee
+    #else
+      var place = environ
+    #endif
     while let variable = place.pointee {
       let text = String(cString: variable)
       if !text.hasPrefix("SHOTFLOW_") { variables.append(text) }
