@@ -133,29 +133,41 @@ static void account(shotlua *s, int64_t change) {
   }
 }
 
+static inline void end_when_stopped(shotlua *s) {
+  int32_t stop = atomic_load_explicit(&s->stop, memory_order_relaxed);
+  if (stop) shot_kill_here(s, (shotlua_error_kind)stop);
+}
+
+static inline void *take(shotlua *s, size_t size) {
+  return is_small(size) ? take_small(s, size_class(size)) : change_large(s, NULL, size);
+}
+
+static inline void give(shotlua *s, void *block, size_t size) {
+  if (is_small(size)) give_small(&s->arena, block, size_class(size));
+  else change_large(s, block, 0);
+}
+
+static void *resize(shotlua *s, void *block, size_t old_size, size_t new_size) {
+  bool was_small = is_small(old_size), stays_small = is_small(new_size);
+  if (was_small && stays_small && size_class(old_size) == size_class(new_size)) return block;
+  if (!was_small && !stays_small) return change_large(s, block, new_size);
+  void *result = take(s, new_size);
+  memcpy(result, block, old_size < new_size ? old_size : new_size);
+  give(s, block, old_size);
+  return result;
+}
+
 void *shot_allocate(void *state, void *block, size_t old_size, size_t new_size) {
   shotlua *s = state;
-  shot_arena *arena = &s->arena;
+  if (new_size == 0) {
+    if (!block) return NULL;
+    give(s, block, old_size);
+    s->arena.held -= (int64_t)old_size;
+    return NULL;
+  }
   if (!block) old_size = 0;
-  if (new_size > old_size && atomic_load_explicit(&s->stop, memory_order_relaxed)) {
-    shot_kill_here(s, (shotlua_error_kind)atomic_load_explicit(&s->stop, memory_order_relaxed));
-  }
-  bool was_small = is_small(old_size), stays_small = is_small(new_size);
-  void *result = NULL;
-  if (block && was_small && stays_small && size_class(old_size) == size_class(new_size)) {
-    result = block;
-  } else if (block && !was_small && !stays_small) {
-    result = change_large(s, block, new_size);
-  } else {
-    if (new_size > 0) {
-      result = stays_small ? take_small(s, size_class(new_size)) : change_large(s, NULL, new_size);
-    }
-    if (block) {
-      if (result) memcpy(result, block, old_size < new_size ? old_size : new_size);
-      if (was_small) give_small(arena, block, size_class(old_size));
-      else change_large(s, block, 0);
-    }
-  }
+  if (new_size > old_size) end_when_stopped(s);
+  void *result = block ? resize(s, block, old_size, new_size) : take(s, new_size);
   account(s, (int64_t)new_size - (int64_t)old_size);
   return result;
 }

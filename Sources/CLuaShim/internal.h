@@ -23,6 +23,8 @@ enum {
   SHOT_TOKEN_SIZE = 128,
   SHOT_HOOK_INTERVAL = 1000,
   SHOT_FIELD_SLOTS = 256,
+  SHOT_SHAPES = 64,
+  SHOT_SHAPE_KEYS = 64,
   SHOT_STRAY_NAMES = 32,
   SHOT_CHUNKS = 64,
   SHOT_DEPTH = 16,
@@ -76,6 +78,13 @@ typedef struct {
   char *path;
   char shown[LUA_IDSIZE];
 } shot_loaded_chunk;
+
+// An order in which Lua gives the keys of a shape: the place among the sorted keys for each of them.
+typedef struct {
+  uint8_t shape;
+  uint8_t count;
+  uint8_t places[SHOT_SHAPE_KEYS];
+} shot_natural_order;
 
 struct shotlua {
   lua_State *L;
@@ -131,6 +140,10 @@ struct shotlua {
   int result;
 
   shot_field_slot fields[SHOT_FIELD_SLOTS];
+  // What traversal.c remembers of the tables that it went through.
+  struct shot_shape *shapes[SHOT_SHAPES];
+  int32_t shape_count;
+  shot_natural_order orders[SHOT_SHAPES];
   shotlua_value value;
 
   // The batch that is being evaluated.
@@ -216,13 +229,14 @@ int shot_open_tables(lua_State *L);
 void shot_add_sort(lua_State *L);
 void shot_add_traversal(lua_State *L);
 lua_Integer shot_list_length(lua_State *L, int index);
-// Leaves a function that gives one key of the table after the other, with its value.
+// Leaves a function that gives one key of the table after the other, with its value, whatever it is
+// called with.
 void shot_push_traversal(lua_State *L, int table);
 
 // keys.c: a table's key, as it is ordered.
 typedef struct {
   int32_t rank;
-  bool is_whole;
+  bool is_text, is_whole;
   // Where it stood; for the caller.
   size_t place;
   union {

@@ -24,6 +24,7 @@ shot_key shot_read_key(lua_State *L, int index) {
       return key;
     case LUA_TSTRING:
       key.rank = RANK_TEXT;
+      key.is_text = true;
       key.text.bytes = lua_tolstring(L, index, &key.text.length);
       return key;
     case LUA_TBOOLEAN:

@@ -19,11 +19,12 @@ extension RecordChunk {
     return count
   }
 
-  /// The records of the chunk, as assets; a line that is none becomes a failure.
+  /// The records of the chunk, as assets; a line that is none becomes a failure, and so does a
+  /// record of a version that is not known here.
   ///
   /// Records of another kind than assets and albums are passed over.
   func records() -> [Asset] {
-    var found: [(line: Range<Int>, extent: RecordScanner.Extent)] = []
+    var found: [(line: Range<Int>, number: Int, extent: RecordScanner.Extent)] = []
     found.reserveCapacity(count / 200 + 1)
     var failures: [(place: Int, failure: AssetFailure)] = []
     var scanner = RecordScanner(self)
@@ -31,11 +32,10 @@ extension RecordChunk {
       do throws(RecordProblem) {
         let bytes = UnsafeRawBufferPointer(start: self.bytes + line.lowerBound, count: line.count)
         guard bytes.isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
-        found.append((line, try scanner.scan(line)))
+        found.append((line, number, try scanner.scan(line)))
       } catch {
         let reason = "is no record: \(error.message), at byte \(error.place + 1)"
-        let failure = AssetFailure(asset: "\(origin)line \(number)", stage: "source", reason: reason)
-        failures.append((found.count, failure))
+        failures.append((found.count, failure(ofLine: number, reason)))
       }
     }
     scanner.finish()
@@ -49,10 +49,29 @@ extension RecordChunk {
         waiting.removeFirst()
       }
       guard let isAlbum = isAlbum(record.extent) else { continue }
+      if let version = strangeVersion(record.extent) {
+        let reason = "is a record of version \(version), which needs a later shotflow"
+        assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
+        continue
+      }
       assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
     return assets
+  }
+
+  private func failure(ofLine number: Int, _ reason: String) -> AssetFailure {
+    AssetFailure(asset: "\(origin)line \(number)", stage: "source", reason: reason)
+  }
+
+  /// The version that a record names when it is not 1, the only one that there is.
+  private func strangeVersion(_ extent: RecordScanner.Extent) -> String? {
+    let shape = shapes[Int(extent.shape)]
+    guard shape.hasVersion else { return nil }
+    let member = tape[Int(extent.firstMember) + Int(shape.versionPlace)]
+    let version = TextSpan(span(member.start, member.count))
+    if member.kind == .integer, version.hasSameBytes(as: "1") { return nil }
+    return "\"\(version.string.prefix(20))\""
   }
 
   /// Whether a record says that it is an album, not an asset; nil when it says that it is neither.

@@ -6,8 +6,7 @@ final class RecordShape {
   let bytesPlaces: [Field: UInt8]
   /// Whether ``bytesPlaces`` has any; asked for each value.
   let hasBytes: Bool
-  let hasVersion: Bool
-  let hasKind: Bool
+  let versionPlace: UInt8
   let kindPlace: UInt8
 
   static let absent: UInt8 = 255
@@ -16,6 +15,7 @@ final class RecordShape {
     let places = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Field.allCases.count)
     places.initialize(repeating: Self.absent)
     var bytesPlaces: [Field: UInt8] = [:]
+    var versionPlace = Self.absent
     var kindPlace = Self.absent
     for (place, key) in keys.enumerated() where place < Int(Self.absent) {
       // The first of two members with one name counts, as it does for the rewriting of records.
@@ -27,15 +27,18 @@ final class RecordShape {
       {
         bytesPlaces[field] = UInt8(place)
       }
+      if key == "v", versionPlace == Self.absent { versionPlace = UInt8(place) }
       if key == "kind", kindPlace == Self.absent { kindPlace = UInt8(place) }
     }
     self.places = UnsafeBufferPointer(places)
     self.bytesPlaces = bytesPlaces
     hasBytes = !bytesPlaces.isEmpty
+    self.versionPlace = versionPlace
     self.kindPlace = kindPlace
-    hasVersion = keys.contains("v")
-    hasKind = kindPlace != Self.absent
   }
+
+  var hasVersion: Bool { versionPlace != Self.absent }
+  var hasKind: Bool { kindPlace != Self.absent }
 
   deinit {
     places.deallocate()

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "{}", "{\"kind\":\"asset\"}", "{\"v\":1}", "{\"mediaType\":\"image\",\"v\":7}",
+    "{}", "{\"kind\":\"asset\"}", "{\"v\":1}", "{\"mediaType\":\"image\",\"v\":1}",
     "{ \"kind\" : \"asset\" , \"mediaType\" : \"image\" }",
     "{\"kind\":\"asset\",\"v\":1,\"x\":null}",
   ])
@@ -60,6 +60,25 @@ import Testing
     ).all
     #expect(assets.count == 2)
     #expect(assets.allSatisfy { $0.failure == nil })
+  }
+
+  @Test func aRecordOfAnotherVersionIsOneFailure() throws {
+    let assets = try InputAssets(
+      """
+      {"v":1,"kind":"asset","mediaType":"image"}
+      {"v":2,"kind":"asset","mediaType":"image"}
+      {"v":"1","kind":"album","title":"Trip"}
+      {"v":2,"kind":"offer","title":"a"}
+      {"mediaType":"image"}
+      """
+    ).all
+    #expect(
+      assets.map { asset in asset.failure.map { "\($0.asset): \($0.reason)" } } == [
+        nil,
+        "line 2: is a record of version \"2\", which needs a later shotflow",
+        "line 3: is a record of version \"1\", which needs a later shotflow",
+        nil,
+      ])
   }
 
   @Test func albumsStayAlbums() throws {

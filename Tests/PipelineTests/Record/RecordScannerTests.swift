@@ -50,7 +50,7 @@ import Testing
   @Test func judgesDamagedFlatRecordsAsFoundationDoes() throws {
     var generator = SeededGenerator(seed: 42)
     let record = Array(
-      "{\"v\":true, \"kind\":\"asset\",\"filename\":\"Grüße 東京 🎉.png\" ,\"isHidden\":false,\"x\":null}"
+      "{\"ok\":true, \"kind\":\"asset\",\"filename\":\"Grüße 東京 🎉.png\" ,\"isHidden\":false,\"x\":null}"
         .utf8)
     var accepted = 0
     for _ in 0..<6000 {
