@@ -52,7 +52,7 @@ import Testing
     #expect(roles == [.source, .classify, .filter, .dedupe, .observe, .exec, .load, .notify])
     #expect(
       StageRegistry.builtin.names
-        == ["classify", "dedupe", "filter", "load", "notify", "observe", "source"])
+        == ["classify", "dedupe", "exec", "filter", "load", "notify", "observe", "source"])
   }
 
   @Test func everyOptionIsDescribed() {
