@@ -59,6 +59,8 @@ typedef struct {
   shotlua *next;
   pthread_t thread;
   uint64_t serial;
+  // What the thread had used of the processor when it was looked at last.
+  int64_t used_nanoseconds;
   int64_t elapsed_nanoseconds;
   int32_t ticks;
 } shot_watched;

@@ -19,6 +19,9 @@ static const int64_t longest_tick = 4 * 5000000;
 
 enum { IDLE_TICKS = 20, REMIND_TICKS = 10, OVERDUE_TICKS = 10 };
 
+// A thread that waits for a processor gets the time of a call this many times by the clock.
+enum { PATIENCE = 4 };
+
 static pthread_once_t started = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
@@ -53,10 +56,27 @@ static int64_t monotonic_nanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+// How long the thread of a state ran in the time that passed since it was looked at last.
+static int64_t time_used(shot_watched *watched, int64_t passed) {
+#if defined(__linux__)
+  clockid_t clock;
+  struct timespec time;
+  if (pthread_getcpuclockid(watched->thread, &clock) == 0 && clock_gettime(clock, &time) == 0) {
+    int64_t before = watched->used_nanoseconds;
+    watched->used_nanoseconds = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    int64_t used = watched->used_nanoseconds - before;
+    if (used > passed) used = passed;
+    return used > passed / PATIENCE ? used : passed / PATIENCE;
+  }
+#endif
+  return passed;
+}
+
 // One look at a state, under the lock; signals its thread when there is something to do.
 static void look_at(shotlua *s, int64_t passed) {
   shot_watched *watched = &s->watched;
   uint64_t serial = atomic_load_explicit(&s->serial, memory_order_relaxed);
+  int64_t used = time_used(watched, passed);
   if (serial != watched->serial) {
     watched->serial = serial;
     watched->elapsed_nanoseconds = 0;
@@ -65,7 +85,7 @@ static void look_at(shotlua *s, int64_t passed) {
     watched->ticks++;
     // Reading a file for an asset takes as long as it takes; that is not the rule's time.
     if (!atomic_load_explicit(&s->in_host, memory_order_relaxed)) {
-      watched->elapsed_nanoseconds += passed;
+      watched->elapsed_nanoseconds += used;
     }
   }
   int32_t stop = atomic_load_explicit(&s->stop, memory_order_relaxed);
@@ -143,6 +163,7 @@ bool shot_watch(shotlua *s) {
   if (!is_watching) return false;
   s->watched.thread = pthread_self();
   s->watched.serial = atomic_load_explicit(&s->serial, memory_order_relaxed);
+  s->watched.used_nanoseconds = 0;
   s->watched.elapsed_nanoseconds = 0;
   s->watched.ticks = 0;
   s->watched.previous = NULL;

@@ -161,7 +161,8 @@ enum RulesReferenceText {
     Globals are made while the rule is loaded; those that are there from the start can't be replaced.
 
     A rule may use up 10 million instructions, 64 MiB and 2 seconds while it is loaded, and 50
-    million, 64 MiB and 1 second in one call of a function.
+    million, 64 MiB and 1 second in one call of a function. Time is what it uses of the processor; by
+    the clock it may be four times as long.
 
     """
 }
