@@ -27,6 +27,7 @@ let package = Package(
   products: [
     .executable(name: "shotflow", targets: ["shotflow"]),
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
+    .executable(name: "shotflow-exec", targets: ["shotflow-exec"]),
     .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
@@ -69,6 +70,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "shotflow-decode", dependencies: ["Decoder", "Decoding"], swiftSettings: strict),
+    .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
     .target(
       name: "Pipeline",
       dependencies: [
@@ -129,8 +131,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline", "shotflow-decode",
-        "Samples", "TestSupport",
+        "CTestSupport", "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline",
+        "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -143,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "PhotosSamples", "shotflow", "shotflow-decode", "Samples", "TestSupport",
+        "CTestSupport", "jail-probe", "PhotosSamples", "shotflow", "shotflow-decode",
+        "shotflow-exec", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

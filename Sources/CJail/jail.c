@@ -45,43 +45,24 @@ static bool set_limits(const cjail_limits *limits) {
 
 #if defined(__linux__)
 
+#include "landlock.h"
+
 #include <linux/sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
-// Landlock's interface (kernel documentation, userspace-api/landlock), because headers may be older
-// than the kernel.
-enum {
-  landlock_create_ruleset = 444,
-  landlock_restrict_self = 446,
-  landlock_version_flag = 1,
-};
-
-typedef struct {
-  uint64_t handled_files, handled_net, scoped;
-} landlock_rules;
-
 /// Refuses whatever the kernel knows to refuse, without an exception.
 static int close_landlock(void) {
   long version = syscall(landlock_create_ruleset, NULL, 0, landlock_version_flag);
   if (version < 1) return 0;
-  // The rights on files that each version knows: 13, then 14 (refer), 15 (truncate), 16 (ioctl).
-  int rights = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
-  landlock_rules rules = {.handled_files = (1ULL << rights) - 1};
-  size_t size = offsetof(landlock_rules, handled_net);
-  if (version >= 4) {
-    // TCP: bind and connect.
-    rules.handled_net = 3;
-    size = offsetof(landlock_rules, scoped);
-  }
-  if (version >= 6) {
-    // Abstract sockets and signals.
-    rules.scoped = 3;
-    size = sizeof rules;
-  }
-  long ruleset = syscall(landlock_create_ruleset, &rules, size, 0);
+  landlock_rules rules = {
+      .handled_files = landlock_file_rights(version),
+      .handled_net = landlock_tcp,
+      .scoped = landlock_abstract_sockets | landlock_signals,
+  };
+  long ruleset = syscall(landlock_create_ruleset, &rules, landlock_rules_size(version), 0);
   if (ruleset < 0) return 0;
   long failed = syscall(landlock_restrict_self, ruleset, 0);
   close((int)ruleset);

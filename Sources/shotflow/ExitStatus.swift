@@ -24,7 +24,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     switch self {
     case .done: "done"
     case .nothingEmitted: "nothing was emitted (only with --exit-status)"
-    case .someFailed: "done, but some items failed"
+    case .someFailed: "done, but some items failed, or a program of the rule did"
     case .wrongCommandLine: "wrong command line"
     case .wrongRule: "wrong rule, or wrong lines to import"
     case .noSuchLibrary: "no such library or album"
@@ -46,6 +46,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case is LibraryProblem: .noSuchLibrary
       case RunProblem.cancelled: .interrupted
       case RunProblem.missingProgram: .missingProgram
+      case RunProblem.programFailed: .someFailed
       case LedgerError.invalidDigest, LedgerError.invalidMemory: .wrongCommandLine
       case OutputProblem.notNamed: .wrongCommandLine
       case is PermissionRefusal, PermissionProblem.notTrusted, PermissionProblem.restricted:

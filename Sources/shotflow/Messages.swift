@@ -51,6 +51,9 @@ struct Messages: Sendable {
     case RunProblem.missingProgram(let reason):
       write(reason)
       return .missingProgram
+    case RunProblem.programFailed(let reason):
+      write(reason)
+      return .someFailed
     case RunProblem.outputFailed(let reason):
       write("can't write the output: \(reason)")
       return .cannotWrite
@@ -75,6 +78,7 @@ struct Messages: Sendable {
   func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
     for note in report.notes { write(note) }
     if !tellsEachFailure { tellFirstFailures(of: report) }
+    for problem in report.programProblems { write(problem) }
     if isDryRun { write("dry run: nothing was offered and nothing remembered") }
     if withStatistics { status.write("\(RunStatistics(report))") }
   }

@@ -12,6 +12,8 @@ import Media
 /// What a process can do in the decoder's jail, told line by line.
 ///
 ///     jail-probe attempt NAME…
+///     jail-probe here [PATH:]NAME…
+///     jail-probe without-landlock PROGRAM [WORD…]
 ///     jail-probe decode SCOPE jailed|free FORMAT WIDTH HEIGHT OUTPUT FOLDER FILE…
 ///     jail-probe abort
 @main
@@ -21,6 +23,10 @@ struct Main {
     guard !words.isEmpty else { exit(64) }
     switch words.removeFirst() {
     case "attempt": attempt(words)
+    case "here": attemptHere(words)
+    case "without-landlock":
+      let arguments = words.map { strdup($0) } + [nil]
+      exit(ctest_run_without_landlock(arguments))
     case "decode": decode(words)
     case "abort":
       _ = Jail.close()
@@ -36,6 +42,16 @@ struct Main {
     tell("jail \(Jail.close().rawValue)")
     tell("pass \(ctest_pass(ends, file))")
     for name in names { tell("\(name) \(ctest_attempt(name))") }
+  }
+
+  /// Tries things in the jail that it was started in, and tells on standard error.
+  private static func attemptHere(_ names: [String]) {
+    for name in names {
+      let parts = name.split(separator: ":")
+      let result =
+        parts.count == 2 ? ctest_change(String(parts[1]), String(parts[0])) : ctest_attempt(name)
+      tell("\(parts.last ?? "") \(result)", on: 2)
+    }
   }
 
   /// Opens all, closes the jail, decodes; the results lie in the folder as `0.OUTPUT` and so on.
@@ -63,8 +79,8 @@ struct Main {
     }
   }
 
-  private static func tell(_ line: String) {
+  private static func tell(_ line: String, on descriptor: Int32 = 1) {
     let bytes = Array((line + "\n").utf8)
-    write(1, bytes, bytes.count)
+    write(descriptor, bytes, bytes.count)
   }
 }

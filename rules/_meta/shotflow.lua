@@ -254,6 +254,13 @@ function dedupe(options) end
 ---@return shotflow.Stage
 function observe(options) end
 
+---starts a program that reads records and writes those that go on, one a line
+---
+---    exec { "jq", "-c", "select(.pixelWidth > 1000)" }
+---@param words string[]
+---@return shotflow.Stage
+function exec(words) end
+
 ---@class shotflow.load
 ---@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record

@@ -38,3 +38,30 @@ cjail_report cjail_close(const cjail_limits *limits);
 ///
 /// Returns false where there is no such thing, and when the parent has ended already.
 bool cjail_end_with_parent(void);
+
+/// What a program that a rule starts may do besides reading and computing.
+typedef struct {
+  /// Whether it may write wherever the person may.
+  bool may_write;
+  /// Whether it may make sockets.
+  bool may_use_network;
+  /// The one folder that it may write to when it may not write elsewhere.
+  const char *folder;
+} cjail_rights;
+
+/// How closing a program in went.
+typedef enum {
+  cjail_is_closed,
+  /// The system can't keep a process from writing.
+  cjail_cannot_stop_writing,
+  /// The system can't keep a process from using the network.
+  cjail_cannot_stop_network,
+} cjail_outcome;
+
+/// Gives up what a program that a rule starts may not do; to be called right before it is executed.
+///
+/// Without the right to write: only below the folder and to /dev/null, and no file's mode, owner,
+/// times and attributes can be changed, not even there. Without the right to use the network: no
+/// sockets but pairs. Nothing gives it back, and other programs than itself can't be traced. On any
+/// outcome but ``cjail_is_closed`` the program must not be started.
+cjail_outcome cjail_close_program(const cjail_rights *rights);

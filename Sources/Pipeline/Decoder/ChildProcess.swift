@@ -13,12 +13,16 @@ struct ChildProcess {
 
   /// - Parameters:
   ///   - descriptors: its descriptors from 0 on; -1 for the null device.
+  ///   - environment: its variables; nil for nothing but where shared libraries lie.
   /// - Throws: what the system said.
   init(
-    path: String, arguments: [String], descriptors: [Int32]
+    path: String, arguments: [String], descriptors: [Int32],
+    environment: [String]? = nil
   ) throws(SpawnProblem) {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
-    var variables: [UnsafeMutablePointer<CChar>?] = Self.environment.map { strdup($0) }
+    var variables: [UnsafeMutablePointer<CChar>?] = (environment ?? Self.usual).map {
+      strdup($0)
+    }
     defer { for text in words + variables { free(text) } }
     words.append(nil)
     variables.append(nil)
@@ -30,7 +34,7 @@ struct ChildProcess {
   }
 
   /// Where shared libraries lie is the one thing that a person may have had to say.
-  private static var environment: [String] {
+  private static var usual: [String] {
     ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].compactMap { (name: String) -> String? in
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
@@ -40,6 +44,11 @@ struct ChildProcess {
   func end() {
     kill(-number, SIGKILL)
     kill(number, SIGKILL)
+  }
+
+  /// Asks it to end itself, and all that it is responsible for.
+  func ask() {
+    kill(number, SIGTERM)
   }
 
   /// Waits for its end.

@@ -35,7 +35,7 @@ extension RecordChunk {
         found.append((line, number, try scanner.scan(line)))
       } catch {
         let reason = "is no record: \(error.message), at byte \(error.place + 1)"
-        failures.append((found.count, Self.failure(ofLine: number, reason)))
+        failures.append((found.count, failure(ofLine: number, reason)))
       }
     }
     scanner.finish()
@@ -51,7 +51,7 @@ extension RecordChunk {
       guard let isAlbum = isAlbum(record.extent) else { continue }
       if let version = strangeVersion(record.extent) {
         let reason = "is a record of version \(version), which needs a later shotflow"
-        assets.append(UnreadableAsset(Self.failure(ofLine: record.number, reason)))
+        assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
       }
       assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
@@ -60,8 +60,8 @@ extension RecordChunk {
     return assets
   }
 
-  private static func failure(ofLine number: Int, _ reason: String) -> AssetFailure {
-    AssetFailure(asset: "line \(number)", stage: "source", reason: reason)
+  private func failure(ofLine number: Int, _ reason: String) -> AssetFailure {
+    AssetFailure(asset: "\(origin)line \(number)", stage: "source", reason: reason)
   }
 
   /// The version that a record names when it is not 1, the only one that there is.

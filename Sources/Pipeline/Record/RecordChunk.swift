@@ -15,6 +15,8 @@ final class RecordChunk: @unchecked Sendable {
   /// The number of the first line in the whole input, from 1.
   var firstLine = 1
   var separator = UInt8(ascii: "\n")
+  /// What stands before the number of a line where it is named; empty for standard input.
+  var origin = ""
   /// Where the members of the records lie, once ``records()`` took the lines apart.
   private(set) var tape = MemberTape(capacity: 0)
   private(set) var shapes: [RecordShape] = []

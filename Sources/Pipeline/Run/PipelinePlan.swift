@@ -60,6 +60,9 @@ public struct PipelinePlan: Sendable {
       + transforms[chosen.endIndex...].flatMap { $0.steps(leadingIsAnswered: false) }
   }
 
+  /// The programs that the rule starts, in order.
+  public var programs: [ProgramCall] { steps.compactMap(\.program) }
+
   /// How many steps, from the first, may work on batches side by side.
   public var parallelSteps: Int {
     steps.firstIndex { $0.ordering == .source } ?? steps.count

@@ -51,14 +51,30 @@ public struct PipelineRun: Sendable {
     }
     let sink = OfferSink(
       context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
-    let outlet = RunOutlet(context, sink)
+    var report: RunReport
     if let observer = context.observer, observer.isUnchanged {
       // Nobody reading the token is no error either.
       do { try sink.renew(observer) } catch RunProblem.outputClosed {}
-      outlet.report.seconds = (clock.now - start) / .seconds(1)
-      return outlet.report
+      report = RunReport()
+    } else {
+      let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
+      do {
+        report = try run(steps(behind: opened), of: opened.reader, to: sink, until: reading)
+      } catch  where context.cancellation.isCancelled {
+        // Whatever broke off, it was told to: a read, a copy, a function of the rule.
+        throw RunProblem.cancelled
+      }
+      report.notes = opened.notes + report.notes
+      // Before the time is taken, which writing is part of.
+      context.catalogue?.close()
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
     }
-    let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
+    report.seconds = (clock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// The steps that are left to do.
+  private func steps(behind opened: OpenSource) -> [any Step] {
     var steps = plan.steps.map { $0.forRun() }
     if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
     if opened.skipped > 0, let place = steps.firstIndex(where: { $0.slice != nil }),
@@ -67,75 +83,36 @@ public struct PipelineRun: Sendable {
       steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
     }
     if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
-    let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
-    let lanes = steps[..<parallel] + [ReadAheadStep(for: steps[parallel...])]
-    outlet.report.notes = opened.notes
-    do {
-      try run(opened.reader, lanes, steps[parallel...], sink, outlet, reading)
-      if let observer = context.observer { try sink.end(observer) }
-    } catch RunProblem.outputClosed {
-    } catch  where context.cancellation.isCancelled {
-      // Whatever broke off, it was told to: a read, a copy, a function of the rule.
-      throw RunProblem.cancelled
-    }
-    // Before the time is taken, which writing is part of.
-    context.catalogue?.close()
-    if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    outlet.finish()
-    outlet.report.seconds = (clock.now - start) / .seconds(1)
-    return outlet.report
+    return steps
   }
 
   private func run(
-    _ reader: any AssetReader, _ laneSteps: ArraySlice<any Step>,
-    _ serialSteps: ArraySlice<any Step>, _ sink: OfferSink, _ outlet: RunOutlet,
-    _ reading: Cancellation
-  ) throws {
-    let lane = Lane(context: context, functions: functions, width: laneCount)
-    let crew = lane.crew
-    // Reading ahead is no step of the rule.
-    let named = laneSteps.dropLast() + serialSteps
-    let found = try reader.next()
-    guard found != nil || context.observer != nil else {
-      outlet.report.steps = named.map { ($0.name, StepTally()) }
-      return
+    _ steps: [any Step], of reader: any AssetReader, to sink: OfferSink,
+    until reading: Cancellation
+  ) throws -> RunReport {
+    let calls = steps.compactMap(\.program)
+    let stretches = steps.split(omittingEmptySubsequences: false) { $0.program != nil }
+      .map { Array($0) }
+    if !calls.isEmpty, !context.isDryRun {
+      let workshop = ProgramChain.Workshop(
+        context: context, functions: functions, prompter: prompter, lanes: laneCount)
+      return try ProgramChain(
+        calls, between: stretches, of: reader, until: reading, to: sink, in: workshop
+      ).run()
     }
-    // Where a fetch is observed, that nothing is left of it has to be told.
-    let first = found ?? PendingBatch { [] }
-    var serial = try StepChain(serialSteps + [ReadAheadStep.last], in: lane)
-    serial.allowInterimRecords(at: serialSteps.count - 1) { try sink.writeInterim($0) }
-    var front = try StepChain(laneSteps, in: lane)
-    var batch = crew.unfold(first, ordinal: 0, for: laneSteps)
-    outlet.report.read += batch.assetCount
-    try front.process(&batch)
-    try take(&batch, &serial, outlet)
-
-    var tallies = [front.tallies]
-    if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
-      tallies += try crew.run(reader, laneSteps, until: reading) { batch in
-        outlet.report.read += batch.assetCount
-        try take(&batch, &serial, outlet)
-        return !serial.isSatisfied
-      }
+    let part = RunPart(
+      stretches[0], of: reader, in: context, functions: functions, lanes: laneCount, sink: sink,
+      until: reading)
+    if let call = calls.first {
+      part.outlet.report.notes = [
+        "dry run: \(call.title) is not started; these are the records that it would get"
+      ]
     }
-    try serial.finish(emit: outlet.take)
-    outlet.report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map {
-      ($0.name, $1)
-    }
-  }
-
-  private func take(
-    _ batch: inout Batch, _ serial: inout StepChain, _ outlet: RunOutlet
-  ) throws {
-    if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    try serial.process(&batch, emit: outlet.take)
-  }
-
-  private func merged(_ tallies: [[StepTally]]) -> [StepTally] {
-    guard var sum = tallies.first else { return [] }
-    for lane in tallies.dropFirst() {
-      for (index, tally) in lane.enumerated() { sum[index].add(tally) }
-    }
-    return sum
+    do {
+      try part.run()
+      if let observer = context.observer { try sink.end(observer) }
+    } catch RunProblem.outputClosed {}
+    part.outlet.finish()
+    return part.outlet.report
   }
 }

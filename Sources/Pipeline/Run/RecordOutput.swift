@@ -7,10 +7,15 @@
 /// Writes records to a descriptor, usually standard output.
 final class RecordOutput {
   private let descriptor: Int32
+  /// Cancelled when the reader has ended, though somebody else may still hold its end open.
+  private let closing: Cancellation?
   var writer = RecordWriter()
 
-  init(descriptor: Int32) {
+  /// - Parameter closing: is cancelled when nobody will read any more; for a descriptor on which
+  ///   nothing waits.
+  init(descriptor: Int32, until closing: Cancellation? = nil) {
     self.descriptor = descriptor
+    self.closing = closing
   }
 
   /// Writes what was gathered.
@@ -28,6 +33,7 @@ final class RecordOutput {
   func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     written = 0
     while written < bytes.count {
+      if closing?.isCancelled == true { throw .outputClosed }
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
       let count = writeSome(rest)
       if count >= 0 {
@@ -56,6 +62,6 @@ final class RecordOutput {
 
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&request, 1, -1)
+    poll(&request, 1, closing == nil ? -1 : 50)
   }
 }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// What a person should know of a run that is no asset's failure; safe from any thread.
 ///
-/// Each text is told once, as soon as it is known.
+/// Each text of its own is told once, as soon as it is known.
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
   private let told = Mutex<[String]>([])
@@ -11,6 +11,9 @@ public final class RunNotices: Sendable {
   public init(_ write: @escaping @Sendable (String) -> Void = { _ in }) {
     self.write = write
   }
+
+  /// Hands on a text that is another's, each time.
+  func pass(_ text: String) { write(text) }
 
   package func tell(_ text: String) { tellOnce(of: text, text) }
 

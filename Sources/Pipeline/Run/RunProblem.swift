@@ -8,6 +8,8 @@ package enum RunProblem: Error, Hashable, Sendable {
   case notKept(String)
   /// A program that the rule needs is not there; the reason says which and what to do.
   case missingProgram(String)
+  /// A program that the rule started can't be worked with; the reason names it.
+  case programFailed(String)
   /// The person, or the system, asked to stop.
   case cancelled
 }

@@ -17,8 +17,18 @@ public final class RunProgress: Sendable {
   /// How finely the work on one item is told.
   package static let partsPerItem = 1_000_000
 
+  /// The progress of the whole, of which this counts a part.
+  private let whole: RunProgress?
+
   public init(wantsTotal: Bool = false) {
     self.wantsTotal = wantsTotal
+    whole = nil
+  }
+
+  /// Counts behind a program: bytes and failures are the run's, items are not those of its source.
+  init(behindProgramOf whole: RunProgress) {
+    wantsTotal = false
+    self.whole = whole
   }
 
   public var snapshot: Snapshot {
@@ -45,10 +55,12 @@ public final class RunProgress: Sendable {
   }
 
   package func complete(bytes: Int) {
+    whole?.complete(bytes: bytes)
     if bytes != 0 { doneBytes.wrappingAdd(bytes, ordering: .relaxed) }
   }
 
   package func complete(failures: Int) {
+    whole?.complete(failures: failures)
     if failures != 0 { self.failures.wrappingAdd(failures, ordering: .relaxed) }
   }
 }

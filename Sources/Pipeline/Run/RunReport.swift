@@ -12,6 +12,8 @@ public struct RunReport: Sendable {
   public internal(set) var seconds = 0.0
   /// What a person should know of the source, such as that it is newer than what is known.
   public internal(set) var notes: [String] = []
+  /// How programs of the rule ended that did not end well.
+  public internal(set) var programProblems: [String] = []
 
   /// How many failures are kept word for word.
   public static let keptFailures = 1000
@@ -24,6 +26,17 @@ public struct RunReport: Sendable {
     self.failures += failures.prefix(room)
   }
 
+  /// The report of a rule that a program cuts: this is the part before it.
+  func handedOn(by call: ProgramCall, to next: RunReport) -> RunReport {
+    var sum = self
+    var tally = StepTally()
+    (tally.entered, tally.passed) = (emitted, next.read)
+    sum.steps.append((ProgramExec.description.name, tally))
+    sum = sum.followed(by: next)
+    (sum.read, sum.emitted, sum.seconds) = (read, next.emitted, max(seconds, next.seconds))
+    return sum
+  }
+
   /// Both as one, of pipelines that ran one after the other.
   public func followed(by next: RunReport) -> RunReport {
     var sum = self
@@ -32,6 +45,7 @@ public struct RunReport: Sendable {
     sum.emitted += next.emitted
     sum.seconds += next.seconds
     sum.notes += next.notes.filter { !notes.contains($0) }
+    sum.programProblems += next.programProblems
     sum.add(next.failures)
     sum.failureCount += next.failureCount - next.failures.count
     return sum

@@ -12,6 +12,8 @@ public struct StageArguments {
   private var problems: [RuleProblem] = []
   /// The function that stands in place of a table, if one does.
   package private(set) var function: FunctionReference?
+  /// The texts of a stage that takes no options.
+  private(set) var words: [String] = []
 
   init(_ call: StageCall, description: StageDescription, rulePath: String, now: Instant) {
     self.rulePath = rulePath
@@ -22,6 +24,7 @@ public struct StageArguments {
   }
 
   private mutating func take(_ call: StageCall) {
+    if description.content == .words { return takeWords(call) }
     let takesFunction = description.content == .testsOrFunction
     let wanted = takesFunction ? "one table or one function" : "one table"
     guard call.arguments.count <= 1 else {
@@ -35,6 +38,31 @@ public struct StageArguments {
     case .function(let function) where takesFunction: self.function = function
     case .some(let other):
       note("\(call.name) takes \(wanted), not \(other.kind)", token: call.name)
+    }
+  }
+
+  private mutating func takeWords(_ call: StageCall) {
+    guard call.arguments.count <= 1 else {
+      note(
+        "\(call.name) takes one list of texts, not \(call.arguments.count) values", token: call.name
+      )
+      return
+    }
+    switch call.arguments.first {
+    case nil: break
+    case .list(let values):
+      for value in values {
+        if case .text(let text) = value {
+          words.append(text)
+        } else {
+          note("\(call.name) takes texts, not \(value.quoted)", token: call.name)
+        }
+      }
+    case .table(let members):
+      let named = members.first { Int($0.name) == nil }?.name ?? PlannedTransform.option.name
+      note("\(call.name) takes texts and has no options, such as \"\(named)\"", token: named)
+    case .some(let other):
+      note("\(call.name) takes a list of texts, not \(other.quoted)", token: call.name)
     }
   }
 

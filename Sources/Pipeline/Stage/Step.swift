@@ -22,6 +22,9 @@ public protocol Step: Sendable {
   /// Which of the assets the step lets through, when that is all it does.
   var slice: (offset: Int, limit: Int?)? { get }
 
+  /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
+  var program: ProgramCall? { get }
+
   /// The step for one run; one whose lanes share something makes that anew.
   func forRun() -> any Step
 
@@ -36,5 +39,6 @@ extension Step {
   public var order: [SortKey] { [] }
   public var decidingFields: FieldSet? { nil }
   public var slice: (offset: Int, limit: Int?)? { nil }
+  public var program: ProgramCall? { nil }
   public func forRun() -> any Step { self }
 }

@@ -6,6 +6,7 @@ extension StageRegistry {
     AssetFilter.self,
     ContentDedupe.self,
     FetchObserve.self,
+    ProgramExec.self,
     RepresentationLoad.self,
     OfferNotify.self,
   ])

@@ -100,6 +100,7 @@ struct AuthSession {
         }
         let note = Self.note(permission.chosen?.count, of: permission.status)
         rows.append([note, TerminalText.escaped(wish.request.target.summary)])
+        rows += wish.programs.map { ["", TerminalText.escaped("exec { \($0) }")] }
         if let restriction = permission.restriction {
           messages.write(restriction.message(for: wish.request.target))
         }

@@ -17,12 +17,15 @@ struct PermissionQuestion {
   let about: String?
   /// Why it needs what it asks for, in its words.
   let reasons: [String]
+  /// The programs that it would start, as the rule writes them.
+  let programs: [String]
   /// The assets that the person may choose among; nil for what can't be divided.
   let assets: (() throws -> [ChoosableAsset])?
 
   /// How many columns of a rule's text are shown: a longer one would push the question away.
   private static let longestText = 400
   private static let shownReasons = 5
+  private static let shownPrograms = 5
 
   /// - Throws: ``RunProblem/cancelled`` when the person interrupts, or what listing assets throws.
   func ask(on terminal: PermissionTerminal) throws -> Answer {
@@ -79,6 +82,12 @@ struct PermissionQuestion {
         "  library   \(path)" + (request.includesHidden ? "  (hidden pictures too)" : ""))
     case .capability(let capability): lines.append("  to        \(capability.summary)")
     }
+    for program in programs.prefix(Self.shownPrograms) {
+      let text = TerminalText.shortened(TerminalText.escaped(program), to: Self.longestText)
+      lines.append("  starts    \(text)")
+    }
+    let others = programs.count - Self.shownPrograms
+    if others > 0 { lines.append("            and \(others) more") }
     if let about { lines.append("  it says   \(quoted(about))") }
     for reason in reasons.prefix(Self.shownReasons) {
       lines.append("  because   \(quoted(reason))")

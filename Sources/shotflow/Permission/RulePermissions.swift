@@ -29,6 +29,8 @@ struct RulePermissions {
     /// Why the system won't open it.
     var refusal: String?
     var reasons: [String] = []
+    /// The programs that it would start, as the rule writes them.
+    var programs: [String] = []
     /// Whether the person named it, so that no permission is needed.
     var isNamed = false
   }
@@ -116,7 +118,8 @@ struct RulePermissions {
       wishes.append(
         Wish(
           request: PermissionRequest(identity, .capability(wish.capability)),
-          reasons: [wish.reason].compactMap(\.self)))
+          reasons: [wish.reason].compactMap(\.self),
+          programs: wish.capability == .exec ? rule.programs.map(\.text) : []))
     }
     return wishes
   }
@@ -176,7 +179,8 @@ struct RulePermissions {
       var list: (() throws -> [ChoosableAsset])?
       if case .library = request.target { list = { try assets(request) } }
       let question = PermissionQuestion(
-        request: request, about: rule.loaded.about, reasons: wish.reasons, assets: list)
+        request: request, about: rule.loaded.about, reasons: wish.reasons, programs: wish.programs,
+        assets: list)
       switch try question.ask(on: terminal) {
       case .leftOpen:
         if !isTrial { try store().noteCancellation(of: request, at: .current) }

@@ -96,6 +96,8 @@ struct LuaDefinitions {
       switch stage.content {
       case .labels:
         parameter = "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): any>"
+      case .words:
+        parameter = "words string[]"
       case .options, .testsOrFunction:
         let takesTests = stage.content == .testsOrFunction
         text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"

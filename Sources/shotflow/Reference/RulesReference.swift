@@ -24,6 +24,12 @@ struct RulesReference {
     var text = "\n### \(stage.name)\n\n\(sentence(stage.summary))\n"
     switch stage.content {
     case .options: break
+    case .words:
+      text +=
+        "\nTakes a list of texts: the program and its arguments, of which no shell makes anything"
+        + " else.\n`\"jq\"` is looked for in `PATH`, `\"./jq\"` lies beside the rule, `\"/usr/bin/jq\"` is"
+        + " itself. The rule's\n`wants` names `exec`, and the person has to permit it;"
+        + " [permission.md](permission.md) says what such\na program may do. It takes no `when`.\n"
     case .testsOrFunction:
       text +=
         "\nTakes [fields](#fields) with [values or tests](#values), which all have to hold, beside"

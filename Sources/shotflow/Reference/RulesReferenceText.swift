@@ -68,8 +68,8 @@ enum RulesReferenceText {
   static let stages = """
     ## Stages
 
-    Every stage but the source takes `when`, a table of tests: the stage is for the assets that
-    pass them, and all others pass it by.
+    Every stage but the source and `exec` takes `when`, a table of tests: the stage is for the
+    assets that pass them, and all others pass it by.
 
     ```lua
     load { when = { mediaType = "image" }, size = { 150, 150 } },

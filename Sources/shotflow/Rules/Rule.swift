@@ -9,6 +9,9 @@ struct Rule {
   let following: [PipelinePlan]
   let paths: [String]
 
+  /// The programs that it starts.
+  var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
+
   /// A rule with the folders that its modules may lie in, besides its own.
   static func file(_ path: String) throws(RuleProblem) -> RuleFile {
     try RuleFile(path: path, libraries: Environment.pluginFolders)
@@ -46,6 +49,14 @@ struct Rule {
           message: "a rule that observes has one pipeline", token: "observe")
       }
       return next
+    }
+    if let call = programs.first,
+      !loaded.wishes.contains(where: { $0.capability == .exec })
+    {
+      throw RuleProblem(
+        path: call.rulePath, line: call.line,
+        message: "exec starts a program, which the rule has to ask for; add to its pipeline:"
+          + " wants = { exec = \"why it is needed\" }", token: "exec")
     }
     if let path = paths.first, !plan.source.readsInput {
       throw UsageProblem(

@@ -78,7 +78,7 @@ struct RuleSession {
     display.stop(isComplete: (try? result.get()) != nil)
     guard let report = try result.get() else { return .done }
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
-    if report.failureCount > 0 { return .someFailed }
+    if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done
   }
 

@@ -44,6 +44,17 @@ int ctest_open_terminal(int *host, int *device);
 /// Returns 0 if it worked, -1 if there is no such attempt, else the errno.
 int ctest_attempt(const char *name);
 
+/// Tries to change a file, or something beside it, in one of many ways: `write`, `append`, `empty`,
+/// `create`, `truncate`, `unlink`, `rename`, `link`, `symlink`, `mkdir`, `fifo`, `chmod`, `chown`,
+/// `times`, `mode-by-descriptor`, `attribute`, `new-mode`, `new-attribute`, `new-flags`, `flags`; or
+/// just to `read` it.
+///
+/// Returns 0 if it worked, -1 if there is no such attempt, else the errno.
+int ctest_change(const char *name, const char *path);
+
+/// Becomes another program, for which the system has no Landlock. Returns an errno.
+int ctest_run_without_landlock(char *const *arguments);
+
 /// Sends a descriptor to this process through a socket pair, and reads a byte from what arrives.
 ///
 /// Returns the byte, or -1.

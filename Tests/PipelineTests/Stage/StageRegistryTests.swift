@@ -49,10 +49,10 @@ import Testing
 
   @Test func stagesComeInTheOrderOfTheirRoles() {
     let roles = StageRegistry.builtin.descriptions.map(\.role)
-    #expect(roles == [.source, .classify, .filter, .dedupe, .observe, .load, .notify])
+    #expect(roles == [.source, .classify, .filter, .dedupe, .observe, .exec, .load, .notify])
     #expect(
       StageRegistry.builtin.names
-        == ["classify", "dedupe", "filter", "load", "notify", "observe", "source"])
+        == ["classify", "dedupe", "exec", "filter", "load", "notify", "observe", "source"])
   }
 
   @Test func everyOptionIsDescribed() {

@@ -28,7 +28,8 @@ struct FencedBlock {
   var rule: String {
     if text.contains("pipeline") { return text }
     let source = text.hasPrefix("source") ? "" : "source {},\n"
-    return "return pipeline {\n\(source)\(text)}\n"
+    let wants = text.contains("exec {") ? "wants = { \"exec\" },\n" : ""
+    return "return pipeline {\n\(wants)\(source)\(text)}\n"
   }
 
   /// The commands behind `$ `, each with what the document says that it prints.

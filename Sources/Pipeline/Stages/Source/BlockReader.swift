@@ -14,6 +14,8 @@ final class BlockReader {
   /// The beginning of a line whose end was not read yet.
   private var rest: [UInt8] = []
   private(set) var isAtEnd = false
+  /// Whether it left off before the end, as nobody wanted more.
+  private(set) var wasLeft = false
   private(set) var linesRead = 0
 
   /// A pipe holds 64 KiB; several of them make a block, so that a lane has work for a while.
@@ -54,7 +56,7 @@ final class BlockReader {
   private func fill(_ chunk: RecordChunk) throws(FileProblem) {
     while chunk.count < chunk.capacity {
       guard waitUntilReadable() else {
-        isAtEnd = true
+        (isAtEnd, wasLeft) = (true, true)
         return
       }
       let count = read(descriptor, chunk.bytes + chunk.count, chunk.capacity - chunk.count)

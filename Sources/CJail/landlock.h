@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Landlock's interface (kernel documentation, userspace-api/landlock), because headers may be older
+// than the kernel.
+enum {
+  landlock_create_ruleset = 444,
+  landlock_add_rule = 445,
+  landlock_restrict_self = 446,
+  landlock_version_flag = 1,
+  landlock_rule_below_path = 1,
+};
+
+typedef struct {
+  uint64_t handled_files, handled_net, scoped;
+} landlock_rules;
+
+typedef struct {
+  uint64_t allowed_files;
+  int32_t parent;
+} __attribute__((packed)) landlock_path;
+
+/// TCP: bind and connect.
+static const uint64_t landlock_tcp = 3;
+/// What a process may reach outside: abstract sockets, signals.
+static const uint64_t landlock_abstract_sockets = 1, landlock_signals = 2;
+
+/// How much of the rules a version of Landlock knows, in bytes.
+static inline size_t landlock_rules_size(long version) {
+  if (version < 4) return offsetof(landlock_rules, handled_net);
+  return version < 6 ? offsetof(landlock_rules, scoped) : sizeof(landlock_rules);
+}
+
+/// The rights on files that a version of Landlock knows: 13, then 14 (refer), 15 (truncate), 16 (ioctl).
+static inline uint64_t landlock_file_rights(long version) {
+  int count = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
+  return (1ULL << count) - 1;
+}

@@ -1,0 +1,157 @@
+// Starts a program for a rule, in a jail of what was granted, and ends it with all it started.
+//
+//     shotflow-exec PARENT RIGHTS PATH NAME [WORD…]
+//
+// PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write) and "n" (network). Whether the program was started is told on
+// descriptor 3: nothing, or a letter for what failed and the number of the system's error. Ends as the
+// program has ended. SIGTERM, or the end of the parent, ends both.
+
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include "scratch.h"
+
+#include <CJail.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
+
+enum { report = 3, wrong_usage = 64 };
+
+static void tell(char what, int error) {
+  char line[32];
+  int length = snprintf(line, sizeof line, "%c %d", what, error);
+  if (write(report, line, (size_t)length) < 0) _exit(1);
+}
+
+/// Lets a signal come when the parent ends; false when it has ended already.
+static bool end_with(pid_t parent, int number) {
+#if defined(__linux__)
+  if (prctl(PR_SET_PDEATHSIG, number, 0, 0, 0) != 0) return false;
+#endif
+  return getppid() == parent;
+}
+
+/// Becomes the program; returns only to tell why it could not.
+static void become_program(
+    char **arguments, const cjail_rights *rights, const sigset_t *before, pid_t parent) {
+  if (!end_with(parent, SIGKILL)) _exit(1);
+  // No terminal is its own, so that none can be typed on or listened to by that way.
+  setsid();
+  sigprocmask(SIG_SETMASK, before, NULL);
+  fcntl(report, F_SETFD, FD_CLOEXEC);
+  switch (cjail_close_program(rights)) {
+  case cjail_is_closed: break;
+  case cjail_cannot_stop_writing: tell('w', 0); return;
+  case cjail_cannot_stop_network: tell('n', 0); return;
+  }
+  execv(arguments[0], arguments + 1);
+  tell('x', errno);
+}
+
+/// Kills the children that there are, whoever started them; false where the system does not list them.
+static bool kill_children(pid_t program) {
+  kill(-program, SIGKILL);
+  kill(program, SIGKILL);
+#if defined(__linux__)
+  FILE *list = fopen("/proc/thread-self/children", "re");
+  if (!list) return false;
+  int child;
+  while (fscanf(list, "%d", &child) == 1) kill(child, SIGKILL);
+  fclose(list);
+  return true;
+#else
+  return false;
+#endif
+}
+
+/// Waits for the program's end, or ends it; returns its status as waitpid(2) has it.
+static int wait_for(pid_t program, const sigset_t *signals) {
+  int number, status;
+  while (sigwait(signals, &number) == 0 && number == SIGCHLD) {
+    pid_t ended;
+    while ((ended = waitpid(-1, &status, WNOHANG)) > 0) {
+      if (ended == program) return status;
+    }
+  }
+  return SIGTERM;
+}
+
+/// Ends whatever is left of what the program started.
+static void end_rest(pid_t program) {
+  bool are_all_killed;
+  do are_all_killed = kill_children(program);
+  while (waitpid(-1, NULL, are_all_killed ? 0 : WNOHANG) > 0);
+}
+
+/// Ends as the program has ended.
+static int end_as(int status) {
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  signal(WTERMSIG(status), SIG_DFL);
+  sigset_t all;
+  sigemptyset(&all);
+  raise(WTERMSIG(status));
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  return 128 + WTERMSIG(status);
+}
+
+int main(int count, char **words) {
+  struct stat facts;
+  if (count < 5 || fstat(report, &facts) != 0 || !S_ISFIFO(facts.st_mode)) {
+    fputs("shotflow-exec: is started by shotflow, to start a program for a rule\n", stderr);
+    return wrong_usage;
+  }
+  sigset_t signals, before;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &signals, &before);
+  if (!end_with((pid_t)atol(words[1]), SIGTERM)) return 1;
+#if defined(__linux__)
+  // What the program leaves behind becomes a child of this one.
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+#endif
+
+  cjail_rights rights = {
+      .may_write = strchr(words[2], 'w') != NULL,
+      .may_use_network = strchr(words[2], 'n') != NULL,
+  };
+  if (!rights.may_write) {
+    rights.folder = scratch_make();
+    if (!rights.folder || setenv("TMPDIR", rights.folder, 1) != 0) {
+      tell('t', errno);
+      return 1;
+    }
+  }
+  pid_t self = getpid();
+  pid_t program = fork();
+  if (program == 0) {
+    become_program(words + 3, &rights, &before, self);
+    _exit(1);
+  }
+  if (program < 0) tell('f', errno);
+  // What it reads and writes is the program's alone, so that its ends are ends.
+  for (int descriptor = 0; descriptor <= report; descriptor++) close(descriptor);
+  int status = 1 << 8;
+  if (program > 0) {
+    status = wait_for(program, &signals);
+    end_rest(program);
+  }
+  if (rights.folder) scratch_remove(rights.folder);
+  return end_as(status);
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Samples
+import TestSupport
+import Testing
+
+/// Programs that a rule starts: who permits them, and what they do in a run.
+@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.directory.makeFolder("tmp")
+  }
+
+  static func record(_ number: Int) -> String {
+    #"{"v":1,"kind":"asset","localIdentifier":"\#(number).png","pixelWidth":\#(number)}"#
+  }
+
+  private func rule(
+    _ stages: String, wants: String = "exec = \"to choose\"", named name: String = "rule.lua"
+  ) throws -> String {
+    try world.rule(
+      """
+      return pipeline {
+        wants = { \(wants) },
+        source { stdin = true },
+        \(stages),
+      }
+
+      """, named: name)
+  }
+
+  /// Runs stages that may start programs.
+  private func run(_ stages: String, records: Int = 1) async throws -> ProgramResult {
+    let input = (1...records).map { Self.record($0) + "\n" }.joined()
+    return try await world.program(
+      ["run", try rule(stages), "--allow", "exec"], input: input.utf8
+    ).result()
+  }
+
+  @Test func meansTheSameAsCuttingTheRuleThere() async throws {
+    try world.directory.write(
+      (1...3000).map { Self.record($0) + "\n" }.joined(), to: "records")
+    _ = try world.inputRule("filter { pixelWidth = at_least(100) }", named: "a.lua")
+    _ = try world.inputRule("filter { limit = 700 }", named: "b.lua")
+    _ = try rule(
+      "filter { pixelWidth = at_least(100) }, exec { \"grep\", \"7\" }, filter { limit = 700 }")
+    let cut = try await world.shell(
+      "\"$shotflow\" run a.lua < records | grep 7 | \"$shotflow\" run b.lua"
+    ).result()
+    let whole = try await world.shell("\"$shotflow\" run rule.lua --allow exec < records").result()
+    #expect(whole.status == .exited(0))
+    #expect(whole.errorText == "")
+    #expect(whole.lines.count == 700)
+    #expect(whole.lines == cut.lines)
+  }
+
+  @Test func aRuleSaysThatItStartsPrograms() async throws {
+    let rule = try rule("exec { \"cat\" }", wants: "\"to choose\"")
+    for command in ["check", "run", "explain"] {
+      let result = try await world.run(command, rule)
+      #expect(result.status == .exited(65))
+      #expect(
+        result.errorText.hasPrefix(
+          "\(rule):4: exec starts a program, which the rule has to ask for; add to its pipeline:"
+            + " wants = { exec = \"why it is needed\" }\n"))
+    }
+  }
+
+  @Test func nothingIsStartedUnlessThePersonPermitsIt() async throws {
+    let rule = try rule("exec { \"sh\", \"-c\", \"echo started >&2; cat\" }")
+    let input = Self.record(1) + "\n"
+    let first = try await world.run("run", rule, input: input)
+    #expect(first.status == .exited(77))
+    #expect(
+      first.errorText == "shotflow: the rule \"rule\" has no permission for exec: to start other"
+        + " programs yet; to grant it: shotflow auth grant \(rule) --allow exec\n")
+    let status = try await world.run("auth", "status", rule)
+    #expect(status.text.contains("exec { \"sh\", \"-c\", \"echo started >&2; cat\" }"))
+    _ = try await world.run("auth", "grant", rule)
+    let granted = try await world.run("run", rule, input: input)
+    #expect(granted.status == .exited(0))
+    #expect(granted.errorText == "shotflow: started\n")
+    #expect(granted.lines == [Self.record(1)])
+    _ = try await world.run("auth", "deny", rule)
+    for words in [["run", rule], ["run", rule, "--auth", "restricted", "--allow", "write"]] {
+      let refused = try await world.program(words, input: input.utf8).result()
+      #expect(refused.status == .exited(77))
+      #expect(!refused.errorText.contains("started\n"))
+    }
+  }
+
+  @Test func theQuestionNamesThePrograms() async throws {
+    let rule = try rule("exec { \"sh\", \"-c\", \"\\u{1b}[2Jcat\" }")
+    let program = try world.program(["run", rule], terminal: Terminal()).start()
+    #expect(await program.showed("Go on to the question?"))
+    #expect(program.errorOutput.contains("  starts    \"sh\", \"-c\", \"\\x1b[2Jcat\""))
+    program.send("n")
+    #expect(await program.result().status == .exited(77))
+  }
+
+  @Test func explainShowsTheProgramAndStartsNothing() async throws {
+    let result = try await world.run("explain", try rule("exec { \"touch\", \"made\" }"))
+    #expect(result.status == .exited(0))
+    #expect(result.lines.contains { $0.hasPrefix("exec ") && $0.hasSuffix("\"touch\", \"made\"") })
+    #expect(!FileManager.default.fileExists(atPath: world.path("made")))
+  }
+
+  @Test func whatAProgramWritesEarlyGoesOnEarly() async throws {
+    let rule = try rule("exec { \"cat\" }, filter { pixelWidth = at_least(1) }")
+    let program = try world.program(["run", rule, "--allow", "exec"]).start()
+    program.send(Self.record(1) + "\n")
+    #expect(await program.printed(Self.record(1)))
+    program.send(Self.record(2) + "\n")
+    #expect(await program.printed(Self.record(2)))
+    program.closeInput()
+    #expect(await program.result().lines == [Self.record(1), Self.record(2)])
+  }
+
+  @Test func aProgramThatHasEndedEndsASourceThatIsSilent() async throws {
+    let rule = try rule("exec { \"head\", \"-1\" }")
+    let program = try world.program(["run", rule, "--allow", "exec"]).start()
+    program.send(Self.record(1) + "\n")
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(result.lines == [Self.record(1)])
+  }
+
+  @Test func aProgramThatFailsIsTold() async throws {
+    let failed = try await run("exec { \"sh\", \"-c\", \"cat; exit 5\" }")
+    #expect(failed.status == .exited(3))
+    #expect(failed.lines == [Self.record(1)])
+    #expect(failed.errorText == "shotflow: exec \"sh\" ended with status 5\n")
+    let missing = try await run("exec { \"no-such-program\" }")
+    #expect(missing.status == .exited(69))
+    #expect(
+      missing.errorText.contains(
+        "rule.lua:4: exec: there is no program \"no-such-program\" in PATH; install it, or name"
+          + " it by its path\n"))
+  }
+
+  @Test func whatAProgramSaysCanNotDriveTheTerminal() async throws {
+    let result = try await run(
+      "exec { \"sh\", \"-c\", \"printf '\\\\033[2Jcleared\\\\n' >&2; cat\" }")
+    #expect(result.errorText == "shotflow: \\x1b[2Jcleared\n")
+  }
+
+  @Test func aProgramMayLieBesideTheRule() async throws {
+    chmod(try world.directory.write("#!/bin/sh\nexec sed s/png/jpg/\n", to: "bin/own"), 0o755)
+    let result = try await run("exec { \"./bin/own\" }")
+    #expect(result.lines == [Self.record(1).replacing("png", with: "jpg")])
+    let below = try world.directory.makeFolder("below")
+    symlink(world.path("bin/own"), "\(below)/link")
+    let away = try rule("exec { \"./link\" }", named: "below/rule.lua")
+    #expect(try await world.run("run", away, "--allow", "exec").status == .exited(69))
+  }
+
+  @Test func itGetsThePersonsVariablesAndThreeDescriptors() async throws {
+    let script = "env | grep -E '^(HOME|SHOTFLOW_|TMPDIR)' >&2; ls /proc/self/fd >&2; cat"
+    let rule = try rule("exec { \"sh\", \"-c\", \"\(script)\" }")
+    var program = world.program(["run", rule, "--allow", "exec,write,network"])
+    program.environment["SHOTFLOW_PLUGINS"] = "/nowhere"
+    program.environment["TMPDIR"] = world.path("tmp")
+    let said = try await program.result().errorText.replacing("shotflow: ", with: "")
+    // 3 is what ls lists.
+    #expect(
+      Set(said.split(separator: "\n").map(String.init))
+        == ["HOME=\(world.path("home"))", "TMPDIR=\(world.path("tmp"))", "0", "1", "2", "3"])
+  }
+
+  #if os(Linux)
+    @Test(arguments: [SIGKILL, SIGINT])
+    func nothingIsLeftOfARunThatIsEnded(_ signal: Int32) async throws {
+      let script = "sleep 1000 & setsid sleep 1000 & echo $$ $! $TMPDIR ready >&2; exec sleep 1000"
+      let rule = try rule("exec { \"sh\", \"-c\", \"\(script)\" }")
+      var words = world.program(["run", rule, "--allow", "exec"])
+      words.environment["TMPDIR"] = world.path("tmp")
+      let program = try words.start()
+      #expect(await program.showed("ready"))
+      let said = program.errorOutput.split(whereSeparator: \.isWhitespace).map(String.init)
+      let numbers = said.compactMap { Int32($0) }
+      try #require(numbers.count == 2)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).count == 1)
+      program.signal(signal)
+      let result = await program.result()
+      #expect(result.status == (signal == SIGKILL ? .killed(signal: SIGKILL) : .exited(130)))
+      // The launcher outlives the tool for a moment.
+      for number in numbers {
+        while kill(number, 0) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      }
+      while try !FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).isEmpty {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+  #endif
+}
