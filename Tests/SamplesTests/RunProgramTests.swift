@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func canBeKilled() async throws {
-    let program = try shell("echo ready; exec sleep 100").start()
+    let program = try shell("echo ready; exec sleep 3600").start()
     #expect(await program.printed("ready"))
     program.signal(15)
     #expect(await program.result().status == .killed(signal: 15))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func interruptsFromTheKeyboard() async throws {
-    var program = shell("echo ready; exec sleep 100")
+    var program = shell("echo ready; exec sleep 3600")
     program.terminal = Terminal()
     let running = try program.start()
     #expect(await running.showed("ready"))

@@ -74,7 +74,8 @@ import Testing
     #expect(examples.count >= 6)
     for (number, example) in examples.enumerated() {
       let source = example.hasPrefix("source") ? "" : "source {}, "
-      _ = try world.rule("return pipeline { \(source)\(example) }", named: "\(number).lua")
+      let wants = example.hasPrefix("exec") ? "wants = { \"exec\" }, " : ""
+      _ = try world.rule("return pipeline { \(wants)\(source)\(example) }", named: "\(number).lua")
       let check = try await world.run("check", "\(number).lua")
       #expect(check.status == .exited(0), "\(example)\n\(check.errorText)")
     }
