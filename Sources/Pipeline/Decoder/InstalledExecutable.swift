@@ -5,13 +5,13 @@
 #endif
 
 /// A program that comes with this one: beside it, or in `../libexec/shotflow`.
-struct InstalledExecutable {
+package struct InstalledExecutable {
   /// Nil when it is in neither place.
-  let path: String?
+  package let path: String?
   /// Where it was looked for, and what to do.
-  let remedy: String
+  package let remedy: String
 
-  init(_ name: String) {
+  package init(_ name: String) {
     let folder = Self.ownFolder
     let candidates = ["\(folder)/\(name)", "\(folder)/../libexec/shotflow/\(name)"]
     path = candidates.first(where: Self.isExecutable)

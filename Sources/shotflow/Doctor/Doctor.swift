@@ -13,7 +13,7 @@ struct Doctor {
   private let pool = DecoderPool(limit: 1)
 
   func findings() -> [DoctorFinding] {
-    [system, lua] + decoder + programs + folders
+    [system, lua] + decoder + [launcher] + programs + folders
   }
 
   private var system: DoctorFinding {
@@ -62,6 +62,13 @@ struct Doctor {
       : DoctorFinding(
         .problem, "jail",
         "reduced, the system lacks: \(open); it has: \(closed.isEmpty ? "nothing" : closed)")
+  }
+
+  /// What starts programs for rules.
+  private var launcher: DoctorFinding {
+    let launcher = InstalledExecutable("shotflow-exec")
+    return launcher.path.map { DoctorFinding(.ok, "exec", $0) }
+      ?? DoctorFinding(.problem, "exec", launcher.remedy)
   }
 
   private var programs: [DoctorFinding] {

@@ -23,8 +23,8 @@ import Testing
     let found = try findings(result)
     #expect(
       found.keys.sorted() == [
-        "Lua", "cache", "catalogue", "configuration", "decoder", "ffmpeg", "ffmpegthumbnailer",
-        "jail", "ledger", "libheif", "libvips", "state", "system",
+        "Lua", "cache", "catalogue", "configuration", "decoder", "exec", "ffmpeg",
+        "ffmpegthumbnailer", "jail", "ledger", "libheif", "libvips", "state", "system",
       ])
     #expect(found["decoder"]?.text == Products.decoder)
     #expect(found["Lua"]?.text.hasPrefix("Lua 5.4.") == true)
@@ -50,7 +50,7 @@ import Testing
     #expect(try world.directory.text(of: "state/shotflow/ledger.sqlite") == "damaged")
   }
 
-  @Test func tellsThatTheDecoderIsMissing() async throws {
+  @Test func tellsWhichOfItsProgramsAreMissing() async throws {
     let world = try ProgramWorld()
     let alone = world.path("shotflow")
     _ = try await RunProgram("/bin/cp", [Products.shotflow, alone]).result()
@@ -58,7 +58,11 @@ import Testing
       alone, ["doctor", "--json"], environment: world.environment
     ).result()
     #expect(result.status == .exited(3))
-    #expect(try findings(result)["decoder"]?.text.contains("install it beside") == true)
+    for program in ["decoder", "exec"] {
+      let finding = try findings(result)[program]
+      #expect(finding?.grade == "problem")
+      #expect(finding?.text.contains("install it beside") == true)
+    }
   }
 
   @Test func tellsThatAFolderIsOnANetworkFileSystem() async throws {
