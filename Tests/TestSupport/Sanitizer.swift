@@ -2,9 +2,7 @@ import CTestSupport
 
 /// What the tests and the programs that they start were built with, as `script/sanitize` does.
 ///
-/// A test that can't hold under one of them is disabled by name, with the reason:
-///
-///     @Test(.disabled(if: Sanitizer.current == .thread, "a signal waits for a system call there"))
+/// A bound that can't hold under one of them is lifted where it stands, with the reason.
 package enum Sanitizer: Sendable {
   /// Reads and writes outside of blocks, and of freed ones.
   case address
