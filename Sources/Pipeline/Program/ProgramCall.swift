@@ -18,6 +18,16 @@ public struct ProgramCall: Hashable, Sendable {
   /// As messages name it.
   package var title: String { "exec \"\(name)\"" }
 
-  /// As it stands in the rule.
-  package var text: String { words.map { "\"\($0)\"" }.joined(separator: ", ") }
+  /// As it may stand in the rule; no word can pass for two.
+  package var text: String { words.map(Self.quoted).joined(separator: ", ") }
+
+  private static func quoted(_ word: String) -> String {
+    var text = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in word.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text.append("\\") }
+      text.append(scalar)
+    }
+    text.append("\"")
+    return String(text)
+  }
 }

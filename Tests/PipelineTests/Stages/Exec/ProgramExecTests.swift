@@ -33,6 +33,14 @@ import Testing
         == ["exec takes texts and has no options, such as \"when\""])
   }
 
+  @Test func noWordCanPassForTwo() throws {
+    let stages = [
+      StageCall("source", ["stdin": true]), StageCall("exec", ["a\", \"b", "c\\"], line: 3),
+    ]
+    #expect(
+      try Scenario(stages).plan().programs.map(\.text) == [#""a\", \"b", "c\\""#])
+  }
+
   @Test func aPlanShowsItsPrograms() throws {
     let stages = [
       StageCall("source", ["stdin": true]), StageCall("exec", ["a", "b c"], line: 3),
