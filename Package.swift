@@ -46,8 +46,8 @@ let package = Package(
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
-    .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
-    .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
+    .target(name: "Media", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
+    .target(name: "Decoding", dependencies: ["CSystem", "Media", "Platform"], swiftSettings: strict),
     .target(
       name: "CPictures", cSettings: strictC,
       linkerSettings: [
@@ -66,25 +66,59 @@ let package = Package(
       name: "CJail", cSettings: strictC,
       linkerSettings: [.linkedLibrary(":libseccomp.a", .when(platforms: [.linux]))]),
     .target(
-      name: "Decoder", dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media"],
+      name: "Decoder", dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media", "Platform"],
       swiftSettings: strict),
     .executableTarget(
-      name: "shotflow-decode", dependencies: ["Decoder", "Decoding"], swiftSettings: strict),
+      name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"], swiftSettings: strict),
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
+    .target(name: "Platform", swiftSettings: strict),
     .target(
-      name: "Pipeline",
+      name: "Assets", dependencies: ["CCrypto", "CSystem", "Decoding", "Media", "Platform"],
+      swiftSettings: strict,
+      linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
+    .target(
+      name: "Files",
       dependencies: [
-        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
+        "Assets", "CSQLite", "CSystem", "Decoding", "Media", "Platform",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      swiftSettings: strict,
-      linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
-    .target(name: "LuaBridge", dependencies: ["CLuaShim", "Pipeline"], swiftSettings: strict),
+      swiftSettings: strict),
+    .target(
+      name: "Engine", dependencies: ["CSystem", "Decoding", "Files", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "State",
+      dependencies: [
+        "CSQLite", "CSystem", "Engine", "Platform",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "FolderLibrary", dependencies: ["CSystem", "Engine", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "PhotosLibrary", dependencies: ["CSQLite", "CSystem", "Engine", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "TakeoutLibrary", dependencies: ["FolderLibrary", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "Pictures", dependencies: ["CSystem", "Decoding", "Engine", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "Pipeline",
+      dependencies: [
+        "CSystem", "Engine", "FolderLibrary", "Media", "PhotosLibrary", "Pictures", "Platform",
+        "State", "TakeoutLibrary",
+      ],
+      swiftSettings: strict),
+    .target(name: "LuaBridge", dependencies: ["CLuaShim", "Pipeline", "Platform"], swiftSettings: strict),
     .executableTarget(
       name: "shotflow",
       dependencies: [
-        "CSystem", "Decoding", "LuaBridge", "Pipeline",
+        "CSystem", "Decoding", "LuaBridge", "Pipeline", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

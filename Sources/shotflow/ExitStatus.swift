@@ -1,10 +1,6 @@
 internal import Pipeline
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {
@@ -61,10 +57,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
   }
 
   func exit() -> Never {
-    #if canImport(Glibc)
-      Glibc.exit(rawValue)
-    #else
-      Darwin.exit(rawValue)
-    #endif
+    Platform.exit(rawValue)
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Why what a command is to read can't be read.
 struct InputProblem: Error, CustomStringConvertible {

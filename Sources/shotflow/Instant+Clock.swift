@@ -1,10 +1,6 @@
 internal import Pipeline
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 extension Instant {
   /// What the system's clock shows.

@@ -2,11 +2,7 @@ internal import Decoding
 internal import LuaBridge
 internal import Pipeline
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Looks at all that shotflow needs of the computer. Changes nothing.
 struct Doctor {

@@ -1,10 +1,6 @@
 internal import Pipeline
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The terminal on which a person is asked for a permission: both standard input and standard error.
 ///

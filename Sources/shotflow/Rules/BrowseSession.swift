@@ -1,10 +1,6 @@
 internal import Pipeline
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// A browser's requests from the command line, from the first to the end of standard input.
 struct BrowseSession {

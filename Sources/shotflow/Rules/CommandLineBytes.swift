@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The words of the command line as they were given; a file's name need not be UTF-8.
 struct CommandLineBytes {

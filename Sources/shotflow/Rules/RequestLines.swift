@@ -1,10 +1,6 @@
 internal import Pipeline
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Reads the lines of a descriptor one by one, none longer than a bound.
 struct RequestLines {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Takes the bytes of keys from a terminal, one at a time, so that what is typed behind an answer
 /// is left to whoever reads next.
@@ -31,11 +27,7 @@ struct KeyReader {
     if count < 0 { return errno == EINTR ? .interruption : .hangup }
     guard request.revents & Int16(POLLIN) != 0 else { return .hangup }
     var byte: UInt8 = 0
-    #if canImport(Glibc)
-      let length = Glibc.read(descriptor, &byte, 1)
-    #else
-      let length = Darwin.read(descriptor, &byte, 1)
-    #endif
+    let length = Platform.read(descriptor, &byte, 1)
     if length == 1 { return .byte(byte) }
     return length < 0 && (errno == EINTR || errno == EAGAIN) ? .interruption : .hangup
   }

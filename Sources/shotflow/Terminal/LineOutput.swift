@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// A descriptor that lines for people or programs are written to; a failure never ends a run.
 struct LineOutput: Sendable {
@@ -39,11 +35,7 @@ struct LineOutput: Sendable {
       guard isReady else { return written == 0 ? .skipped : .broken }
       // A pipe that is ready takes this many bytes at once (POSIX, PIPE_BUF).
       let piece = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(512))
-      #if canImport(Glibc)
-        let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
-      #else
-        let count = Darwin.write(descriptor, piece.baseAddress, piece.count)
-      #endif
+      let count = Platform.write(descriptor, piece.baseAddress, piece.count)
       if count >= 0 {
         written += count
       } else if errno != EINTR, errno != EAGAIN {

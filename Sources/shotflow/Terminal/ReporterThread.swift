@@ -1,10 +1,6 @@
 internal import CSystem
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// A thread that no signal is delivered to: those of the process are left to others, and a reader
 /// that has gone away is an error of write(2).

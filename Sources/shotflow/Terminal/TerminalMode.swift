@@ -1,10 +1,6 @@
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// How a terminal hands keys over: each at once and unseen while a question is asked.
 ///

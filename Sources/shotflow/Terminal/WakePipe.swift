@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Tells a thread that sleeps what to do; a signal handler may send too.
 final class WakePipe: Sendable {
