@@ -2,14 +2,14 @@ extension Asset {
   /// All that the original's EXIF, XMP and IPTC say; read once, by the decoder process.
   ///
   /// - Throws: ``AssetFailure`` when the original can't be read or the decoder made nothing of it.
-  package func metadata() throws(AssetFailure) -> AssetMetadata {
+  package func metadata() throws(AssetFailure) -> any AssetMetadata {
     if let known = findings?.metadata { return known }
     let file = try openOriginal()
-    guard let readers else {
+    guard let reader else {
       throw AssetFailure(asset: displayName, stage: "metadata", reason: "has no file to read")
     }
     do throws(FileProblem) {
-      let metadata = try readers.metadata(of: file)
+      let metadata = try reader.metadata(of: file)
       findingsForWriting().metadata = metadata
       return metadata
     } catch {
@@ -25,7 +25,7 @@ extension Asset {
   }
 
   /// One part of the metadata: as the asset came with it, else as the file has it.
-  func metadataValue(of field: Field) -> FieldValue {
+  final func metadataValue(of field: Field) -> FieldValue {
     if carriesMetadata { return sourceValue(of: field) }
     do {
       return try metadata().value(of: field)

@@ -22,6 +22,12 @@ open class Asset: @unchecked Sendable {
   /// What the asset answers for a field; reads what has to be read.
   @inline(__always)
   package final func value(of field: Field) -> FieldValue {
+    if field.rawValue < Field.exif.rawValue { return sourceValue(of: field) }
+    return foundValue(of: field)
+  }
+
+  /// A value that the source alone may not know.
+  package final func foundValue(of field: Field) -> FieldValue {
     switch field {
     case .labels:
       guard let labels = findings?.labels, !labels.isEmpty else { return sourceValue(of: field) }
@@ -29,8 +35,7 @@ open class Asset: @unchecked Sendable {
     case .sha1: return digestValue(.sha1)
     case .sha256: return digestValue(.sha256)
     case .exif, .xmp, .iptc: return metadataValue(of: field)
-    default:
-      return sourceValue(of: field)
+    default: return findings?.value(of: field) ?? sourceValue(of: field)
     }
   }
 
@@ -46,21 +51,21 @@ open class Asset: @unchecked Sendable {
   }
 
   /// What the source knows of a field; subclasses answer from the facet that holds it.
-  package func sourceValue(of field: Field) -> FieldValue { .absent }
+  open func sourceValue(of field: Field) -> FieldValue { .absent }
 
   /// Reads facets that will be asked for, when reading them takes the file.
-  package func readAhead(_ facets: FacetSet) {}
+  open func readAhead(_ facets: FacetSet) {}
 
-  /// The same in a lane.
-  func readAhead(_ facets: FacetSet, with files: LaneFiles) { readAhead(facets) }
+  /// The same in a lane, with what the lane keeps of the files that it read last.
+  open func readAhead(_ facets: FacetSet, with files: LaneReading) { readAhead(facets) }
 
   /// Told before reads that will come from a slow disk.
-  package func expectSlowReads() {}
+  open func expectSlowReads() {}
 
   /// The bytes of the original file, opened for reading.
   ///
   /// - Throws: ``AssetFailure`` when there is no such file any more or it can't be read.
-  package func openOriginal() throws(AssetFailure) -> OpenFile {
+  open func openOriginal() throws(AssetFailure) -> OpenFile {
     throw AssetFailure(asset: displayName, stage: "read", reason: "has no file to read")
   }
 
@@ -84,12 +89,12 @@ open class Asset: @unchecked Sendable {
   }
 
   /// Makes the hash, or finds it where it was kept.
-  func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+  open func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
     try hashOriginal(algorithm).digest
   }
 
   /// Makes the hash of the original's bytes.
-  final func hashOriginal(
+  package final func hashOriginal(
     _ algorithm: DigestAlgorithm
   ) throws(AssetFailure) -> (digest: ContentDigest, file: OpenFile) {
     let file = try openOriginal()
@@ -102,47 +107,37 @@ open class Asset: @unchecked Sendable {
 
   /// The same asset for another thread, without what stages found out of it; nil where nothing is
   /// known that could be shared.
-  func another() -> Asset? { nil }
-
-  /// The paths from its library's root of the folders that the asset lies in, by which it belongs to
-  /// albums.
-  var folderPaths: [OwnedBytes] { [] }
-
-  /// Counts the assets of an album; nil for what is none.
-  func countMembers(_ counting: AlbumCounting) throws -> Int? { nil }
-
-  /// The asset that stands for an album, once its assets were counted.
-  var coverAsset: Asset? { nil }
+  open func another() -> Asset? { nil }
 
   /// Smaller pictures that the library keeps of a version of the asset, such as those that Photos
   /// makes.
-  func derivativePlaces(of version: PictureVersion) -> [FilePlace] { [] }
+  open func derivatives(of version: PictureVersion) -> [any Original] { [] }
 
   /// Where a version of the asset is, of a library that keeps edited ones.
-  func place(of version: PictureVersion) -> PictureVersion.Place { .original }
+  open func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 
-  /// What reads the original's header and metadata; nil when there is no original.
-  var readers: HeaderReaderPool? { nil }
+  /// What reads the original's metadata; nil when there is no original.
+  open var reader: (any OriginalReader)? { nil }
 
   /// Where the original is, for those who open it from another thread; nil when there is none.
-  var originalPlace: FilePlace? { nil }
+  open var original: (any Original)? { nil }
 
   /// How far the loading of the asset is; made when its first representation is begun.
   ///
-  /// - Parameter units: the bytes of all representations that will be loaded.
-  package final func progress(of units: Int64, in context: RunContext) -> ItemProgress {
+  /// - Parameters:
+  ///   - units: the bytes of all representations that will be loaded.
+  ///   - run: the run that the asset is part of.
+  package final func progress(
+    of units: Int64, in run: RunProgress, until cancellation: Cancellation
+  ) -> ItemProgress {
     if let known = findings?.progress { return known }
-    let made = ItemProgress(
-      totalUnitCount: units, parent: context.progress, cancellation: context.cancellation)
+    let made = ItemProgress(totalUnitCount: units, parent: run, cancellation: cancellation)
     findingsForWriting().progress = made
     return made
   }
 
-  /// Whether somebody is asked about it, or a memory keeps it apart.
-  final var isOffered: Bool { findings?.offer != nil || findings?.remembrance != nil }
-
   /// Writes the asset's record: what the source knows, then what the stages found.
-  package func writeRecord(into writer: inout RecordWriter) {
+  open func writeRecord(into writer: inout RecordWriter) {
     writer.begin(kind: "asset")
     writeFields(into: &writer)
     writeExtras(into: &writer)
@@ -150,14 +145,14 @@ open class Asset: @unchecked Sendable {
     writer.end()
   }
 
-  /// Writes the asset's record, or that of what became of the asset.
-  final func writeLine(into writer: inout RecordWriter) {
-    guard let change = findings?.change else { return writeRecord(into: &writer) }
-    writer.write(change) { writeRecord(into: &$0) }
+  /// Writes the asset's line: its record, or that of what became of it.
+  package final func writeLine(into writer: inout RecordWriter) {
+    guard let frame = findings?.frame else { return writeRecord(into: &writer) }
+    frame.write(into: &writer) { writeRecord(into: &$0) }
   }
 
   /// Adds what tells this state of the asset from an earlier one: all that its record says.
-  func addVersion(to fingerprint: inout Fingerprint) {
+  open func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     writeFields(into: &writer)
     writeExtras(into: &writer)
@@ -165,15 +160,15 @@ open class Asset: @unchecked Sendable {
   }
 
   /// Writes every field that the source knows, in the order of ``Field``.
-  package func writeFields(into writer: inout RecordWriter) {
+  open func writeFields(into writer: inout RecordWriter) {
     for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
   }
 
   /// Writes members of the record that are no fields.
-  package func writeExtras(into writer: inout RecordWriter) {}
+  open func writeExtras(into writer: inout RecordWriter) {}
 
   /// How messages to a person call the asset.
-  package var displayName: String {
+  open var displayName: String {
     for field in [Field.path, .localIdentifier, .filename] {
       switch sourceValue(of: field) {
       case .text(let text): return text.string

@@ -1,35 +1,13 @@
-/// What a file's EXIF, XMP and IPTC say, as JSON that the decoder made and that was checked here.
-package final class AssetMetadata {
-  /// One record with the three as its members.
-  private let chunk: RecordChunk
-  private let memberCount: Int
+/// All that a file's EXIF, XMP and IPTC say.
+public protocol AssetMetadata: AnyObject {
+  /// One of the three, as a JSON object; absent when the file has none.
+  func value(of field: Field) -> FieldValue
+}
 
-  /// What the decoder answers at most.
-  private static let largest = 4 << 20
-
-  /// - Throws: ``RecordProblem`` when the bytes are not one JSON object on one line, in UTF-8.
-  init(_ json: [UInt8], readers: HeaderReaderPool) throws(RecordProblem) {
-    guard json.count <= Self.largest else { throw RecordProblem("is too large", at: 0) }
-    let isText = json.withUnsafeBytes { $0.isValidUTF8 }
-    guard isText else { throw RecordProblem("is not UTF-8", at: 0) }
-    chunk = RecordChunk(capacity: json.count, headers: readers)
-    UnsafeMutableRawBufferPointer(start: chunk.bytes, count: json.count).copyBytes(from: json)
-    chunk.count = json.count
-    var scanner = RecordScanner(chunk)
-    let extent = try scanner.scan(0..<json.count)
-    scanner.finish()
-    memberCount = Int(extent.memberCount)
-  }
-
-  /// One of the three; absent when the file has none.
-  func value(of field: Field) -> FieldValue {
-    for place in 0..<memberCount {
-      let member = chunk.tape[place]
-      let key = TextSpan(chunk.span(member.keyStart, member.keyCount))
-      if member.kind == .object, key.hasSameBytes(as: field.description.key) {
-        return .object(TextSpan(chunk.span(member.start, member.count)))
-      }
-    }
-    return .absent
-  }
+/// What reads the metadata of originals.
+public protocol OriginalReader: Sendable {
+  /// Reads all metadata of a file; blocks until it is there.
+  ///
+  /// - Throws: ``FileProblem`` when the file can't be read.
+  func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata
 }

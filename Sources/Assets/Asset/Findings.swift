@@ -8,27 +8,108 @@ package final class Findings {
   package var labels: [String] = []
   /// Hashes of the original's bytes, once something needed them.
   package var digests: [ContentDigest] = []
-  /// Which other assets of the run have the same bytes, once that was looked for.
-  package var content: ContentClass?
-  /// The memory that the asset is to be entered into when it is offered, and its key there.
-  package var remembrance: Remembrance?
   /// All that the file's metadata says, once something asked for it.
-  package var metadata: AssetMetadata?
+  package var metadata: (any AssetMetadata)?
   /// Whether the record carries ``metadata``, as a load stage wants it.
   package var writesMetadata = false
-  /// What load stages brought.
-  package var loads: [LoadedRepresentation] = []
-  /// Whether a load stage told of the original's bytes.
-  package var hasData: Bool {
-    loads.contains { load in
-      if case .data = load { return true }
-      return false
+  /// What the record of the asset is part of, in a rule that tells changes instead of assets.
+  package var frame: (any RecordFrame)?
+  /// Values of fields that stages added, in the order in which they were found.
+  package private(set) var values: [(field: Field, value: FieldValue)] = []
+  private var kept: [any Finding] = []
+
+  /// What was found of one kind; there is at most one of each.
+  package subscript<Kind: Finding>(_ kind: Kind.Type) -> Kind? {
+    get {
+      for finding in kept where type(of: finding) == kind { return finding as? Kind }
+      return nil
+    }
+    set {
+      kept.removeAll { type(of: $0) == kind }
+      if let newValue { kept.append(newValue) }
     }
   }
-  /// What became of the asset since a token, in a rule that observes its fetch.
-  package var change: Change?
-  /// What a person is asked, once a notify stage asks.
-  package var offer: Offer?
-  /// What became of the offer.
-  package var prompt: Prompt?
+
+  /// What goes into the record, in its order.
+  package var recorded: [any Finding] {
+    kept.filter { !$0.recordKeys.isEmpty }
+      .sorted { type(of: $0).recordPlace < type(of: $1).recordPlace }
+  }
+
+  /// The value of an added field; nil where no stage found one.
+  package func value(of field: Field) -> FieldValue? {
+    for (known, value) in values where known == field { return value }
+    return nil
+  }
+
+  /// Notes the value of an added field, in place of an earlier one.
+  ///
+  /// - Parameter value: made for the purpose, as no text that lies in an asset may be kept.
+  package func set(_ value: FieldValue, of field: Field) {
+    values.removeAll { $0.field == field }
+    if case .absent = value { return }
+    values.append((field, value))
+  }
+}
+
+/// Something that a stage found out of an asset, for the stages behind it and for the record.
+package protocol Finding {
+  /// Where it stands in the record among other findings.
+  static var recordPlace: Int { get }
+
+  /// The members of the record that it writes; those that came with the asset are left out.
+  var recordKeys: [StaticString] { get }
+
+  func write(into writer: inout RecordWriter)
+}
+
+extension Finding {
+  package static var recordPlace: Int { 0 }
+  package var recordKeys: [StaticString] { [] }
+  package func write(into writer: inout RecordWriter) {}
+}
+
+/// A record that another one stands in.
+package protocol RecordFrame {
+  /// Writes the whole record; `writeAsset` writes that of the asset within it.
+  func write(into writer: inout RecordWriter, writeAsset: (inout RecordWriter) -> Void)
+}
+
+extension Findings {
+  /// The members of a record that these findings write.
+  package var recordKeys: [StaticString] {
+    var keys: [StaticString] = digests.map(\.algorithm.key)
+    if !labels.isEmpty { keys.append("labels") }
+    if writesMetadata { keys += ["exif", "xmp", "iptc"] }
+    return recorded.reduce(into: keys) { $0 += $1.recordKeys }
+  }
+}
+
+extension RecordWriter {
+  /// Writes what the stages found.
+  package mutating func write(_ findings: Findings) {
+    if !findings.labels.isEmpty { write("labels", findings.labels) }
+    for (field, value) in findings.values { write(field, value) }
+    for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
+    if findings.writesMetadata, let metadata = findings.metadata {
+      for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }
+    }
+    for finding in findings.recorded { finding.write(into: &self) }
+  }
+}
+
+extension DigestAlgorithm {
+  var key: StaticString {
+    switch self {
+    case .sha1: "sha1"
+    case .sha256: "sha256"
+    }
+  }
+
+  var field: Field {
+    switch self {
+    case .sha1: .sha1
+    case .sha256: .sha256
+    }
+  }
 }

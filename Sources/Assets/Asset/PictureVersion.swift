@@ -1,5 +1,5 @@
 /// Which version of an asset that was edited is wanted, as PHImageRequestOptionsVersion names it.
-package enum PictureVersion: String, CaseIterable, Sendable {
+public enum PictureVersion: String, CaseIterable, Sendable {
   /// As the library shows it.
   case current
   /// As it was before it was edited.
@@ -8,10 +8,10 @@ package enum PictureVersion: String, CaseIterable, Sendable {
   case original
 
   /// The file that holds a version.
-  enum Place {
+  public enum Place {
     /// The original itself.
     case original
-    case other(FilePlace)
+    case other(any Original)
     /// Another file than the original, which is not there.
     case missing
   }

@@ -1,7 +1,7 @@
 internal import Platform
 
 /// Why a file or a folder can't be used, in the words of a message.
-package struct FileProblem: Error, Hashable, Sendable {
+public struct FileProblem: Error, Hashable, Sendable {
   package let reason: String
   /// The system's number, when the system refused.
   package let code: Int32?

@@ -1,7 +1,7 @@
 internal import Platform
 
 /// What the file system says of a file, times in nanoseconds since 1970.
-package struct FileStatus: Hashable, Sendable {
+public struct FileStatus: Hashable, Sendable {
   package let size: Int64
   package let modified: Int64
   package let changed: Int64

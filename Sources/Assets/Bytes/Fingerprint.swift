@@ -2,7 +2,7 @@
 ///
 /// Each word is mixed in by a multiplication to 128 bits whose halves are folded, as wyhash and its
 /// relatives do. Not made to withstand those who want two states to look alike.
-struct Fingerprint: Hashable, Sendable {
+public struct Fingerprint: Hashable, Sendable {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private static let increment: UInt64 = 0xA076_1D64_78BD_642F

@@ -3,7 +3,7 @@ internal import CSystem
 internal import Platform
 
 /// A regular file that was opened for reading; closed when the last user lets go.
-package final class OpenFile: Sendable {
+public final class OpenFile: Sendable {
   package let descriptor: Int32
   package let status: FileStatus
 

@@ -4,7 +4,7 @@ internal import Platform
 ///
 /// Valid as long as the asset that gave it lives and is not changed; never stored. File names may
 /// hold bytes that are not UTF-8.
-package struct TextSpan: @unchecked Sendable {
+public struct TextSpan: @unchecked Sendable {
   // Read-only bytes, confined to the lane that holds the asset.
   package let bytes: UnsafeRawBufferPointer
 

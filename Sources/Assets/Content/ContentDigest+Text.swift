@@ -1,7 +1,7 @@
 extension ContentDigest: LosslessStringConvertible {
   /// Reads `sha1:` or `sha256:` and as many hexadecimal digits as the algorithm has; nil for
   /// anything else.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       let algorithm = DigestAlgorithm(rawValue: String(text[..<colon]))
     else { return nil }
@@ -9,7 +9,7 @@ extension ContentDigest: LosslessStringConvertible {
   }
 
   /// Reads bare hexadecimal digits of either case, as a record's `sha1` member carries them.
-  package init?(_ algorithm: DigestAlgorithm, hexadecimal text: some StringProtocol) {
+  public init?(_ algorithm: DigestAlgorithm, hexadecimal text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == algorithm.byteCount * 2 else { return nil }
     var bytes: [UInt8] = []
@@ -23,7 +23,7 @@ extension ContentDigest: LosslessStringConvertible {
   }
 
   /// The algorithm, a colon and lower-case hexadecimal digits: `sha1:da39a3ee…`.
-  package var description: String {
+  public var description: String {
     let prefix = algorithm.rawValue.utf8
     let count = prefix.count + 1 + algorithm.byteCount * 2
     return String(unsafeUninitializedCapacity: count) { buffer in

@@ -2,7 +2,7 @@
 ///
 /// The bytes are held inline: 20 of SHA-1 or 32 of SHA-256, so that a digest can be kept for every
 /// asset without an allocation. Two digests of different algorithms are never equal.
-package struct ContentDigest: Hashable, Sendable {
+public struct ContentDigest: Hashable, Sendable {
   package let algorithm: DigestAlgorithm
   // Big-endian words; those past the algorithm's length are zero.
   private let words: (UInt64, UInt64, UInt64, UInt64)
@@ -33,11 +33,11 @@ package struct ContentDigest: Hashable, Sendable {
     }
   }
 
-  package static func == (left: ContentDigest, right: ContentDigest) -> Bool {
+  public static func == (left: ContentDigest, right: ContentDigest) -> Bool {
     left.algorithm == right.algorithm && left.words == right.words
   }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(algorithm)
     hasher.combine(words.0)
     hasher.combine(words.1)

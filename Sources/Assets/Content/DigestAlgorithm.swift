@@ -1,5 +1,5 @@
 /// A hash function by which content is known.
-package enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable {
+public enum DigestAlgorithm: String, Hashable, Sendable, CaseIterable {
   case sha1
   case sha256
 

@@ -15,7 +15,7 @@ extension Field {
       .flag
     case .location: .location
     case .exif, .xmp, .iptc: .object
-    default: .text
+    default: addedPlace == nil ? .text : .value
     }
   }
 
@@ -31,7 +31,7 @@ extension Field {
     case .exif, .xmp, .iptc: .metadata
     case .sha1, .sha256: .digest
     case .labels: .findings
-    default: .header
+    default: addedPlace == nil ? .header : .findings
     }
   }
 }

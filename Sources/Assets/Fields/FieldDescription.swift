@@ -93,6 +93,7 @@ struct FieldDescription: Sendable {
       case .sha1: .init("sha1", "SHA-1 of the original's bytes, hexadecimal")
       case .sha256: .init("sha256", "SHA-256 of the original's bytes, hexadecimal")
       case .labels: .init("labels", "what the rule's classify stages found")
+      default: .init("added", "added by a stage of the rule")
       }
   }
 }

@@ -110,3 +110,10 @@ final class PredicateProgram: @unchecked Sendable {
     }
   }
 }
+
+extension Batch {
+  /// Keeps the assets for which a predicate holds: the loop that filters spend their time in.
+  package mutating func keep(matching program: PredicateProgram) {
+    keep { program.matches($0) }
+  }
+}

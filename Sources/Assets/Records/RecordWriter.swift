@@ -1,7 +1,7 @@
 /// Writes records, one a line, as JSON (RFC 8259) in UTF-8.
 ///
 /// Every record begins with `{"v":1,"kind":…`; a member is written only when it is known.
-package struct RecordWriter: ~Copyable {
+public struct RecordWriter: ~Copyable {
   package var buffer: ByteBuffer
 
   package init(capacity: Int = 1 << 16) {

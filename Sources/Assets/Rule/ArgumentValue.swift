@@ -28,3 +28,40 @@ public indirect enum ArgumentValue: Sendable, Hashable {
     }
   }
 }
+
+extension ArgumentValue {
+  /// A text or a list of texts, as a list.
+  package var texts: [String]? {
+    switch self {
+    case .text(let text): return [text]
+    case .list(let values):
+      var texts: [String] = []
+      for value in values {
+        guard case .text(let text) = value else { return nil }
+        texts.append(text)
+      }
+      return texts
+    default: return nil
+    }
+  }
+
+  /// A whole number, 0 or more.
+  package var count: Int? {
+    switch self {
+    case .integer(let number) where number >= 0: Int(exactly: number)
+    case .number(let number) where number >= 0: Int(exactly: number)
+    default: nil
+    }
+  }
+
+  /// The value as messages quote it.
+  package var quoted: String {
+    switch self {
+    case .text(let text): "\"\(text)\""
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .flag(let flag): "\(flag)"
+    default: kind
+    }
+  }
+}
