@@ -6,7 +6,7 @@ public struct Batch: Sendable {
   public let ordinal: Int
   package private(set) var assets: [Asset]
   /// How many assets it had from the start.
-  let assetCount: Int
+  package let assetCount: Int
   /// Indices into ``assets`` of those still in, ascending.
   package private(set) var selection: [Int32]
   /// Indices of those that a step holds back, to give them back later.
@@ -14,7 +14,7 @@ public struct Batch: Sendable {
   /// What failed so far.
   public private(set) var failures: [AssetFailure] = []
   /// The records of those still in, once they were written ahead.
-  private(set) var records: WrittenRecords?
+  package private(set) var records: WrittenRecords?
   private var pool: RecordPool?
   /// What was told to the run's progress of assets that were let go of.
   private var settledParts = 0
@@ -62,7 +62,7 @@ public struct Batch: Sendable {
   /// Writes the records of those still in and lets go of all assets, in the lane that made them.
   ///
   /// Nothing behind can look at them any more.
-  mutating func writeRecords(_ pool: RecordPool) {
+  package mutating func writeRecords(_ pool: RecordPool) {
     let records = pool.take()
     records.write(survivors, count: count)
     settledParts = Self.grantedParts(of: assets)
@@ -74,7 +74,7 @@ public struct Batch: Sendable {
 
   /// How many assets leave the run with the batch, and how much of the work on them was told to the
   /// run's progress before.
-  var leaving: (count: Int, grantedParts: Int) {
+  package var leaving: (count: Int, grantedParts: Int) {
     if records != nil { return (assetCount, settledParts) }
     let assets = withoutHeld
     return (assets.count, Self.grantedParts(of: assets))
@@ -85,7 +85,7 @@ public struct Batch: Sendable {
   }
 
   /// Lets others write into the memory of the records, which were put out.
-  mutating func giveBackRecords() {
+  package mutating func giveBackRecords() {
     if let records { pool?.giveBack(records) }
     records = nil
   }
@@ -143,7 +143,7 @@ public struct Batch: Sendable {
   /// Parts the batch into what is out, with all that failed, and what is still in.
   ///
   /// What a step holds back is neither; it comes when the step gives it back.
-  func parted() -> (out: Batch, survivors: [Asset]) {
+  package func parted() -> (out: Batch, survivors: [Asset]) {
     var isOut = [Bool](repeating: true, count: assets.count)
     for index in selection + held { isOut[Int(index)] = false }
     var out = Batch(

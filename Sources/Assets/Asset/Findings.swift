@@ -99,14 +99,14 @@ extension RecordWriter {
 }
 
 extension DigestAlgorithm {
-  var key: StaticString {
+  package var key: StaticString {
     switch self {
     case .sha1: "sha1"
     case .sha256: "sha256"
     }
   }
 
-  var field: Field {
+  package var field: Field {
     switch self {
     case .sha1: .sha1
     case .sha256: .sha256

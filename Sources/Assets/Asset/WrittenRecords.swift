@@ -1,13 +1,13 @@
 /// The records of a batch's assets, one behind the other, as a lane wrote them.
 ///
 /// `@unchecked Sendable`: confined to the lane that writes, then to the thread that puts them out.
-final class WrittenRecords: @unchecked Sendable {
+package final class WrittenRecords: @unchecked Sendable {
   private var writer = RecordWriter(capacity: 1 << 18)
   /// Where each record ends.
-  private(set) var ends: [Int] = []
+  package private(set) var ends: [Int] = []
 
   /// Writes records in place of those before.
-  func write(_ assets: some Sequence<Asset>, count: Int) {
+  package func write(_ assets: some Sequence<Asset>, count: Int) {
     writer.buffer.removeAll()
     ends.removeAll(keepingCapacity: true)
     ends.reserveCapacity(count)
@@ -18,5 +18,5 @@ final class WrittenRecords: @unchecked Sendable {
   }
 
   /// Valid as long as the records are held and no others are written in their place.
-  var bytes: UnsafeRawBufferPointer { writer.buffer.bytes }
+  package var bytes: UnsafeRawBufferPointer { writer.buffer.bytes }
 }

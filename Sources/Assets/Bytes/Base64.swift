@@ -1,7 +1,7 @@
 /// Base64 of RFC 4648, section 4, with its padding.
-enum Base64 {
+package enum Base64 {
   /// The bytes, or nil when the text is not base64.
-  static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+  package static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)

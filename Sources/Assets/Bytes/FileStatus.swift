@@ -16,14 +16,14 @@ public struct FileStatus: Hashable, Sendable {
   package var isRegularFile: Bool { kind == .file }
 
   /// Whether both are of one file, whatever it holds.
-  func isSameFile(as other: FileStatus) -> Bool {
+  package func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode
   }
 
   /// Whether both are of one file, which was not written to in between.
   ///
   /// The time of its last change does not count: giving it another name changes that.
-  func hasSameContent(as other: FileStatus) -> Bool {
+  package func hasSameContent(as other: FileStatus) -> Bool {
     isSameFile(as: other) && size == other.size && modified == other.modified
   }
 

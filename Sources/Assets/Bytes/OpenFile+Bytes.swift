@@ -5,7 +5,7 @@ extension OpenFile {
   ///
   /// - Returns: nil when it is larger than `limit`.
   /// - Throws: ``FileProblem`` when it can't be read.
-  func bytes(atMost limit: Int) throws(FileProblem) -> [UInt8]? {
+  package func bytes(atMost limit: Int) throws(FileProblem) -> [UInt8]? {
     guard status.size <= Int64(limit) else { return nil }
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.size)) { buffer, count in

@@ -33,7 +33,7 @@ public final class OpenFile: Sendable {
   /// The file behind a descriptor that stays the caller's.
   ///
   /// - Throws: ``FileProblem`` when it is no regular file, or no descriptor is left.
-  init(copying descriptor: Int32) throws(FileProblem) {
+  package init(copying descriptor: Int32) throws(FileProblem) {
     let copied = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copied >= 0 else { throw FileProblem(error: errno) }
     guard let status = FileStatus(descriptor: copied), status.isRegularFile else {
@@ -46,7 +46,7 @@ public final class OpenFile: Sendable {
 
   /// Tells the system that a few places will be read and not what follows them, so that it reads
   /// nothing ahead.
-  func expectScatteredReads() {
+  package func expectScatteredReads() {
     #if canImport(Glibc)
       posix_fadvise(descriptor, 0, 0, POSIX_FADV_RANDOM)
     #endif

@@ -1,27 +1,27 @@
 internal import CCrypto
 
 /// A hash in the making; confined to the one who made it.
-final class HashState {
+package final class HashState {
   private let algorithm: DigestAlgorithm
 
   #if canImport(CommonCrypto) || canImport(Darwin)
     private var sha1 = CC_SHA1_CTX()
     private var sha256 = CC_SHA256_CTX()
 
-    init(_ algorithm: DigestAlgorithm) throws(FileProblem) {
+    package init(_ algorithm: DigestAlgorithm) throws(FileProblem) {
       self.algorithm = algorithm
       CC_SHA1_Init(&sha1)
       CC_SHA256_Init(&sha256)
     }
 
-    func update(_ bytes: UnsafeRawBufferPointer) {
+    package func update(_ bytes: UnsafeRawBufferPointer) {
       switch algorithm {
       case .sha1: CC_SHA1_Update(&sha1, bytes.baseAddress, CC_LONG(bytes.count))
       case .sha256: CC_SHA256_Update(&sha256, bytes.baseAddress, CC_LONG(bytes.count))
       }
     }
 
-    func finish() throws(FileProblem) -> ContentDigest {
+    package func finish() throws(FileProblem) -> ContentDigest {
       var result = [UInt8](repeating: 0, count: algorithm.byteCount)
       switch algorithm {
       case .sha1: CC_SHA1_Final(&result, &sha1)
@@ -33,7 +33,7 @@ final class HashState {
     private let state: OpaquePointer
 
     /// - Throws: ``FileProblem`` when the library refuses the algorithm, as in FIPS mode.
-    init(_ algorithm: DigestAlgorithm) throws(FileProblem) {
+    package init(_ algorithm: DigestAlgorithm) throws(FileProblem) {
       self.algorithm = algorithm
       let kind = algorithm == .sha1 ? EVP_sha1() : EVP_sha256()
       guard let state = EVP_MD_CTX_new() else { throw FileProblem("no memory for a hash") }
@@ -48,11 +48,11 @@ final class HashState {
       EVP_MD_CTX_free(state)
     }
 
-    func update(_ bytes: UnsafeRawBufferPointer) {
+    package func update(_ bytes: UnsafeRawBufferPointer) {
       EVP_DigestUpdate(state, bytes.baseAddress, bytes.count)
     }
 
-    func finish() throws(FileProblem) -> ContentDigest {
+    package func finish() throws(FileProblem) -> ContentDigest {
       var result = [UInt8](repeating: 0, count: algorithm.byteCount)
       EVP_DigestFinal_ex(state, &result, nil)
       return try digest(result)

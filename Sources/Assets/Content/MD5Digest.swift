@@ -5,9 +5,9 @@
 #endif
 
 /// MD5, for names that a standard makes of it; nothing that is to be safe relies on it.
-enum MD5Digest {
+package enum MD5Digest {
   /// The hash in lower-case hexadecimal; nil where the system does not offer it, as in FIPS mode.
-  static func hexadecimal(of bytes: [UInt8]) -> String? {
+  package static func hexadecimal(of bytes: [UInt8]) -> String? {
     guard let digest = digest(of: bytes) else { return nil }
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

@@ -17,9 +17,9 @@ public struct FacetSet: OptionSet, Hashable, Sendable {
   /// The facets, cheapest first.
   public var facets: [Facet] { Facet.allCases.filter { contains($0) } }
 
-  static let stat = FacetSet(.stat)
-  static let header = FacetSet(.header)
-  static let metadata = FacetSet(.metadata)
-  static let digest = FacetSet(.digest)
-  static let findings = FacetSet(.findings)
+  package static let stat = FacetSet(.stat)
+  package static let header = FacetSet(.header)
+  package static let metadata = FacetSet(.metadata)
+  package static let digest = FacetSet(.digest)
+  package static let findings = FacetSet(.findings)
 }

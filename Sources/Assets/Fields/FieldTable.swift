@@ -123,7 +123,7 @@ public struct FieldProblem: Error, Hashable, Sendable {
   /// The name that is at fault.
   public let name: String
 
-  init(_ message: String, _ name: String) {
+  package init(_ message: String, _ name: String) {
     self.message = message
     self.name = name
   }

@@ -8,7 +8,7 @@ extension Instant: CustomStringConvertible {
   }
 
   /// No moment's text has more bytes.
-  static let longestText = 32
+  package static let longestText = 32
 
   /// Hands the bytes of ``description`` to `put`, one at a time, without an allocation.
   @inline(__always)

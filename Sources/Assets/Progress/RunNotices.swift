@@ -13,7 +13,7 @@ public final class RunNotices: Sendable {
   }
 
   /// Hands on a text that is another's, each time.
-  func pass(_ text: String) { write(text) }
+  package func pass(_ text: String) { write(text) }
 
   package func tell(_ text: String) { tellOnce(of: text, text) }
 

@@ -26,7 +26,7 @@ public final class RunProgress: Sendable {
   }
 
   /// Counts behind a program: bytes and failures are the run's, items are not those of its source.
-  init(behindProgramOf whole: RunProgress) {
+  package init(behindProgramOf whole: RunProgress) {
     wantsTotal = false
     self.whole = whole
   }

@@ -6,7 +6,7 @@ public enum Comparison: String, Hashable, Sendable, CaseIterable {
   case greater = ">"
 
   @inline(__always)
-  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+  package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .less: left < right
     case .atMost: left <= right

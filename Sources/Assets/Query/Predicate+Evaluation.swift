@@ -30,7 +30,7 @@ extension FieldValue {
 }
 
 extension Constant {
-  func equals(_ value: FieldValue) -> Bool {
+  package func equals(_ value: FieldValue) -> Bool {
     switch (self, value) {
     case (.text(let text), .text(let span)): text.equals(span)
     case (.text(let text), .string(let string)): text.string == string
@@ -47,7 +47,7 @@ extension Constant {
   }
 
   /// Whether `value` stands in that order to the constant, `value < constant` for less.
-  func isOrdered(_ comparison: Comparison, _ value: FieldValue) -> Bool {
+  package func isOrdered(_ comparison: Comparison, _ value: FieldValue) -> Bool {
     switch (value, self) {
     case (.integer(let value), .integer(let constant)): comparison.holds(value, constant)
     case (.date(let value), .date(let constant)): comparison.holds(value, constant)
@@ -62,7 +62,7 @@ extension Constant {
 }
 
 extension LikePattern {
-  func matches(_ value: FieldValue) -> Bool {
+  package func matches(_ value: FieldValue) -> Bool {
     switch value {
     case .text(let text): matches(text.string)
     case .string(let string): matches(string)
@@ -74,7 +74,7 @@ extension LikePattern {
 }
 
 extension TextConstant {
-  func isIn(_ value: FieldValue) -> Bool {
+  package func isIn(_ value: FieldValue) -> Bool {
     switch value {
     case .text(let text): isPart(of: text)
     case .string(let text): text.contains(string)
@@ -86,7 +86,7 @@ extension TextConstant {
 }
 
 extension MediaSubtypes {
-  func contains(named text: TextConstant) -> Bool {
+  package func contains(named text: TextConstant) -> Bool {
     Self.named.contains { contains($0.subtype) && text.equals(TextSpan($0.name)) }
   }
 }

@@ -41,7 +41,7 @@ public indirect enum Predicate: Hashable, Sendable {
   }
 
   /// Whether no asset that does not know the field can pass.
-  func needs(_ field: Field) -> Bool {
+  package func needs(_ field: Field) -> Bool {
     switch self {
     case .equals(field, _), .oneOf(field, _), .ordered(field, _, _), .like(field, _),
       .has(field, _), .present(field):

@@ -1,20 +1,20 @@
 internal import Media
 
 /// Turns the tests of a rule's table into a predicate, and finds what is wrong with them.
-struct PredicateCompiler {
+package struct PredicateCompiler {
   private let now: Instant
   private let line: Int
   private let rulePath: String
-  private(set) var problems: [RuleProblem] = []
+  package private(set) var problems: [RuleProblem] = []
 
-  init(now: Instant, rulePath: String, line: Int) {
+  package init(now: Instant, rulePath: String, line: Int) {
     self.now = now
     self.rulePath = rulePath
     self.line = line
   }
 
   /// All tests of a table; its members are fields, `any` and `none`.
-  mutating func compile(_ members: [ArgumentMember]) -> Predicate {
+  package mutating func compile(_ members: [ArgumentMember]) -> Predicate {
     .conjunction(members.map { compile($0) })
   }
 

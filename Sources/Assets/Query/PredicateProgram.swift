@@ -4,7 +4,7 @@
 /// the others fall back on ``Predicate/matches(_:)``. Both give the same answers.
 ///
 /// `@unchecked Sendable`: filled while it is made, never changed after.
-final class PredicateProgram: @unchecked Sendable {
+package final class PredicateProgram: @unchecked Sendable {
   private let tests: UnsafeMutableBufferPointer<Test>
   private let predicates: [Predicate]
   /// Keeps the texts that tests point at.
@@ -22,7 +22,7 @@ final class PredicateProgram: @unchecked Sendable {
     case general(Int)
   }
 
-  init(_ predicate: Predicate) {
+  package init(_ predicate: Predicate) {
     var texts: [OwnedBytes] = []
     predicates = predicate.cheapestFirst.conjuncts
     let tests = predicates.enumerated().map { place, predicate in
@@ -40,7 +40,7 @@ final class PredicateProgram: @unchecked Sendable {
 
   /// Whether the predicate holds for the asset.
   @inline(__always)
-  func matches(_ asset: Asset) -> Bool {
+  package func matches(_ asset: Asset) -> Bool {
     for index in tests.indices where !holds(tests[index], asset) { return false }
     return true
   }

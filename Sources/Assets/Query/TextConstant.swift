@@ -16,7 +16,7 @@ public struct TextConstant: Hashable, Sendable {
   }
 
   @inline(__always)
-  func equals(_ text: TextSpan) -> Bool {
+  package func equals(_ text: TextSpan) -> Bool {
     if bytes.withUnsafeBytes({ text.hasSameBytes(as: $0) }) { return true }
     // The form of a text that is not ASCII may be, as that of the sign for kelvin is K.
     return !(isASCII && text.isASCII) && text.string == string

@@ -1,9 +1,9 @@
 /// The inside of a JSON string (RFC 8259, section 7).
-enum JSONText {
+package enum JSONText {
   /// Resolves escapes; the result is never longer than the source.
   ///
   /// A lone surrogate becomes U+FFFD. `target` holds at least as many bytes as `source`.
-  static func unescape(
+  package static func unescape(
     _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) -> Int {
     var count = 0
@@ -63,7 +63,7 @@ enum JSONText {
     return value
   }
 
-  static func hexDigit(_ byte: UInt8) -> UInt8? {
+  package static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

@@ -1,10 +1,10 @@
 /// Why a line is no record.
-struct RecordProblem: Error {
-  let message: StaticString
+package struct RecordProblem: Error {
+  package let message: StaticString
   /// The byte of the line, from 0.
-  let place: Int
+  package let place: Int
 
-  init(_ message: StaticString, at place: Int) {
+  package init(_ message: StaticString, at place: Int) {
     self.message = message
     self.place = place
   }

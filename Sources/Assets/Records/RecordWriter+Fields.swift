@@ -37,10 +37,10 @@ extension Field {
   }
 
   /// The fields that a file system names, whose bytes a record keeps.
-  static let withBytes: [Field] = [
+  package static let withBytes: [Field] = [
     .path, .filename, .localIdentifier, .library, .livePhotoVideoPath, .rawPath, .editedPath,
     .editedVideoPath,
   ]
 
-  var bytesName: String { "\(bytesKey)" }
+  package var bytesName: String { "\(bytesKey)" }
 }

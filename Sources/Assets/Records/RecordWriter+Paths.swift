@@ -1,7 +1,7 @@
 extension RecordWriter {
   /// Writes a path of two or three parts as ``write(_:_:bytesKey:)`` writes the whole, without
   /// putting it together first.
-  mutating func writePath(
+  package mutating func writePath(
     _ key: StaticString, _ folder: UnsafeRawBufferPointer, _ middle: UnsafeRawBufferPointer? = nil,
     name: UnsafeRawBufferPointer, bytesKey: StaticString
   ) {
@@ -30,7 +30,7 @@ extension RecordWriter {
   }
 
   /// Writes bytes as text, with U+FFFD for those that are not UTF-8.
-  mutating func writeRepaired(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func writeRepaired(_ bytes: UnsafeRawBufferPointer) {
     if bytes.isPlain || bytes.isValidUTF8 {
       writeText(bytes)
     } else {

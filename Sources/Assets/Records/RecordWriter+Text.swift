@@ -62,7 +62,7 @@ extension RecordWriter {
 
 extension UnsafeRawBufferPointer {
   /// Whether a JSON string may hold the bytes as they are, and all of them are ASCII.
-  var isPlain: Bool {
+  package var isPlain: Bool {
     guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
     return csystem_is_plain(start, count)
   }

@@ -1,14 +1,14 @@
 internal import CSystem
 
 /// A thread of its own, so that a lane may block on a disk without holding anyone up.
-struct LaneThread {
+package struct LaneThread {
   private let thread: OpaquePointer
 
   /// Lua and deep folders need more stack than some systems give a thread.
   private static let stackSize = 8 << 20
 
   /// Nil when the system has no thread left.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(LaneBody(body))
     guard let made = csystem_thread_start(Self.stackSize, runLane, box.toOpaque()) else {
       box.release()
@@ -18,7 +18,7 @@ struct LaneThread {
   }
 
   /// Waits until the thread has ended. Called once.
-  func join() {
+  package func join() {
     csystem_thread_join(thread)
   }
 }

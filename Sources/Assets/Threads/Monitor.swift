@@ -3,12 +3,12 @@ internal import Platform
 /// State that threads share, and a way to wait until it changes.
 ///
 /// `@unchecked Sendable`: the state is only touched while the mutex is held.
-final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
   private var state: State
 
-  init(_ state: State) {
+  package init(_ state: State) {
     self.state = state
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -25,14 +25,14 @@ final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+  package func read<Result>(_ body: (State) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(state)
   }
 
   /// Changes the state and wakes everyone who waits.
-  func update<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+  package func update<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
@@ -42,7 +42,7 @@ final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Waits until `body` gives a result; changes that it makes wake the others.
-  func wait<Result>(until body: (inout State) -> Result?) -> Result {
+  package func wait<Result>(until body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
