@@ -39,3 +39,18 @@ extension TextSpan {
     return bytes.count < other.bytes.count
   }
 }
+
+extension TextSpan {
+  package func hasSameBytes(as text: StaticString) -> Bool {
+    hasSameBytes(
+      as: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  package func starts(with text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount
+      && TextSpan(UnsafeRawBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]))
+        .hasSameBytes(as: text)
+  }
+}

@@ -17,9 +17,9 @@ package final class Catalogue: Sendable {
   /// A page's day of last use is noted anew once it is so many days old.
   private static let dayGrain: Int64 = 7
 
-  let path: String
-  let limit: Int64
-  let clock: CatalogueClock
+  package let path: String
+  package let limit: Int64
+  package let clock: CatalogueClock
   private let warn: @Sendable (String) -> Void
   private let expectedFiles = Atomic(0)
   private let wantedHeaders = Atomic(0)
@@ -57,7 +57,7 @@ package final class Catalogue: Sendable {
   }
 
   /// Tells that the headers of so many files may be wanted together.
-  func expect(files: Int) {
+  package func expect(files: Int) {
     expectedFiles.max(files, ordering: .relaxed)
   }
 
@@ -78,21 +78,21 @@ package final class Catalogue: Sendable {
   }
 
   /// What is known of a file and its neighbours, by its number alone; nil if that is nothing.
-  func page(device: UInt64, inode: UInt64) -> CataloguePage? {
+  package func page(device: UInt64, inode: UInt64) -> CataloguePage? {
     page(at: CataloguePage.Place(device: device, inode: inode))
   }
 
   /// The facts in the header of an unchanged file; nil when they have to be read.
   ///
   /// - Parameter page: the one that was found by the file's number, which may have been wrong.
-  func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
+  package func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
     let place = CataloguePage.Place(key)
     let right = page?.place == place ? page : self.page(at: place)
     return right?.withEntry(key) { $0.mediaFacts() }
   }
 
   /// The hash of an unchanged file; nil when it has to be made.
-  func digest(_ algorithm: DigestAlgorithm, of key: CatalogueKey) -> ContentDigest? {
+  package func digest(_ algorithm: DigestAlgorithm, of key: CatalogueKey) -> ContentDigest? {
     page(at: CataloguePage.Place(key), isWorthIt: key.size >= Self.largeFile)?
       .withEntry(key) { $0.digest(algorithm) }
   }
@@ -102,7 +102,7 @@ package final class Catalogue: Sendable {
   /// - Parameters:
   ///   - file: the status of the open file.
   ///   - moment: what ``clock`` showed before it was opened.
-  func note(
+  package func note(
     _ facts: MediaFacts, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
   ) {
     guard isWorthIt, CatalogueClock.isSettled(file, at: moment) else { return }
@@ -114,7 +114,7 @@ package final class Catalogue: Sendable {
   }
 
   /// Keeps a hash; see ``note(_:of:name:at:)`` for the parameters.
-  func note(
+  package func note(
     _ digest: ContentDigest, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
   ) {
     guard isWorthIt || file.size >= Self.largeFile, CatalogueClock.isSettled(file, at: moment)

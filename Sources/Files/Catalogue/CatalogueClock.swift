@@ -26,7 +26,7 @@ package struct CatalogueClock: Sendable {
   /// Whether what was read of a file that was opened after `moment` may be kept.
   ///
   /// A stamp in the future, by a clock that is wrong, says nothing of when it was made.
-  static func isSettled(_ status: FileStatus, at moment: Int64) -> Bool {
+  package static func isSettled(_ status: FileStatus, at moment: Int64) -> Bool {
     let latest = max(status.modified, status.changed)
     let earliest = min(status.modified, status.changed)
     return latest < moment.subtractingReportingOverflow(grain).partialValue && earliest > .min

@@ -137,15 +137,15 @@ final class CataloguePage: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  func little16(_ offset: Int) -> UInt16 {
+  package func little16(_ offset: Int) -> UInt16 {
     UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  func little32(_ offset: Int) -> UInt32 {
+  package func little32(_ offset: Int) -> UInt32 {
     UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  func little64(_ offset: Int) -> UInt64 {
+  package func little64(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }

@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension CatalogueProblem {
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     if let problem = error as? CatalogueProblem {
       self = problem
       return

@@ -7,7 +7,7 @@ extension FileStatus {
   /// - Parameters:
   ///   - time: when the file was changed, in nanoseconds since 1970.
   ///   - moment: when reading it began.
-  static func isSettled(_ time: Int64, at moment: Int64) -> Bool {
+  package static func isSettled(_ time: Int64, at moment: Int64) -> Bool {
     let isCoarse = time % 1_000_000_000 == 0
     let step: Int64 = isCoarse ? 2_000_000_000 : 20_000_000
     let age = moment.subtractingReportingOverflow(time)

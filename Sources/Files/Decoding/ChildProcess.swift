@@ -4,14 +4,14 @@ internal import Platform
 
 /// A program that was started with a few open files and nothing else; its number stays its own
 /// until it is waited for.
-struct ChildProcess {
-  let number: pid_t
+package struct ChildProcess {
+  package let number: pid_t
 
   /// - Parameters:
   ///   - descriptors: its descriptors from 0 on; -1 for the null device.
   ///   - environment: its variables; nil for nothing but where shared libraries lie.
   /// - Throws: what the system said.
-  init(
+  package init(
     path: String, arguments: [String], descriptors: [Int32],
     environment: [String]? = nil
   ) throws(SpawnProblem) {
@@ -37,18 +37,18 @@ struct ChildProcess {
   }
 
   /// Ends it and all of its group.
-  func end() {
+  package func end() {
     kill(-number, SIGKILL)
     kill(number, SIGKILL)
   }
 
   /// Asks it to end itself, and all that it is responsible for.
-  func ask() {
+  package func ask() {
     kill(number, SIGTERM)
   }
 
   /// Waits for its end.
-  func wait() -> ProcessEnd {
+  package func wait() -> ProcessEnd {
     var status: Int32 = 0
     while true {
       if waitpid(number, &status, 0) == number { return ProcessEnd(status: status) }
@@ -57,14 +57,14 @@ struct ChildProcess {
   }
 
   /// What it has used up to now; nil where the system does not tell.
-  var usage: ProcessUsage? {
+  package var usage: ProcessUsage? {
     var (used, waited): (Int64, Int64) = (0, 0)
     guard csystem_process_usage(number, &used, &waited) == 0 else { return nil }
     return ProcessUsage(used: .nanoseconds(used), waited: .nanoseconds(waited))
   }
 
   /// Nil while it runs.
-  func endIfOver() -> ProcessEnd? {
+  package func endIfOver() -> ProcessEnd? {
     var status: Int32 = 0
     switch waitpid(number, &status, WNOHANG) {
     case 0: return nil

@@ -27,7 +27,7 @@ public final class DecoderPool: Sendable {
     let thread: LaneThread
   }
 
-  let settings: DecoderSettings
+  package let settings: DecoderSettings
   private let server = Mutex<Server?>(nil)
 
   /// Starts nothing yet.

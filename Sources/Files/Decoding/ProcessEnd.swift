@@ -1,14 +1,14 @@
 internal import Platform
 
 /// How a process ended.
-enum ProcessEnd: Sendable, Hashable {
+package enum ProcessEnd: Sendable, Hashable {
   case exited(Int32)
   case killed(signal: Int32)
   /// Somebody else has asked the system first.
   case unknown
 
   /// - Parameter status: what waitpid(2) gave.
-  init(status: Int32) {
+  package init(status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
@@ -22,7 +22,7 @@ enum ProcessEnd: Sendable, Hashable {
   }
 
   /// For a sentence that begins with who it was.
-  var text: String {
+  package var text: String {
     switch self {
     case .exited(let status): "ended with status \(status)"
     case .killed(let signal): "was ended by signal \(signal)\(Self.name(of: signal))"

@@ -1,12 +1,12 @@
 internal import Platform
 
 /// Why a program could not be started.
-struct SpawnProblem: Error, Hashable {
+package struct SpawnProblem: Error, Hashable {
   /// What the system said, as errno.
-  let code: Int32
+  package let code: Int32
 
   /// Whether it may be possible a little later, when others have ended.
   var isPassing: Bool { [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(code) }
 
-  var text: String { String(cString: strerror(code)).lowercased() }
+  package var text: String { String(cString: strerror(code)).lowercased() }
 }

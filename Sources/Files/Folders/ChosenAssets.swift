@@ -21,7 +21,7 @@ package final class ChosenAssets: Sendable {
   package var count: Int { identifiers.count }
 
   /// Whether a name of a folder library is that of a chosen file, or of a folder that leads to one.
-  func concerns(_ name: UnsafeRawBufferPointer, in directory: FolderDirectory) -> Bool {
+  package func concerns(_ name: UnsafeRawBufferPointer, in directory: FolderDirectory) -> Bool {
     let path = OwnedBytes(joining: directory.relativePath.bytes, name)
     return withExtendedLifetime(path) {
       let bytes = Array(path.bytes)
@@ -29,30 +29,5 @@ package final class ChosenAssets: Sendable {
     }
   }
 
-  /// Whether the asset of Photos with that UUID was chosen.
-  func contains(uuid: String) -> Bool {
-    all.contains(Array(uuid.utf8))
-      || all.contains(Array("\(uuid)\(PhotosIdentifier.assetSuffix)".utf8))
-  }
-
-  /// The UUIDs of Photos' identifiers as a list in JSON, which SQLite takes as one value.
-  ///
-  /// What is no UUID is no asset of Photos, and left out.
-  var uuidList: String {
-    let uuids = identifiers.compactMap { identifier -> String? in
-      let uuid = identifier.prefix { $0 != UInt8(ascii: "/") }
-      guard !uuid.isEmpty, uuid.allSatisfy(Self.isPlain) else { return nil }
-      return "\"\(String(decoding: uuid, as: UTF8.self))\""
-    }
-    return "[\(uuids.joined(separator: ","))]"
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
-  }
+  package func contains(_ identifier: [UInt8]) -> Bool { all.contains(identifier) }
 }

@@ -3,7 +3,7 @@ internal import CSystem
 internal import Platform
 
 /// Compares files byte by byte, in blocks that are made once; confined to one lane.
-final class ContentComparison {
+package final class ContentComparison {
   private static let blockSize = 128 * 1024
   private let blocks = UnsafeMutableRawPointer.allocate(byteCount: 2 * blockSize, alignment: 4096)
 
@@ -14,7 +14,7 @@ final class ContentComparison {
   /// Whether two files of one size have the same bytes.
   ///
   /// - Throws: ``FileProblem`` when one of them can't be read.
-  func areEqual(_ left: OpenFile, _ right: OpenFile) throws(FileProblem) -> Bool {
+  package func areEqual(_ left: OpenFile, _ right: OpenFile) throws(FileProblem) -> Bool {
     if left.status.device == right.status.device, left.status.inode == right.status.inode {
       return true
     }

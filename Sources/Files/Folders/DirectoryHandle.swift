@@ -3,11 +3,11 @@ internal import CSystem
 internal import Platform
 
 /// An open directory; closed when the last user lets go.
-final class DirectoryHandle: Sendable {
-  let descriptor: Int32
+package final class DirectoryHandle: Sendable {
+  package let descriptor: Int32
 
   /// Opens a directory. A link in the last part is followed only when `followsLink` says so.
-  init(
+  package init(
     directory: Int32, name: UnsafePointer<CChar>, followsLink: Bool = false
   ) throws(FileProblem) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)

@@ -4,39 +4,39 @@ internal import Media
 /// The names in one folder, in the order of their bytes, and which of them belong together.
 ///
 /// `@unchecked Sendable`: filled while it is made, never changed after.
-final class DirectoryListing: @unchecked Sendable {
-  let directory: FolderDirectory
+package final class DirectoryListing: @unchecked Sendable {
+  package let directory: FolderDirectory
   /// What the folder was before its names were read.
-  let status: FileStatus?
+  package let status: FileStatus?
   /// The device that the folder lies on.
-  var device: UInt64 { status?.device ?? 0 }
-  let files: [Entry]
-  let folders: [Entry]
+  package var device: UInt64 { status?.device ?? 0 }
+  package let files: [Entry]
+  package let folders: [Entry]
   /// Whether one of the files may be a sidecar of a Google Takeout.
-  let hasJSON: Bool
+  package let hasJSON: Bool
   private let sidecars: ListedSidecars
   private let names: OwnedBytes
 
   /// One name; a NUL follows it.
-  struct Entry: Sendable {
-    let start: UInt32
-    let count: UInt32
+  package struct Entry: Sendable {
+    package let start: UInt32
+    package let count: UInt32
     /// As the directory has it: a hint, which some file systems that lie over others get wrong.
-    let inode: UInt64
+    package let inode: UInt64
     /// The index of the other half, when the name says that it may be part of a live photo.
-    var companion: Int32 = -1
+    package var companion: Int32 = -1
     /// Whether its name is that of a burst's frame.
     var isBurstFrame = false
     /// Whether another member of the same burst stands for it.
     var isBurstExtra = false
     /// Whether nobody chose it, so that it is there for what it tells of others and no asset.
-    var isSidecarAlone = false
+    package var isSidecarAlone = false
   }
 
   /// Lists a folder.
   ///
   /// - Throws: ``FileProblem`` when the folder can't be opened or read to its end.
-  init(_ directory: FolderDirectory, includesHidden: Bool) throws(FileProblem) {
+  package init(_ directory: FolderDirectory, includesHidden: Bool) throws(FileProblem) {
     let collector = EntryCollector(includesHidden: includesHidden)
     let handle = try directory.open()
     status = FileStatus(descriptor: handle.descriptor)
@@ -47,7 +47,7 @@ final class DirectoryListing: @unchecked Sendable {
     let names = OwnedBytes(collector.names)
     var files: [Entry] = []
     var folders: [Entry] = []
-    let chosen = directory.library.chosen
+    let chosen = directory.root.chosen
     for found in collector.found {
       var entry = Entry(start: found.start, count: found.count, inode: found.inode)
       // What was not chosen is left out before anything is found out of it, or of others by it;
@@ -98,23 +98,23 @@ final class DirectoryListing: @unchecked Sendable {
   }
 
   /// The XMP file beside a file.
-  func sidecar(beside file: Int) -> FilePlace? {
+  package func sidecar(beside file: Int) -> FilePlace? {
     sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
   }
 
-  func name(_ entry: Entry) -> UnsafeRawBufferPointer {
+  package func name(_ entry: Entry) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
       rebasing: names.bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
   }
 
-  func withCString<Result, Failure: Error>(
+  package func withCString<Result, Failure: Error>(
     _ entry: Entry, _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try names.withCString { (start) throws(Failure) in try body(start + Int(entry.start)) }
   }
 
   /// Whether the other has the same names, of the same files.
-  func hasSameEntries(as other: DirectoryListing) -> Bool {
+  package func hasSameEntries(as other: DirectoryListing) -> Bool {
     func areEqual(_ left: [Entry], _ right: [Entry]) -> Bool {
       left.count == right.count
         && zip(left, right).allSatisfy {
@@ -131,7 +131,7 @@ final class DirectoryListing: @unchecked Sendable {
     TextSpan(slice(left, names)).precedes(TextSpan(slice(right, names)))
   }
 
-  static func slice(_ entry: Entry, _ names: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  package static func slice(_ entry: Entry, _ names: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
       rebasing: names[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
   }

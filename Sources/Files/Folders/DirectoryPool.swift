@@ -1,16 +1,16 @@
 internal import Synchronization
 
 /// Bounds how many directories are open at once; the one that was opened first goes first.
-final class DirectoryPool: Sendable {
+package final class DirectoryPool: Sendable {
   private let capacity: Int
   private let open: Mutex<[DirectorySlot]>
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     self.capacity = capacity
     open = Mutex([])
   }
 
-  func admit(_ slot: DirectorySlot) {
+  package func admit(_ slot: DirectorySlot) {
     let evicted: ArraySlice<DirectorySlot>? = open.withLock { open in
       open.append(slot)
       guard open.count > capacity else { return nil }

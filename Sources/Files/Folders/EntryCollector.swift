@@ -1,25 +1,25 @@
 internal import CSystem
 
 /// Gathers the entries of a directory while C lists it.
-final class EntryCollector {
+package final class EntryCollector {
   private let includesHidden: Bool
-  private(set) var names: [UInt8] = []
-  private(set) var found: [Found] = []
+  package private(set) var names: [UInt8] = []
+  package private(set) var found: [Found] = []
 
-  struct Found {
-    let start: UInt32
-    let count: UInt32
-    let inode: UInt64
+  package struct Found {
+    package let start: UInt32
+    package let count: UInt32
+    package let inode: UInt64
     /// Nil when the file system does not tell.
-    let kind: FileStatus.Kind?
+    package let kind: FileStatus.Kind?
   }
 
-  init(includesHidden: Bool) {
+  package init(includesHidden: Bool) {
     self.includesHidden = includesHidden
   }
 
   /// Returns false when a folder holds more names than can be counted here.
-  func add(_ entry: csystem_entry) -> Bool {
+  package func add(_ entry: csystem_entry) -> Bool {
     let name = UnsafeRawBufferPointer(start: entry.name, count: entry.name_length)
     if !includesHidden, name.first == UInt8(ascii: ".") { return true }
     guard names.count + name.count < Int(UInt32.max) else { return false }
@@ -40,7 +40,7 @@ final class EntryCollector {
 }
 
 /// Called by C for each entry; a free function, so that it is bound to no actor.
-func collectEntry(
+package func collectEntry(
   _ context: UnsafeMutableRawPointer?, _ entry: UnsafePointer<csystem_entry>?
 ) -> Int32 {
   guard let context, let entry else { return 1 }

@@ -2,13 +2,13 @@ internal import Platform
 
 /// Where a file is: an entry of a library's folder, a name that a library's database gave, or a path
 /// that a person handed over.
-enum FilePlace: Sendable {
+package enum FilePlace: Original {
   case entry(DirectoryListing, Int)
   case named(FolderDirectory, OwnedBytes)
   case path(OwnedBytes)
 
   /// The name alone, without folders.
-  var name: UnsafeRawBufferPointer {
+  package var name: UnsafeRawBufferPointer {
     switch self {
     case .entry(let listing, let index): return listing.name(listing.files[index])
     case .named(_, let name): return name.bytes
@@ -20,12 +20,12 @@ enum FilePlace: Sendable {
   }
 
   /// The device and the inode number of the file, as far as its directory tells them.
-  var numbers: (device: UInt64, inode: UInt64)? {
+  package var numbers: (device: UInt64, inode: UInt64)? {
     guard case .entry(let listing, let index) = self else { return nil }
     return (listing.device, listing.files[index].inode)
   }
 
-  func open() throws(FileProblem) -> OpenFile {
+  package func open() throws(FileProblem) -> OpenFile {
     switch self {
     case .entry(let listing, let index):
       let handle = try listing.directory.open()
@@ -44,7 +44,7 @@ enum FilePlace: Sendable {
     }
   }
 
-  func status() throws(FileProblem) -> FileStatus {
+  package func status() throws(FileProblem) -> FileStatus {
     let status: FileStatus?
     switch self {
     case .entry(let listing, let index):
@@ -63,17 +63,17 @@ enum FilePlace: Sendable {
   }
 
   /// The whole path, absolute for a file of a library.
-  func wholePath() -> OwnedBytes {
+  package func wholePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, _):
-      return listing.directory.library.path.joined(with: relativePath())
-    case .named(let directory, _): return directory.library.path.joined(with: relativePath())
+      return listing.directory.root.path.joined(with: relativePath())
+    case .named(let directory, _): return directory.root.path.joined(with: relativePath())
     case .path(let path): return path
     }
   }
 
   /// The bytes of the whole path.
-  var pathBytes: [UInt8] {
+  package var pathBytes: [UInt8] {
     let whole = wholePath()
     return withExtendedLifetime(whole) { Array(whole.bytes) }
   }
@@ -94,7 +94,7 @@ enum FilePlace: Sendable {
   }
 
   /// The path from the library's root; the path itself for a file without a library.
-  func relativePath() -> OwnedBytes {
+  package func relativePath() -> OwnedBytes {
     switch self {
     case .entry(let listing, let index):
       OwnedBytes(

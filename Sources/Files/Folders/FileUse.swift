@@ -3,18 +3,18 @@ internal import CSystem
 internal import Platform
 
 /// What a file occupies, and when it was last of use.
-struct FileUse {
+package struct FileUse {
   /// In blocks of ``blockSize`` bytes, at least 1: a small file occupies no less.
-  let blocks: Int
+  package let blocks: Int
   /// When it was read or written last, in nanoseconds since 1970.
-  let last: Int64
+  package let last: Int64
   /// When it was written.
   private let modified: timespec
 
-  static let blockSize: Int64 = 4096
+  package static let blockSize: Int64 = 4096
 
   /// Nil for what is no regular file.
-  init?(_ facts: stat) {
+  package init?(_ facts: stat) {
     guard facts.st_mode & S_IFMT == S_IFREG else { return nil }
     blocks = Self.blocks(ofBytes: Int64(facts.st_size))
     #if canImport(Darwin)
@@ -27,17 +27,17 @@ struct FileUse {
     last = max(Self.nanoseconds(accessed), Self.nanoseconds(modified))
   }
 
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { return nil }
     self.init(facts)
   }
 
   /// How long nobody used it, in seconds.
-  var idleSeconds: Int64 { Self.now - last / 1_000_000_000 }
+  package var idleSeconds: Int64 { Self.now - last / 1_000_000_000 }
 
   /// How long ago it was written, in seconds.
-  var ageSeconds: Int64 { Self.now - Self.nanoseconds(modified) / 1_000_000_000 }
+  package var ageSeconds: Int64 { Self.now - Self.nanoseconds(modified) / 1_000_000_000 }
 
   private static var now: Int64 {
     var now = timespec()
@@ -46,7 +46,7 @@ struct FileUse {
   }
 
   /// Notes that the open file is used now; when it was written stays.
-  func noteUse(of descriptor: Int32) {
+  package func noteUse(of descriptor: Int32) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     withUnsafePointer(to: (now, modified)) { pair in
@@ -54,7 +54,7 @@ struct FileUse {
     }
   }
 
-  static func blocks(ofBytes count: Int64) -> Int {
+  package static func blocks(ofBytes count: Int64) -> Int {
     max(1, Int((count / blockSize) + (count % blockSize == 0 ? 0 : 1)))
   }
 

@@ -10,12 +10,12 @@ extension FolderDirectory {
   }
 
   /// The whole path.
-  func writePath(of name: UnsafeRawBufferPointer, into writer: inout RecordWriter) {
+  package func writePath(of name: UnsafeRawBufferPointer, into writer: inout RecordWriter) {
     if relativePath.bytes.isEmpty {
-      writer.writePath("path", library.path.bytes, name: name, bytesKey: "pathBytes")
+      writer.writePath("path", root.path.bytes, name: name, bytesKey: "pathBytes")
     } else {
       writer.writePath(
-        "path", library.path.bytes, relativePath.bytes, name: name, bytesKey: "pathBytes")
+        "path", root.path.bytes, relativePath.bytes, name: name, bytesKey: "pathBytes")
     }
   }
 

@@ -2,25 +2,25 @@
 ///
 /// So that a link put in the way can't lead out of the library, and no path is too long. Its
 /// handle is kept while the library's ``DirectoryPool`` lets it and opened again when needed.
-final class FolderDirectory: Sendable {
-  let library: FolderLibrary
-  let parent: FolderDirectory?
+package final class FolderDirectory: Sendable {
+  package let root: FolderRoot
+  package let parent: FolderDirectory?
   /// The folder's own name; empty for the root.
-  let name: OwnedBytes
+  package let name: OwnedBytes
   /// The path from the library's root, without a slash at either end.
-  let relativePath: OwnedBytes
+  package let relativePath: OwnedBytes
   private let slot: DirectorySlot
 
-  init(root library: FolderLibrary, handle: DirectoryHandle) {
-    self.library = library
+  package init(root: FolderRoot, handle: DirectoryHandle) {
+    self.root = root
     parent = nil
     name = OwnedBytes([])
     relativePath = name
     slot = DirectorySlot(handle)
   }
 
-  init(_ name: OwnedBytes, in parent: FolderDirectory) {
-    library = parent.library
+  package init(_ name: OwnedBytes, in parent: FolderDirectory) {
+    root = parent.root
     self.parent = parent
     self.name = name
     relativePath = parent.relativePath.joined(with: name)
@@ -28,7 +28,7 @@ final class FolderDirectory: Sendable {
   }
 
   /// The open directory; opened anew when it was closed meanwhile.
-  func open() throws(FileProblem) -> DirectoryHandle {
+  package func open() throws(FileProblem) -> DirectoryHandle {
     if let open = slot.handle { return open }
     guard let parent else { throw FileProblem("the library was closed") }
     let above = try parent.open()
@@ -36,7 +36,7 @@ final class FolderDirectory: Sendable {
       try DirectoryHandle(directory: above.descriptor, name: name)
     }
     slot.handle = opened
-    library.pool.admit(slot)
+    root.pool.admit(slot)
     return opened
   }
 

@@ -3,21 +3,21 @@ internal import Synchronization
 internal import Platform
 
 /// A folder of the user's own that is opened when it is first of use; safe from any thread.
-final class LazyFolder: Sendable {
+package final class LazyFolder: Sendable {
   private let parent: String
   private let names: [String]
   private let opened = Mutex<PrivateFolder?>(nil)
 
   /// - Parameter names: the folders below `parent`, from the top, as ``PrivateFolder`` takes them.
-  init(_ names: [String], below parent: String) {
+  package init(_ names: [String], below parent: String) {
     self.names = names
     self.parent = parent
   }
 
-  var path: String { ([parent] + names).joined(separator: "/") }
+  package var path: String { ([parent] + names).joined(separator: "/") }
 
   /// The folder, if it is there and may be used.
-  func existing() -> PrivateFolder? {
+  package func existing() -> PrivateFolder? {
     if let folder = opened.withLock({ $0 }) { return folder }
     guard let folder = try? PrivateFolder(names, below: parent, makes: false) else { return nil }
     opened.withLock { $0 = folder }
@@ -25,7 +25,7 @@ final class LazyFolder: Sendable {
   }
 
   /// Calls `body` with the folder, which is made if it is missing, or was removed meanwhile.
-  func make<Result>(
+  package func make<Result>(
     _ body: (PrivateFolder) throws(FileProblem) -> Result
   ) throws(FileProblem) -> Result {
     if let folder = existing() {

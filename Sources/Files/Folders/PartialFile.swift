@@ -7,20 +7,20 @@ internal import Platform
 /// It has none until then where the system knows such files, so that a kill leaves nothing behind.
 /// Elsewhere it has a hidden name and a lock (flock(2)), by which ``removeAbandoned(in:)`` can tell
 /// that nobody writes it any more. One that was not placed is gone with this object.
-final class PartialFile {
+package final class PartialFile {
   /// Open for reading and writing.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let folder: DirectoryHandle
   /// The hidden name, while it has one.
   private var hiddenName: String?
 
   /// How all hidden names begin.
-  static let prefix = ".shotflow-"
+  package static let prefix = ".shotflow-"
   private static let ending = ".part"
   private static let nameLimit = 8
 
   /// - Parameter mode: the permissions, less what the process's mask takes away.
-  init(in folder: DirectoryHandle, mode: mode_t) throws(FileProblem) {
+  package init(in folder: DirectoryHandle, mode: mode_t) throws(FileProblem) {
     self.folder = folder
     let unnamed = csystem_unnamed_file_in(folder.descriptor, mode)
     if unnamed >= 0 {
@@ -33,7 +33,7 @@ final class PartialFile {
   }
 
   /// Whether a kill would leave something behind.
-  var isHidden: Bool { hiddenName != nil }
+  package var isHidden: Bool { hiddenName != nil }
 
   deinit {
     if let hiddenName { unlinkat(folder.descriptor, hiddenName, 0) }
@@ -67,7 +67,7 @@ final class PartialFile {
   }
 
   /// Gives it a name that is free; answers 0, or an errno, which is EEXIST for one that is taken.
-  func place(as name: UnsafePointer<CChar>) -> Int32 {
+  package func place(as name: UnsafePointer<CChar>) -> Int32 {
     let placed: Int32
     if let hiddenName {
       placed = csystem_rename_new(folder.descriptor, hiddenName, name)
@@ -81,7 +81,7 @@ final class PartialFile {
   /// Gives it a name, in place of whatever is called so.
   ///
   /// A folder that lies there is removed if it is empty, and gets a hidden name otherwise.
-  func replace(_ name: String) throws(FileProblem) {
+  package func replace(_ name: String) throws(FileProblem) {
     if hiddenName == nil {
       let error = place(as: name)
       if error == 0 { return }
@@ -111,7 +111,7 @@ final class PartialFile {
   /// The first bytes of it in a file of its own, which nobody else has open.
   ///
   /// For what another process wrote: it could still write into this one.
-  func copy(_ count: Int64, mode: mode_t) throws(FileProblem) -> PartialFile {
+  package func copy(_ count: Int64, mode: mode_t) throws(FileProblem) -> PartialFile {
     let copy = try PartialFile(in: folder, mode: mode)
     var offset: Int64 = 0
     while offset < count {
@@ -125,7 +125,7 @@ final class PartialFile {
   }
 
   /// Removes what processes that were killed left behind, where files need names.
-  static func removeAbandoned(in folder: DirectoryHandle) {
+  package static func removeAbandoned(in folder: DirectoryHandle) {
     let collector = EntryCollector(includesHidden: true)
     // What can't be listed is left for another time.
     _ = csystem_list(

@@ -6,8 +6,8 @@ internal import Platform
 ///
 /// What others could have put there is no cache: a link would lead files to where its maker wants
 /// them. Closed when the last user lets go.
-final class PrivateFolder: Sendable {
-  let path: String
+package final class PrivateFolder: Sendable {
+  package let path: String
   private let handle: DirectoryHandle
 
   /// Opens a folder below `parent`, whose own links are followed: the person named it.
@@ -15,7 +15,7 @@ final class PrivateFolder: Sendable {
   /// - Parameters:
   ///   - names: the folders below, from the top; each of them has to be the user's own.
   ///   - makes: whether folders that are missing are made, for the user alone.
-  convenience init(
+  package convenience init(
     _ names: [String], below parent: String, makes: Bool
   ) throws(FileProblem) {
     if makes {
@@ -39,7 +39,7 @@ final class PrivateFolder: Sendable {
   }
 
   /// The folder's own descriptor; valid as long as this object is held.
-  var descriptor: Int32 { handle.descriptor }
+  package var descriptor: Int32 { handle.descriptor }
 
   private static func owned(
     _ name: String, in parent: DirectoryHandle
@@ -55,28 +55,28 @@ final class PrivateFolder: Sendable {
   }
 
   /// A folder in this one.
-  func folder(_ name: String, makes: Bool = false) throws(FileProblem) -> PrivateFolder {
+  package func folder(_ name: String, makes: Bool = false) throws(FileProblem) -> PrivateFolder {
     if makes, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST {
       throw FileProblem(error: errno)
     }
     return PrivateFolder(try Self.owned(name, in: handle), path + "/" + name)
   }
 
-  func open(_ name: String) throws(FileProblem) -> OpenFile {
+  package func open(_ name: String) throws(FileProblem) -> OpenFile {
     try OpenFile(directory: descriptor, name: name)
   }
 
   /// A new file, to be given a name once it is whole.
-  func begin() throws(FileProblem) -> PartialFile {
+  package func begin() throws(FileProblem) -> PartialFile {
     try PartialFile(in: handle, mode: Self.fileMode)
   }
 
-  static let fileMode: mode_t = 0o600
+  package static let fileMode: mode_t = 0o600
 
   /// Writes a file that appears whole or not at all.
   ///
   /// - Parameter syncs: whether it outlasts a power cut once this returns.
-  func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
+  package func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
     let file = try begin()
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -93,29 +93,29 @@ final class PrivateFolder: Sendable {
   }
 
   /// Makes the names in it outlast a power cut; some file systems can't, and need not.
-  func sync() throws(FileProblem) {
+  package func sync() throws(FileProblem) {
     try Self.sync(descriptor, accepting: EINVAL)
   }
 
   /// Syncs what is open, however often a signal comes in between.
   ///
   /// - Parameter accepted: an error that is none here.
-  static func sync(_ descriptor: Int32, accepting accepted: Int32 = 0) throws(FileProblem) {
+  package static func sync(_ descriptor: Int32, accepting accepted: Int32 = 0) throws(FileProblem) {
     while fsync(descriptor) != 0, errno != accepted {
       guard errno == EINTR else { throw FileProblem(error: errno) }
     }
   }
 
-  func remove(_ name: String) {
+  package func remove(_ name: String) {
     unlinkat(descriptor, name, 0)
   }
 
-  func removeEmptyFolder(_ name: String) {
+  package func removeEmptyFolder(_ name: String) {
     unlinkat(descriptor, name, AT_REMOVEDIR)
   }
 
   /// The names of all files and folders, in no order.
-  func names() -> [String] {
+  package func names() -> [String] {
     let collector = EntryCollector(includesHidden: true)
     // A folder that can't be read to its end is one with fewer names.
     _ = csystem_list(descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
@@ -126,7 +126,7 @@ final class PrivateFolder: Sendable {
   }
 
   /// What the file system says of the file with that name.
-  func use(of name: String) -> FileUse? {
+  package func use(of name: String) -> FileUse? {
     var facts = stat()
     guard fstatat(descriptor, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileUse(facts)

@@ -1,16 +1,16 @@
 internal import Media
 
 /// What is known of a file once its header was read.
-final class FileFacts: Sendable {
-  let header: MediaFacts
-  let date: CreationDate
+package final class FileFacts: Sendable {
+  package let header: MediaFacts
+  package let date: CreationDate
   let classification: Classification
-  let pair: LivePhotoPair?
+  package let pair: LivePhotoPair?
   /// The file has no bytes, but the name of a picture.
   let isEmptyPicture: Bool
-  let burst: String?
+  package let burst: String?
 
-  init(
+  package init(
     _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
     zone: LocalTimeZone
   ) {
@@ -25,7 +25,7 @@ final class FileFacts: Sendable {
   /// Whether the asset is the video of a live photo, which is shown as part of its picture.
   var isLivePhotoVideo: Bool { pair != nil && header.format.isVideo }
 
-  func value(of field: Field) -> FieldValue {
+  package func value(of field: Field) -> FieldValue {
     switch field {
     case .mediaType: .text(TextSpan(mediaType.name))
     case .mediaSubtypes: .subtypes(classification.subtypes)
@@ -54,13 +54,13 @@ final class FileFacts: Sendable {
     }
   }
 
-  var mediaType: MediaType {
+  package var mediaType: MediaType {
     if header.format.isImage { return .image }
     return header.format.isVideo ? .video : .unknown
   }
 
   /// PHAsset.PlaybackStyle's names.
-  var playbackStyle: StaticString? {
+  package var playbackStyle: StaticString? {
     switch mediaType {
     case .video: "video"
     case .image where pair != nil: "livePhoto"
@@ -70,9 +70,9 @@ final class FileFacts: Sendable {
     }
   }
 
-  var location: Location? { header.location.map(Location.init(rounding:)) }
+  package var location: Location? { header.location.map(Location.init(rounding:)) }
 
-  var software: ShortText { header.software.isEmpty ? header.pngSoftware : header.software }
+  package var software: ShortText { header.software.isEmpty ? header.pngSoftware : header.software }
 
   private func text(_ text: ShortText) -> FieldValue {
     text.isEmpty ? .absent : .string(text.string)

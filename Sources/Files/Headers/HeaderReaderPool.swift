@@ -4,17 +4,17 @@ internal import Synchronization
 
 /// What reads files: headers by readers that wait to be used again, dates by the local time zone,
 /// all metadata by the decoder processes.
-final class HeaderReaderPool: Sendable {
+package final class HeaderReaderPool: OriginalReader {
   /// What earlier runs read; nil to read everything.
-  let catalogue: Catalogue?
+  package let catalogue: Catalogue?
   /// The zone of dates that come without one.
-  let zone = LocalTimeZone()
+  package let zone = LocalTimeZone()
   /// Who reads all metadata; nil where nobody does.
   private let decoders: DecoderPool?
   private let idle = Mutex<[ReaderBox]>([])
   private let readsAreSlow = Atomic(false)
 
-  init(decoders: DecoderPool? = nil, catalogue: Catalogue? = nil) {
+  package init(decoders: DecoderPool? = nil, catalogue: Catalogue? = nil) {
     self.decoders = decoders
     self.catalogue = catalogue
   }
@@ -32,7 +32,7 @@ final class HeaderReaderPool: Sendable {
   /// - Parameters:
   ///   - status: what the file system says of the file, when that is known already.
   ///   - files: of the lane that asks; nil for other threads.
-  func facts(
+  package func facts(
     of place: FilePlace, status known: FileStatus? = nil, for files: LaneFiles? = nil
   ) throws -> (facts: MediaFacts, status: FileStatus) {
     guard let catalogue, catalogue.isOfUse() else {
@@ -66,10 +66,10 @@ final class HeaderReaderPool: Sendable {
   }
 
   /// Headers come from a slow disk from now on.
-  func expectSlowReads() { readsAreSlow.store(true, ordering: .relaxed) }
+  package func expectSlowReads() { readsAreSlow.store(true, ordering: .relaxed) }
 
   /// Reads the facts in the file's header.
-  func read(_ file: OpenFile) throws(MediaError) -> MediaFacts {
+  package func read(_ file: OpenFile) throws(MediaError) -> MediaFacts {
     let box = idle.withLock { $0.popLast() } ?? ReaderBox()
     defer { idle.withLock { $0.append(box) } }
     if readsAreSlow.load(ordering: .relaxed) { file.expectScatteredReads() }
@@ -77,7 +77,7 @@ final class HeaderReaderPool: Sendable {
   }
 
   /// Reads all metadata of the file; blocks until the decoder answered.
-  func metadata(of file: OpenFile) throws(FileProblem) -> AssetMetadata {
+  package func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata {
     let facts: MediaFacts
     do {
       facts = try read(file)
@@ -88,7 +88,7 @@ final class HeaderReaderPool: Sendable {
       format: facts.format, exif: facts.exifBlock, xmp: facts.xmpBlock)
     let json = try json(request, of: file)
     do {
-      return try AssetMetadata(json, readers: self)
+      return try ReadMetadata(json)
     } catch {
       throw FileProblem("the decoder's answer \(error.message)")
     }

@@ -2,13 +2,13 @@
 ///
 /// Lanes that work in one folder would else take turns at its lock and count the users of its handle
 /// together. Confined to its lane.
-final class LaneFiles {
+package final class LaneFiles: LaneReading {
   private var listing: DirectoryListing?
   private var handle: DirectoryHandle?
   private var page: CataloguePage?
 
   /// The status of a file, asked through a handle of the lane's own.
-  func status(of place: FilePlace) throws(FileProblem) -> FileStatus {
+  package func status(of place: FilePlace) throws(FileProblem) -> FileStatus {
     guard case .entry(let listing, let index) = place, let handle = handle(of: listing) else {
       return try place.status()
     }
@@ -27,7 +27,7 @@ final class LaneFiles {
   }
 
   /// What the catalogue knows of a file; neighbours are mostly on one page.
-  func page(device: UInt64, inode: UInt64, of catalogue: Catalogue) -> CataloguePage? {
+  package func page(device: UInt64, inode: UInt64, of catalogue: Catalogue) -> CataloguePage? {
     let place = CataloguePage.Place(device: device, inode: inode)
     if let page, page.place == place { return page }
     page = catalogue.page(device: device, inode: inode)

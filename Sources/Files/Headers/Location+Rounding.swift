@@ -3,7 +3,7 @@ internal import Media
 extension Location {
   /// To a hundred-millionth, which is a millimetre: degrees that come as degrees, minutes and
   /// seconds gain digits of noise when they are added up.
-  init(rounding place: MediaLocation) {
+  package init(rounding place: MediaLocation) {
     self.init(
       latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
       altitude: place.altitude.map(Self.rounded))

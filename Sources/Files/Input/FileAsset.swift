@@ -3,11 +3,11 @@ internal import Media
 /// An asset that is a file: in a library's folder, or handed over by its path.
 ///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
-final class FileAsset: Asset, @unchecked Sendable {
+package final class FileAsset: Asset, @unchecked Sendable {
   private let place: FilePlace
   private let headers: HeaderReaderPool
   /// What lies beside the file; nil for one that stands alone.
-  private let surroundings: FileSurroundings?
+  private let surroundings: (any FileSurroundings)?
   // Asked for in each step; confinement to a lane rules overlapping accesses out.
   @exclusivity(unchecked)
   private var knownStatus: FileStatus?
@@ -16,29 +16,26 @@ final class FileAsset: Asset, @unchecked Sendable {
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
 
-  init(_ listing: DirectoryListing, _ index: Int) {
-    place = .entry(listing, index)
-    headers = listing.directory.library.headers
-    surroundings = FileSurroundings(of: listing, index)
-    super.init()
-  }
-
-  /// A picture of a Takeout.
-  init(_ number: Int, in library: Takeout) {
-    let (listing, index) = library.entry(of: number)
-    place = .entry(listing, index)
-    headers = listing.directory.library.headers
-    surroundings = FileSurroundings(of: number, in: library)
-    super.init()
-  }
-
-  /// A file of which everything is known.
-  init(
-    _ listing: DirectoryListing, _ index: Int, _ facts: FileFacts, _ status: FileStatus,
-    _ surroundings: FileSurroundings? = nil
+  /// A file of a library.
+  ///
+  /// - Parameter surroundings: what lies beside it; nil for one that stands alone, as most do.
+  package init(
+    _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
+    surroundings: (any FileSurroundings)?
   ) {
     place = .entry(listing, index)
-    headers = listing.directory.library.headers
+    self.headers = headers
+    self.surroundings = surroundings
+    super.init()
+  }
+
+  /// A file of a library of which everything is known.
+  package init(
+    _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool, _ facts: FileFacts,
+    _ status: FileStatus, surroundings: (any FileSurroundings)? = nil
+  ) {
+    place = .entry(listing, index)
+    self.headers = headers
     self.surroundings = surroundings
     knownFacts = facts
     knownStatus = status
@@ -46,21 +43,21 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   /// Whether all that is known of it comes from the file alone.
-  var standsAlone: Bool {
+  package var standsAlone: Bool {
     surroundings == nil && (entry?.entry.companion ?? -1) < 0
   }
 
   /// Whether other files tell of it, too, so that its own status says not all.
-  var hasSurroundings: Bool { surroundings != nil }
+  package var hasSurroundings: Bool { surroundings != nil }
 
   /// What is known by now, and where that is listed.
-  var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
+  package var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
     guard case .entry(let listing, let index) = place else { return nil }
     return (listing, index, knownFacts, knownStatus)
   }
 
   /// A path from the working folder or absolute.
-  init(path: [UInt8], headers: HeaderReaderPool) {
+  package init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
     self.headers = headers
     surroundings = nil
@@ -72,7 +69,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     return (listing, listing.files[index])
   }
 
-  override func sourceValue(of field: Field) -> FieldValue {
+  package override func sourceValue(of field: Field) -> FieldValue {
     switch field.facet {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
@@ -87,7 +84,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     case .filename: return .text(TextSpan(place.name))
     case .path: return .text(path.span)
     case .localIdentifier: return .text(identifier.span)
-    case .library: return entry.map { .text($0.listing.directory.library.path.span) } ?? .absent
+    case .library: return entry.map { .text($0.listing.directory.root.path.span) } ?? .absent
     case .folderPath:
       guard let names = entry?.listing.directory.folderNames, !names.isEmpty else { return .absent }
       return .texts(names)
@@ -122,7 +119,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   private var sidecar: Sidecar? { surroundings?.sidecar }
 
   /// Whether the person put it where it is not to be seen.
-  func isPutAway(includesArchived: Bool) -> Bool {
+  package func isPutAway(includesArchived: Bool) -> Bool {
     surroundings?.isPutAway(includesArchived: includesArchived) ?? false
   }
 
@@ -178,12 +175,12 @@ final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  override func expectSlowReads() { headers.expectSlowReads() }
+  package override func expectSlowReads() { headers.expectSlowReads() }
 
-  override func readAhead(_ facets: FacetSet) { readAhead(facets, files: nil) }
+  package override func readAhead(_ facets: FacetSet) { readAhead(facets, files: nil) }
 
-  override func readAhead(_ facets: FacetSet, with files: LaneFiles) {
-    readAhead(facets, files: files)
+  package override func readAhead(_ facets: FacetSet, with files: LaneReading) {
+    readAhead(facets, files: files as? LaneFiles)
   }
 
   private func readAhead(_ facets: FacetSet, files: LaneFiles?) {
@@ -232,7 +229,7 @@ final class FileAsset: Asset, @unchecked Sendable {
       let other = Int(entry.entry.companion)
       if other >= 0 { return .entry(entry.listing, other) }
       // Who chooses a live photo chooses its picture; the movie is part of it.
-      if entry.listing.directory.library.chosen == nil { return nil }
+      if entry.listing.directory.root.chosen == nil { return nil }
     }
     // Of a file that was handed over alone nobody listed the folder; its header says whether
     // looking for a movie is worth while.
@@ -241,7 +238,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   /// Whether the asset is shown as part of another: a live photo's video, a burst's other frames.
-  func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
+  package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
     guard entry.entry.companion >= 0 else { return false }
@@ -249,7 +246,7 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   /// Size, times and number of the file; the same of its sidecars and of a live photo's other half.
-  override func addVersion(to fingerprint: inout Fingerprint) {
+  package override func addVersion(to fingerprint: inout Fingerprint) {
     guard let status = status() else { return }
     fingerprint.add(status)
     surroundings?.addVersion(to: &fingerprint)
@@ -264,21 +261,23 @@ final class FileAsset: Asset, @unchecked Sendable {
   }
 
   /// Nil for a file that is not as it was.
-  override func another() -> Asset? {
+  package override func another() -> Asset? {
     guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
       (try? place.status()) == knownStatus
     else { return nil }
-    return FileAsset(listing, index, knownFacts, knownStatus, surroundings?.another())
+    return FileAsset(
+      listing, index, headers, knownFacts, knownStatus, surroundings: surroundings?.another())
   }
 
-  override var folderPaths: [OwnedBytes] {
+  /// The paths from its library's root of the folders that it lies in, by which it belongs to albums.
+  package var folderPaths: [OwnedBytes] {
     if let paths = surroundings?.folderPaths { return paths }
     return entry.map { [$0.listing.directory.relativePath] } ?? []
   }
 
-  override var originalPlace: FilePlace? { place }
+  package override var original: (any Original)? { place }
 
-  override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+  package override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
     guard let catalogue = headers.catalogue else { return try super.readDigest(algorithm) }
     if let status = status(), let known = catalogue.digest(algorithm, of: key(of: status)) {
       return known
@@ -293,9 +292,9 @@ final class FileAsset: Asset, @unchecked Sendable {
     CatalogueKey(status, name: place.name)
   }
 
-  override var readers: HeaderReaderPool? { headers }
+  package override var reader: (any OriginalReader)? { headers }
 
-  override func openOriginal() throws(AssetFailure) -> OpenFile {
+  package override func openOriginal() throws(AssetFailure) -> OpenFile {
     do throws(FileProblem) {
       let file = try place.open()
       // What the run was told of another file must not go out with this one.
@@ -311,7 +310,7 @@ final class FileAsset: Asset, @unchecked Sendable {
 
   /// The same members as field by field, without a question and an answer for each: every asset of
   /// a run comes through here.
-  override func writeFields(into writer: inout RecordWriter) {
+  package override func writeFields(into writer: inout RecordWriter) {
     guard surroundings == nil, let facts = facts(), let status = knownStatus,
       let (listing, entry) = entry
     else {
@@ -321,7 +320,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     let directory = listing.directory
     let name = place.name
     directory.writeIdentifier(of: name, into: &writer)
-    writer.write("library", directory.library.path.bytes, bytesKey: "libraryBytes")
+    writer.write("library", directory.root.path.bytes, bytesKey: "libraryBytes")
     writer.write("filename", name, bytesKey: "filenameBytes")
     directory.writePath(of: name, into: &writer)
     directory.writeFolderNames(into: &writer)
@@ -337,7 +336,7 @@ final class FileAsset: Asset, @unchecked Sendable {
     facts.writeCamera(into: &writer)
   }
 
-  override func writeExtras(into writer: inout RecordWriter) {
+  package override func writeExtras(into writer: inout RecordWriter) {
     guard let facts = knownFacts else { return }
     facts.writeReasons(into: &writer)
   }

@@ -14,13 +14,17 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// On the chunk's tape, which does not change any more.
   private let members: UnsafeBufferPointer<RecordMember>
   private let isAlbum: Bool
+  /// Reads the file that the record names.
+  private let headers: HeaderReaderPool
   private var file: FileAsset?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
 
   init(
-    _ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent, isAlbum: Bool = false
+    _ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent,
+    _ headers: HeaderReaderPool, isAlbum: Bool = false
   ) {
+    self.headers = headers
     self.isAlbum = isAlbum
     self.chunk = chunk
     self.line = line
@@ -36,7 +40,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
     let place = shape.places[Int(field.rawValue)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
     let member = members[Int(place)]
-    return RecordValue(member, in: chunk).value(as: field.type, of: field)
+    let type = field.addedPlace == nil ? field.type : chunk.fields.type(of: field)
+    return RecordValue(member, in: chunk).value(as: type, of: field)
   }
 
   private func fileValue(of field: Field) -> FieldValue {
@@ -59,7 +64,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private func fileAsset() -> FileAsset? {
     if let file { return file }
     guard !isAlbum, let path = pathBytes() else { return nil }
-    let made = FileAsset(path: path, headers: chunk.headers)
+    let made = FileAsset(path: path, headers: headers)
     file = made
     return made
   }
@@ -82,9 +87,9 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return text
   }
 
-  override var readers: HeaderReaderPool? { chunk.headers }
+  override var reader: (any OriginalReader)? { headers }
 
-  override var originalPlace: FilePlace? { fileAsset()?.originalPlace }
+  override var original: (any Original)? { fileAsset()?.original }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     guard let file = fileAsset() else {
@@ -117,7 +122,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     for member in members {
       let key = TextSpan(chunk.span(member.keyStart, member.keyCount))
       if key.hasSameBytes(as: "v") || key.hasSameBytes(as: "kind")
-        || replaced.contains(where: { key.hasSameBytes(as: $0) })
+        || replaced.contains(where: { key.hasSameBytes(as: $0) }) || isReplaced(key)
       {
         continue
       }
@@ -130,6 +135,11 @@ final class RecordAsset: Asset, @unchecked Sendable {
     }
     if let findings { writer.write(findings) }
     writer.end()
+  }
+
+  /// Whether a stage found another value of an added field that came with the record.
+  private func isReplaced(_ key: TextSpan) -> Bool {
+    findings?.values.contains { key.string == chunk.fields.name(of: $0.field) } ?? false
   }
 
   /// Passes the line on, with what every record begins with; false when that takes more.
@@ -159,20 +169,5 @@ final class RecordAsset: Asset, @unchecked Sendable {
     if isText { writer.buffer.append(UInt8(ascii: "\"")) }
     writer.buffer.append(chunk.span(member.start, member.count))
     if isText { writer.buffer.append(UInt8(ascii: "\"")) }
-  }
-}
-
-extension TextSpan {
-  func hasSameBytes(as text: StaticString) -> Bool {
-    hasSameBytes(
-      as: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  func starts(with text: StaticString) -> Bool {
-    count >= text.utf8CodeUnitCount
-      && TextSpan(UnsafeRawBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]))
-        .hasSameBytes(as: text)
   }
 }

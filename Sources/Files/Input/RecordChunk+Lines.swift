@@ -2,14 +2,14 @@ internal import Platform
 
 extension RecordChunk {
   /// The lines of the chunk that are not empty.
-  func lines() -> [Range<Int>] {
+  package func lines() -> [Range<Int>] {
     var lines: [Range<Int>] = []
     lines.reserveCapacity(count / 128 + 1)
     forEachLine { line, _ in lines.append(line) }
     return lines
   }
 
-  func countLines() -> Int {
+  package func countLines() -> Int {
     var count = 0
     forEachLine(includingEmpty: true) { _, _ in count += 1 }
     return count
@@ -19,7 +19,9 @@ extension RecordChunk {
   /// record of a version that is not known here.
   ///
   /// Records of another kind than assets and albums are passed over.
-  func records() -> [Asset] {
+  ///
+  /// - Parameter headers: reads the files that records name.
+  package func records(by headers: HeaderReaderPool) -> [Asset] {
     var found: [(line: Range<Int>, number: Int, extent: RecordScanner.Extent)] = []
     found.reserveCapacity(count / 200 + 1)
     var failures: [(place: Int, failure: AssetFailure)] = []
@@ -50,7 +52,7 @@ extension RecordChunk {
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
       }
-      assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
+      assets.append(RecordAsset(self, record.line, record.extent, headers, isAlbum: isAlbum))
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
     return assets
@@ -82,7 +84,7 @@ extension RecordChunk {
     return kind.hasSameBytes(as: "album") ? true : nil
   }
 
-  func forEachLine(
+  package func forEachLine(
     includingEmpty: Bool = false, _ body: (Range<Int>, Int) -> Void
   ) {
     var start = 0

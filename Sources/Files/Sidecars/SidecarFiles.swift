@@ -4,21 +4,21 @@ internal import Media
 ///
 /// A sidecar that can't be read costs what it would have told, and nothing else: the picture's own
 /// file says what it says.
-final class SidecarFiles: Sendable {
+package final class SidecarFiles: Sendable {
   private let notices: RunNotices
 
-  init(notices: RunNotices) {
+  package init(notices: RunNotices) {
     self.notices = notices
   }
 
   /// What a Takeout's JSON says of a picture; nil when it is about something else.
-  func item(at place: FilePlace) -> TakeoutItem? {
+  package func item(at place: FilePlace) -> TakeoutItem? {
     guard case .item(let item) = document(at: place) else { return nil }
     return item
   }
 
   /// What a JSON file says; nil when it can't be read.
-  func document(at place: FilePlace, isSilent: Bool = false) -> TakeoutDocument? {
+  package func document(at place: FilePlace, isSilent: Bool = false) -> TakeoutDocument? {
     read(place, limit: TakeoutDocument.sizeLimit, isSilent: isSilent) {
       (bytes) throws(SidecarProblem) in try TakeoutDocument(bytes)
     }
@@ -27,7 +27,7 @@ final class SidecarFiles: Sendable {
   /// What an XMP file says of a picture; nil when it is meant for one with another extension.
   ///
   /// - Parameter name: the picture's.
-  func xmp(at place: FilePlace, for name: UnsafeRawBufferPointer) -> XMPSidecar? {
+  package func xmp(at place: FilePlace, for name: UnsafeRawBufferPointer) -> XMPSidecar? {
     let read = read(place, limit: XMPSidecar.sizeLimit, isSilent: false) {
       (bytes) throws(SidecarProblem) in try XMPSidecar(bytes)
     }

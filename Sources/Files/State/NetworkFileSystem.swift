@@ -9,12 +9,12 @@
 /// Memory that two machines map is not shared, so SQLite's write-ahead log would be torn there
 /// (sqlite.org/wal.html, "WAL does not work over a network filesystem"). File systems in user space
 /// are taken as local: most are, and the kernel gives all of them one number.
-struct NetworkFileSystem: Hashable, Sendable {
+package struct NetworkFileSystem: Hashable, Sendable {
   /// What a person calls it: `NFS`.
-  let name: String
+  package let name: String
 
   /// The network file system that `path` lies on; nil when it is local or can't be told.
-  static func holding(_ path: String) -> NetworkFileSystem? {
+  package static func holding(_ path: String) -> NetworkFileSystem? {
     #if canImport(Glibc)
       var type: UInt32 = 0
       guard csystem_filesystem_type(path, &type) == 0 else { return nil }
@@ -34,7 +34,7 @@ struct NetworkFileSystem: Hashable, Sendable {
 
 extension NetworkFileSystem {
   /// Knows the numbers of `<linux/magic.h>`, and Lustre's and OpenAFS's, which are not in it.
-  init?(linuxType type: UInt32) {
+  package init?(linuxType type: UInt32) {
     switch type {
     case 0x6969: name = "NFS"
     case 0x517B, 0xFF53_4D42, 0xFE53_4D42: name = "SMB"

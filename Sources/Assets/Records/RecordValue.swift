@@ -1,13 +1,13 @@
 internal import Platform
 
 /// A member's value, read as the type that its field has.
-struct RecordValue {
+package struct RecordValue {
   private let member: RecordMember
   /// Held by the asset that asks.
   private unowned(unsafe) let chunk: RecordChunk
 
   @inline(__always)
-  init(_ member: RecordMember, in chunk: RecordChunk) {
+  package init(_ member: RecordMember, in chunk: RecordChunk) {
     self.member = member
     self.chunk = chunk
   }
@@ -15,7 +15,7 @@ struct RecordValue {
   private var bytes: UnsafeRawBufferPointer { chunk.span(member.start, member.count) }
 
   /// The value; absent when it is null or of another type.
-  func value(as type: FieldType, of field: Field) -> FieldValue {
+  package func value(as type: FieldType, of field: Field) -> FieldValue {
     switch (type, member.kind) {
     case (.text, .text): .text(TextSpan(bytes))
     case (.text, .escapedText): .text(TextSpan(chunk.unescape(member)))
@@ -32,6 +32,12 @@ struct RecordValue {
       field == .mediaSubtypes ? .subtypes(subtypes()) : .texts(RecordTexts.read(bytes))
     case (.location, .object): location().map(FieldValue.location) ?? .absent
     case (.object, .object): .object(TextSpan(bytes))
+    case (.value, .text): .text(TextSpan(bytes))
+    case (.value, .escapedText): .text(TextSpan(chunk.unescape(member)))
+    case (.value, .yes): .flag(true)
+    case (.value, .no): .flag(false)
+    case (.value, .integer), (.value, .number): real().map(FieldValue.number) ?? .absent
+    case (.value, .list): .texts(RecordTexts.read(bytes))
     default: .absent
     }
   }
@@ -71,7 +77,7 @@ struct RecordValue {
 
   /// `{"latitude":54.2,"longitude":7.9}`, read by a scanner of its own.
   private func location() -> Location? {
-    let inner = RecordChunk(capacity: bytes.count, headers: chunk.headers)
+    let inner = RecordChunk(capacity: bytes.count)
     if let base = bytes.baseAddress { memcpy(inner.bytes, base, bytes.count) }
     inner.count = bytes.count
     var scanner = RecordScanner(inner)

@@ -4,24 +4,24 @@ internal import Platform
 ///
 /// `@unchecked Sendable`: filled by the reader under the runner's lock, then confined to the lane
 /// that unfolds it.
-final class RecordChunk: @unchecked Sendable {
-  let bytes: UnsafeMutableRawPointer
-  let capacity: Int
-  var count = 0
+package final class RecordChunk: @unchecked Sendable {
+  package let bytes: UnsafeMutableRawPointer
+  package let capacity: Int
+  package var count = 0
   /// The number of the first line in the whole input, from 1.
-  var firstLine = 1
-  var separator = UInt8(ascii: "\n")
+  package var firstLine = 1
+  package var separator = UInt8(ascii: "\n")
   /// What stands before the number of a line where it is named; empty for standard input.
-  var origin = ""
+  package var origin = ""
   /// Where the members of the records lie, once ``records()`` took the lines apart.
-  private(set) var tape = MemberTape(capacity: 0)
-  private(set) var shapes: [RecordShape] = []
-  /// What reads the files that records name.
-  let headers: HeaderReaderPool
+  package private(set) var tape = MemberTape(capacity: 0)
+  package private(set) var shapes: [RecordShape] = []
+  /// The fields that members may be.
+  package let fields: FieldTable
   private var unescaped: [UnsafeMutableRawBufferPointer] = []
 
-  init(capacity: Int, headers: HeaderReaderPool) {
-    self.headers = headers
+  package init(capacity: Int, fields: FieldTable = FieldTable()) {
+    self.fields = fields
     // Eight bytes more, so that the scanner may read whole words at the end.
     bytes = .allocate(byteCount: capacity + 8, alignment: 8)
     self.capacity = capacity
@@ -33,17 +33,17 @@ final class RecordChunk: @unchecked Sendable {
   }
 
   /// Keeps what a scanner found; called once.
-  func adopt(_ tape: consuming MemberTape, shapes: [RecordShape]) {
+  package func adopt(_ tape: consuming MemberTape, shapes: [RecordShape]) {
     self.tape = tape
     self.shapes = shapes
   }
 
-  func span(_ start: UInt32, _ count: UInt32) -> UnsafeRawBufferPointer {
+  package func span(_ start: UInt32, _ count: UInt32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: bytes + Int(start), count: Int(count))
   }
 
   /// The text of a member that holds escapes; kept as long as the chunk.
-  func unescape(_ member: RecordMember) -> UnsafeRawBufferPointer {
+  package func unescape(_ member: RecordMember) -> UnsafeRawBufferPointer {
     let source = span(member.start, member.count)
     let target = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, source.count), alignment: 1)

@@ -1,7 +1,7 @@
 /// The members of all records of a chunk, one behind the other.
 ///
 /// Filled by one scanner, then only read; freed with the chunk.
-struct MemberTape: ~Copyable {
+package struct MemberTape: ~Copyable {
   private(set) var start: UnsafeMutablePointer<RecordMember>
   private(set) var capacity: Int
   var count = 0

@@ -6,19 +6,19 @@ internal import Platform
 ///
 /// The keys of a record are first compared with those of the record before, at the same place.
 /// What is inside objects and lists is checked and passed over.
-struct RecordScanner: ~Copyable {
+package struct RecordScanner: ~Copyable {
   private let chunk: RecordChunk
-  let start: UnsafePointer<UInt8>
+  package let start: UnsafePointer<UInt8>
   private var tape: MemberTape
   private var shapes: [RecordShape] = []
-  var position = 0
-  private(set) var end = 0
+  package var position = 0
+  package private(set) var end = 0
   /// Where the members of the record before begin, and its shape.
   private var previous: (first: Int, count: Int, shape: Int)?
   /// The chunk's shapes by their keys.
   private var shapePlaces: [[String]: Int] = [:]
 
-  init(_ chunk: RecordChunk) {
+  package init(_ chunk: RecordChunk) {
     self.chunk = chunk
     // Members of usual records take some twenty bytes.
     tape = MemberTape(capacity: chunk.count / 20 + 16)
@@ -26,10 +26,10 @@ struct RecordScanner: ~Copyable {
   }
 
   /// Where a record's members lie in the chunk.
-  struct Extent {
-    let firstMember: UInt32
-    let memberCount: UInt16
-    let shape: UInt32
+  package struct Extent {
+    package let firstMember: UInt32
+    package let memberCount: UInt16
+    package let shape: UInt32
   }
 
   /// Hands what was found to the chunk.
@@ -40,7 +40,7 @@ struct RecordScanner: ~Copyable {
   /// Reads the record in those bytes of the chunk.
   ///
   /// - Throws: ``RecordProblem`` with the place in the line.
-  mutating func scan(_ line: Range<Int>) throws(RecordProblem) -> Extent {
+  package mutating func scan(_ line: Range<Int>) throws(RecordProblem) -> Extent {
     position = line.lowerBound
     end = line.upperBound
     let first = tape.count
@@ -221,7 +221,7 @@ struct RecordScanner: ~Copyable {
   }
 
   @inline(__always)
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while position < end, start[position] == 32 || start[position] == 9 || start[position] == 13 {
       position += 1
     }
@@ -233,7 +233,7 @@ struct RecordScanner: ~Copyable {
   }
 
   @inline(__always)
-  mutating func expect(
+  package mutating func expect(
     _ character: Unicode.Scalar, _ message: StaticString
   ) throws(RecordProblem) {
     guard isNext(character) else { throw RecordProblem(message, at: 0) }
@@ -248,7 +248,7 @@ struct RecordScanner: ~Copyable {
       return TextSpan(chunk.span(member.keyStart, member.keyCount)).string
     }
     if let known = shapePlaces[keys] { return known }
-    shapes.append(RecordShape(keys: keys))
+    shapes.append(RecordShape(keys: keys, fields: chunk.fields))
     shapePlaces[keys] = shapes.count - 1
     return shapes.count - 1
   }

@@ -5,10 +5,10 @@ internal import GRDB
 /// GRDB's queue stays in memory when it is closed. libdispatch frees one on a thread of its own, for
 /// which it opens files: where no descriptor is left it ends the process, and starting a thread for
 /// nothing takes time.
-final class OpenDatabase: Sendable {
-  let queue: DatabaseQueue
+package final class OpenDatabase: Sendable {
+  package let queue: DatabaseQueue
 
-  init(path: String, configuration: Configuration = Configuration()) throws {
+  package init(path: String, configuration: Configuration = Configuration()) throws {
     queue = try DatabaseQueue(path: path, configuration: configuration)
   }
 
