@@ -2,7 +2,7 @@
 ///
 /// Filled by one scanner, then only read; freed with the chunk.
 package struct MemberTape: ~Copyable {
-  private(set) var start: UnsafeMutablePointer<RecordMember>
+  package private(set) var start: UnsafeMutablePointer<RecordMember>
   private(set) var capacity: Int
   var count = 0
 
@@ -16,7 +16,7 @@ package struct MemberTape: ~Copyable {
   }
 
   @inline(__always)
-  subscript(index: Int) -> RecordMember { start[index] }
+  package subscript(index: Int) -> RecordMember { start[index] }
 
   @inline(__always)
   mutating func append(_ member: RecordMember) {

@@ -33,7 +33,7 @@ package struct RecordScanner: ~Copyable {
   }
 
   /// Hands what was found to the chunk.
-  consuming func finish() {
+  package consuming func finish() {
     chunk.adopt(tape, shapes: shapes)
   }
 

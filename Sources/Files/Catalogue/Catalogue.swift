@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 internal import Synchronization
 
 /// What earlier runs read of files, so that this one need not open those that did not change.

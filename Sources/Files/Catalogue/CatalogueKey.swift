@@ -4,7 +4,7 @@
 /// the last change, and no program can set that back. The name is there for file systems that make
 /// inode numbers up anew at each mount (FAT, most in user space): within one of them, a number and a
 /// time of two seconds' grain don't tell two pictures of a burst apart, but their names do.
-struct CatalogueKey: Equatable {
+package struct CatalogueKey: Equatable {
   let device: UInt64
   let inode: UInt64
   let size: Int64

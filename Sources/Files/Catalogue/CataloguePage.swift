@@ -6,7 +6,7 @@
 /// Little-endian: version, three bytes of zero, the number of entries (32 bits), a checksum of all
 /// that follows and of the page's place (64 bits); then for each entry its length (16 bits), reader
 /// version, digests, name, inode, size and both times, the digests and the packed facts.
-final class CataloguePage: Sendable {
+package final class CataloguePage: Sendable {
   static let version: UInt8 = 1
   /// How many bits of an inode number tell files of one page apart.
   static let rangeBits: UInt64 = 6

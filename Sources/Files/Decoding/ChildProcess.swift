@@ -1,4 +1,4 @@
-internal import CSystem
+package import CSystem
 
 internal import Platform
 

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Where a directory's handle is kept while it is open; safe from any thread.
-final class DirectorySlot: Sendable {
+package final class DirectorySlot: Sendable {
   private let content: Mutex<DirectoryHandle?>
 
   init(_ handle: DirectoryHandle?) {

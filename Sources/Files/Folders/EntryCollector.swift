@@ -1,4 +1,4 @@
-internal import CSystem
+package import CSystem
 
 /// Gathers the entries of a directory while C lists it.
 package final class EntryCollector {

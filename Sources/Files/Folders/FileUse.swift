@@ -1,6 +1,6 @@
 internal import CSystem
 
-internal import Platform
+package import Platform
 
 /// What a file occupies, and when it was last of use.
 package struct FileUse {

@@ -1,7 +1,7 @@
 internal import Media
 
 /// When a picture was taken, by the best source that there is.
-struct CreationDate {
+package struct CreationDate {
   let instant: Instant
   let source: CreationDateSource
   /// The clock's distance from UTC in minutes, if the source of the date says it.

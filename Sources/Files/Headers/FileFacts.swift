@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 
 /// What is known of a file once its header was read.
 package final class FileFacts: Sendable {

@@ -1,5 +1,5 @@
 internal import Decoding
-internal import Media
+package import Media
 internal import Synchronization
 
 /// What reads files: headers by readers that wait to be used again, dates by the local time zone,

@@ -1,7 +1,7 @@
 internal import Media
 
 /// A picture and a movie of one name that are one live photo.
-struct LivePhotoPair {
+package struct LivePhotoPair {
   let otherPath: OwnedBytes
 
   /// A pair of which nothing but the picture's header needs to be known; nil when that is none.

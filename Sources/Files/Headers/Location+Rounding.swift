@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 
 extension Location {
   /// To a hundred-millionth, which is a millimetre: degrees that come as degrees, minutes and

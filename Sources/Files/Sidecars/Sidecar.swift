@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 
 /// What the files beside a picture say of it, together; [docs/sidecars.md] has field by field.
 ///

@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 
 /// A database that is open as long as this is there.
 ///
