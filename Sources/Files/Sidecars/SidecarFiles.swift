@@ -1,4 +1,4 @@
-internal import Media
+package import Media
 
 /// Reads the files beside a picture, and tells once of each kind of trouble with them.
 ///
