@@ -24,3 +24,24 @@ struct FolderSelection: Sendable {
       && !asset.isPutAway(includesArchived: includesHidden)
   }
 }
+
+extension AssetFetch {
+  /// What a folder is asked for; tests that need more than a directory entry are left to the caller.
+  ///
+  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  func selection(of library: FolderLibrary, named path: String) throws -> FolderSelection {
+    var selection = FolderSelection()
+    selection.includesHidden = includesHidden
+    selection.includesBurstFrames = includesBurstFrames
+    if let album, CollectionSubtype(rawValue: album) == nil {
+      let albums = FolderAlbums(of: library, includesHidden: includesHidden)
+      selection.albums = try albums.album(named: album, library: path).paths.map {
+        Array($0.bytes)
+      }
+      selection.takeout = albums.takeout
+    } else if album == CollectionSubtype.albumRegular.rawValue {
+      selection.excludesRoot = true
+    }
+    return selection
+  }
+}

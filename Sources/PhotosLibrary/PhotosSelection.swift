@@ -47,3 +47,27 @@ struct PhotosSelection: Sendable {
     return conditions
   }
 }
+
+extension AssetFetch {
+  /// What a Photos library is asked for; its SQL answers what it can of the tests.
+  ///
+  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  func selection(of photos: PhotosLibrary, named path: String) throws -> PhotosSelection {
+    var selection = PhotosSelection()
+    selection.includesHidden = includesHidden
+    selection.includesBurstFrames = includesBurstFrames
+    selection.predicate = .conjunction([membership, predicate])
+    selection.order = PhotosDateOrder(order)
+    guard let album else { return selection }
+    switch CollectionSubtype(rawValue: album) {
+    case nil:
+      selection.album = try PhotosAlbumName(album).find(in: photos.albumTree(), library: path)
+    case .smartAlbumRecentlyAdded: selection.album = .recentlyAdded
+    case .smartAlbumAllHidden: selection.includesHidden = true
+    case .albumRegular, .albumCloudShared, .albumImported:
+      selection.album = CollectionSubtype(rawValue: album).map(PhotosAlbumChoice.kind)
+    default: break
+    }
+    return selection
+  }
+}

@@ -62,9 +62,9 @@ public struct Batch: Sendable {
   /// Writes the records of those still in and lets go of all assets, in the lane that made them.
   ///
   /// Nothing behind can look at them any more.
-  package mutating func writeRecords(_ pool: RecordPool) {
+  package mutating func writeRecords(_ pool: RecordPool, _ fields: FieldTable) {
     let records = pool.take()
-    records.write(survivors, count: count)
+    records.write(survivors, count: count, fields)
     settledParts = Self.grantedParts(of: assets)
     self.records = records
     self.pool = pool

@@ -4,6 +4,8 @@ package final class Findings {
   package var failure: AssetFailure?
   /// How far the loading of the asset is, once that began.
   package var progress: ItemProgress?
+  /// Whether a later step will most likely drop the asset, so that nothing is read ahead of it.
+  package var isLikelyDropped = false
   /// Labels given by classify stages, in the order of the rule.
   package var labels: [String] = []
   /// Hashes of the original's bytes, once something needed them.

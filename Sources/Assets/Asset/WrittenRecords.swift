@@ -7,7 +7,8 @@ package final class WrittenRecords: @unchecked Sendable {
   package private(set) var ends: [Int] = []
 
   /// Writes records in place of those before.
-  package func write(_ assets: some Sequence<Asset>, count: Int) {
+  package func write(_ assets: some Sequence<Asset>, count: Int, _ fields: FieldTable) {
+    writer.fields = fields
     writer.buffer.removeAll()
     ends.removeAll(keepingCapacity: true)
     ends.reserveCapacity(count)

@@ -5,9 +5,11 @@ package struct PredicateCompiler {
   private let now: Instant
   private let line: Int
   private let rulePath: String
+  private let fields: FieldTable
   package private(set) var problems: [RuleProblem] = []
 
-  package init(now: Instant, rulePath: String, line: Int) {
+  package init(now: Instant, rulePath: String, line: Int, fields: FieldTable = FieldTable()) {
+    self.fields = fields
     self.now = now
     self.rulePath = rulePath
     self.line = line
@@ -24,11 +26,11 @@ package struct PredicateCompiler {
     case "none": return .not(.any(tables(member)))
     default: break
     }
-    guard let field = Field(name: member.name) else {
+    guard let field = fields.field(named: member.name) else {
       note(
         "no field called \"\(member.name)\"", token: member.name,
         suggestion: NearestName.of(
-          member.name, among: Field.allCases.map(\.name) + ["any", "none"]))
+          member.name, among: fields.names + ["any", "none"]))
       return .always
     }
     return compile(field, member.value)
@@ -174,9 +176,9 @@ package struct PredicateCompiler {
           + "not \(call.arguments.count)", token: call.name, at: call.line)
       return false
     }
-    if !types.contains(field.type) {
+    if type(of: field) != .value && !types.contains(type(of: field)) {
       note(
-        "\(call.name) can't test \(field.name), which is \(field.type.summary)",
+        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).summary)",
         token: call.name, at: call.line)
       return false
     }
@@ -185,7 +187,7 @@ package struct PredicateCompiler {
 
   /// A value as the type that the field has.
   private mutating func constant(_ field: Field, _ value: ArgumentValue) -> Constant? {
-    switch (field.type, value) {
+    switch (type(of: field), value) {
     case (.flag, .flag(let flag)): return .flag(flag)
     case (.integer, .integer(let number)), (.number, .integer(let number)):
       return .integer(number)
@@ -197,15 +199,22 @@ package struct PredicateCompiler {
       }
     case (.text, .text(let text)), (.texts, .text(let text)):
       return checked(field, text).map { .text(TextConstant($0)) }
+    case (.value, .flag(let flag)): return .flag(flag)
+    case (.value, .integer(let number)): return .integer(number)
+    case (.value, .number(let number)): return .number(number)
+    case (.value, .text(let text)): return .text(TextConstant(text))
     case (.date, .text(let text)): if let date = Instant(text) { return .date(date) }
     case (.date, .integer(let seconds)): return date(Double(seconds))
     case (.date, .number(let seconds)): return date(seconds)
     default: break
     }
-    let wanted = field.type == .date ? "a date such as \"2024-12-31\"" : field.type.summary
-    note("\(field.name) is \(wanted), not \(value.quoted)", token: field.name)
+    let wanted = type(of: field) == .date ? "a date such as \"2024-12-31\"" : type(of: field).summary
+    note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil
   }
+
+  private func type(of field: Field) -> FieldType { fields.type(of: field) }
+  private func name(of field: Field) -> String { fields.name(of: field) }
 
   private func date(_ seconds: Double) -> Constant? {
     Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) }
@@ -215,7 +224,7 @@ package struct PredicateCompiler {
   private mutating func checked(_ field: Field, _ text: String) -> String? {
     guard let known = field.knownTexts, !known.contains(text) else { return text }
     note(
-      "\(field.name) is never \"\(text)\"", token: text,
+      "\(name(of: field)) is never \"\(text)\"", token: text,
       suggestion: NearestName.of(text, among: known))
     return nil
   }

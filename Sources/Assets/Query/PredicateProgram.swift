@@ -89,6 +89,8 @@ package final class PredicateProgram: @unchecked Sendable {
   }
 
   private static func test(_ predicate: Predicate, _ texts: inout [OwnedBytes]) -> Test? {
+    // What stages found is asked for more rarely, and may be of any type.
+    if predicate.fields.facets.contains(.findings) { return nil }
     switch predicate {
     case .ordered(let field, let comparison, .integer(let constant)) where field.type == .integer:
       return .integer(field, comparison, constant)

@@ -9,9 +9,9 @@ public struct SortKey: Hashable, Sendable {
   }
 
   /// Reads `field` or `-field`; nil when there is no such field.
-  public init?(_ text: String) {
+  public init?(_ text: String, in fields: FieldTable = FieldTable()) {
     let isDescending = text.hasPrefix("-")
-    guard let field = Field(name: isDescending ? String(text.dropFirst()) : text) else {
+    guard let field = fields.field(named: isDescending ? String(text.dropFirst()) : text) else {
       return nil
     }
     self.init(field, isDescending: isDescending)

@@ -1,6 +1,7 @@
 extension RecordWriter {
   /// Writes a field as records carry it; nothing when it is absent.
   package mutating func write(_ field: Field, _ value: FieldValue) {
+    if field.addedPlace != nil { return writeAdded(field, value) }
     let key = field.description.key
     switch value {
     case .absent: break
@@ -16,6 +17,25 @@ extension RecordWriter {
     case .object(let json):
       write(key: key)
       buffer.append(json.bytes)
+    }
+  }
+
+  /// Writes an added field under the name that the rule's table gives it.
+  private mutating func writeAdded(_ field: Field, _ value: FieldValue) {
+    if case .absent = value { return }
+    beginMember()
+    buffer.append(text: "\"\(fields.name(of: field))\":")
+    switch value {
+    case .absent, .object: break
+    case .flag(let flag): buffer.append(flag ? "true" : "false")
+    case .integer(let integer): writeNumber(integer)
+    case .number(let number): writeReal(number)
+    case .date(let date): writeMoment(date)
+    case .text(let text): writeRepaired(text.bytes)
+    case .string(var string): string.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+    case .texts(let texts): writeList(texts)
+    case .subtypes(let subtypes): writeList(subtypes.names)
+    case .location(let location): writeObject(location)
     }
   }
 }

@@ -3,6 +3,8 @@
 /// Every record begins with `{"v":1,"kind":…`; a member is written only when it is known.
 public struct RecordWriter: ~Copyable {
   package var buffer: ByteBuffer
+  /// What the fields are called that stages added.
+  package var fields = FieldTable()
 
   package init(capacity: Int = 1 << 16) {
     buffer = ByteBuffer(capacity: capacity)
@@ -31,12 +33,18 @@ public struct RecordWriter: ~Copyable {
   @inline(__always)
   package mutating func write(key: StaticString) {
     buffer.reserve(key.utf8CodeUnitCount + 4)
-    let last = buffer.count > 0 ? buffer.bytes[buffer.count - 1] : 0
-    if last != UInt8(ascii: "{") { buffer.append(UInt8(ascii: ",")) }
+    beginMember()
     buffer.append(UInt8(ascii: "\""))
     buffer.append(key)
     buffer.append(UInt8(ascii: "\""))
     buffer.append(UInt8(ascii: ":"))
+  }
+
+  /// Writes the comma in front of a member that is not the first of its object.
+  @inline(__always)
+  mutating func beginMember() {
+    let last = buffer.count > 0 ? buffer.bytes[buffer.count - 1] : 0
+    if last != UInt8(ascii: "{") { buffer.append(UInt8(ascii: ",")) }
   }
 
   package mutating func write(_ key: StaticString, _ value: Int64) {
@@ -48,6 +56,12 @@ public struct RecordWriter: ~Copyable {
   package mutating func write(_ key: StaticString, _ value: Double) {
     guard value.isFinite else { return }
     write(key: key)
+    writeReal(value)
+  }
+
+  /// A number that is finite; null for others.
+  mutating func writeReal(_ value: Double) {
+    guard value.isFinite else { return buffer.append("null") }
     if let whole = Int64(exactly: value) {
       writeNumber(whole)
     } else if !writeDecimal(value) {
@@ -62,6 +76,10 @@ public struct RecordWriter: ~Copyable {
 
   package mutating func write(_ key: StaticString, _ value: Instant) {
     write(key: key)
+    writeMoment(value)
+  }
+
+  mutating func writeMoment(_ value: Instant) {
     buffer.append(UInt8(ascii: "\""))
     buffer.reserve(Instant.longestText)
     value.write { buffer.appendReserved($0) }
@@ -102,6 +120,10 @@ public struct RecordWriter: ~Copyable {
 
   package mutating func write(_ key: StaticString, _ values: [String]) {
     write(key: key)
+    writeList(values)
+  }
+
+  mutating func writeList(_ values: [String]) {
     buffer.append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }
@@ -126,7 +148,12 @@ public struct RecordWriter: ~Copyable {
   }
 
   package mutating func write(_ key: StaticString, _ location: Location) {
-    beginObject(key)
+    write(key: key)
+    writeObject(location)
+  }
+
+  mutating func writeObject(_ location: Location) {
+    buffer.append(UInt8(ascii: "{"))
     write("latitude", location.latitude)
     write("longitude", location.longitude)
     if let altitude = location.altitude { write("altitude", altitude) }

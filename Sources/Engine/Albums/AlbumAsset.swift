@@ -28,13 +28,15 @@ final class AlbumAsset: Asset, @unchecked Sendable {
     }
   }
 
-  override func countMembers(_ counting: AlbumCounting) throws -> Int? {
+  /// Counts the assets of the album.
+  func countMembers(_ counting: AlbumCounting) throws -> Int {
     let found = try contents.members(of: place, counting: counting)
     members = found
     return found.count
   }
 
-  override var coverAsset: Asset? { members?.cover }
+  /// The asset that stands for the album, once its assets were counted.
+  var cover: Asset? { members?.cover }
 
   /// Nil for an album that was not counted, or whose cover is not as it was.
   override func another() -> Asset? {
@@ -79,4 +81,9 @@ final class AlbumAsset: Asset, @unchecked Sendable {
     guard let title = facts.title else { return "album \(facts.subtype.rawValue)" }
     return "album \((facts.folderPath + [title]).joined(separator: "/"))"
   }
+}
+
+extension Asset {
+  /// The asset that stands for an album; nil for all other assets.
+  package var coverAsset: Asset? { (self as? AlbumAsset)?.cover }
 }

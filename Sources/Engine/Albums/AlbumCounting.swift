@@ -28,7 +28,7 @@ final class AlbumCounting {
   ///   - facets: what `albums` reads of an asset.
   ///   - albums: the places of the albums that an asset is in.
   func members(
-    ofAlbums count: Int, from source: OpenSource, reading facets: FacetSet = [],
+    ofAlbums count: Int, from source: Answer, reading facets: FacetSet = [],
     albums: (Asset) -> [Int]
   ) throws -> [AlbumMembers] {
     // What comes in order needs not be compared.

@@ -50,7 +50,7 @@ struct AlbumMembersStep: Step {
 
     func process(_ batch: inout Batch) throws {
       try batch.keep { album in
-        let count = try album.countMembers(counting)
+        let count = try (album as? AlbumAsset)?.countMembers(counting)
         return keepsEmpty || count != 0
       }
       batch.note(counting.takeFailures())

@@ -12,7 +12,7 @@ struct AlbumSteps {
     var steps = steps
     if residual != .always { steps.insert(PredicateStep(residual), at: 0) }
     // Nobody wants all of them in order, if only the first is shown.
-    order = steps.last?.order ?? []
+    order = steps.last?.traits.order ?? []
     if !order.isEmpty { steps.removeLast() }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     (shared, own) = (steps[..<parallel], steps[parallel...])

@@ -7,6 +7,8 @@ struct AssetName: Hashable, Sendable {
 
   private static let plain: UInt8 = 0
   private static let photos: UInt8 = 1
+  /// What follows the UUID in PhotoKit's form.
+  private static let uuidSuffix: StaticString = "/L0/001"
 
   init(library place: Int, identifier: UnsafeRawBufferPointer) {
     var rest = place
@@ -23,7 +25,7 @@ struct AssetName: Hashable, Sendable {
 
   /// Appends the UUID that PhotoKit's form of an identifier begins with; false for another form.
   private mutating func appendUUID(of identifier: UnsafeRawBufferPointer) -> Bool {
-    let suffix = PhotosIdentifier.assetSuffix
+    let suffix = Self.uuidSuffix
     guard identifier.count == 36 + suffix.utf8CodeUnitCount,
       TextSpan(UnsafeRawBufferPointer(rebasing: identifier[36...])).hasSameBytes(
         as: UnsafeRawBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount))
@@ -72,8 +74,7 @@ struct AssetName: Hashable, Sendable {
           digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
       }
     }
-    let suffix = PhotosIdentifier.assetSuffix
-    return (library, identifier + suffix.withUTF8Buffer { Array($0) })
+    return (library, identifier + uuidSuffix.withUTF8Buffer { Array($0) })
   }
 
   /// Whether bytes that were read are a name.

@@ -1,5 +1,5 @@
 /// What became of an asset of a fetch since a token, as PHFetchResultChangeDetails tells it.
-package struct Change: Hashable, Sendable {
+package struct Change: Hashable, Sendable, RecordFrame {
   package let kind: Kind
   /// Whether everything is listed, as there is no fetch before that the indexes could be relative to.
   package var isListing = false
@@ -33,31 +33,39 @@ package struct Change: Hashable, Sendable {
     case .removed, .moved: false
     }
   }
+
+  /// Writes the record of a change, with that of the asset within it.
+  package func write(into writer: inout RecordWriter, writeAsset: (inout RecordWriter) -> Void) {
+    writer.begin(kind: "change")
+    switch kind {
+    case .removed(let index): writer.write("removed", index)
+    case .inserted(let index): writer.write("inserted", index)
+    case .changed(let index): writer.write("changed", index)
+    case .moved(let from, let to):
+      writer.write("type", "moved" as StaticString)
+      writer.write("from", Int64(from))
+      writer.write("to", Int64(to))
+    }
+    if isListing { writer.write("hasIncrementalChanges", false) }
+    if let problem { writer.write("error", problem) }
+    writer.write(key: "asset")
+    writeAsset(&writer)
+    // A record within another ends no line.
+    writer.buffer.truncate(to: writer.buffer.count - 1)
+    writer.end()
+  }
+}
+
+extension Findings {
+  /// What became of the asset since a token, in a rule that observes its fetch.
+  package var change: Change? {
+    get { frame as? Change }
+    set { frame = newValue }
+  }
 }
 
 extension RecordWriter {
-  /// Writes the record of a change; `writeAsset` writes that of the asset within it.
-  mutating func write(_ change: Change, writeAsset: (inout RecordWriter) -> Void) {
-    begin(kind: "change")
-    switch change.kind {
-    case .removed(let index): write("removed", index)
-    case .inserted(let index): write("inserted", index)
-    case .changed(let index): write("changed", index)
-    case .moved(let from, let to):
-      write("type", "moved" as StaticString)
-      write("from", Int64(from))
-      write("to", Int64(to))
-    }
-    if change.isListing { write("hasIncrementalChanges", false) }
-    if let problem = change.problem { write("error", problem) }
-    write(key: "asset")
-    writeAsset(&self)
-    // A record within another ends no line.
-    buffer.truncate(to: buffer.count - 1)
-    end()
-  }
-
-  private mutating func write(_ type: StaticString, _ index: Int) {
+  fileprivate mutating func write(_ type: StaticString, _ index: Int) {
     write("type", type)
     write("index", Int64(index))
   }

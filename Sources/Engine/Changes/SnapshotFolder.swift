@@ -2,7 +2,7 @@
 ///
 /// Several processes may use it at once: a file is called by the hash of its bytes, and once it is
 /// there it never changes.
-package struct SnapshotFolder: Sendable {
+package struct SnapshotFolder: RunResource {
   package let path: String
   private let limits: Limits
 
@@ -100,5 +100,13 @@ package struct SnapshotFolder: Sendable {
         folder.remove(name)
       }
     }
+  }
+}
+
+extension RunContext {
+  /// Where fetches are kept that tokens stand for.
+  package var snapshots: SnapshotFolder? {
+    get { resources[SnapshotFolder.self] }
+    set { resources[SnapshotFolder.self] = newValue }
   }
 }

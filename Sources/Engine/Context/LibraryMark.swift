@@ -1,36 +1,10 @@
-internal import Platform
-
 /// By what a library is known to be as it was, without reading it.
 public struct LibraryMark: Hashable, Sendable {
   /// The fingerprint of its database's files; nil if they were written to so lately that a further
   /// write might not show.
-  let files: UInt64?
+  public let files: UInt64?
 
-  init(files: UInt64?) {
+  public init(files: UInt64?) {
     self.files = files
-  }
-
-  /// Looks at the files of a library of Photos; nil for any other folder.
-  ///
-  /// The database, its log, and the head of the log, which is written anew when the log begins from
-  /// its start.
-  init?(photosLibrary path: String) {
-    guard let layout = PhotosLayout(path: path) else { return nil }
-    let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
-    let moment = CatalogueClock.system.now
-    var fingerprint = Fingerprint()
-    var isSettled = true
-    for name in [database, database + "-wal"] {
-      guard let status = FileStatus(directory: AT_FDCWD, name: name) else {
-        fingerprint.add(false)
-        continue
-      }
-      for number in [status.size, status.modified, status.changed] { fingerprint.add(number) }
-      fingerprint.add(status.device)
-      fingerprint.add(status.inode)
-      isSettled = isSettled && CatalogueClock.isSettled(status, at: moment)
-    }
-    PhotosDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
-    self.init(files: isSettled ? fingerprint.value : nil)
   }
 }

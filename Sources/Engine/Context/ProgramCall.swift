@@ -6,7 +6,11 @@ public struct ProgramCall: Hashable, Sendable {
   public let rulePath: String
   public let line: Int
 
-  package init(_ words: [String], rulePath: String, line: Int) {
+  /// The word of the stage that starts it.
+  package let stage: String
+
+  package init(_ words: [String], by stage: String = "exec", rulePath: String, line: Int) {
+    self.stage = stage
     precondition(!words.isEmpty, "a call names its program")
     self.words = words
     self.rulePath = rulePath
@@ -16,7 +20,7 @@ public struct ProgramCall: Hashable, Sendable {
   package var name: String { words[0] }
 
   /// As messages name it.
-  package var title: String { "exec \"\(name)\"" }
+  package var title: String { "\(stage) \"\(name)\"" }
 
   /// As it may stand in the rule; no word can pass for two.
   package var text: String { words.map(Self.quoted).joined(separator: ", ") }

@@ -16,7 +16,10 @@ public struct RunContext: Sendable {
   public var outputFolder: String?
   /// An open descriptor that pictures are written to, back to back; nil when the person named none.
   public var pictureDescriptor: Int32?
-  package let ledger: LedgerAccess
+  /// Claims what is offered, and remembers it across runs.
+  package let offers: OfferDesk
+  /// Asks the user about what is offered; nil where there is nobody to ask.
+  public var notifier: (any Notifier)?
   public var cancellation: Cancellation
   public var progress: RunProgress
   /// Who makes pictures and reads metadata.
@@ -28,22 +31,18 @@ public struct RunContext: Sendable {
   public var failed: (@Sendable (AssetFailure) -> Void)?
   /// What earlier runs read of files; nil to read everything.
   package var catalogue: Catalogue?
-  /// Pictures that were made before; nil to keep none.
-  package var thumbnails: ThumbnailCache?
-  /// Libraries that are open, for all pipelines of a rule.
-  var opened = OpenedLibraries()
-  /// Where fetches are kept that tokens stand for.
-  package var snapshots: SnapshotFolder?
-  /// Compares what is fetched with an earlier fetch, in a rule that observes it.
-  var observer: FetchObserver?
+  /// The fields that the rule's stages added.
+  package var fields = FieldTable()
+  /// What parts of the program keep for a run that the engine does not know.
+  package var resources = RunResources()
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
   /// - Parameters:
-  ///   - ledgerPath: where it is kept what was offered; nil when nobody knows.
+  ///   - memory: remembers what was offered; nil where no rule asks for that.
   ///   - decoders: nil for one process, which `cancellation` ends.
-  public init(
-    now: Instant, ruleName: String, libraries: [String], ledgerPath: String?,
+  package init(
+    now: Instant, ruleName: String, libraries: [String], memory: (any OfferMemory)? = nil,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
     decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
@@ -52,13 +51,18 @@ public struct RunContext: Sendable {
     self.ruleName = ruleName
     self.libraries = libraries
     self.outputFolder = outputFolder
-    ledger = LedgerAccess(path: ledgerPath, setsAside: !isDryRun)
+    offers = OfferDesk(memory ?? NoMemory())
     self.input = input
     self.isDryRun = isDryRun
     self.cancellation = cancellation
     self.progress = progress
     self.decoders = decoders ?? DecoderPool(limit: 1, cancellation: cancellation)
     self.notices = notices
+  }
+
+  /// A reader of files for sources of this run.
+  package func makeHeaderReaders() -> HeaderReaderPool {
+    HeaderReaderPool(decoders: decoders, catalogue: catalogue)
   }
 
   /// Whether the source may leave off.

@@ -27,9 +27,9 @@ final class BlockReader {
   /// Fills `chunk` with whole lines; false at the end.
   ///
   /// - Throws: ``FileProblem`` when reading fails or a line is longer than ``longestLine``.
-  func next(headers: HeaderReaderPool) throws(FileProblem) -> RecordChunk? {
+  func next() throws(FileProblem) -> RecordChunk? {
     while !isAtEnd || !rest.isEmpty {
-      let chunk = RecordChunk(capacity: max(Self.blockSize, rest.count * 2), headers: headers)
+      let chunk = RecordChunk(capacity: max(Self.blockSize, rest.count * 2), fields: context.fields)
       rest.withUnsafeBytes { rest in
         if let start = rest.baseAddress { memcpy(chunk.bytes, start, rest.count) }
       }

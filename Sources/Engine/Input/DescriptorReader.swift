@@ -13,12 +13,12 @@ final class DescriptorReader: AssetReader {
   var isAtEnd: Bool { blocks.isAtEnd }
 
   func next() throws -> PendingBatch? {
-    guard let chunk = try blocks.next(headers: headers) else { return nil }
+    guard let chunk = try blocks.next() else { return nil }
     if holdsRecords == nil {
       holdsRecords = chunk.bytes.load(as: UInt8.self) == UInt8(ascii: "{")
     }
     let headers = headers
-    if holdsRecords == true { return PendingBatch { chunk.records() } }
+    if holdsRecords == true { return PendingBatch { chunk.records(by: headers) } }
     return PendingBatch {
       chunk.lines().map { line in
         FileAsset(

@@ -4,7 +4,7 @@ internal import Platform
 enum InputReader {
   /// Records begin with `{`; anything else is a list of paths.
   static func open(_ context: RunContext) throws -> any AssetReader {
-    let headers = HeaderReaderPool(decoders: context.decoders, catalogue: context.catalogue)
+    let headers = context.makeHeaderReaders()
     if !context.input.paths.isEmpty {
       return NamedFilesReader(context.input.paths, headers: headers)
     }

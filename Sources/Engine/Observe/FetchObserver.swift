@@ -3,7 +3,7 @@ internal import Platform
 /// Compares a fetch, while it is made, with the one that a token stands for.
 ///
 /// `@unchecked Sendable`: used by the thread that begins, writes and ends the run, and by no lane.
-final class FetchObserver: @unchecked Sendable {
+final class FetchObserver: RunResource, @unchecked Sendable {
   private let identity: FetchIdentity
   private let question: UInt64
   private let marks: [LibraryMark]
@@ -153,6 +153,18 @@ final class FetchObserver: @unchecked Sendable {
     return assets
   }
 
+  /// Ends a feed of changes: what was fetched is kept, then its token is written.
+  func end(_ sink: RecordSink) throws {
+    guard let token = try takeToken() else { return }
+    try sink.write { $0.write(token, isListing: isListing) }
+  }
+
+  /// Ends a feed without any change.
+  func renew(_ sink: RecordSink) throws {
+    guard let token = renewToken() else { return }
+    try sink.write { $0.write(token, isListing: false) }
+  }
+
   /// Keeps what was fetched; called once, when every change was told.
   ///
   /// - Returns: nil in a dry run, which keeps nothing.
@@ -175,5 +187,13 @@ final class FetchObserver: @unchecked Sendable {
     guard let previous, let folder else { return nil }
     folder.noteUse(of: previous.token)
     return previous.token
+  }
+}
+
+extension RunContext {
+  /// Compares what is fetched with an earlier fetch, in a rule that observes it.
+  var observer: FetchObserver? {
+    get { resources[FetchObserver.self] }
+    set { resources[FetchObserver.self] = newValue }
   }
 }

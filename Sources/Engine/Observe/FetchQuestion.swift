@@ -10,10 +10,10 @@ struct FetchQuestion: Hashable, Sendable {
     fingerprint.add("\(plan.query.predicate)")
     var fields = plan.query.predicate.fields
     var isRepeatable = true
-    for step in plan.steps.prefix(while: { $0.name != FetchObserve.description.name }) {
+    for step in plan.steps.prefix(while: { !$0.traits.observes }) {
       fingerprint.add(step.name)
       fingerprint.add(step.detail)
-      if let deciding = step.decidingFields {
+      if let deciding = step.traits.decidingFields {
         fields.formUnion(deciding)
       } else {
         isRepeatable = false

@@ -11,6 +11,7 @@ struct ObserveStep: Step {
   /// A file's size and times tell its versions apart.
   var facets: FacetSet { .stat }
   var isSelective: Bool { !since.isEmpty }
+  var traits: StepTraits { StepTraits(observes: true) }
   var detail: String {
     since.isEmpty ? "everything as inserted, and a token" : "changes since \(since), and a token"
   }

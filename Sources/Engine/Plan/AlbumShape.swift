@@ -18,14 +18,15 @@ struct AlbumShape {
             path: call.path ?? rulePath, line: call.line, message: message, token: token))
       }
       if !listsAlbums {
-        if let option = stage.albumOption {
+        if let option = stage.traits.albumOption {
           note(
             "\(option) is for albums, and the source gives assets; write source { albums = … }",
             option)
         }
         continue
       }
-      switch stage.albumUse {
+      let traits = stage.traits
+      switch traits.albumUse {
       case .albums: first = first ?? call.name
       case .members:
         if let first {
@@ -33,13 +34,10 @@ struct AlbumShape {
             "behind a source of albums, \(call.name) chooses among their assets, so it stands"
               + " before \(first)", call.name)
         }
-      case .assets where call.name == RepresentationLoad.description.name:
-        note(
-          "of albums, \(call.name) brings the cover; write \(call.name) { cover = { 150, 150 } }",
-          call.name)
       case .assets:
         note(
-          "\(call.name) is for assets, and the source gives albums; write source { album = … }",
+          traits.albumRemedy.map { "of albums, \(call.name) \($0)" }
+            ?? "\(call.name) is for assets, and the source gives albums; write source { album = … }",
           call.name)
       }
     }

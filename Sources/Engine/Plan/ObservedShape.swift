@@ -7,7 +7,7 @@ struct ObservedShape {
   }
 
   func problems(_ stages: [(call: StageCall, transform: PlannedTransform)]) -> [RuleProblem] {
-    guard let place = stages.firstIndex(where: { $0.transform.stage.observesSince != nil }) else {
+    guard let place = stages.firstIndex(where: { $0.transform.stage.traits.observesSince != nil }) else {
       return []
     }
     var problems: [RuleProblem] = []
@@ -17,14 +17,14 @@ struct ObservedShape {
         problems.append(
           RuleProblem(path: rulePath, line: call.line, message: message, token: call.name))
       }
-      if transform.stage.observesSince != nil {
+      if transform.stage.traits.observesSince != nil {
         if index != place { note("a rule observes one fetch, so it has one \(word)") }
         if transform.condition != nil {
           note("\(word) is for all that is fetched; put the tests into a filter before it")
         }
         continue
       }
-      switch (transform.stage.observedUse, index < place) {
+      switch (transform.stage.traits.observedUse, index < place) {
       case (.fetch, true), (.content, false): break
       case (.fetch, false):
         note("\(call.name) stands before \(word), as behind it changes would be left out")

@@ -3,8 +3,13 @@ public struct PlanBuilder: Sendable {
   private let registry: StageRegistry
   private let rulePath: String
   private let now: Instant
+  private let fields: FieldTable
 
-  public init(registry: StageRegistry, rulePath: String, now: Instant) {
+  /// - Parameter fields: those that every rule knows beside the standard ones.
+  public init(
+    registry: StageRegistry, rulePath: String, now: Instant, fields: FieldTable = FieldTable()
+  ) {
+    self.fields = fields
     self.registry = registry
     self.rulePath = rulePath
     self.now = now
@@ -19,14 +24,15 @@ public struct PlanBuilder: Sendable {
     var source: (any SourceStage)?
     var transforms: [PlannedTransform] = []
     var transformCalls: [StageCall] = []
+    var fields = fields
     for call in calls {
-      let (bare, condition) = withoutCondition(call, &problems)
-      switch registry.make(bare, rulePath: path(of: call), now: now) {
+      let (bare, condition) = withoutCondition(call, fields, &problems)
+      switch registry.make(bare, rulePath: path(of: call), now: now, fields: &fields) {
       case .success(let stage):
         switch stage.part {
         case .source(let first): source = source ?? first
         case .transform(let transform):
-          transforms.append(PlannedTransform(transform, when: condition))
+          transforms.append(PlannedTransform(transform, when: condition, fields))
           transformCalls.append(call)
         }
       case .failure(let found): problems += found.problems
@@ -35,24 +41,24 @@ public struct PlanBuilder: Sendable {
     problems += shapeProblems(calls)
     if let source {
       problems += AlbumShape(rulePath).problems(
-        listsAlbums: source.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
+        listsAlbums: source.traits.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
     }
     problems += ObservedShape(rulePath).problems(Array(zip(transformCalls, transforms)))
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
-    let place = transforms.firstIndex { $0.stage.observesSince != nil }
+    let place = transforms.firstIndex { $0.stage.traits.observesSince != nil }
     let observed = place.map { place in
       ObservedFetch(
-        since: transforms[place].stage.observesSince ?? "",
+        since: transforms[place].stage.traits.observesSince ?? "",
         calls.prefix(1) + transformCalls[..<place], sources: sources)
     }
-    return PipelinePlan(source: source, transforms: transforms, observed: observed)
+    return PipelinePlan(source: source, transforms: transforms, observed: observed, fields: fields)
   }
 
   /// A stage without its `when`, which is not its own to read, and the tests that this is.
   private func withoutCondition(
-    _ call: StageCall, _ problems: inout [RuleProblem]
+    _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
   ) -> (call: StageCall, condition: Predicate?) {
-    let name = PlannedTransform.option.name
+    let name = OptionDescription.condition.name
     guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
       let condition = members.first(where: { $0.name == name }),
       !sourceNames.contains(call.name)
@@ -67,7 +73,8 @@ public struct PlanBuilder: Sendable {
           message: "\(name) takes a table of tests, not \(condition.value.quoted)", token: name))
       return (bare, nil)
     }
-    var compiler = PredicateCompiler(now: now, rulePath: path(of: call), line: call.line)
+    var compiler = PredicateCompiler(
+      now: now, rulePath: path(of: call), line: call.line, fields: fields)
     let predicate = compiler.compile(tests)
     problems += compiler.problems
     return (bare, predicate)

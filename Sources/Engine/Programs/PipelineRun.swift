@@ -9,23 +9,21 @@ public struct PipelineRun: Sendable {
   private let plan: PipelinePlan
   private var context: RunContext
   private let functions: (any RuleFunctions)?
-  private let prompter: (any Prompter)?
   private let outputDescriptor: Int32
   private let laneCount: Int
 
   /// - Parameters:
   ///   - functions: the rule that the plan was made of, when it has functions.
-  ///   - prompter: who asks a person; nil to hand every offer on without asking.
   ///   - outputDescriptor: where records go; 1 is standard output.
   ///   - lanes: how many threads work side by side; at least 1.
   public init(
     _ plan: PipelinePlan, in context: RunContext, functions: (any RuleFunctions)? = nil,
-    prompter: (any Prompter)? = nil, outputDescriptor: Int32 = 1, lanes: Int
+    outputDescriptor: Int32 = 1, lanes: Int
   ) {
     self.plan = plan
     self.context = context
+    self.context.fields = plan.fields
     self.functions = functions
-    self.prompter = prompter
     self.outputDescriptor = outputDescriptor
     laneCount = max(1, lanes)
   }
@@ -49,12 +47,13 @@ public struct PipelineRun: Sendable {
       // What a run learned before it failed holds as well.
       context.catalogue?.close()
     }
-    let sink = OfferSink(
-      context, prompter: prompter, output: RecordOutput(descriptor: outputDescriptor))
+    let sink = RecordSink(context, output: RecordOutput(descriptor: outputDescriptor))
+    // What a stage claimed and nobody saw is offered again.
+    defer { try? context.offers.releaseAll() }
     var report: RunReport
     if let observer = context.observer, observer.isUnchanged {
       // Nobody reading the token is no error either.
-      do { try sink.renew(observer) } catch RunProblem.outputClosed {}
+      do { try observer.renew(sink) } catch RunProblem.outputClosed {}
       report = RunReport()
     } else {
       let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
@@ -74,11 +73,11 @@ public struct PipelineRun: Sendable {
   }
 
   /// The steps that are left to do.
-  private func steps(behind opened: OpenSource) -> [any Step] {
+  private func steps(behind opened: Answer) -> [any Step] {
     var steps = plan.steps.map { $0.forRun() }
     if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
-    if opened.skipped > 0, let place = steps.firstIndex(where: { $0.slice != nil }),
-      let slice = steps[place].slice
+    if opened.skipped > 0, let place = steps.firstIndex(where: { $0.traits.slice != nil }),
+      let slice = steps[place].traits.slice
     {
       steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
     }
@@ -87,15 +86,15 @@ public struct PipelineRun: Sendable {
   }
 
   private func run(
-    _ steps: [any Step], of reader: any AssetReader, to sink: OfferSink,
+    _ steps: [any Step], of reader: any AssetReader, to sink: RecordSink,
     until reading: Cancellation
   ) throws -> RunReport {
-    let calls = steps.compactMap(\.program)
-    let stretches = steps.split(omittingEmptySubsequences: false) { $0.program != nil }
+    let calls = steps.compactMap(\.traits.program)
+    let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
       .map { Array($0) }
     if !calls.isEmpty, !context.isDryRun {
       let workshop = ProgramChain.Workshop(
-        context: context, functions: functions, prompter: prompter, lanes: laneCount)
+        context: context, functions: functions, lanes: laneCount)
       return try ProgramChain(
         calls, between: stretches, of: reader, until: reading, to: sink, in: workshop
       ).run()
@@ -110,9 +109,14 @@ public struct PipelineRun: Sendable {
     }
     do {
       try part.run()
-      if let observer = context.observer { try sink.end(observer) }
+      if let observer = context.observer { try end(observer, sink) }
     } catch RunProblem.outputClosed {}
     part.outlet.finish()
     return part.outlet.report
+  }
+
+  private func end(_ observer: FetchObserver, _ sink: RecordSink) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    try observer.end(sink)
   }
 }

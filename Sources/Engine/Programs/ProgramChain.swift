@@ -13,7 +13,6 @@ struct ProgramChain {
   struct Workshop {
     let context: RunContext
     let functions: (any RuleFunctions)?
-    let prompter: (any Prompter)?
     let lanes: Int
   }
 
@@ -26,7 +25,7 @@ struct ProgramChain {
   /// - Throws: ``RunProblem/missingProgram(_:)``; then none is left running.
   init(
     _ calls: [ProgramCall], between stretches: [[any Step]], of source: any AssetReader,
-    until reading: Cancellation, to sink: OfferSink, in workshop: Workshop
+    until reading: Cancellation, to sink: RecordSink, in workshop: Workshop
   ) throws {
     context = workshop.context
     precondition(context.capabilities.contains(.exec), "a program is started if that is granted")
@@ -44,7 +43,7 @@ struct ProgramChain {
         RunPart(
           steps, of: place == 0 ? source : ProgramReader(programs[place - 1], in: own), in: own,
           functions: workshop.functions, lanes: workshop.lanes,
-          sink: output.map { OfferSink(own, prompter: workshop.prompter, output: $0) } ?? sink,
+          sink: output.map { RecordSink(own, output: $0) } ?? sink,
           until: reading, unless: gone, trouble: trouble))
     }
     self.parts = parts

@@ -6,7 +6,7 @@ final class ProgramReader: AssetReader {
 
   init(_ program: RuleProgram, in context: RunContext) {
     call = program.call
-    headers = HeaderReaderPool(decoders: context.decoders, catalogue: context.catalogue)
+    headers = context.makeHeaderReaders()
     blocks = BlockReader(
       descriptor: program.output, separator: UInt8(ascii: "\n"), context: context)
   }
@@ -18,9 +18,10 @@ final class ProgramReader: AssetReader {
 
   func next() throws -> PendingBatch? {
     do throws(FileProblem) {
-      guard let chunk = try blocks.next(headers: headers) else { return nil }
+      guard let chunk = try blocks.next() else { return nil }
       chunk.origin = "\(call.title), "
-      return PendingBatch { chunk.records() }
+      let headers = headers
+      return PendingBatch { chunk.records(by: headers) }
     } catch {
       throw RunProblem.programFailed("\(call.title): \(error.reason)")
     }

@@ -4,12 +4,12 @@
 struct ProgramStep: Step {
   let call: ProgramCall
 
-  var name: String { ProgramExec.description.name }
+  var name: String { call.stage }
   var ordering: StepOrdering { .source }
   // A program is told all that a record says.
   var facets: FacetSet { .header }
   var detail: String { call.text }
-  var program: ProgramCall? { call }
+  var traits: StepTraits { StepTraits(program: call) }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
     throw RunProblem.programFailed("\(call.title) can't be started here")

@@ -86,3 +86,8 @@ struct LaneCrew {
     return batch
   }
 }
+
+extension Lane {
+  /// Lanes that may be started from this one.
+  package var crew: LaneCrew { LaneCrew(context: context, functions: functions, count: width) }
+}

@@ -4,11 +4,11 @@
 final class RunOutlet {
   var report = RunReport()
   private let context: RunContext
-  private let sink: OfferSink
+  private let sink: RecordSink
   /// Assets that were told to the run's progress as done.
   private var settled = 0
 
-  init(_ context: RunContext, _ sink: OfferSink) {
+  init(_ context: RunContext, _ sink: RecordSink) {
     self.context = context
     self.sink = sink
   }

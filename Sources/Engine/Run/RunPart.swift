@@ -4,7 +4,7 @@
 /// is read after that.
 final class RunPart: @unchecked Sendable {
   let outlet: RunOutlet
-  let sink: OfferSink
+  let sink: RecordSink
   private let context: RunContext
   private let functions: (any RuleFunctions)?
   private let laneCount: Int
@@ -22,7 +22,7 @@ final class RunPart: @unchecked Sendable {
   ///   - trouble: what ended another part, and with it this one.
   init(
     _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
-    functions: (any RuleFunctions)?, lanes: Int, sink: OfferSink, until reading: Cancellation,
+    functions: (any RuleFunctions)?, lanes: Int, sink: RecordSink, until reading: Cancellation,
     unless gone: Cancellation = Cancellation(), trouble: RunTrouble = RunTrouble()
   ) {
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
@@ -39,8 +39,8 @@ final class RunPart: @unchecked Sendable {
     outlet = RunOutlet(context, sink)
   }
 
-  /// Whether a program that it reads closed its output of itself.
-  var didSeeEnd: Bool { (reader as? ProgramReader)?.didSeeEnd == true }
+  /// Whether it read all there is.
+  var didSeeEnd: Bool { reader.didSeeEnd }
 
   /// Lets it end soon, as nobody reads what it writes; from any thread.
   func leave() {
@@ -55,7 +55,7 @@ final class RunPart: @unchecked Sendable {
     // Reading ahead is no step of the rule.
     let named = laneSteps.dropLast() + serialSteps
     let found = try reader.next()
-    guard found != nil || context.observer != nil else {
+    guard found != nil || named.contains(where: \.traits.observes) else {
       outlet.report.steps = named.map { ($0.name, StepTally()) }
       return
     }

@@ -31,7 +31,7 @@ public struct RunReport: Sendable {
     var sum = self
     var tally = StepTally()
     (tally.entered, tally.passed) = (emitted, next.read)
-    sum.steps.append((ProgramExec.description.name, tally))
+    sum.steps.append((call.stage, tally))
     sum = sum.followed(by: next)
     (sum.read, sum.emitted, sum.seconds) = (read, next.emitted, max(seconds, next.seconds))
     return sum

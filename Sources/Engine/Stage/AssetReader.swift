@@ -8,4 +8,11 @@ package protocol AssetReader: AnyObject {
 
   /// Whether ``next()`` is known to have nothing more.
   var isAtEnd: Bool { get }
+
+  /// Whether ``next()`` gave all there is, and was not left off before.
+  var didSeeEnd: Bool { get }
+}
+
+extension AssetReader {
+  package var didSeeEnd: Bool { isAtEnd }
 }

@@ -3,9 +3,9 @@
 /// Confined to its thread.
 public final class Lane {
   public let context: RunContext
-  private let functions: (any RuleFunctions)?
+  package let functions: (any RuleFunctions)?
   /// How many lanes a step may start that works alone and in order.
-  private let width: Int
+  package let width: Int
   private var madeEvaluator: (any FunctionEvaluator)?
 
   /// - Parameter width: how many lanes a step may start that works alone and in order.
@@ -14,9 +14,6 @@ public final class Lane {
     self.functions = functions
     self.width = width
   }
-
-  /// Lanes that may be started from this one.
-  var crew: LaneCrew { LaneCrew(context: context, functions: functions, count: width) }
 
   /// Runs the rule's functions; made when the first step of the lane needs it.
   package func evaluator() throws -> any FunctionEvaluator {

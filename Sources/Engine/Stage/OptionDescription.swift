@@ -13,3 +13,9 @@ public struct OptionDescription: Hashable, Sendable {
     self.standard = standard
   }
 }
+
+extension OptionDescription {
+  /// The option of every stage behind the source that says which assets it is for.
+  public static let condition = OptionDescription(
+    "when", .tests, "which assets the stage is for; all others pass it by")
+}

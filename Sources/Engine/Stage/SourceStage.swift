@@ -4,13 +4,7 @@ public protocol SourceStage: Stage {
   ///
   /// - Parameter query: what the rule asks first. The source takes over what it can answer.
   /// - Returns: what reads the assets, and the part of the query that is left to do.
-  func open(_ query: Query, in context: RunContext) throws -> OpenSource
-
-  /// Whether the source reads standard input.
-  var readsInput: Bool { get }
-
-  /// Whether it gives albums instead of assets.
-  var listsAlbums: Bool { get }
+  func open(_ query: Query, in context: RunContext) throws -> Answer
 
   /// The paths of the libraries that it reads, in order.
   func libraryPaths(in context: RunContext) -> [String]
@@ -20,9 +14,6 @@ public protocol SourceStage: Stage {
 
   /// What is fetched of a library, so that it can be read by ranges; nil for what is none.
   func fetch(_ query: Query) -> AssetFetch?
-
-  /// The library that the rule names itself; nil for those that the person names.
-  var ownLibrary: OwnLibrary? { get }
 
   /// What the source will ask its library, in words of a query language; for `explain`.
   func statements(_ query: Query, in context: RunContext) -> [String]
@@ -36,17 +27,17 @@ public protocol SourceStage: Stage {
 }
 
 extension SourceStage {
-  public var listsAlbums: Bool { false }
-
   public func libraryPaths(in context: RunContext) -> [String] { context.libraries }
 
   public func marks(in context: RunContext) -> [LibraryMark]? { nil }
 
   public func fetch(_ query: Query) -> AssetFetch? { nil }
 
-  public var ownLibrary: OwnLibrary? { nil }
-
   public func findings(in context: RunContext) -> [String] { [] }
 
   public func statements(_ query: Query, in context: RunContext) -> [String] { [] }
+
+  public func pushdown(
+    _ predicate: Predicate, in context: RunContext
+  ) -> (accepted: Predicate, rest: Predicate) { (.always, predicate) }
 }

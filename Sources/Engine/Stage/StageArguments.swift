@@ -10,17 +10,41 @@ public struct StageArguments {
   private var members: [ArgumentMember] = []
   private var taken: [String] = []
   private var problems: [RuleProblem] = []
+  /// The fields that the rule knows here: those of every rule, of the stages before, and this one's.
+  public private(set) var fields: FieldTable
   /// The function that stands in place of a table, if one does.
   package private(set) var function: FunctionReference?
   /// The texts of a stage that takes no options.
   private(set) var words: [String] = []
 
-  init(_ call: StageCall, description: StageDescription, rulePath: String, now: Instant) {
+  init(
+    _ call: StageCall, description: StageDescription, rulePath: String, now: Instant,
+    fields: FieldTable
+  ) {
+    self.fields = fields
     self.rulePath = rulePath
     self.now = now
     line = call.line
     self.description = description
     take(call)
+    for field in description.adds { _ = add(field) }
+  }
+
+  /// Adds a field to those that the stages behind know.
+  ///
+  /// - Returns: nil when it can't be added, which is then noted.
+  package mutating func add(_ field: AddedField) -> Field? {
+    do throws(FieldProblem) {
+      return try fields.add(field)
+    } catch {
+      note(error.message, token: error.name)
+      return nil
+    }
+  }
+
+  /// Makes predicates of the tests in a rule's tables.
+  package var compiler: PredicateCompiler {
+    PredicateCompiler(now: now, rulePath: rulePath, line: line, fields: fields)
   }
 
   private mutating func take(_ call: StageCall) {
@@ -59,7 +83,7 @@ public struct StageArguments {
         }
       }
     case .table(let members):
-      let named = members.first { Int($0.name) == nil }?.name ?? PlannedTransform.option.name
+      let named = members.first { Int($0.name) == nil }?.name ?? OptionDescription.condition.name
       note("\(call.name) takes texts and has no options, such as \"\(named)\"", token: named)
     case .some(let other):
       note("\(call.name) takes a list of texts, not \(other.quoted)", token: call.name)

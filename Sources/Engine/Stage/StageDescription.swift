@@ -21,18 +21,21 @@ public struct StageDescription: Hashable, Sendable {
   public let summary: String
   public let content: Content
   public let options: [OptionDescription]
+  /// The fields that it adds to assets.
+  public let adds: [AddedField]
   /// A stage as a rule would write it.
   public let example: String
 
   public init(
     name: String, role: StageRole, summary: String, content: Content = .options,
-    options: [OptionDescription], example: String
+    options: [OptionDescription] = [], adds: [AddedField] = [], example: String? = nil
   ) {
     self.name = name
     self.role = role
     self.summary = summary
     self.content = content
     self.options = options
-    self.example = example
+    self.adds = adds
+    self.example = example ?? "\(name) {}"
   }
 }

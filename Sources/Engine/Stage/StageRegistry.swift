@@ -25,9 +25,10 @@ public struct StageRegistry: Sendable {
 
   /// Makes the stage that the rule called.
   ///
+  /// - Parameter fields: those that the rule knows so far; what the stage adds is added.
   /// - Returns: the stage, or everything that is wrong with the call.
   public func make(
-    _ call: StageCall, rulePath: String, now: Instant
+    _ call: StageCall, rulePath: String, now: Instant, fields: inout FieldTable
   ) -> Result<any Stage, RuleProblems> {
     guard let type = types.first(where: { $0.description.name == call.name }) else {
       let problem = RuleProblem(
@@ -36,9 +37,10 @@ public struct StageRegistry: Sendable {
       return .failure(RuleProblems([problem]))
     }
     var arguments = StageArguments(
-      call, description: type.description, rulePath: rulePath, now: now)
+      call, description: type.description, rulePath: rulePath, now: now, fields: fields)
     let stage = type.init(&arguments)
     let problems = arguments.finish()
+    fields = arguments.fields
     return problems.isEmpty ? .success(stage) : .failure(RuleProblems(problems))
   }
 }

@@ -13,17 +13,8 @@ public protocol Step: Sendable {
   /// What the step does in particular, for `explain`; empty when the name says it all.
   var detail: String { get }
 
-  /// The order that the step puts assets in, when that is all it does.
-  var order: [SortKey] { get }
-
-  /// The fields that alone decide what it does with an asset; nil when something else does, too.
-  var decidingFields: FieldSet? { get }
-
-  /// Which of the assets the step lets through, when that is all it does.
-  var slice: (offset: Int, limit: Int?)? { get }
-
-  /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
-  var program: ProgramCall? { get }
+  /// What is special about the step.
+  var traits: StepTraits { get }
 
   /// The step for one run; one whose lanes share something makes that anew.
   func forRun() -> any Step
@@ -36,9 +27,43 @@ extension Step {
   public var readsHeaders: Bool { facets.contains(.header) }
   public var isSelective: Bool { false }
   public var detail: String { "" }
-  public var order: [SortKey] { [] }
-  public var decidingFields: FieldSet? { nil }
-  public var slice: (offset: Int, limit: Int?)? { nil }
-  public var program: ProgramCall? { nil }
+  public var traits: StepTraits { StepTraits() }
   public func forRun() -> any Step { self }
+}
+
+/// What is special about a step: the planner and the run decide by these, and by no step's name.
+public struct StepTraits: Sendable {
+  /// The order that the step puts assets in, when that is all it does.
+  public var order: [SortKey]
+  /// Which of the assets the step lets through, when that is all it does.
+  public var slice: Slice?
+  /// The fields that alone decide what it does with an asset; nil when something else does, too.
+  public var decidingFields: FieldSet?
+  /// Whether it takes a whole fetch and gives what changed of it.
+  public var observes: Bool
+  /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
+  public var program: ProgramCall?
+
+  /// Some of the assets, by their places.
+  public struct Slice: Hashable, Sendable {
+    public let offset: Int
+    /// Nil for all that are left.
+    public let limit: Int?
+
+    public init(offset: Int, limit: Int?) {
+      self.offset = offset
+      self.limit = limit
+    }
+  }
+
+  public init(
+    order: [SortKey] = [], slice: Slice? = nil, decidingFields: FieldSet? = nil,
+    observes: Bool = false, program: ProgramCall? = nil
+  ) {
+    self.order = order
+    self.slice = slice
+    self.decidingFields = decidingFields
+    self.observes = observes
+    self.program = program
+  }
 }

@@ -3,8 +3,11 @@ struct ConditionalStep: Step {
   private let step: any Step
   private let condition: Predicate
   private let program: PredicateProgram
+  /// What added fields are called.
+  private let fields: FieldTable
 
-  init(_ step: any Step, when condition: Predicate) {
+  init(_ step: any Step, when condition: Predicate, _ fields: FieldTable) {
+    self.fields = fields
     self.step = step
     self.condition = condition.cheapestFirst
     program = PredicateProgram(self.condition)
@@ -15,10 +18,10 @@ struct ConditionalStep: Step {
   var facets: FacetSet { step.facets.union(condition.fields.facets) }
   var isSelective: Bool { step.isSelective }
   var detail: String {
-    "when \(condition)" + (step.detail.isEmpty ? "" : ": \(step.detail)")
+    "when \(condition.text(fields))" + (step.detail.isEmpty ? "" : ": \(step.detail)")
   }
 
-  func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition) }
+  func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition, fields) }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
     ConditionalWorker(try step.makeWorker(in: lane), program)

@@ -10,9 +10,10 @@ struct LimitStep: Step {
 
   var name: String { "limit" }
   var ordering: StepOrdering { .source }
-  var decidingFields: FieldSet? { [] }
   var isSelective: Bool { limit != nil }
-  var slice: (offset: Int, limit: Int?)? { (offset, limit) }
+  var traits: StepTraits {
+    StepTraits(slice: StepTraits.Slice(offset: offset, limit: limit), decidingFields: [])
+  }
   var detail: String {
     (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")
   }

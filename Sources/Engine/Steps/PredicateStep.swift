@@ -2,16 +2,19 @@
 struct PredicateStep: Step {
   private let predicate: Predicate
   private let program: PredicateProgram
+  private let fields: FieldTable
 
-  init(_ predicate: Predicate) {
+  /// - Parameter fields: what added fields are called.
+  init(_ predicate: Predicate, _ fields: FieldTable = FieldTable()) {
+    self.fields = fields
     self.predicate = predicate.cheapestFirst
     program = PredicateProgram(predicate)
   }
 
   var name: String { "filter" }
   var ordering: StepOrdering { .any }
-  var detail: String { predicate.description }
-  var decidingFields: FieldSet? { predicate.fields }
+  var detail: String { predicate.text(fields) }
+  var traits: StepTraits { StepTraits(decidingFields: predicate.fields) }
   var facets: FacetSet { predicate.fields.facets }
 
   func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(program) }
@@ -24,7 +27,7 @@ struct PredicateStep: Step {
     }
 
     func process(_ batch: inout Batch) {
-      batch.keep { program.matches($0) }
+      batch.keep(matching: program)
     }
   }
 }

@@ -40,19 +40,21 @@ struct ReadAheadStep: Step {
   var facets: FacetSet { ahead }
 
   func makeWorker(in lane: Lane) -> any Worker {
-    ReadAheadWorker(ahead, includesRepeated, pool)
+    ReadAheadWorker(self, lane.context.fields)
   }
 
   private final class ReadAheadWorker: Worker {
     private let ahead: FacetSet
     private let includesRepeated: Bool
     private let pool: RecordPool?
+    private let fields: FieldTable
     private let files = LaneFiles()
 
-    init(_ ahead: FacetSet, _ includesRepeated: Bool, _ pool: RecordPool?) {
-      self.ahead = ahead
-      self.includesRepeated = includesRepeated
-      self.pool = pool
+    init(_ step: ReadAheadStep, _ fields: FieldTable) {
+      ahead = step.ahead
+      includesRepeated = step.includesRepeated
+      pool = step.pool
+      self.fields = fields
     }
 
     func process(_ batch: inout Batch) {
@@ -60,13 +62,12 @@ struct ReadAheadStep: Step {
       if batch.records != nil { return }
       batch.keep { asset in
         // What was met before will most likely be dropped.
-        if includesRepeated || asset.findings?.content?.isRepeated != true {
+        if includesRepeated || asset.findings?.isLikelyDropped != true {
           asset.readAhead(ahead, with: files)
         }
         return true
       }
-      // What is offered or remembered has to be claimed before its record is known.
-      if let pool, !batch.survivors.contains(where: \.isOffered) { batch.writeRecords(pool) }
+      if let pool { batch.writeRecords(pool, fields) }
     }
   }
 }

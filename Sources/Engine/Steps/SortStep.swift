@@ -1,21 +1,27 @@
 /// Puts all assets in order; with a number to keep, only the first of them are held.
 struct SortStep: Step {
-  let order: [SortKey]
-  let keeping: Int?
+  private let order: [SortKey]
+  private let keeping: Int?
+  /// What added fields are called.
+  private let fields: FieldTable
 
-  init(_ order: [SortKey], keeping: Int?) {
+  init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
     self.order = order
     self.keeping = keeping
+    self.fields = fields
   }
 
   var name: String { "sort" }
   var ordering: StepOrdering { .source }
   var detail: String {
-    let keys = order.map { ($0.isDescending ? "-" : "") + $0.field.name }
+    let keys = order.map { ($0.isDescending ? "-" : "") + fields.name(of: $0.field) }
     let kept = keeping.map { ", keeps \($0)" } ?? ""
     return "by " + keys.joined(separator: ", ") + kept
   }
-  var decidingFields: FieldSet? { order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) } }
+  var traits: StepTraits {
+    StepTraits(
+      order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) })
+  }
   var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
   func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }

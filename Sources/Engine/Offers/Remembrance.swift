@@ -1,5 +1,5 @@
 /// Where an asset is remembered once it is offered, and under which key.
-package struct Remembrance: Hashable, Sendable {
+package struct Remembrance: Hashable, Sendable, Finding {
   package let memory: String
   package let digest: ContentDigest
 

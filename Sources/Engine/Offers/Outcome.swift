@@ -1,10 +1,10 @@
 /// How an offer ended.
 ///
 /// The raw values are what the ledger and the record's `prompt.outcome` carry.
-package enum Outcome: String, Hashable, Sendable, CaseIterable {
-  /// The person took it.
+public enum Outcome: String, Hashable, Sendable, CaseIterable {
+  /// The user took it.
   case accepted
-  /// The person refused it.
+  /// The user refused it.
   case dismissed
   /// Nobody answered in time.
   case expired

@@ -1,7 +1,7 @@
 /// Content that a rule wants to offer, and what `shotflow ledger list` is to say of it.
 package struct ClaimRequest: Hashable, Sendable {
   package let digest: ContentDigest
-  /// The memory in which the content is to be offered once; see ``Ledger/check(memory:)``.
+  /// The memory in which the content is to be offered once.
   package let memory: String
   package let rule: String
   /// The asset's `localIdentifier`.
