@@ -1,4 +1,4 @@
-/// An album of a folder library: a sub-folder, or several that a Takeout's archives share.
+/// An album of a folder library: a sub-folder, or several that are one.
 struct FolderAlbum {
   let title: String
   let caption: String?
@@ -16,12 +16,11 @@ struct FolderAlbum {
     paths = [path]
   }
 
-  /// Google Photos has no folders of albums; those of the export are none.
-  init(_ album: TakeoutAlbum) {
-    title = album.title
-    caption = album.caption
-    folderPath = []
-    paths = album.paths
+  package init(title: String, caption: String?, folderPath: [String] = [], paths: [OwnedBytes]) {
+    self.title = title
+    self.caption = caption
+    self.folderPath = folderPath
+    self.paths = paths
   }
 
   var identifier: OwnedBytes { paths[0] }

@@ -1,31 +1,36 @@
-/// The albums of a folder library: its sub-folders, or the albums of the Takeout that it is.
+/// The albums of a folder library: its sub-folders, or those of its arrangement.
 struct FolderAlbums {
   private(set) var albums: [FolderAlbum] = []
-  private(set) var takeout: Takeout?
+  private(set) var arrangement: (any FolderArrangement)?
+  private let path: String
   /// Every sub-folder, be it an album or not.
   private var folders: [FolderAlbum] = []
 
   /// Finds all folders; those that can't be read are left out here and reported by the walk.
   init(of library: FolderLibrary, includesHidden: Bool) {
-    var waiting = [library.root]
+    path = library.path.string
+    var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue
       }
-      takeout = takeout ?? library.takeout.takeout(showing: listing, includesHidden: includesHidden)
+      arrangement =
+        arrangement
+        ?? library.convention.arrangement(
+          showing: listing, in: library, includesHidden: includesHidden)
       for folder in listing.folders.reversed() {
         waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
       }
       if directory.parent != nil { folders.append(FolderAlbum(folder: directory.relativePath)) }
     }
-    albums = takeout.map { $0.albums.map(FolderAlbum.init) } ?? folders
+    albums = arrangement?.albums ?? folders
   }
 
   /// The album or folder with that path from the library's root, else the only album with that
   /// title, else the only folder with that name.
   ///
   /// - Throws: ``LibraryProblem`` when there is none, or several have the name.
-  func album(named name: String, library: String) throws -> FolderAlbum {
+  func album(named name: String) throws -> FolderAlbum {
     let wanted = TextConstant(name)
     for album in albums + folders where album.paths.contains(where: { wanted.equals($0.span) }) {
       return album
@@ -39,11 +44,11 @@ struct FolderAlbums {
         name,
         among: folders.map(\.identifier.string) + albums.map(\.title) + folders.map(\.title))
       throw LibraryProblem.noAlbum(
-        "\"\(library)\" has no album \"\(name)\""
+        "\"\(path)\" has no album \"\(name)\""
           + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
     }
     let candidates = titled.map { "\"\($0.identifier.string)\"" }.joined(separator: ", ")
     throw LibraryProblem.noAlbum(
-      "\"\(library)\" has several albums \"\(name)\"; name one by its path: \(candidates)")
+      "\"\(path)\" has several albums \"\(name)\"; name one by its path: \(candidates)")
   }
 }

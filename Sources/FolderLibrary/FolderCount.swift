@@ -4,7 +4,7 @@ struct FolderCount {
 
   /// Counts all folders; those that can't be read are left out.
   init(of library: FolderLibrary, includesHidden: Bool) {
-    var waiting = [library.root]
+    var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue

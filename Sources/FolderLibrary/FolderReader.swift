@@ -3,12 +3,13 @@
 /// Files of a folder come before its sub-folders. Links, pipes, sockets and devices are passed
 /// over; a folder that can't be read is reported and passed over.
 final class FolderReader: AssetReader {
+  private let library: FolderLibrary
   private let selection: FolderSelection
   private let context: RunContext
   private var waiting: [FolderDirectory]
   private var current: (listing: DirectoryListing, next: Int)?
-  /// Known once a folder shows that the library is one.
-  private var takeout: TakeoutSelection?
+  /// How the folders are arranged, once one of them shows it.
+  private var arranged: (any ArrangedFolders)?
   private var problems: [AssetFailure] = []
   /// Is told of each folder that was listed.
   var listed: ((DirectoryListing) -> Void)?
@@ -16,10 +17,11 @@ final class FolderReader: AssetReader {
   private static let batchSize = 256
 
   init(_ library: FolderLibrary, _ selection: FolderSelection, in context: RunContext) {
+    self.library = library
     self.selection = selection
     self.context = context
-    waiting = [library.root]
-    takeout = selection.takeout.map { TakeoutSelection($0, selection) }
+    waiting = [library.root.directory]
+    arranged = selection.arrangement?.selecting(selection)
   }
 
   var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
@@ -47,7 +49,8 @@ final class FolderReader: AssetReader {
     let listed = found
     let listedCount = count
     let catalogue = context.catalogue
-    let takeout = takeout
+    let arranged = arranged
+    let library = library
     return PendingBatch {
       // Whether two files are a live photo shows in their headers.
       if let catalogue,
@@ -58,7 +61,7 @@ final class FolderReader: AssetReader {
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
         for index in range {
-          guard let asset = Self.asset(listing, index, in: takeout) else { continue }
+          guard let asset = Self.asset(listing, index, of: library, arranged) else { continue }
           if selection.includes(asset) { assets.append(asset) }
         }
       }
@@ -68,36 +71,33 @@ final class FolderReader: AssetReader {
     }
   }
 
-  /// An asset that was given before, made anew.
+  /// An asset that was given before, made again.
   func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
-    guard let takeout, let folder = takeout.folder(of: listing) else {
-      return FileAsset(listing, index)
-    }
-    return FileAsset(folder.firstNumber + index, in: takeout.takeout)
+    guard let arranged, arranged.holds(listing) else { return library.asset(listing, index) }
+    return arranged.sameAsset(listing, index)
   }
 
   private static func asset(
-    _ listing: DirectoryListing, _ index: Int, in takeout: TakeoutSelection?
+    _ listing: DirectoryListing, _ index: Int, of library: FolderLibrary,
+    _ arranged: (any ArrangedFolders)?
   ) -> FileAsset? {
-    guard let takeout, let folder = takeout.folder(of: listing) else {
-      return listing.files[index].isSidecarAlone ? nil : FileAsset(listing, index)
+    guard let arranged, arranged.holds(listing) else {
+      return listing.files[index].isSidecarAlone ? nil : library.asset(listing, index)
     }
-    return takeout.picture(at: folder.firstNumber + index).map {
-      FileAsset($0, in: takeout.takeout)
-    }
+    return arranged.asset(listing, index)
   }
 
-  /// The folder's listing, or the one that a Takeout was made of.
+  /// The folder's listing, or the one that an arrangement was made of.
   private func listing(of directory: FolderDirectory) throws(FileProblem) -> DirectoryListing {
-    if let known = takeout?.listing(of: directory) { return known }
+    if let known = arranged?.listing(of: directory) { return known }
     let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
-    guard takeout == nil,
-      let found = directory.library.takeout.takeout(
-        showing: listing, includesHidden: selection.includesHidden)
+    guard arranged == nil,
+      let found = library.convention.arrangement(
+        showing: listing, in: library, includesHidden: selection.includesHidden)
     else { return listing }
-    let takeout = TakeoutSelection(found, selection)
-    self.takeout = takeout
-    return takeout.listing(of: directory) ?? listing
+    let arranged = found.selecting(selection)
+    self.arranged = arranged
+    return arranged.listing(of: directory) ?? listing
   }
 
   private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
@@ -111,7 +111,7 @@ final class FolderReader: AssetReader {
         listed?(listing)
         if !listing.files.isEmpty { return (listing, 0) }
       } catch {
-        let path = directory.library.path.joined(with: directory.relativePath)
+        let path = directory.root.path.joined(with: directory.relativePath)
         problems.append(
           AssetFailure(asset: path.string, stage: "source", reason: error.reason))
       }

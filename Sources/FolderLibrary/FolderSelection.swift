@@ -8,8 +8,8 @@ struct FolderSelection: Sendable {
   var includesBurstFrames = false
   /// Tests that need no more than the directory entry.
   var predicate = Predicate.always
-  /// The Takeout that the library is, where that was found out before.
-  var takeout: Takeout?
+  /// How the library is arranged, where that was found out before.
+  var arrangement: (any FolderArrangement)?
 
   func includes(_ directory: FolderDirectory) -> Bool {
     if excludesRoot, directory.parent == nil { return false }
@@ -29,16 +29,16 @@ extension AssetFetch {
   /// What a folder is asked for; tests that need more than a directory entry are left to the caller.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
-  func selection(of library: FolderLibrary, named path: String) throws -> FolderSelection {
+  func selection(of library: FolderLibrary) throws -> FolderSelection {
     var selection = FolderSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
     if let album, CollectionSubtype(rawValue: album) == nil {
       let albums = FolderAlbums(of: library, includesHidden: includesHidden)
-      selection.albums = try albums.album(named: album, library: path).paths.map {
+      selection.albums = try albums.album(named: album).paths.map {
         Array($0.bytes)
       }
-      selection.takeout = albums.takeout
+      selection.arrangement = albums.arrangement
     } else if album == CollectionSubtype.albumRegular.rawValue {
       selection.excludesRoot = true
     }

@@ -16,7 +16,7 @@ struct TakeoutDraft {
   /// told by the walk.
   init(of library: FolderLibrary, includesHidden: Bool, files: SidecarFiles) {
     self.files = files
-    var waiting = [library.root]
+    var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue

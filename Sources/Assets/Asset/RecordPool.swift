@@ -4,6 +4,8 @@ internal import Synchronization
 ///
 /// Fresh memory is the system's to clear, which takes about as long as writing records into it.
 package final class RecordPool: Sendable {
+  package init() {}
+
   private let idle = Mutex<[WrittenRecords]>([])
 
   package func take() -> WrittenRecords { idle.withLock { $0.popLast() } ?? WrittenRecords() }

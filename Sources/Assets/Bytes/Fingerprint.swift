@@ -5,6 +5,8 @@
 public struct Fingerprint: Hashable, Sendable {
   package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+  package init() {}
+
   private static let increment: UInt64 = 0xA076_1D64_78BD_642F
   private static let factor: UInt64 = 0xE703_7ED1_A0B4_28DB
 

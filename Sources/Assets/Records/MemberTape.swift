@@ -3,10 +3,10 @@
 /// Filled by one scanner, then only read; freed with the chunk.
 package struct MemberTape: ~Copyable {
   package private(set) var start: UnsafeMutablePointer<RecordMember>
-  private(set) var capacity: Int
-  var count = 0
+  package private(set) var capacity: Int
+  package var count = 0
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     start = .allocate(capacity: max(capacity, 16))
     self.capacity = max(capacity, 16)
   }
@@ -19,7 +19,7 @@ package struct MemberTape: ~Copyable {
   package subscript(index: Int) -> RecordMember { start[index] }
 
   @inline(__always)
-  mutating func append(_ member: RecordMember) {
+  package mutating func append(_ member: RecordMember) {
     if count == capacity { grow() }
     (start + count).initialize(to: member)
     count += 1

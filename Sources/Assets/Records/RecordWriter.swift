@@ -123,7 +123,7 @@ public struct RecordWriter: ~Copyable {
     writeList(values)
   }
 
-  mutating func writeList(_ values: [String]) {
+  package mutating func writeList(_ values: [String]) {
     buffer.append(UInt8(ascii: "["))
     for (index, value) in values.enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ",")) }

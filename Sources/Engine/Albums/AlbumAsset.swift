@@ -3,21 +3,21 @@
 /// It knows its assets once an ``AlbumMembersStep`` counted them.
 ///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
-final class AlbumAsset: Asset, @unchecked Sendable {
+package final class AlbumAsset: Asset, @unchecked Sendable {
   private let facts: AlbumFacts
   private let contents: any AlbumContents
   private let place: Int
   private var members: AlbumMembers?
 
   /// - Parameter place: of the album in the list of `contents`.
-  init(_ facts: AlbumFacts, in contents: any AlbumContents, at place: Int) {
+  package init(_ facts: AlbumFacts, in contents: any AlbumContents, at place: Int) {
     self.facts = facts
     self.contents = contents
     self.place = place
     super.init()
   }
 
-  override func sourceValue(of field: Field) -> FieldValue {
+  package override func sourceValue(of field: Field) -> FieldValue {
     switch field {
     case .localIdentifier: .text(facts.localIdentifier.span)
     case .library: .text(facts.library.span)
@@ -36,10 +36,10 @@ final class AlbumAsset: Asset, @unchecked Sendable {
   }
 
   /// The asset that stands for the album, once its assets were counted.
-  var cover: Asset? { members?.cover }
+  package var cover: Asset? { members?.cover }
 
   /// Nil for an album that was not counted, or whose cover is not as it was.
-  override func another() -> Asset? {
+  package override func another() -> Asset? {
     guard let members else { return nil }
     var cover: Asset?
     if let known = members.cover {
@@ -51,7 +51,7 @@ final class AlbumAsset: Asset, @unchecked Sendable {
     return album
   }
 
-  override func writeRecord(into writer: inout RecordWriter) {
+  package override func writeRecord(into writer: inout RecordWriter) {
     writer.begin(kind: "album")
     writer.write(.localIdentifier, .text(facts.localIdentifier.span))
     writer.write(.library, .text(facts.library.span))
@@ -77,7 +77,7 @@ final class AlbumAsset: Asset, @unchecked Sendable {
     writer.endObject()
   }
 
-  override var displayName: String {
+  package override var displayName: String {
     guard let title = facts.title else { return "album \(facts.subtype.rawValue)" }
     return "album \((facts.folderPath + [title]).joined(separator: "/"))"
   }

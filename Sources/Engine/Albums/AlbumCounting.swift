@@ -1,33 +1,33 @@
 /// What of albums counts, and what it takes to count it; confined to the thread that counts.
-final class AlbumCounting {
+package final class AlbumCounting {
   /// The tests and the order that a library may answer itself.
-  let query: Query
+  package let query: Query
   private let steps: [any Step]
   private let lane: Lane
   private var failures: [AssetFailure] = []
 
-  init(_ query: Query, _ steps: [any Step], in lane: Lane) {
+  package init(_ query: Query, _ steps: [any Step], in lane: Lane) {
     self.query = query
     self.steps = steps
     self.lane = lane
   }
 
   /// The run, for readers of assets that nobody else is told of.
-  var context: RunContext {
+  package var context: RunContext {
     var context = lane.context
     context.progress = RunProgress()
     return context
   }
 
   /// Whether a library that answers the query need not show its assets.
-  var isAnsweredByQuery: Bool { steps.count == (query.order.isEmpty ? 0 : 1) }
+  package var isAnsweredByQuery: Bool { steps.count == (query.order.isEmpty ? 0 : 1) }
 
   /// Counts the assets of several albums at once.
   ///
   /// - Parameters:
   ///   - facets: what `albums` reads of an asset.
   ///   - albums: the places of the albums that an asset is in.
-  func members(
+  package func members(
     ofAlbums count: Int, from source: Answer, reading facets: FacetSet = [],
     albums: (Asset) -> [Int]
   ) throws -> [AlbumMembers] {

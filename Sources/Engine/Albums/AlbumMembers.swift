@@ -1,5 +1,5 @@
 /// How many assets of an album count, and which comes first and stands for it.
-struct AlbumMembers {
-  let count: Int
-  let cover: Asset?
+package struct AlbumMembers {
+  package let count: Int
+  package let cover: Asset?
 }

@@ -19,7 +19,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
     case moved(from: Int, to: Int)
   }
 
-  init(_ kind: Kind, isListing: Bool = false) {
+  package init(_ kind: Kind, isListing: Bool = false) {
     self.kind = kind
     self.isListing = isListing
   }
@@ -71,7 +71,7 @@ extension RecordWriter {
   }
 
   /// Writes the record that ends a feed.
-  mutating func write(_ token: ChangeToken, isListing: Bool) {
+  package mutating func write(_ token: ChangeToken, isListing: Bool) {
     begin(kind: "token")
     write("token", token.description)
     write("hasIncrementalChanges", !isListing)

@@ -11,7 +11,7 @@ package struct ChangeToken: Hashable, Sendable, CustomStringConvertible {
   private static let length = 36
 
   /// - Parameter digest: the SHA-256 of a snapshot's bytes.
-  init(_ digest: ContentDigest) {
+  package init(_ digest: ContentDigest) {
     name = String(digest.hexadecimal.prefix(Self.nameLength))
   }
 
@@ -30,7 +30,7 @@ package struct ChangeToken: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a file is called as snapshots are.
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     name.utf8.count == nameLength
       && name.utf8.allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)

@@ -3,7 +3,7 @@ extension FetchSnapshot {
   /// Numbers are little-endian; a mark that is not known is left out, which a byte before it says.
   ///
   /// The bytes of one snapshot are always the same, so that equal snapshots have one name.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes = Self.magic + identity.rule.bytes + identity.libraries.bytes
     bytes.reserveCapacity(bytes.count + list.names.count + list.count * 12 + 4096)
     bytes.append(question)
@@ -22,7 +22,7 @@ extension FetchSnapshot {
   }
 
   /// Reads a snapshot; nil for what is none.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     var reader = SnapshotReader(bytes)
     guard reader.take(Self.magic.count).map(Array.init) == Self.magic,
       let rule = reader.digest(), let libraries = reader.digest(),

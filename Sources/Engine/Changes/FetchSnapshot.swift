@@ -1,5 +1,5 @@
 /// A fetch as it was when a token was given.
-struct FetchSnapshot {
+package struct FetchSnapshot {
   let identity: FetchIdentity
   /// What was asked, with every constant in place; what depends on the time differs between runs.
   let question: UInt64

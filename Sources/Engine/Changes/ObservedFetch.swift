@@ -1,7 +1,7 @@
 /// The part of a rule that is observed: its source and the stages before `observe`.
 public struct ObservedFetch: Sendable {
   /// The token of the fetch before; empty for none.
-  let since: String
+  package let since: String
   /// What the rule asks, as bytes that are the same in every run with the same options.
   private let rule: [UInt8]
   /// The texts of the rule and its modules, as such bytes.
@@ -11,7 +11,7 @@ public struct ObservedFetch: Sendable {
   /// - Parameters:
   ///   - calls: the stages before `observe`.
   ///   - sources: the texts that the rule's functions come from.
-  init(since: String, _ calls: some Sequence<StageCall>, sources: [String]) {
+  package init(since: String, _ calls: some Sequence<StageCall>, sources: [String]) {
     self.since = since
     var writer = RuleBytes()
     for call in calls { writer.write(.stage(call)) }
@@ -26,7 +26,7 @@ public struct ObservedFetch: Sendable {
   ///
   /// A rule that sees chosen assets only goes by its own tokens: another's, or one that it got when
   /// it might see everything, would tell of assets that do not exist for it.
-  func identity(isLimited: Bool) -> [UInt8] {
+  package func identity(isLimited: Bool) -> [UInt8] {
     // A function is known by the text that it stands in.
     rule + (isLimited || hasFunctions ? texts : []) + (isLimited ? Self.limitedMark : [])
   }

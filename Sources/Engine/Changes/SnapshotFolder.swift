@@ -28,7 +28,7 @@ package struct SnapshotFolder: RunResource {
   /// The snapshot that a token stands for; nil when it is gone.
   ///
   /// - Throws: ``SnapshotProblem/damaged`` when its file is not what it was.
-  func snapshot(_ token: ChangeToken) throws -> FetchSnapshot? {
+  package func snapshot(_ token: ChangeToken) throws -> FetchSnapshot? {
     guard let folder = try? open(makes: false), let file = try? folder.open(token.name) else {
       return nil
     }
@@ -39,7 +39,7 @@ package struct SnapshotFolder: RunResource {
   }
 
   /// Notes that somebody still asks with a token.
-  func noteUse(of token: ChangeToken) {
+  package func noteUse(of token: ChangeToken) {
     guard let folder = try? open(makes: false), let file = try? folder.open(token.name) else {
       return
     }
@@ -49,7 +49,7 @@ package struct SnapshotFolder: RunResource {
   /// Keeps a snapshot, whole and synced once this returns.
   ///
   /// - Throws: ``FileProblem``.
-  func keep(_ snapshot: FetchSnapshot) throws -> ChangeToken {
+  package func keep(_ snapshot: FetchSnapshot) throws -> ChangeToken {
     let bytes = snapshot.bytes
     let token = ChangeToken(try FetchIdentity.digest(bytes))
     let folder = try open(makes: true)

@@ -29,7 +29,7 @@ public struct AssetFetch: Hashable, Sendable {
   }
 
   /// How many assets the list has at most, those that are left out first among them.
-  var end: Int? {
+  package var end: Int? {
     limit.map { limit in
       let (end, overflow) = limit.addingReportingOverflow(offset)
       return overflow ? .max : end
@@ -37,7 +37,7 @@ public struct AssetFetch: Hashable, Sendable {
   }
 
   /// The tests that make an asset a member of an album that is computed.
-  var membership: Predicate {
+  package var membership: Predicate {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
   }
 }

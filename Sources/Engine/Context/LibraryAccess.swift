@@ -29,7 +29,7 @@ package struct LibraryAccess: Sendable {
   ///   - own: the library that the rule names; nil for those that the person named.
   ///   - named: those that the person named.
   /// - Throws: ``LibraryProblem`` when there is none, or it was not permitted.
-  func libraries(own: String?, named: [String]) throws(LibraryProblem) -> [LibraryPlace] {
+  package func libraries(own: String?, named: [String]) throws(LibraryProblem) -> [LibraryPlace] {
     guard let own else {
       guard !named.isEmpty else {
         throw .notNamed("no library is named; add --library FOLDER")

@@ -5,7 +5,7 @@ package enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible 
   case notPermitted(String)
   case noAlbum(String)
 
-  init(_ path: String, _ problem: FileProblem) {
+  package init(_ path: String, _ problem: FileProblem) {
     let message = "library \"\(path)\": \(problem.reason)"
     self = problem.isRefusal ? .notPermitted(message) : .notFound(message)
   }

@@ -69,7 +69,7 @@ public struct RunContext: Sendable {
   package var isReadingOver: Bool { cancellation.isCancelled || reading.isCancelled }
 
   /// The same run, whose source leaves off when `reading` says so.
-  func reading(until reading: Cancellation) -> RunContext {
+  package func reading(until reading: Cancellation) -> RunContext {
     var context = self
     context.reading = reading
     return context

@@ -1,14 +1,14 @@
 /// Reads several sources, one after the other.
-final class ChainedReader: AssetReader {
+package final class ChainedReader: AssetReader {
   private var readers: ArraySlice<any AssetReader>
 
-  init(_ readers: [any AssetReader]) {
+  package init(_ readers: [any AssetReader]) {
     self.readers = readers[...]
   }
 
-  var isAtEnd: Bool { readers.allSatisfy(\.isAtEnd) }
+  package var isAtEnd: Bool { readers.allSatisfy(\.isAtEnd) }
 
-  func next() throws -> PendingBatch? {
+  package func next() throws -> PendingBatch? {
     while let reader = readers.first {
       if let batch = try reader.next() { return batch }
       readers.removeFirst()

@@ -1,9 +1,9 @@
 internal import Platform
 
 /// Opens what the shell hands over: files named as arguments, or standard input.
-enum InputReader {
+package enum InputReader {
   /// Records begin with `{`; anything else is a list of paths.
-  static func open(_ context: RunContext) throws -> any AssetReader {
+  package static func open(_ context: RunContext) throws -> any AssetReader {
     let headers = context.makeHeaderReaders()
     if !context.input.paths.isEmpty {
       return NamedFilesReader(context.input.paths, headers: headers)

@@ -3,7 +3,7 @@ internal import Synchronization
 /// Albums that were counted once, given again as long as the library is as it was.
 ///
 /// Safe from any thread; each call gives albums of its own.
-final class AlbumShelf: Sendable {
+package final class AlbumShelf: Sendable {
   /// Grows with each that a library gives.
   let number: Int
   let failures: [AssetFailure]

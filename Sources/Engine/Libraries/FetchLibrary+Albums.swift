@@ -4,7 +4,7 @@ extension FetchLibrary {
   ///
   /// - Parameter calls: of the pipeline's stages, by which it is known when it is asked for again.
   /// - Returns: albums of the caller's own, and the number of the state that they are of.
-  func albums(
+  package func albums(
     of plan: PipelinePlan, _ calls: [StageCall]
   ) throws -> (albums: [Asset], shelf: AlbumShelf) {
     if let shelf = shelf(of: calls), let albums = shelf.albums() { return (albums, shelf) }
@@ -19,7 +19,7 @@ extension FetchLibrary {
     var context = context
     context.libraries = [path]
     // What was open before may have changed.
-    context.opened = OpenedLibraries()
+    context.resources[OpenedLibraries.self] = OpenedLibraries()
     context.progress = RunProgress()
     let opened = try plan.source.open(plan.query, in: context)
     let lane = Lane(context: context, functions: nil, width: lanes)
@@ -37,17 +37,5 @@ extension FetchLibrary {
     for album in albums { album.coverAsset?.readAhead(.header) }
     return AlbumShelf(
       albums, number: number, failures: failures, isUnchanged: isUnchanged)
-  }
-
-  /// Tells from now on whether the library is as it is now.
-  private func watch() throws -> () -> Bool {
-    if PhotosLibrary.isLibrary(path) {
-      let library = try PhotosLibrary(entry(), in: context)
-      let watch = try PhotosLibrary.explain(path) { try PhotosWatch(library) }
-      return { watch.isUnchanged }
-    }
-    let watch = FolderWatch(try folder(), clock)
-    watch.noteAll(includesHidden: true)
-    return { watch.isUnchanged }
   }
 }

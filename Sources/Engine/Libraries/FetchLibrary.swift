@@ -13,17 +13,16 @@ internal import Synchronization
 public final class FetchLibrary: Sendable {
   /// As it was named.
   public let path: String
-  let context: RunContext
-  let lanes: Int
-  let clock: CatalogueClock
-  private let rows: FetchedRows<PhotosRows>
-  private let files: FetchedRows<[FileRow?]>
+  package let context: RunContext
+  package let lanes: Int
+  private let bounds: FetchBounds
+  private let clock: CatalogueClock
   private let state: Mutex<State>
 
   private struct State: Sendable {
     var results: RecentlyUsed<AssetFetch, FetchResult>
     var shelves: RecentlyUsed<[StageCall], AlbumShelf>
-    var snapshot: PhotosSnapshot?
+    var fetcher: (any LibraryFetcher)?
     var number = 0
   }
 
@@ -43,8 +42,7 @@ public final class FetchLibrary: Sendable {
     self.context = context
     self.lanes = max(1, lanes)
     self.clock = clock
-    rows = FetchedRows(bound: bounds.rows)
-    files = FetchedRows(bound: bounds.rows)
+    self.bounds = bounds
     state = Mutex(
       State(
         results: RecentlyUsed(capacity: bounds.results),
@@ -56,13 +54,7 @@ public final class FetchLibrary: Sendable {
   /// - Returns: what a person should know before relying on what is read.
   /// - Throws: ``LibraryProblem``.
   public func open() throws -> [String] {
-    try state.withLock { state in
-      guard PhotosLibrary.isLibrary(path) else {
-        _ = try folder()
-        return []
-      }
-      return try snapshot(&state).library.notes
-    }
+    try state.withLock { state in try fetcher(&state).open() }
   }
 
   /// The assets that a fetch finds.
@@ -88,39 +80,37 @@ public final class FetchLibrary: Sendable {
   private static let mostAttempts = 8
 
   private func source(of fetch: AssetFetch, _ state: inout State) throws -> any FetchSource {
-    guard PhotosLibrary.isLibrary(path) else {
-      return try FolderFetchSource(
-        folder(), fetch, number: state.number, named: path, in: context, lanes: lanes, rows: files,
-        clock: clock)
-    }
-    return try PhotosFetchSource(
-      snapshot(&state), fetch, number: state.number, named: path, rows: rows)
+    let fetcher = try fetcher(&state)
+    // Nothing of another state will be asked for.
+    if !fetcher.isCurrent { state.results.removeAll() }
+    return try fetcher.source(of: fetch, number: state.number)
   }
 
-  /// The library with what of it may be seen.
-  func entry() throws(LibraryProblem) -> LibraryAccess.Entry {
-    guard let entry = try context.access.libraries(own: nil, named: [path]).first else {
-      throw .notNamed("no library is named")
+  /// What reads the library, made when it is first asked for.
+  private func fetcher(_ state: inout State) throws -> any LibraryFetcher {
+    if let known = state.fetcher { return known }
+    guard let place = try context.access.libraries(own: nil, named: [path]).first else {
+      throw LibraryProblem.notNamed("no library is named")
     }
-    return entry
+    let settings = FetchSettings(
+      place: place, context: context, lanes: lanes, bounds: bounds, clock: clock)
+    let kind = try context.libraryKinds.type(of: place).kind
+    let made = kind.fetcher?(settings) ?? ListedFetcher(settings)
+    state.fetcher = made
+    return made
   }
 
-  func folder() throws(LibraryProblem) -> FolderLibrary {
-    let entry = try entry()
-    do {
-      return try FolderLibrary(
-        path: path, chosen: entry.chosen, decoders: context.decoders,
-        catalogue: context.catalogue)
-    } catch {
-      throw LibraryProblem(path, error)
-    }
+  /// Tells from now on whether the library is as it is now.
+  package func watch() throws -> () -> Bool {
+    let opened = try state.withLock { state in try fetcher(&state) }
+    return try opened.watch()
   }
 
-  func shelf(of calls: [StageCall]) -> AlbumShelf? {
+  package func shelf(of calls: [StageCall]) -> AlbumShelf? {
     state.withLock { $0.shelves.value(of: calls) }
   }
 
-  func keep(_ shelf: AlbumShelf, of calls: [StageCall]) {
+  package func keep(_ shelf: AlbumShelf, of calls: [StageCall]) {
     state.withLock { $0.shelves.insert(shelf, for: calls) }
   }
 
@@ -131,21 +121,6 @@ public final class FetchLibrary: Sendable {
     }
   }
 
-  /// The library as it is now.
-  private func snapshot(_ state: inout State) throws -> PhotosSnapshot {
-    if let known = state.snapshot, known.isCurrent { return known }
-    // Nothing of another state will be asked for.
-    state.results.removeAll()
-    rows.removeAll()
-    let library = try PhotosLibrary(entry(), in: context)
-    let snapshot = try PhotosSnapshot(library, in: context)
-    state.snapshot = snapshot
-    return snapshot
-  }
-
   /// How many rows are in memory; for tests of the bound.
-  package var heldRows: Int {
-    rows.count * FetchedRows<PhotosRows>.blockSize
-      + files.count * FetchedRows<[FileRow?]>.blockSize
-  }
+  package var heldRows: Int { state.withLock { $0.fetcher?.heldRows ?? 0 } }
 }

@@ -13,7 +13,7 @@ public final class FetchResult: Sendable {
   /// Grows with each result that a library gives, so that two results can be told apart.
   public let state: Int
 
-  init(_ source: any FetchSource, state: Int) {
+  package init(_ source: any FetchSource, state: Int) {
     self.source = source
     self.state = state
   }

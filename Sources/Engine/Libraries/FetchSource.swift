@@ -1,5 +1,5 @@
 /// The assets of one fetch in one state of a library; safe from any thread.
-protocol FetchSource: AnyObject, Sendable {
+package protocol FetchSource: AnyObject, Sendable {
   /// Whether the library is as it was.
   var isCurrent: Bool { get }
 

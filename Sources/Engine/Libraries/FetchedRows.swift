@@ -4,29 +4,29 @@ internal import Synchronization
 ///
 /// Holds what does not change and belongs to nobody. Assets are made of it anew for each who asks,
 /// as an asset is for one thread.
-final class FetchedRows<Block: Sendable>: Sendable {
+package final class FetchedRows<Block: Sendable>: Sendable {
   /// Which rows: those of a result's positions from ``blockSize`` times `block` on.
-  struct Key: Hashable, Sendable {
-    let result: Int
-    let block: Int
+  package struct Key: Hashable, Sendable {
+    package let result: Int
+    package let block: Int
   }
 
   /// So many are read at once. A screen of thumbnails is one or two blocks.
-  static var blockSize: Int { 64 }
+  package static var blockSize: Int { 64 }
 
   private let blocks: Mutex<RecentlyUsed<Key, Block>>
 
   /// - Parameter bound: how many rows are held; whole blocks of them.
-  init(bound: Int) {
+  package init(bound: Int) {
     blocks = Mutex(RecentlyUsed(capacity: bound / Self.blockSize))
   }
 
-  func block(_ key: Key) -> Block? { blocks.withLock { $0.value(of: key) } }
+  package func block(_ key: Key) -> Block? { blocks.withLock { $0.value(of: key) } }
 
-  func insert(_ block: Block, for key: Key) { blocks.withLock { $0.insert(block, for: key) } }
+  package func insert(_ block: Block, for key: Key) { blocks.withLock { $0.insert(block, for: key) } }
 
-  func removeAll() { blocks.withLock { $0.removeAll() } }
+  package func removeAll() { blocks.withLock { $0.removeAll() } }
 
   /// How many blocks are held.
-  var count: Int { blocks.withLock { $0.count } }
+  package var count: Int { blocks.withLock { $0.count } }
 }

@@ -1,17 +1,31 @@
 internal import Synchronization
 
-/// Photos libraries that a run has opened, so that its next pipeline need not find out their tables
-/// again; safe from any thread.
-final class OpenedLibraries: Sendable {
-  private let libraries = Mutex<[(path: String, library: PhotosLibrary)]>([])
+/// Libraries that a run has opened, so that its next pipeline need not open them again; safe from any
+/// thread.
+package final class OpenedLibraries: RunResource {
+  private let libraries = Mutex<[(path: String, library: any Library)]>([])
+
+  package init() {}
 
   /// - Throws: ``LibraryProblem``.
-  func photos(_ entry: LibraryAccess.Entry, in context: RunContext) throws -> PhotosLibrary {
+  package func library(_ place: LibraryPlace, in context: RunContext) throws -> any Library {
     try libraries.withLock { libraries in
-      if let known = libraries.first(where: { $0.path == entry.path }) { return known.library }
-      let library = try PhotosLibrary(entry, in: context)
-      libraries.append((entry.path, library))
+      if let known = libraries.first(where: { $0.path == place.path }) { return known.library }
+      let library = try context.libraryKinds.type(of: place).init(opening: place, for: context)
+      libraries.append((place.path, library))
       return library
     }
+  }
+}
+
+extension RunContext {
+  /// A library, opened once in a run.
+  ///
+  /// - Throws: ``LibraryProblem``.
+  package func library(_ place: LibraryPlace) throws -> any Library {
+    guard let opened = resources[OpenedLibraries.self] else {
+      return try libraryKinds.type(of: place).init(opening: place, for: self)
+    }
+    return try opened.library(place, in: self)
   }
 }

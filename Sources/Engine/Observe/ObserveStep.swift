@@ -1,22 +1,22 @@
 /// Takes the whole of a fetch and gives what changed of it, or all of it as inserted.
-struct ObserveStep: Step {
+package struct ObserveStep: Step {
   private let since: String
 
-  init(since: String) {
+  package init(since: String) {
     self.since = since
   }
 
-  var name: String { "observe" }
-  var ordering: StepOrdering { .source }
+  package var name: String { "observe" }
+  package var ordering: StepOrdering { .source }
   /// A file's size and times tell its versions apart.
-  var facets: FacetSet { .stat }
-  var isSelective: Bool { !since.isEmpty }
-  var traits: StepTraits { StepTraits(observes: true) }
-  var detail: String {
+  package var facets: FacetSet { .stat }
+  package var isSelective: Bool { !since.isEmpty }
+  package var traits: StepTraits { StepTraits(observes: true) }
+  package var detail: String {
     since.isEmpty ? "everything as inserted, and a token" : "changes since \(since), and a token"
   }
 
-  func makeWorker(in lane: Lane) -> any Worker {
+  package func makeWorker(in lane: Lane) -> any Worker {
     guard let observer = lane.context.observer else {
       preconditionFailure("a run whose plan observes a fetch has an observer")
     }

@@ -18,7 +18,7 @@ public struct PipelinePlan: Sendable {
   /// Lays out stages.
   ///
   /// Tests of filters move to the source as long as no stage in front of them minds.
-  init(
+  package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
     fields: FieldTable = FieldTable()
   ) {

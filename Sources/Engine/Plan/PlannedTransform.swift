@@ -1,5 +1,5 @@
 /// A stage of a plan, and which assets it is for.
-struct PlannedTransform: Sendable {
+package struct PlannedTransform: Sendable {
   let stage: any TransformStage
   /// The tests of the stage's `when`; others pass it by. Nil when it is for all.
   let condition: Predicate?

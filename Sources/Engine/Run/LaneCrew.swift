@@ -1,5 +1,5 @@
 /// Several lanes that take a source through steps side by side, and hand on what comes out in order.
-struct LaneCrew {
+package struct LaneCrew {
   let context: RunContext
   let functions: (any RuleFunctions)?
   let count: Int

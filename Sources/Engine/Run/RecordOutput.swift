@@ -1,15 +1,15 @@
 internal import Platform
 
 /// Writes records to a descriptor, usually standard output.
-final class RecordOutput {
+package final class RecordOutput {
   private let descriptor: Int32
   /// Cancelled when the reader has ended, though somebody else may still hold its end open.
   private let closing: Cancellation?
-  var writer = RecordWriter()
+  package var writer = RecordWriter()
 
   /// - Parameter closing: is cancelled when nobody will read any more; for a descriptor on which
   ///   nothing waits.
-  init(descriptor: Int32, until closing: Cancellation? = nil) {
+  package init(descriptor: Int32, until closing: Cancellation? = nil) {
     self.descriptor = descriptor
     self.closing = closing
   }
@@ -18,7 +18,7 @@ final class RecordOutput {
   ///
   /// - Throws: ``RunProblem/outputClosed`` when nobody reads any more. What could not be written
   ///   stays gathered; ``written`` tells how much could.
-  func flush() throws(RunProblem) {
+  package func flush() throws(RunProblem) {
     try write(writer.buffer.bytes)
     writer.buffer.removeAll()
   }
@@ -26,7 +26,7 @@ final class RecordOutput {
   /// Writes bytes at once; nothing is gathered meanwhile.
   ///
   /// - Throws: as ``flush()``.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     written = 0
     while written < bytes.count {
       if closing?.isCancelled == true { throw .outputClosed }
@@ -50,7 +50,7 @@ final class RecordOutput {
   }
 
   /// How many bytes were written last.
-  private(set) var written = 0
+  package private(set) var written = 0
 
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -18,9 +18,9 @@ public struct RunReport: Sendable {
   /// How many failures are kept word for word.
   public static let keptFailures = 1000
 
-  init() {}
+  package init() {}
 
-  mutating func add(_ failures: [AssetFailure]) {
+  package mutating func add(_ failures: [AssetFailure]) {
     failureCount += failures.count
     let room = max(0, Self.keptFailures - self.failures.count)
     self.failures += failures.prefix(room)

@@ -1,5 +1,5 @@
 /// The workers of successive steps in one lane, and what passed through them.
-struct StepChain {
+package struct StepChain {
   private let workers: [any Worker]
   private let readsHeaders: [Bool]
   private let catalogue: Catalogue?
@@ -8,7 +8,7 @@ struct StepChain {
   /// How many assets that were held back go on together.
   private static let heldPieceSize = 256
 
-  init(_ steps: ArraySlice<any Step>, in lane: Lane) throws {
+  package init(_ steps: ArraySlice<any Step>, in lane: Lane) throws {
     workers = try steps.map { try $0.makeWorker(in: lane) }
     readsHeaders = steps.map(\.readsHeaders)
     catalogue = lane.context.catalogue
@@ -16,10 +16,10 @@ struct StepChain {
   }
 
   /// Whether nothing more can come through.
-  var isSatisfied: Bool { workers.contains(where: \.isSatisfied) }
+  package var isSatisfied: Bool { workers.contains(where: \.isSatisfied) }
 
   /// Lets the worker at that place write records ahead of the ones that count.
-  func allowInterimRecords(at place: Int, _ write: @escaping (Asset) throws -> Void) {
+  package func allowInterimRecords(at place: Int, _ write: @escaping (Asset) throws -> Void) {
     if workers.indices.contains(place) { workers[place].allowInterimRecords(write) }
   }
 
@@ -27,7 +27,7 @@ struct StepChain {
   ///
   /// - Parameter emit: is given what comes out: all of the batch at once, or piece by piece where
   ///   a step's work takes long.
-  mutating func process(
+  package mutating func process(
     _ batch: inout Batch, from first: Int = 0, emit: (Batch) throws -> Void = { _ in }
   ) throws {
     for index in workers.indices.dropFirst(first) {
@@ -76,7 +76,7 @@ struct StepChain {
 
   /// Gives back what steps held, and takes it through the steps behind; calls `emit` for each
   /// batch that comes out.
-  mutating func finish(emit: (Batch) throws -> Void) throws {
+  package mutating func finish(emit: (Batch) throws -> Void) throws {
     for index in workers.indices {
       var held = ArraySlice(try workers[index].finish())
       tallies[index].passed += held.count

@@ -9,7 +9,7 @@ public struct StepTally: Sendable, Hashable {
   /// Those that the step left out.
   public var dropped: Int { max(0, entered - passed - failed) }
 
-  mutating func add(_ other: StepTally) {
+  package mutating func add(_ other: StepTally) {
     entered += other.entered
     passed += other.passed
     failed += other.failed

@@ -1,7 +1,7 @@
-internal import Decoding
+package import Decoding
 
 /// A picture's size as a rule writes it.
-enum SizeArgument: Hashable, Sendable {
+package enum SizeArgument: Hashable, Sendable {
   /// All pixels; `PHImageManagerMaximumSize`.
   case maximum
   case pixels(PictureSize)

@@ -37,7 +37,7 @@ extension StageArguments {
   }
 
   /// A picture's size.
-  mutating func size(_ name: String) -> SizeArgument? {
+  package mutating func size(_ name: String) -> SizeArgument? {
     guard let value = take(name) else { return nil }
     if let size = SizeArgument(value) { return size }
     noteWrongType(name, value)

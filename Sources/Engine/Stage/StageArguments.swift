@@ -15,9 +15,9 @@ public struct StageArguments {
   /// The function that stands in place of a table, if one does.
   package private(set) var function: FunctionReference?
   /// The texts of a stage that takes no options.
-  private(set) var words: [String] = []
+  package private(set) var words: [String] = []
 
-  init(
+  package init(
     _ call: StageCall, description: StageDescription, rulePath: String, now: Instant,
     fields: FieldTable
   ) {
@@ -127,7 +127,7 @@ public struct StageArguments {
   }
 
   /// All problems, those of options that do not exist included.
-  mutating func finish() -> [RuleProblem] {
+  package mutating func finish() -> [RuleProblem] {
     let known = description.options.map(\.name)
     for member in members where !taken.contains(member.name) && !known.contains(member.name) {
       note(

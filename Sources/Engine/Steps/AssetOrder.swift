@@ -2,31 +2,31 @@
 ///
 /// An asset that does not know the field comes last, whatever the direction. Equal ones follow
 /// their `localIdentifier`, byte by byte.
-struct AssetOrder {
+package struct AssetOrder {
   private let keys: [SortKey]
 
-  init(_ keys: [SortKey]) {
+  package init(_ keys: [SortKey]) {
     self.keys = keys
   }
 
   /// The values that an asset is ordered by.
-  struct Key {
+  package struct Key {
     fileprivate let values: [SortValue]
     fileprivate let identifier: [UInt8]
     fileprivate let place: Int
   }
 
   /// An asset with the values that it is ordered by.
-  struct Entry {
-    let asset: Asset
+  package struct Entry {
+    package let asset: Asset
     fileprivate let key: Key
   }
 
-  func entry(for asset: Asset, place: Int) -> Entry {
+  package func entry(for asset: Asset, place: Int) -> Entry {
     Entry(asset: asset, key: key(for: asset, place: place))
   }
 
-  func key(for asset: Asset, place: Int) -> Key {
+  package func key(for asset: Asset, place: Int) -> Key {
     let identifier: [UInt8] =
       switch asset.value(of: .localIdentifier) {
       case .text(let text): Array(text.bytes)
@@ -38,9 +38,9 @@ struct AssetOrder {
       place: place)
   }
 
-  func precedes(_ left: Entry, _ right: Entry) -> Bool { precedes(left.key, right.key) }
+  package func precedes(_ left: Entry, _ right: Entry) -> Bool { precedes(left.key, right.key) }
 
-  func precedes(_ left: Key, _ right: Key) -> Bool {
+  package func precedes(_ left: Key, _ right: Key) -> Bool {
     for (index, key) in keys.enumerated() {
       let (mine, theirs) = (left.values[index], right.values[index])
       if mine == theirs { continue }

@@ -1,24 +1,24 @@
 /// Lets a number of assets through, after leaving out some; then the source may stop.
-struct LimitStep: Step {
-  let offset: Int
-  let limit: Int?
+package struct LimitStep: Step {
+  package let offset: Int
+  package let limit: Int?
 
-  init(offset: Int, limit: Int?) {
+  package init(offset: Int, limit: Int?) {
     self.offset = offset
     self.limit = limit
   }
 
-  var name: String { "limit" }
-  var ordering: StepOrdering { .source }
-  var isSelective: Bool { limit != nil }
-  var traits: StepTraits {
+  package var name: String { "limit" }
+  package var ordering: StepOrdering { .source }
+  package var isSelective: Bool { limit != nil }
+  package var traits: StepTraits {
     StepTraits(slice: StepTraits.Slice(offset: offset, limit: limit), decidingFields: [])
   }
-  var detail: String {
+  package var detail: String {
     (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")
   }
 
-  func makeWorker(in lane: Lane) -> any Worker { LimitWorker(offset: offset, limit: limit) }
+  package func makeWorker(in lane: Lane) -> any Worker { LimitWorker(offset: offset, limit: limit) }
 
   private final class LimitWorker: Worker {
     private var toLeaveOut: Int

@@ -1,5 +1,5 @@
 /// Does in the lanes what is needed behind them, where only one thread works: reads, and writes records.
-struct ReadAheadStep: Step {
+package struct ReadAheadStep: Step {
   private let ahead: FacetSet
   private let includesRepeated: Bool
   /// Where no step is behind the lanes, records are written there.
@@ -7,7 +7,7 @@ struct ReadAheadStep: Step {
 
   /// Reads what every record says, behind all other steps: what can't be read is no longer told as
   /// a failure once its record is being written.
-  static let last = ReadAheadStep(ahead: .header, includesRepeated: true)
+  package static let last = ReadAheadStep(ahead: .header, includesRepeated: true)
 
   private init(ahead: FacetSet, includesRepeated: Bool, pool: RecordPool? = nil) {
     self.ahead = ahead
@@ -16,12 +16,12 @@ struct ReadAheadStep: Step {
   }
 
   /// Reads just these.
-  init(reading facets: FacetSet) {
+  package init(reading facets: FacetSet) {
     self.init(ahead: facets, includesRepeated: false)
   }
 
   /// - Parameter serial: the steps behind the lanes.
-  init(for serial: some Sequence<any Step>) {
+  package init(for serial: some Sequence<any Step>) {
     var ahead: FacetSet = []
     var writesMost = true
     var isLast = true
@@ -35,11 +35,11 @@ struct ReadAheadStep: Step {
     self.init(ahead: ahead, includesRepeated: false, pool: isLast ? RecordPool() : nil)
   }
 
-  var name: String { "read ahead" }
-  var ordering: StepOrdering { .any }
-  var facets: FacetSet { ahead }
+  package var name: String { "read ahead" }
+  package var ordering: StepOrdering { .any }
+  package var facets: FacetSet { ahead }
 
-  func makeWorker(in lane: Lane) -> any Worker {
+  package func makeWorker(in lane: Lane) -> any Worker {
     ReadAheadWorker(self, lane.context.fields)
   }
 

@@ -1,30 +1,30 @@
 /// Puts all assets in order; with a number to keep, only the first of them are held.
-struct SortStep: Step {
+package struct SortStep: Step {
   private let order: [SortKey]
   private let keeping: Int?
   /// What added fields are called.
   private let fields: FieldTable
 
-  init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
+  package init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
     self.order = order
     self.keeping = keeping
     self.fields = fields
   }
 
-  var name: String { "sort" }
-  var ordering: StepOrdering { .source }
-  var detail: String {
+  package var name: String { "sort" }
+  package var ordering: StepOrdering { .source }
+  package var detail: String {
     let keys = order.map { ($0.isDescending ? "-" : "") + fields.name(of: $0.field) }
     let kept = keeping.map { ", keeps \($0)" } ?? ""
     return "by " + keys.joined(separator: ", ") + kept
   }
-  var traits: StepTraits {
+  package var traits: StepTraits {
     StepTraits(
       order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) })
   }
-  var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
+  package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
-  func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }
+  package func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }
 
   /// Holds assets back until the end.
   private final class SortWorker: Worker {

@@ -5,21 +5,21 @@
 /// inode numbers up anew at each mount (FAT, most in user space): within one of them, a number and a
 /// time of two seconds' grain don't tell two pictures of a burst apart, but their names do.
 package struct CatalogueKey: Equatable {
-  let device: UInt64
-  let inode: UInt64
-  let size: Int64
-  let modified: Int64
-  let changed: Int64
+  package let device: UInt64
+  package let inode: UInt64
+  package let size: Int64
+  package let modified: Int64
+  package let changed: Int64
   /// A hash of the file's own name.
-  let name: UInt32
+  package let name: UInt32
 
-  init(_ status: FileStatus, name: UnsafeRawBufferPointer) {
+  package init(_ status: FileStatus, name: UnsafeRawBufferPointer) {
     self.init(
       device: status.device, inode: status.inode, size: status.size, modified: status.modified,
       changed: status.changed, name: Self.hash(name))
   }
 
-  init(
+  package init(
     device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64, name: UInt32
   ) {
     self.device = device
@@ -31,7 +31,7 @@ package struct CatalogueKey: Equatable {
   }
 
   /// Whether it is the same content, under whatever name.
-  func isSameFile(as other: CatalogueKey) -> Bool {
+  package func isSameFile(as other: CatalogueKey) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified
       && changed == other.changed && device == other.device
   }

@@ -7,43 +7,43 @@
 /// that follows and of the page's place (64 bits); then for each entry its length (16 bits), reader
 /// version, digests, name, inode, size and both times, the digests and the packed facts.
 package final class CataloguePage: Sendable {
-  static let version: UInt8 = 1
+  package static let version: UInt8 = 1
   /// How many bits of an inode number tell files of one page apart.
   static let rangeBits: UInt64 = 6
   /// A page holds no more; hard links alone could make it longer.
-  static let entryLimit = 256
+  package static let entryLimit = 256
 
   static let headerSize = 16
   static let entryHeaderSize = 40
 
-  let place: Place
+  package let place: Place
   private let bytes: [UInt8]
   private let starts: [UInt32]
 
   /// Which files a page is about.
-  struct Place: Hashable, Sendable {
-    let device: UInt64
-    let range: UInt64
+  package struct Place: Hashable, Sendable {
+    package let device: UInt64
+    package let range: UInt64
 
-    init(device: UInt64, inode: UInt64) {
+    package init(device: UInt64, inode: UInt64) {
       self.device = device
       range = inode >> CataloguePage.rangeBits
     }
 
-    init(_ key: CatalogueKey) {
+    package init(_ key: CatalogueKey) {
       self.init(device: key.device, inode: key.inode)
     }
   }
 
   /// A page without entries.
-  init(empty place: Place) {
+  package init(empty place: Place) {
     self.place = place
     bytes = []
     starts = []
   }
 
   /// Nil for bytes that no version of shotflow wrote for that place, or only half.
-  init?(_ bytes: UnsafeRawBufferPointer, at place: Place) {
+  package init?(_ bytes: UnsafeRawBufferPointer, at place: Place) {
     guard bytes.count >= Self.headerSize else { return nil }
     // Another version's page is no damage: it is read as empty and written anew.
     guard bytes[0] == Self.version else {
@@ -72,10 +72,10 @@ package final class CataloguePage: Sendable {
     self.starts = starts
   }
 
-  var count: Int { starts.count }
+  package var count: Int { starts.count }
 
   /// Whether something is known of a file with that inode number, be it out of date.
-  func holds(inode: UInt64) -> Bool {
+  package func holds(inode: UInt64) -> Bool {
     bytes.withUnsafeBytes { bytes in
       starts.contains { bytes.little64(Int($0) + 8) == inode }
     }
@@ -115,7 +115,7 @@ package final class CataloguePage: Sendable {
   }
 
   /// A mix of eight bytes at a time; it finds damage, not forgery.
-  static func checksum(_ bytes: UnsafeRawBufferPointer, at place: Place) -> UInt64 {
+  package static func checksum(_ bytes: UnsafeRawBufferPointer, at place: Place) -> UInt64 {
     var sum = place.device ^ 0x9E37_79B9_7F4A_7C15
     func mix(_ word: UInt64) {
       sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15

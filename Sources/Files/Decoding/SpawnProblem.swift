@@ -5,6 +5,10 @@ package struct SpawnProblem: Error, Hashable {
   /// What the system said, as errno.
   package let code: Int32
 
+  package init(code: Int32) {
+    self.code = code
+  }
+
   /// Whether it may be possible a little later, when others have ended.
   var isPassing: Bool { [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(code) }
 

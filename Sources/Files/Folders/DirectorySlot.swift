@@ -4,11 +4,11 @@ internal import Synchronization
 package final class DirectorySlot: Sendable {
   private let content: Mutex<DirectoryHandle?>
 
-  init(_ handle: DirectoryHandle?) {
+  package init(_ handle: DirectoryHandle?) {
     content = Mutex(handle)
   }
 
-  var handle: DirectoryHandle? {
+  package var handle: DirectoryHandle? {
     get { content.withLock { $0 } }
     set { content.withLock { $0 = newValue } }
   }

@@ -1,15 +1,15 @@
-internal import Media
+package import Media
 
 /// When a picture was taken, by the best source that there is.
 package struct CreationDate {
-  let instant: Instant
-  let source: CreationDateSource
+  package let instant: Instant
+  package let source: CreationDateSource
   /// The clock's distance from UTC in minutes, if the source of the date says it.
-  let offsetMinutes: Int16?
+  package let offsetMinutes: Int16?
 
   /// An XMP file beside the picture first, then what Google Photos shows, then the header, the
   /// file's name, and the file system.
-  init(
+  package init(
     _ header: CaptureDate?, beside sidecar: Sidecar? = nil, name: UnsafeRawBufferPointer,
     status: FileStatus, zone: LocalTimeZone
   ) {
@@ -39,7 +39,7 @@ package struct CreationDate {
   }
 
   /// The zone as records carry it, such as `+02:00`.
-  var offset: FieldValue {
+  package var offset: FieldValue {
     guard let minutes = offsetMinutes else { return .absent }
     let size = minutes.magnitude
     func two(_ number: UInt16) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -56,6 +56,14 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return (listing, index, knownFacts, knownStatus)
   }
 
+  /// A file that stands alone.
+  package init(at place: FilePlace, _ headers: HeaderReaderPool) {
+    self.place = place
+    self.headers = headers
+    surroundings = nil
+    super.init()
+  }
+
   /// A path from the working folder or absolute.
   package init(path: [UInt8], headers: HeaderReaderPool) {
     place = .path(OwnedBytes(path))
@@ -259,6 +267,9 @@ package final class FileAsset: Asset, @unchecked Sendable {
       fingerprint.add(other)
     }
   }
+
+  /// The same file, of which nothing was read yet.
+  package func unread() -> FileAsset { FileAsset(at: place, headers) }
 
   /// Nil for a file that is not as it was.
   package override func another() -> Asset? {

@@ -22,14 +22,14 @@ final class FolderFetchSource: FetchSource {
 
   /// - Parameter number: which no other result has that keeps its rows in `blocks`.
   init(
-    _ library: FolderLibrary, _ fetch: AssetFetch, number: Int, named path: String,
+    _ library: FolderLibrary, _ fetch: AssetFetch, number: Int,
     in context: RunContext, lanes: Int, rows blocks: FetchedRows<[FileRow?]>,
     clock: CatalogueClock
   ) throws {
     self.number = number
     self.blocks = blocks
     let list = try FolderList(
-      library, fetch, named: path, in: context, lanes: lanes, clock: clock)
+      library, fetch, in: context, lanes: lanes, clock: clock)
     state = Mutex(State(list: list))
   }
 
@@ -103,4 +103,45 @@ final class FolderFetchSource: FetchSource {
       return state.list.index(of: localIdentifier)
     }
   }
+}
+
+/// Fetches from a folder; each fetch opens it, as it may be another folder by then.
+final class FolderFetcher: LibraryFetcher {
+  private let settings: FetchSettings
+  private let rows: FetchedRows<[FileRow?]>
+
+  init(_ settings: FetchSettings) {
+    self.settings = settings
+    rows = FetchedRows(bound: settings.bounds.rows)
+  }
+
+  private func folder() throws -> FolderLibrary {
+    let library = try settings.context.libraryKinds.type(of: settings.place)
+      .init(opening: settings.place, for: settings.context)
+    guard let folder = (library as? any FolderBased)?.folder else {
+      throw LibraryProblem.notFound("library \"\(settings.place.name)\": is no folder any more")
+    }
+    return folder
+  }
+
+  func open() throws -> [String] {
+    _ = try folder()
+    return []
+  }
+
+  var isCurrent: Bool { true }
+
+  func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
+    try FolderFetchSource(
+      folder(), fetch, number: number, in: settings.context, lanes: settings.lanes, rows: rows,
+      clock: settings.clock)
+  }
+
+  func watch() throws -> () -> Bool {
+    let watch = FolderWatch(try folder(), settings.clock)
+    watch.noteAll(includesHidden: true)
+    return { watch.isUnchanged }
+  }
+
+  var heldRows: Int { rows.count * FetchedRows<[FileRow?]>.blockSize }
 }

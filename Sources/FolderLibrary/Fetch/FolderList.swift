@@ -17,6 +17,7 @@ final class FolderList {
   private let rest: Predicate
   private let program: PredicateProgram
   private let reader: FolderReader
+  private let headers: HeaderReaderPool
   /// Filled by the reader, in whatever lane asks it.
   private let watch: FolderWatch
   private var numbers: [ObjectIdentifier: Int32] = [:]
@@ -26,15 +27,16 @@ final class FolderList {
   private var leftOut: Int
 
   init(
-    _ library: FolderLibrary, _ fetch: AssetFetch, named path: String, in context: RunContext,
+    _ library: FolderLibrary, _ fetch: AssetFetch, in context: RunContext,
     lanes: Int, clock: CatalogueClock
   ) throws {
     self.fetch = fetch
     self.lanes = lanes
+    headers = library.headers
     var context = context
     context.progress = RunProgress()
     self.context = context
-    var selection = try fetch.selection(of: library, named: path)
+    var selection = try fetch.selection(of: library)
     (selection.predicate, rest) = Predicate.conjunction([fetch.membership, fetch.predicate])
       .split { $0.facet == .entry }
     program = PredicateProgram(rest)
@@ -159,7 +161,7 @@ final class FolderList {
     }
     let place = FilePlace.entry(listing, file)
     guard let status = try? place.status() else { throw FetchProblem.changed }
-    let asset = FileAsset(listing, file, row.facts, row.status)
+    let asset = FileAsset(listing, file, headers, row.facts, row.status)
     try check(status, of: asset, index)
     return asset
   }

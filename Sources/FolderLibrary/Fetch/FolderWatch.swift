@@ -26,7 +26,7 @@ final class FolderWatch {
 
   /// Watches all folders that can be read.
   func noteAll(includesHidden: Bool) {
-    var waiting = [library.root]
+    var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
         continue
@@ -40,7 +40,7 @@ final class FolderWatch {
 
   var isUnchanged: Bool {
     let root = library.path.withCString { FileStatus(directory: AT_FDCWD, name: $0) }
-    guard let root, let handle = try? library.root.open(),
+    guard let root, let handle = try? library.root.directory.open(),
       let known = FileStatus(descriptor: handle.descriptor), root.inode == known.inode,
       root.device == known.device
     else { return false }

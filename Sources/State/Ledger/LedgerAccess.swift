@@ -35,3 +35,41 @@ package final class LedgerAccess: Sendable {
     return ledger
   }
 }
+
+extension LedgerAccess: OfferMemory {
+  package func isRemembered(_ digests: [ContentDigest], memory: String) throws -> [Bool] {
+    try existingLedger()?.isRemembered(digests, memory: memory) ?? digests.map { _ in false }
+  }
+
+  package func claim(_ requests: [ClaimRequest], at moment: Int64) throws -> [Claim?] {
+    try ledger().claim(requests, at: moment)
+  }
+
+  package func markOffered(_ claim: Claim, at moment: Int64) throws {
+    try ledger().markOffered(claim, at: moment)
+  }
+
+  package func settle(_ claims: [Claim], as outcome: Outcome, at moment: Int64) throws {
+    try ledger().settle(claims, as: outcome, at: moment)
+  }
+
+  package func release(_ claims: [Claim]) throws { try ledger().release(claims) }
+}
+
+extension RunContext {
+  /// A run that remembers what it offers in a ledger.
+  ///
+  /// - Parameter ledgerPath: nil when nobody knows where it is; then whatever needs it fails.
+  public init(
+    now: Instant, ruleName: String, libraries: [String], ledgerPath: String?,
+    input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
+    cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
+    decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
+  ) {
+    self.init(
+      now: now, ruleName: ruleName, libraries: libraries,
+      memory: LedgerAccess(path: ledgerPath, setsAside: !isDryRun), input: input,
+      outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
+      progress: progress, decoders: decoders, notices: notices)
+  }
+}

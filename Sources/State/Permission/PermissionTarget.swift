@@ -32,3 +32,19 @@ package enum PermissionTarget: Hashable, Sendable {
     }
   }
 }
+
+extension LibraryAccess {
+  /// Notes a library that may be opened; one that may not is left out.
+  ///
+  /// - Parameters:
+  ///   - name: the library as the rule or the user writes it.
+  ///   - isNamed: whether the user named it.
+  package mutating func add(
+    _ name: String, _ target: PermissionTarget, _ permission: Permission, isNamed: Bool
+  ) {
+    guard case .library(let path) = target,
+      permission.status == .authorized || permission.status == .limited
+    else { return }
+    add(name, at: path, chosen: permission.chosen, isNamed: isNamed)
+  }
+}
