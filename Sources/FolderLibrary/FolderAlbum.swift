@@ -1,14 +1,14 @@
 /// An album of a folder library: a sub-folder, or several that are one.
-struct FolderAlbum {
-  let title: String
-  let caption: String?
+package struct FolderAlbum {
+  package let title: String
+  package let caption: String?
   /// The titles of the folders that it is in, outermost first.
-  let folderPath: [String]
+  package let folderPath: [String]
   /// The paths from the library's root; the first names the album.
-  let paths: [OwnedBytes]
+  package let paths: [OwnedBytes]
 
   /// A sub-folder that is an album by itself.
-  init(folder path: OwnedBytes) {
+  package init(folder path: OwnedBytes) {
     let names = path.string.split(separator: "/").map(String.init)
     title = names.last ?? ""
     caption = nil
@@ -23,5 +23,5 @@ struct FolderAlbum {
     self.paths = paths
   }
 
-  var identifier: OwnedBytes { paths[0] }
+  package var identifier: OwnedBytes { paths[0] }
 }

@@ -1,9 +1,9 @@
 /// How many files a library has, found out from the names alone.
-struct FolderCount {
-  private(set) var files = 0
+package struct FolderCount {
+  package private(set) var files = 0
 
   /// Counts all folders; those that can't be read are left out.
-  init(of library: FolderLibrary, includesHidden: Bool) {
+  package init(of library: FolderLibrary, includesHidden: Bool) {
     var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {

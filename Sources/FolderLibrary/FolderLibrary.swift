@@ -1,12 +1,14 @@
 /// A folder of pictures, opened as a library.
 package final class FolderLibrary: Library {
+  /// As it was named.
+  package let name: String
   package let root: FolderRoot
   package let headers: HeaderReaderPool
   package let sidecars: SidecarFiles
   /// What makes more of the folder than a folder, once its files show that it is.
   package let convention: any FolderConvention
 
-  package static let kind = kind(
+  package static let kind = folderKind(
     name: "folder", summary: "a folder of pictures; its sub-folders are its albums"
   ) { _ in true }
 
@@ -25,6 +27,7 @@ package final class FolderLibrary: Library {
     catalogue: Catalogue? = nil, notices: RunNotices = RunNotices(),
     convention: (SidecarFiles) -> any FolderConvention = { _ in NoConvention() }
   ) throws(FileProblem) {
+    name = path
     sidecars = SidecarFiles(notices: notices)
     self.convention = convention(sidecars)
     headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue)
@@ -47,7 +50,7 @@ package final class FolderLibrary: Library {
         path: place.path, chosen: place.chosen, decoders: run.decoders, catalogue: run.catalogue,
         notices: run.notices, convention: convention)
     } catch {
-      throw LibraryProblem(place.name, error)
+      throw LibraryProblem(place.path, error)
     }
   }
 
@@ -67,7 +70,7 @@ package final class FolderLibrary: Library {
 
 extension FolderLibrary {
   /// A kind of library that is a folder.
-  package static func kind(
+  package static func folderKind(
     name: String, summary: String, recognises: @escaping @Sendable (LibraryPlace) -> Bool
   ) -> LibraryKind {
     var kind = LibraryKind(

@@ -2,7 +2,7 @@
 ///
 /// Files of a folder come before its sub-folders. Links, pipes, sockets and devices are passed
 /// over; a folder that can't be read is reported and passed over.
-final class FolderReader: AssetReader {
+package final class FolderReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection
   private let context: RunContext
@@ -12,11 +12,11 @@ final class FolderReader: AssetReader {
   private var arranged: (any ArrangedFolders)?
   private var problems: [AssetFailure] = []
   /// Is told of each folder that was listed.
-  var listed: ((DirectoryListing) -> Void)?
+  package var listed: ((DirectoryListing) -> Void)?
 
   private static let batchSize = 256
 
-  init(_ library: FolderLibrary, _ selection: FolderSelection, in context: RunContext) {
+  package init(_ library: FolderLibrary, _ selection: FolderSelection, in context: RunContext) {
     self.library = library
     self.selection = selection
     self.context = context
@@ -24,9 +24,9 @@ final class FolderReader: AssetReader {
     arranged = selection.arrangement?.selecting(selection)
   }
 
-  var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
+  package var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
 
-  func next() throws -> PendingBatch? {
+  package func next() throws -> PendingBatch? {
     var found: [(DirectoryListing, Range<Int>)] = []
     var count = 0
     while count < Self.batchSize, !context.isReadingOver {
@@ -72,7 +72,7 @@ final class FolderReader: AssetReader {
   }
 
   /// An asset that was given before, made again.
-  func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
+  package func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
     guard let arranged, arranged.holds(listing) else { return library.asset(listing, index) }
     return arranged.sameAsset(listing, index)
   }

@@ -1,17 +1,17 @@
 /// Which folders and files of a library a source gives.
-struct FolderSelection: Sendable {
+package struct FolderSelection: Sendable {
   /// The relative paths of the only folders that count; nil for all.
-  var albums: [[UInt8]]?
+  package var albums: [[UInt8]]?
   /// Whether files that are in no album are left out, such as those of the root.
-  var excludesRoot = false
-  var includesHidden = false
-  var includesBurstFrames = false
+  package var excludesRoot = false
+  package var includesHidden = false
+  package var includesBurstFrames = false
   /// Tests that need no more than the directory entry.
-  var predicate = Predicate.always
+  package var predicate = Predicate.always
   /// How the library is arranged, where that was found out before.
-  var arrangement: (any FolderArrangement)?
+  package var arrangement: (any FolderArrangement)?
 
-  func includes(_ directory: FolderDirectory) -> Bool {
+  package func includes(_ directory: FolderDirectory) -> Bool {
     if excludesRoot, directory.parent == nil { return false }
     guard let albums else { return true }
     return albums.contains { album in
@@ -19,7 +19,7 @@ struct FolderSelection: Sendable {
     }
   }
 
-  func includes(_ asset: FileAsset) -> Bool {
+  package func includes(_ asset: FileAsset) -> Bool {
     predicate.matches(asset) && !asset.isPartOfAnother(includesBurstFrames: includesBurstFrames)
       && !asset.isPutAway(includesArchived: includesHidden)
   }
@@ -29,7 +29,7 @@ extension AssetFetch {
   /// What a folder is asked for; tests that need more than a directory entry are left to the caller.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
-  func selection(of library: FolderLibrary) throws -> FolderSelection {
+  package func selection(of library: FolderLibrary) throws -> FolderSelection {
     var selection = FolderSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames

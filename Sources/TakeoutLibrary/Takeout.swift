@@ -9,8 +9,9 @@ internal import Synchronization
 final class Takeout: Sendable {
   let folders: [TakeoutFolder]
   /// The albums, in the order of the walk.
-  let albums: [TakeoutAlbum]
-  private let files: SidecarFiles
+  let albums: [FolderAlbum]
+  let files: SidecarFiles
+  let headers: HeaderReaderPool
   private let kin: [TakeoutKin]
   /// For each file the group of files that may be copies of it; -1 when there is none.
   private let groups: [Int32]
@@ -19,11 +20,13 @@ final class Takeout: Sendable {
   private let places: [[UInt8]: Int]
 
   init(
-    _ folders: [TakeoutFolder], kin: [TakeoutKin], albums: [TakeoutAlbum], files: SidecarFiles
+    _ folders: [TakeoutFolder], kin: [TakeoutKin], albums: [TakeoutAlbum], files: SidecarFiles,
+    headers: HeaderReaderPool
   ) {
+    self.headers = headers
     self.folders = folders
     self.kin = kin
-    self.albums = albums
+    self.albums = albums.map(FolderAlbum.init)
     self.files = files
     var places: [[UInt8]: Int] = [:]
     for (place, folder) in folders.enumerated() {

@@ -5,3 +5,10 @@ struct TakeoutAlbum {
   /// The paths of its folder from the library's root, one for each archive.
   let paths: [OwnedBytes]
 }
+
+extension FolderAlbum {
+  /// Google Photos has no folders of albums; those of the export are none.
+  init(_ album: TakeoutAlbum) {
+    self.init(title: album.title, caption: album.caption, paths: album.paths)
+  }
+}

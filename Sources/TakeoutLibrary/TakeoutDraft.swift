@@ -3,6 +3,7 @@ internal import Media
 /// A Takeout while its folders are looked through.
 struct TakeoutDraft {
   private let files: SidecarFiles
+  private let headers: HeaderReaderPool
   private var folders: [TakeoutFolder] = []
   private var kin: [TakeoutKin] = []
   /// The folders of each logical folder.
@@ -16,6 +17,7 @@ struct TakeoutDraft {
   /// told by the walk.
   init(of library: FolderLibrary, includesHidden: Bool, files: SidecarFiles) {
     self.files = files
+    headers = library.headers
     var waiting = [library.root.directory]
     while let directory = waiting.popLast() {
       guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
@@ -41,7 +43,7 @@ struct TakeoutDraft {
           title: text.title ?? own, caption: text.caption,
           paths: parts.map { folders[$0].listing.directory.relativePath }))
     }
-    return Takeout(folders, kin: kin, albums: albums, files: files)
+    return Takeout(folders, kin: kin, albums: albums, files: files, headers: headers)
   }
 
   private mutating func add(_ listing: DirectoryListing) {

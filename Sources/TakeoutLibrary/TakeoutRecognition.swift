@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A folder decides in which a JSON file is called like a picture's sidecar and says what only
 /// Google's sidecars say. A library without JSON files is asked nothing.
-final class TakeoutRecognition: Sendable {
+final class TakeoutRecognition: FolderConvention {
   private let files: SidecarFiles
   private let state = Mutex(State.unknown(attempts: 0))
 
@@ -36,14 +36,22 @@ final class TakeoutRecognition: Sendable {
       && (0..<word.utf8CodeUnitCount).allSatisfy { name[$0] | 0x20 == word.utf8Start[$0] }
   }
 
+  func arrangement(
+    showing listing: DirectoryListing, in library: FolderLibrary, includesHidden: Bool
+  ) -> (any FolderArrangement)? {
+    takeout(showing: listing, in: library, includesHidden: includesHidden)
+  }
+
   /// The Takeout that the library is, when the folder shows it or an earlier one did.
-  func takeout(showing listing: DirectoryListing, includesHidden: Bool) -> Takeout? {
+  func takeout(
+    showing listing: DirectoryListing, in library: FolderLibrary, includesHidden: Bool
+  ) -> Takeout? {
     switch state.withLock(\.self) {
-    case .found(let found): return found.takeout ?? make(listing.directory.library, includesHidden)
+    case .found(let found): return found.takeout ?? make(library, includesHidden)
     case .none: return nil
     case .unknown(let attempts):
       guard listing.hasJSON || leadsToArchive(listing) else { return nil }
-      return decide(listing, attempts, includesHidden)
+      return decide(listing, library, attempts, includesHidden)
     }
   }
 
@@ -55,7 +63,7 @@ final class TakeoutRecognition: Sendable {
   }
 
   private func decide(
-    _ listing: DirectoryListing, _ attempts: Int, _ includesHidden: Bool
+    _ listing: DirectoryListing, _ library: FolderLibrary, _ attempts: Int, _ includesHidden: Bool
   ) -> Takeout? {
     var attempts = attempts
     var isFound = isTakeout(listing, &attempts)
@@ -67,7 +75,7 @@ final class TakeoutRecognition: Sendable {
       state.withLock { $0 = next }
       return nil
     }
-    return make(listing.directory.library, includesHidden)
+    return make(library, includesHidden)
   }
 
   private func make(_ library: FolderLibrary, _ includesHidden: Bool) -> Takeout {
@@ -108,5 +116,31 @@ final class TakeoutRecognition: Sendable {
       if case .item = files.document(at: place, isSilent: true) { return true }
     }
     return false
+  }
+
+  func findings(in library: FolderLibrary) -> [String] {
+    guard let takeout = find(in: library) else { return [] }
+    return [
+      "\"\(library.name)\" is a Google Takeout, by the JSON files in it; "
+        + "\(takeout.albums.count) albums"
+    ]
+  }
+
+  /// How many folders are looked into where nobody asks for pictures.
+  private static let mostFolders = 256
+
+  /// The Takeout that the library is, as a walk of its first folders shows.
+  func find(in library: FolderLibrary) -> Takeout? {
+    var waiting = [library.root.directory]
+    var count = 0
+    while let directory = waiting.popLast(), count < Self.mostFolders {
+      count += 1
+      guard let listing = try? DirectoryListing(directory, includesHidden: false) else { continue }
+      if let found = takeout(showing: listing, in: library, includesHidden: false) { return found }
+      for folder in listing.folders.reversed() {
+        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
+      }
+    }
+    return nil
   }
 }

@@ -1,5 +1,5 @@
 /// Which fetch a token belongs to: what the rule asks, and of which libraries.
-struct FetchIdentity: Hashable, Sendable {
+package struct FetchIdentity: Hashable, Sendable {
   let rule: ContentDigest
   let libraries: ContentDigest
 

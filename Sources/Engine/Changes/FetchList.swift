@@ -2,7 +2,7 @@
 ///
 /// Compact: the assets of a million rows of Photos take 37 MB. Confined to whoever makes it, until it
 /// is whole.
-final class FetchList {
+package final class FetchList {
   /// Whose assets these are; an asset's name begins with the place of its library here.
   private(set) var libraries: [[UInt8]]
   private(set) var versions: [UInt64] = []

@@ -1,9 +1,9 @@
 /// A fetch as it was when a token was given.
 package struct FetchSnapshot {
-  let identity: FetchIdentity
+  package let identity: FetchIdentity
   /// What was asked, with every constant in place; what depends on the time differs between runs.
-  let question: UInt64
+  package let question: UInt64
   /// One for each library, or none if they can't be told to be unchanged.
-  let marks: [LibraryMark]
-  let list: FetchList
+  package let marks: [LibraryMark]
+  package let list: FetchList
 }

@@ -5,8 +5,8 @@ internal import Synchronization
 /// Safe from any thread; each call gives albums of its own.
 package final class AlbumShelf: Sendable {
   /// Grows with each that a library gives.
-  let number: Int
-  let failures: [AssetFailure]
+  package let number: Int
+  package let failures: [AssetFailure]
   private let state: Mutex<State>
 
   /// `@unchecked Sendable`: only touched by the one who holds the lock.
@@ -19,7 +19,7 @@ package final class AlbumShelf: Sendable {
   /// - Parameters:
   ///   - albums: which nobody else holds.
   ///   - isUnchanged: tells whether the library is as it was before they were counted.
-  init(
+  package init(
     _ albums: sending [AlbumAsset], number: Int, failures: [AssetFailure],
     isUnchanged: sending @escaping () -> Bool
   ) {
@@ -29,7 +29,7 @@ package final class AlbumShelf: Sendable {
   }
 
   /// The albums; nil when the library is no longer as it was.
-  func albums() -> [Asset]? {
+  package func albums() -> [Asset]? {
     state.withLock { state in
       if !state.isOutdated, !state.isUnchanged() { state.isOutdated = true }
       guard !state.isOutdated else { return nil }

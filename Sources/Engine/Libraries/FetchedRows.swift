@@ -9,6 +9,11 @@ package final class FetchedRows<Block: Sendable>: Sendable {
   package struct Key: Hashable, Sendable {
     package let result: Int
     package let block: Int
+
+    package init(result: Int, block: Int) {
+      self.result = result
+      self.block = block
+    }
   }
 
   /// So many are read at once. A screen of thumbnails is one or two blocks.

@@ -1,12 +1,12 @@
 /// A stage of a plan, and which assets it is for.
 package struct PlannedTransform: Sendable {
-  let stage: any TransformStage
+  package let stage: any TransformStage
   /// The tests of the stage's `when`; others pass it by. Nil when it is for all.
-  let condition: Predicate?
+  package let condition: Predicate?
   /// What added fields are called.
   private let fields: FieldTable
 
-  init(
+  package init(
     _ stage: any TransformStage, when condition: Predicate? = nil,
     _ fields: FieldTable = FieldTable()
   ) {
@@ -15,11 +15,11 @@ package struct PlannedTransform: Sendable {
     self.condition = condition
   }
 
-  func steps(leadingIsAnswered: Bool) -> [any Step] {
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
     guard let condition else { return stage.steps(leadingIsAnswered: leadingIsAnswered) }
     return stage.steps(leadingIsAnswered: false).map { ConditionalStep($0, when: condition, fields) }
   }
 
   /// Tests that hold for some assets only are none that a source could answer.
-  var leadingPredicate: Predicate { condition == nil ? stage.leadingPredicate : .always }
+  package var leadingPredicate: Predicate { condition == nil ? stage.leadingPredicate : .always }
 }

@@ -1,8 +1,8 @@
 /// Several lanes that take a source through steps side by side, and hand on what comes out in order.
 package struct LaneCrew {
-  let context: RunContext
-  let functions: (any RuleFunctions)?
-  let count: Int
+  package let context: RunContext
+  package let functions: (any RuleFunctions)?
+  package let count: Int
 
   /// Batches that may be on their way, for each lane.
   private static let windowPerLane = 4
@@ -10,7 +10,7 @@ package struct LaneCrew {
   /// Starts the lanes and hands on their batches, in order, until `take` answers false.
   ///
   /// - Parameter reading: is cancelled at the end; the reader watches it.
-  func run(
+  package func run(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, until reading: Cancellation,
     take: (inout Batch) throws -> Bool
   ) throws -> [[StepTally]] {
@@ -38,7 +38,7 @@ package struct LaneCrew {
   /// Takes a reader to its end; lanes are started only if there is more than one batch.
   ///
   /// - Parameter lane: the one that waits meanwhile, which does the first batch.
-  func runAll(
+  package func runAll(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, from lane: Lane,
     take: (Batch) throws -> Void
   ) throws {
@@ -77,7 +77,7 @@ package struct LaneCrew {
 
   /// The assets of a piece; their headers are read at once where the first step needs them all and
   /// the disk is slow.
-  func unfold(
+  package func unfold(
     _ pending: PendingBatch, ordinal: Int, for steps: ArraySlice<any Step>
   ) -> Batch {
     var batch = Batch(ordinal: ordinal, assets: pending.unfold())

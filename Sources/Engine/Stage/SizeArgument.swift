@@ -10,7 +10,7 @@ package enum SizeArgument: Hashable, Sendable {
   private static let longestSide = 16_384
 
   /// Nil for what is no size.
-  init?(_ value: ArgumentValue) {
+  package init?(_ value: ArgumentValue) {
     switch value {
     case .text("maximum"): self = .maximum
     case .list(let sides) where sides.count == 2:

@@ -22,7 +22,7 @@ internal import Platform
 /// make the first claim later. Closing it, when the last reference goes, is not needed for safety.
 package final class Ledger: Sendable {
   package let path: String
-  let options: LedgerOptions
+  package let options: LedgerOptions
   private let database: OpenDatabase
   private var queue: DatabaseQueue { database.queue }
   private let claimant: String

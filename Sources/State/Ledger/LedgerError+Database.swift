@@ -2,7 +2,7 @@ import GRDB
 
 extension LedgerError {
   /// Says what a failure of SQLite's means to the person who runs the tool.
-  init(_ error: any Error, path: String, busyTimeout: Duration) {
+  package init(_ error: any Error, path: String, busyTimeout: Duration) {
     if let error = error as? LedgerError {
       self = error
       return

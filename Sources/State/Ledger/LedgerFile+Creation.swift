@@ -9,7 +9,7 @@ extension LedgerFile {
   /// It is built under a name of its own and then linked into place, so that no kill leaves half a
   /// ledger and two processes that start together use the same one. A kill in between leaves a draft
   /// (`ledger.sqlite.new-…`), which nobody reads.
-  func create(_ schema: LedgerSchema) throws(LedgerError) {
+  package func create(_ schema: LedgerSchema) throws(LedgerError) {
     do throws(StateDirectoryError) {
       try StateDirectories.make(folder: folder)
     } catch {

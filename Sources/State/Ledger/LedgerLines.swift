@@ -11,7 +11,7 @@ package struct LedgerLines {
   private static let toldProblems = 20
 
   package init(_ bytes: UnsafeRawBufferPointer) {
-    let chunk = RecordChunk(capacity: bytes.count, headers: HeaderReaderPool())
+    let chunk = RecordChunk(capacity: bytes.count)
     chunk.bytes.copyMemory(
       from: bytes.baseAddress ?? UnsafeRawPointer(chunk.bytes), byteCount: bytes.count)
     chunk.count = bytes.count

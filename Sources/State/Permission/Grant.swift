@@ -31,7 +31,7 @@ package struct Grant: Hashable, Sendable {
       wants: request.rule.wants, decidedAt: moment)
   }
 
-  init(
+  package init(
     target: PermissionTarget, decision: Decision, digest: String, rulePath: String?,
     ruleName: String, includesHidden: Bool, followsEdits: Bool, wants: [String],
     decidedAt: Instant
