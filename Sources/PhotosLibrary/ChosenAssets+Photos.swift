@@ -1,6 +1,6 @@
 extension ChosenAssets {
   /// Whether the asset of Photos with that UUID was chosen.
-  func contains(uuid: String) -> Bool {
+  package func contains(uuid: String) -> Bool {
     contains(Array(uuid.utf8))
       || contains(Array("\(uuid)\(PhotosIdentifier.assetSuffix)".utf8))
   }

@@ -5,7 +5,7 @@ extension LibraryMark {
   ///
   /// The database, its log, and the head of the log, which is written anew when the log begins from
   /// its start.
-  init?(photosLibrary path: String) {
+  package init?(photosLibrary path: String) {
     guard let layout = PhotosLayout(path: path) else { return nil }
     let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
     let moment = CatalogueClock.system.now

@@ -27,7 +27,7 @@ final class PhotosAlbumContents: AlbumContents {
       members = try counted(selection, database)
     } else {
       let reader = try PhotosReader(library, selection, in: counting.context, on: database)
-      let source = OpenSource(reader: reader, residual: rest, isOrdered: isOrdered)
+      let source = Answer(reader: reader, residual: rest, isOrdered: isOrdered)
       let found = try counting.members(ofAlbums: 1, from: source) { _ in [0] }
       members = found[0]
     }

@@ -3,7 +3,7 @@ extension PhotosAlbumTree {
   /// what is said of other assets.
   ///
   /// - Throws: ``SQLiteProblem``.
-  static func keep(
+  package static func keep(
     _ chosen: ChosenAssets, of rows: inout [PhotosAlbumRow], _ shares: inout [PhotosAlbumRow],
     _ connection: SQLiteConnection, _ schema: PhotosSchema
   ) throws {

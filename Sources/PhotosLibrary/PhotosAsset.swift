@@ -8,11 +8,11 @@ final class PhotosAsset: Asset, @unchecked Sendable {
   let rows: PhotosRows
   let row: Int
   /// The original, once it was looked for.
-  private var knownOriginal: Original?
+  private var knownOriginal: Found?
   /// Paths that were asked for, kept as long as the asset.
   private var knownPaths: [(field: Field, path: OwnedBytes?)] = []
 
-  private enum Original {
+  private enum Found {
     case at(FilePlace, path: OwnedBytes)
     case missing
   }
@@ -76,22 +76,22 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     case .editedPath: hasAdjustments ? found(field, editedPath) : .absent
     case .editedVideoPath: hasAdjustments && isLive ? found(field, editedVideoPath) : .absent
     case .derivativePaths: derivatives
-    case .folderPath, .software, .userComment, .exif, .xmp, .iptc, .sha1, .sha256, .labels: .absent
+    default: .absent
     }
   }
 
   /// The original on this computer; its path is told only when it is there.
   private var path: FieldValue {
-    if case .at(_, let path) = original { return .text(path.span) }
+    if case .at(_, let path) = found { return .text(path.span) }
     return .absent
   }
 
-  private var original: Original {
+  private var found: Found {
     if let knownOriginal { return knownOriginal }
-    let found: Original =
+    let looked: Found =
       findOriginal().map { .at($0, path: $0.wholePath()) } ?? .missing
-    knownOriginal = found
-    return found
+    knownOriginal = looked
+    return looked
   }
 
   /// The path of a file of the asset; nil and absent when there is none.
@@ -119,7 +119,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     }
   }
 
-  override func derivativePlaces(of version: PictureVersion) -> [FilePlace] {
+  override func derivatives(of version: PictureVersion) -> [any Original] {
     version == .current ? currentDerivatives : uneditedDerivatives
   }
 
@@ -133,15 +133,15 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     }
   }
 
-  override var readers: HeaderReaderPool? { library.files.folder.headers }
+  override var reader: (any OriginalReader)? { library.files.headers }
 
-  override var originalPlace: FilePlace? {
-    if case .at(let place, _) = original { return place }
+  override var original: (any Original)? {
+    if case .at(let place, _) = found { return place }
     return nil
   }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
-    guard case .at(let place, _) = original else {
+    guard case .at(let place, _) = found else {
       throw AssetFailure(asset: displayName, stage: "read", reason: missingReason)
     }
     do throws(FileProblem) {

@@ -12,8 +12,8 @@ internal import Platform
 ///
 /// In the two last cases no lock holds Photos back, should it be started meanwhile:
 /// ``checkUnchanged()`` finds out.
-final class PhotosDatabase {
-  let connection: SQLiteConnection
+package final class PhotosDatabase {
+  package let connection: SQLiteConnection
   private let path: String
   /// What the files were when they were opened without locks.
   private let opened: Traces?
@@ -28,7 +28,7 @@ final class PhotosDatabase {
 
   /// - Parameter path: of the library, absolute.
   /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
-  init(library path: String, _ layout: PhotosLayout, cancellation: Cancellation?) throws {
+  package init(library path: String, _ layout: PhotosLayout, cancellation: Cancellation?) throws {
     let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
     self.path = database
     let files = try PhotosDatabaseFiles(database)
@@ -70,7 +70,7 @@ final class PhotosDatabase {
   private static let pause: Int32 = 50
 
   /// Whether no other program wrote to a database that was opened without locks.
-  var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
+  package var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
 
   /// Whether what was read so far belongs together.
   ///

@@ -1,16 +1,20 @@
 internal import Synchronization
 
 /// The files of a library, each reached from the root through real folders only.
-final class PhotosFiles: Sendable {
-  let folder: FolderLibrary
-  let layout: PhotosLayout
+package final class PhotosFiles: Sendable {
+  package let root: FolderRoot
+  package let headers: HeaderReaderPool
+  package let layout: PhotosLayout
   /// Whether originals may be read that the library only points to, and that lie elsewhere.
   let allowsReferences: Bool
   private let known = Mutex<[String: FolderDirectory]>([:])
   private let listed = Mutex<[String: FolderNames]>([:])
 
-  init(_ folder: FolderLibrary, _ layout: PhotosLayout, allowsReferences: Bool) {
-    self.folder = folder
+  package init(
+    _ root: FolderRoot, _ layout: PhotosLayout, _ headers: HeaderReaderPool, allowsReferences: Bool
+  ) {
+    self.root = root
+    self.headers = headers
     self.layout = layout
     self.allowsReferences = allowsReferences
   }
@@ -18,7 +22,7 @@ final class PhotosFiles: Sendable {
   /// The file with that path from the root.
   ///
   /// Nil for a path that would leave the library, such as one with `..` in it.
-  func place(_ relativePath: String) -> FilePlace? {
+  package func place(_ relativePath: String) -> FilePlace? {
     guard let slash = relativePath.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return place(
       in: String(relativePath[..<slash]),
@@ -33,11 +37,11 @@ final class PhotosFiles: Sendable {
   }
 
   /// The place of a regular file that is there; nil when there is none.
-  func existing(_ relativePath: String) -> FilePlace? {
+  package func existing(_ relativePath: String) -> FilePlace? {
     place(relativePath).flatMap(Self.existing)
   }
 
-  func existing(in folder: String, named name: String) -> FilePlace? {
+  package func existing(in folder: String, named name: String) -> FilePlace? {
     place(in: folder, named: name).flatMap(Self.existing)
   }
 
@@ -59,7 +63,7 @@ final class PhotosFiles: Sendable {
   }
 
   /// The names of the files in a folder; read once, as long as the library is open.
-  func names(in folder: String) -> FolderNames {
+  package func names(in folder: String) -> FolderNames {
     if let known = listed.withLock({ $0[folder] }) { return known }
     let names = FolderNames(directory(folder))
     return listed.withLock { listed in
@@ -78,7 +82,7 @@ final class PhotosFiles: Sendable {
 
   private func directory(_ path: String) -> FolderDirectory? {
     if let known = known.withLock({ $0[path] }) { return known }
-    var directory = folder.root
+    var directory = root.directory
     for name in path.split(separator: "/", omittingEmptySubsequences: false) {
       guard Self.isName(name) else { return nil }
       directory = FolderDirectory(OwnedBytes(name.utf8), in: directory)

@@ -32,7 +32,7 @@ extension PhotosLibrary {
   /// being read.
   package static func answers(_ predicate: Predicate) -> Bool { PhotosPredicate.answers(predicate) }
 
-  func count(_ selection: PhotosSelection) throws -> Int {
+  package func count(_ selection: PhotosSelection) throws -> Int {
     try Self.explain(path.string) {
       let sql = PhotosStatement(selection, schema)
       let statement = try connect().connection.prepare(sql.count)

@@ -8,9 +8,11 @@ internal import Synchronization
 /// ```
 ///
 /// Every reader has a connection of its own, so a library can be read by several threads at once.
-package final class PhotosLibrary: Sendable {
-  let files: PhotosFiles
-  let schema: PhotosSchema
+package final class PhotosLibrary: Library {
+  /// As it was named.
+  package let name: String
+  package let files: PhotosFiles
+  package let schema: PhotosSchema
   package let modelVersion: Int64?
   private let cancellation: Cancellation?
   /// The connection that the schema was read with, for the first who wants one: reading the names of
@@ -23,26 +25,29 @@ package final class PhotosLibrary: Sendable {
   }
 
   /// The absolute path, without links.
-  var path: OwnedBytes { files.folder.path }
+  package var path: OwnedBytes { files.root.path }
 
   /// Whether the folder at a path is a library of Photos, or is meant to be one.
   package static func isLibrary(_ path: String) -> Bool { PhotosLayout(path: path) != nil }
 
   /// - Parameters:
   ///   - chosen: the only assets that there are; nil for all.
+  ///   - decoders: who reads metadata.
   ///   - allowsReferences: whether originals may be read that lie outside of the library.
   /// - Throws: ``LibraryProblem``.
   package init(
     path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil,
-    allowsReferences: Bool = false
+    allowsReferences: Bool = false, decoders: DecoderPool? = nil
   ) throws {
+    name = path
     guard let layout = PhotosLayout(path: path) else {
       throw LibraryProblem.notFound("\"\(path)\" is no Apple Photos library")
     }
     let files: PhotosFiles
     do {
       files = PhotosFiles(
-        try FolderLibrary(path: path), layout, allowsReferences: allowsReferences)
+        try FolderRoot(path: path), layout, HeaderReaderPool(decoders: decoders),
+        allowsReferences: allowsReferences)
     } catch {
       throw LibraryProblem(path, error)
     }
@@ -53,7 +58,7 @@ package final class PhotosLibrary: Sendable {
     }
     let (database, schema, modelVersion) = try Self.explain(path) {
       let database = try PhotosDatabase(
-        library: files.folder.path.string, layout, cancellation: cancellation)
+        library: files.root.path.string, layout, cancellation: cancellation)
       var schema = try PhotosSchema(database.connection)
       schema.chosen = chosen
       return (database, schema, PhotosModelVersion.read(database.connection))
@@ -61,15 +66,6 @@ package final class PhotosLibrary: Sendable {
     self.schema = schema
     self.modelVersion = modelVersion
     spare = Mutex(Spare(database: database))
-  }
-
-  /// Opens the library for a run.
-  ///
-  /// - Throws: ``LibraryProblem``.
-  convenience init(_ entry: LibraryAccess.Entry, in context: RunContext) throws {
-    try self.init(
-      path: entry.path, chosen: entry.chosen, cancellation: context.cancellation,
-      allowsReferences: context.capabilities.contains(.references))
   }
 
   /// What a person should know before relying on what is read.
@@ -95,7 +91,7 @@ package final class PhotosLibrary: Sendable {
   }
 
   /// Calls `body` and puts what fails into the words of a message.
-  static func explain<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+  package static func explain<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let problem as SQLiteProblem {

@@ -1,7 +1,7 @@
 /// Reads the assets of a library, one batch after the other, from open statements.
 ///
 /// What is read is one state of the library, however long it takes.
-final class PhotosReader: AssetReader {
+package final class PhotosReader: AssetReader {
   private let library: PhotosLibrary
   private let database: PhotosDatabase
   private let context: RunContext
@@ -16,7 +16,7 @@ final class PhotosReader: AssetReader {
   private static let largestBatch = 256
 
   /// - Parameter open: a database within a transaction; nil for one of the reader's own.
-  init(
+  package init(
     _ library: PhotosLibrary, _ selection: PhotosSelection, in context: RunContext,
     on open: PhotosDatabase? = nil
   ) throws {
@@ -40,9 +40,9 @@ final class PhotosReader: AssetReader {
     }
   }
 
-  var isAtEnd: Bool { statements.isEmpty }
+  package var isAtEnd: Bool { statements.isEmpty }
 
-  func next() throws -> PendingBatch? {
+  package func next() throws -> PendingBatch? {
     guard !statements.isEmpty, !context.isReadingOver else { return nil }
     let rows = PhotosRows(library, capacity: batchSize)
     let size = batchSize

@@ -5,7 +5,7 @@ internal import Platform
 /// Some rows of the statement of assets, copied out of SQLite.
 ///
 /// `@unchecked Sendable`: filled by the reader, never changed after it is handed over.
-final class PhotosRows: @unchecked Sendable {
+package final class PhotosRows: @unchecked Sendable {
   let library: PhotosLibrary
   private(set) var count = 0
   private var cells: UnsafeMutablePointer<PhotosCell>

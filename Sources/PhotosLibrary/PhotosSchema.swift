@@ -2,7 +2,7 @@
 ///
 /// Apple renames tables, renumbers entities and adds columns with every release; a column that is
 /// not there only means that its field is not known.
-struct PhotosSchema: Sendable {
+package struct PhotosSchema: Sendable {
   /// ZASSET; ZGENERICASSET up to macOS 10.15.
   let assets: Table
   let details: Table

@@ -1,13 +1,13 @@
 /// Which assets of a library a source gives, and in which order.
-struct PhotosSelection: Sendable {
+package struct PhotosSelection: Sendable {
   /// Which of the library's albums; nil for all assets.
-  var album: PhotosAlbumChoice?
-  var includesHidden = false
-  var includesBurstFrames = false
+  package var album: PhotosAlbumChoice?
+  package var includesHidden = false
+  package var includesBurstFrames = false
   /// An order that the library gives instead of its own.
-  var order: PhotosDateOrder?
+  package var order: PhotosDateOrder?
   /// Tests of which the library's SQL answers what it can.
-  var predicate = Predicate.always
+  package var predicate = Predicate.always
 
   /// The same, narrowed by what a rule asks.
   func asking(_ query: Query) -> PhotosSelection {
@@ -49,19 +49,20 @@ struct PhotosSelection: Sendable {
 }
 
 extension AssetFetch {
-  /// What a Photos library is asked for; its SQL answers what it can of the tests.
+  /// What a Photos library is asked for; its SQL answers what it can of the tests, among which are
+  /// those of an album that is computed.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
-  func selection(of photos: PhotosLibrary, named path: String) throws -> PhotosSelection {
+  package func selection(of photos: PhotosLibrary) throws -> PhotosSelection {
     var selection = PhotosSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames
-    selection.predicate = .conjunction([membership, predicate])
+    selection.predicate = predicate
     selection.order = PhotosDateOrder(order)
     guard let album else { return selection }
     switch CollectionSubtype(rawValue: album) {
     case nil:
-      selection.album = try PhotosAlbumName(album).find(in: photos.albumTree(), library: path)
+      selection.album = try PhotosAlbumName(album).find(in: photos.albumTree(), library: photos.name)
     case .smartAlbumRecentlyAdded: selection.album = .recentlyAdded
     case .smartAlbumAllHidden: selection.includesHidden = true
     case .albumRegular, .albumCloudShared, .albumImported:

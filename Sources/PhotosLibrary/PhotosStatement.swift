@@ -1,17 +1,17 @@
 /// The statements that give the assets of a selection.
-struct PhotosStatement {
+package struct PhotosStatement {
   /// The same assets, counted.
-  let count: SQLText
+  package let count: SQLText
   /// The same in their order, as no more than their rows, dates and UUIDs.
-  let places: [SQLText]
+  package let places: [SQLText]
   /// No more than their rows and dates, so that an index may answer alone; what is of one moment
   /// comes in any order.
-  let listing: [SQLText]
+  package let listing: [SQLText]
   /// What stands behind the columns, one statement after the other.
   private let tails: [SQLText]
   private let schema: PhotosSchema
 
-  init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
+  package init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
     var tables = SQLText("FROM \(schema.tables)")
     var conditions = selection.conditions(schema)
     var order = "a.Z_PK"
@@ -58,19 +58,19 @@ struct PhotosStatement {
   }
 
   /// What gives the assets, one statement after the other.
-  var parts: [SQLText] {
+  package var parts: [SQLText] {
     let columns = Self.columns(schema)
     return tails.map { SQLText("SELECT \(columns) ") + $0 }
   }
 
   /// The first of ``places``.
-  var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
+  package var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
 
   /// The same for a person, without the columns.
-  var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
+  package var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
 
   /// What gives the asset of one row, whose number is the parameter.
-  static func row(_ schema: PhotosSchema) -> SQLText {
+  package static func row(_ schema: PhotosSchema) -> SQLText {
     SQLText("SELECT \(columns(schema)) FROM \(schema.tables) WHERE a.Z_PK = ?", [.integer(0)])
   }
 

@@ -2,4 +2,9 @@
 package struct AlbumMembers {
   package let count: Int
   package let cover: Asset?
+
+  package init(count: Int, cover: Asset?) {
+    self.count = count
+    self.cover = cover
+  }
 }

@@ -2,15 +2,15 @@
 ///
 /// Coded in few bytes: seven bits of the place each, with a mark where more follow; then how the
 /// identifier is written, and that. PhotoKit's identifiers are a UUID, which takes 16 bytes.
-struct AssetName: Hashable, Sendable {
-  private(set) var bytes: [UInt8] = []
+package struct AssetName: Hashable, Sendable {
+  package private(set) var bytes: [UInt8] = []
 
   private static let plain: UInt8 = 0
   private static let photos: UInt8 = 1
   /// What follows the UUID in PhotoKit's form.
   private static let uuidSuffix: StaticString = "/L0/001"
 
-  init(library place: Int, identifier: UnsafeRawBufferPointer) {
+  package init(library place: Int, identifier: UnsafeRawBufferPointer) {
     var rest = place
     while rest > 0x7F {
       bytes.append(UInt8(rest & 0x7F) | 0x80)
@@ -62,7 +62,7 @@ struct AssetName: Hashable, Sendable {
   }
 
   /// The place of the library and the identifier that a name stands for.
-  static func read(_ name: ArraySlice<UInt8>) -> (library: Int, identifier: [UInt8]) {
+  package static func read(_ name: ArraySlice<UInt8>) -> (library: Int, identifier: [UInt8]) {
     guard let (library, rest) = parted(name), let form = rest.first else { return (0, []) }
     let body = rest.dropFirst()
     guard form == photos else { return (library, Array(body)) }
@@ -78,7 +78,7 @@ struct AssetName: Hashable, Sendable {
   }
 
   /// Whether bytes that were read are a name.
-  static func isWhole(_ name: ArraySlice<UInt8>, libraries: Int) -> Bool {
+  package static func isWhole(_ name: ArraySlice<UInt8>, libraries: Int) -> Bool {
     guard let (library, rest) = parted(name), let form = rest.first else { return false }
     return library < libraries && (form == plain || form == photos && rest.count == 17)
   }

@@ -4,20 +4,20 @@
 /// is whole.
 package final class FetchList {
   /// Whose assets these are; an asset's name begins with the place of its library here.
-  private(set) var libraries: [[UInt8]]
+  package private(set) var libraries: [[UInt8]]
   private(set) var versions: [UInt64] = []
   /// The names of the assets, one behind the other.
-  private(set) var names: [UInt8] = []
+  package private(set) var names: [UInt8] = []
   /// Where the name of each asset ends.
-  private(set) var ends: [UInt32] = []
+  package private(set) var ends: [UInt32] = []
 
   /// - Parameter libraries: those of an earlier fetch, so that equal names are equal in both.
-  init(libraries: [[UInt8]] = []) {
+  package init(libraries: [[UInt8]] = []) {
     self.libraries = libraries
   }
 
   /// Nil unless every name lies within `names` and names a library.
-  init?(libraries: [[UInt8]], versions: [UInt64], names: [UInt8], ends: [UInt32]) {
+  package init?(libraries: [[UInt8]], versions: [UInt64], names: [UInt8], ends: [UInt32]) {
     self.libraries = libraries
     self.versions = versions
     self.names = names
@@ -32,10 +32,10 @@ package final class FetchList {
     }
   }
 
-  var count: Int { versions.count }
+  package var count: Int { versions.count }
 
   /// - Returns: false when more is in it than can be counted.
-  func append(_ name: AssetName, version: UInt64) -> Bool {
+  package func append(_ name: AssetName, version: UInt64) -> Bool {
     guard names.count + name.bytes.count < Int(UInt32.max), count < Int(Int32.max) else {
       return false
     }
@@ -46,7 +46,7 @@ package final class FetchList {
   }
 
   /// The place of a library, which is noted when it is met first.
-  func place(of library: UnsafeRawBufferPointer) -> Int {
+  package func place(of library: UnsafeRawBufferPointer) -> Int {
     if let known = libraries.firstIndex(where: { TextSpan(library).hasSameBytes(as: $0) }) {
       return known
     }
@@ -54,12 +54,12 @@ package final class FetchList {
     return libraries.count - 1
   }
 
-  func name(_ index: Int) -> ArraySlice<UInt8> {
+  package func name(_ index: Int) -> ArraySlice<UInt8> {
     names[(index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])]
   }
 
   /// The library and the identifier of an asset.
-  func identity(_ index: Int) -> (library: [UInt8], identifier: [UInt8]) {
+  package func identity(_ index: Int) -> (library: [UInt8], identifier: [UInt8]) {
     let (place, identifier) = AssetName.read(name(index))
     return (libraries[place], identifier)
   }

@@ -75,3 +75,12 @@ public struct RunContext: Sendable {
     return context
   }
 }
+
+extension Asset {
+  /// How far the loading of the asset is, as a part of a run.
+  ///
+  /// - Parameter units: the bytes of all representations that will be loaded.
+  package final func progress(of units: Int64, in context: RunContext) -> ItemProgress {
+    progress(of: units, in: context.progress, until: context.cancellation)
+  }
+}

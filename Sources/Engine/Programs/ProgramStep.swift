@@ -4,6 +4,10 @@
 package struct ProgramStep: Step {
   package let call: ProgramCall
 
+  package init(call: ProgramCall) {
+    self.call = call
+  }
+
   package var name: String { call.stage }
   package var ordering: StepOrdering { .source }
   // A program is told all that a record says.

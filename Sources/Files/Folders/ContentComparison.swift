@@ -7,6 +7,8 @@ package final class ContentComparison {
   private static let blockSize = 128 * 1024
   private let blocks = UnsafeMutableRawPointer.allocate(byteCount: 2 * blockSize, alignment: 4096)
 
+  package init() {}
+
   deinit {
     blocks.deallocate()
   }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The assets of one fetch of a Photos library.
 final class PhotosFetchSource: FetchSource {
   private let snapshot: PhotosSnapshot
@@ -6,13 +8,15 @@ final class PhotosFetchSource: FetchSource {
 
   /// - Parameter number: which no other result has that keeps its rows in `blocks`.
   init(
-    _ snapshot: PhotosSnapshot, _ fetch: AssetFetch, number: Int, named path: String,
+    _ snapshot: PhotosSnapshot, _ fetch: AssetFetch, number: Int,
     rows blocks: FetchedRows<PhotosRows>
   ) throws {
     self.snapshot = snapshot
     self.number = number
     self.blocks = blocks
-    try snapshot.begin(number, fetch, fetch.selection(of: snapshot.library, named: path))
+    var asked = fetch
+    asked.predicate = .conjunction([fetch.membership, fetch.predicate])
+    try snapshot.begin(number, fetch, asked.selection(of: snapshot.library))
   }
 
   deinit {
@@ -80,4 +84,45 @@ final class PhotosFetchSource: FetchSource {
     else { return nil }
     return try snapshot.locate(.max, of: number) { $0.rows.firstIndex(of: row) }
   }
+}
+
+/// Fetches from a Photos library, which stays open until it is in another state.
+final class PhotosFetcher: LibraryFetcher {
+  private let settings: FetchSettings
+  private let rows: FetchedRows<PhotosRows>
+  private let known = Mutex<PhotosSnapshot?>(nil)
+
+  init(_ settings: FetchSettings) {
+    self.settings = settings
+    rows = FetchedRows(bound: settings.bounds.rows)
+  }
+
+  func open() throws -> [String] { try snapshot().library.notes }
+
+  var isCurrent: Bool { known.withLock { $0?.isCurrent ?? false } }
+
+  func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
+    try PhotosFetchSource(snapshot(), fetch, number: number, rows: rows)
+  }
+
+  func watch() throws -> () -> Bool {
+    let library = try PhotosLibrary(opening: settings.place, for: settings.context)
+    let watch = try PhotosLibrary.explain(library.name) { try PhotosWatch(library) }
+    return { watch.isUnchanged }
+  }
+
+  /// The library as it is now.
+  private func snapshot() throws -> PhotosSnapshot {
+    try known.withLock { known in
+      if let known, known.isCurrent { return known }
+      // Nothing of another state will be asked for.
+      rows.removeAll()
+      let library = try PhotosLibrary(opening: settings.place, for: settings.context)
+      let made = try PhotosSnapshot(library, in: settings.context)
+      known = made
+      return made
+    }
+  }
+
+  var heldRows: Int { rows.count * FetchedRows<PhotosRows>.blockSize }
 }

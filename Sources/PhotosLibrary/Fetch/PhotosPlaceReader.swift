@@ -2,7 +2,7 @@
 /// places and not read.
 ///
 /// What is read is one state of the library, however long it takes.
-final class PhotosPlaceReader: AssetReader {
+package final class PhotosPlaceReader: AssetReader {
   private let library: PhotosLibrary
   private let database: PhotosDatabase
   private let context: RunContext
@@ -11,22 +11,22 @@ final class PhotosPlaceReader: AssetReader {
   private var place = 0
 
   /// From here on, finding places first costs less than reading assets that nobody wants.
-  static let worthwhileOffset = 256
+  package static let worthwhileOffset = 256
   private static let batchSize = 256
 
   /// - Parameters:
   ///   - selection: all of whose tests, and the order, are answered by the library.
-  ///   - query: which of the assets are wanted.
-  init(
-    _ library: PhotosLibrary, _ selection: PhotosSelection, _ query: Query,
+  ///   - fetch: which of the assets are wanted.
+  package init(
+    _ library: PhotosLibrary, _ selection: PhotosSelection, _ fetch: AssetFetch,
     in context: RunContext
   ) throws {
     self.library = library
     self.context = context
     let database = try library.connect()
     self.database = database
-    var slice = AssetFetch(limit: query.limit)
-    slice.offset = query.offset
+    var slice = AssetFetch(limit: fetch.limit)
+    slice.offset = fetch.offset
     (list, row) = try PhotosLibrary.explain(library.path.string) {
       try database.connection.execute("BEGIN")
       let list = PhotosList(
@@ -39,9 +39,9 @@ final class PhotosPlaceReader: AssetReader {
     }
   }
 
-  var isAtEnd: Bool { list.isComplete && place >= list.rows.count }
+  package var isAtEnd: Bool { list.isComplete && place >= list.rows.count }
 
-  func next() throws -> PendingBatch? {
+  package func next() throws -> PendingBatch? {
     guard !context.isReadingOver else { return nil }
     let rows = PhotosRows(library, capacity: Self.batchSize)
     try PhotosLibrary.explain(library.path.string) {

@@ -10,5 +10,5 @@ protocol RowFinder {
 }
 
 extension RowFinder {
-  func count() throws -> Int? { nil }
+  package func count() throws -> Int? { nil }
 }

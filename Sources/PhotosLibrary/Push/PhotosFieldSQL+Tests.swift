@@ -1,6 +1,6 @@
 extension PhotosFieldSQL {
   /// One test of the field, as a condition; nil when SQL can't help with it.
-  func condition(_ test: Predicate) -> PhotosPredicate.Condition? {
+  package func condition(_ test: Predicate) -> PhotosPredicate.Condition? {
     switch self {
     case .integer(let sql, let range, let onlyIf):
       let known =

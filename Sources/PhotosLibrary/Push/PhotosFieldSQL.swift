@@ -84,10 +84,7 @@ enum PhotosFieldSQL {
         (.string("typeCloudShared"), schema.isShared),
         (.string("typeUserLibrary"), "NOT \(schema.isShared)"),
       ])
-    case .library, .path, .folderPath, .creationDateOffset, .livePhotoIdentifier,
-      .livePhotoVideoPath, .rawPath, .editedPath, .editedVideoPath, .derivativePaths, .software,
-      .userComment, .exif, .xmp, .iptc, .sha1, .sha256, .labels:
-      return nil
+    default: return nil
     }
   }
 }

@@ -1,15 +1,15 @@
 /// A piece of SQL with the values of its parameters, in order.
-struct SQLText: Hashable, Sendable {
-  var text: String
-  var values: [SQLiteValue]
+package struct SQLText: Hashable, Sendable {
+  package var text: String
+  package var values: [SQLiteValue]
 
-  init(_ text: String, _ values: [SQLiteValue] = []) {
+  package init(_ text: String, _ values: [SQLiteValue] = []) {
     self.text = text
     self.values = values
   }
 
   /// All pieces in parentheses with a word between them; `empty` when there are none.
-  init(joining pieces: [SQLText], with word: String, empty: String) {
+  package init(joining pieces: [SQLText], with word: String, empty: String) {
     guard pieces.count != 1 else {
       self = pieces[0]
       return
@@ -19,11 +19,11 @@ struct SQLText: Hashable, Sendable {
     values = pieces.flatMap(\.values)
   }
 
-  static func + (left: SQLText, right: SQLText) -> SQLText {
+  package static func + (left: SQLText, right: SQLText) -> SQLText {
     SQLText(left.text + right.text, left.values + right.values)
   }
 
-  static func += (left: inout SQLText, right: SQLText) {
+  package static func += (left: inout SQLText, right: SQLText) {
     left = left + right
   }
 

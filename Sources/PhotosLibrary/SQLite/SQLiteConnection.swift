@@ -3,7 +3,7 @@ internal import CSQLite
 /// A connection to a database that is only read.
 ///
 /// Confined to whoever holds it: SQLite does no locking of its own here.
-final class SQLiteConnection {
+package final class SQLiteConnection {
   let handle: OpaquePointer
   private let cancellation: Cancellation?
 

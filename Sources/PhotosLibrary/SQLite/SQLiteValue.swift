@@ -1,5 +1,5 @@
 /// A value that a statement's parameter is bound to.
-enum SQLiteValue: Hashable, Sendable {
+package enum SQLiteValue: Hashable, Sendable {
   case integer(Int64)
   case real(Double)
   case text(String)

@@ -21,8 +21,8 @@ public struct ItemProvider {
     case object
   }
 
-  let asset: Asset
-  let context: RunContext
+  package let asset: Asset
+  package let context: RunContext
 
   public init(_ asset: Asset, in context: RunContext) {
     self.asset = asset
@@ -52,7 +52,7 @@ public struct ItemProvider {
   /// How far the item's loading is, so far.
   ///
   /// - Parameter loads: how many representations are going to be loaded.
-  func progress(of byteCount: Int64, times loads: Int) -> ItemProgress {
+  package func progress(of byteCount: Int64, times loads: Int) -> ItemProgress {
     let (units, overflow) = byteCount.multipliedReportingOverflow(by: Int64(max(1, loads)))
     return asset.progress(of: overflow ? .max : units, in: context)
   }

@@ -27,7 +27,7 @@ extension PictureFormat {
     }
   }
 
-  var uniformTypeIdentifier: String { mediaFormat.uniformTypeIdentifier }
+  package var uniformTypeIdentifier: String { mediaFormat.uniformTypeIdentifier }
 
   var filenameExtension: [UInt8] {
     switch self {

@@ -9,7 +9,7 @@ struct PictureDerivative {
   let path: [UInt8]
 
   /// Nil for a file that can't be read, or is no picture that a decoder takes.
-  init?(_ place: FilePlace, by reader: inout HeaderReader) {
+  init?(_ place: any Original, by reader: inout HeaderReader) {
     guard let file = try? place.open(), file.status.size > 0,
       let facts = try? PictureFacts(file, by: &reader), facts.media.format.isImage,
       !facts.media.format.isRaw, facts.media.problem == nil, let size = facts.size

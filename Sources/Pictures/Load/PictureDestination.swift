@@ -33,11 +33,11 @@ protocol PictureDestination: AnyObject {
 
 extension PictureDestination {
   var usualFormat: PictureFormat? { .jpeg }
-  var problem: OutputProblem? { nil }
-  func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage? { nil }
-  func texts(for key: ThumbnailKey) -> [PictureText] { [] }
-  func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? { nil }
-  func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {}
+  package var problem: OutputProblem? { nil }
+  package func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage? { nil }
+  package func texts(for key: ThumbnailKey) -> [PictureText] { [] }
+  package func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? { nil }
+  package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {}
 }
 
 extension RunContext {

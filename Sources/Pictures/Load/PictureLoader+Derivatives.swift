@@ -13,7 +13,7 @@ extension PictureLoader {
 
   /// Largest first, without those that were cut to another shape.
   private func derivatives(of asset: Asset) -> [PictureDerivative] {
-    let places = asset.derivativePlaces(of: options.version)
+    let places = asset.derivatives(of: options.version)
     guard !places.isEmpty else { return [] }
     let original = shownSize(of: asset)
     return places.prefix(Self.mostDerivatives)

@@ -5,7 +5,7 @@ extension PictureLoader {
   /// What the picture may be made from, best first.
   ///
   /// - Throws: ``DecodeProblem`` when there is nothing.
-  func sources(
+  package func sources(
     for key: ThumbnailKey, _ facts: PictureFacts
   ) throws(DecodeProblem) -> [PictureSource] {
     let media = facts.media
@@ -47,7 +47,7 @@ extension PictureFacts {
 
 extension PictureSource {
   /// The request, but for what the rule says of the result.
-  func request(for facts: PictureFacts) -> PictureRequest {
+  package func request(for facts: PictureFacts) -> PictureRequest {
     switch self {
     case .original:
       PictureRequest(format: facts.media.format, orientation: facts.media.orientation)
@@ -64,7 +64,7 @@ extension PictureSource {
   }
 
   /// The file that the decoder reads.
-  func descriptor(in original: OpenFile) -> Int32 {
+  package func descriptor(in original: OpenFile) -> Int32 {
     switch self {
     case .original, .preview, .video: original.descriptor
     case .derivative(let derivative): derivative.file.descriptor

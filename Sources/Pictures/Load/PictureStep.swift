@@ -97,7 +97,7 @@ struct PictureStep: Step {
       {
         // With a derivative beside it, an original need not even be there.
         let version = loader.options.version
-        if cover.derivativePlaces(of: version).isEmpty,
+        if cover.derivatives(of: version).isEmpty,
           let reason = WholeOriginalStep.objection(
             to: cover, orElse: version, acceptsDerivative: false)
         {

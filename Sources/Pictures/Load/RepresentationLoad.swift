@@ -1,6 +1,6 @@
 /// Brings an asset's representations: as a file, as data, as a picture, its metadata.
-struct RepresentationLoad: TransformStage {
-  static let description = StageDescription(
+package struct RepresentationLoad: TransformStage {
+  package static let description = StageDescription(
     name: "load", role: .load,
     summary: "brings the original as a file or as data, a picture of any size, or the metadata;"
       + " of albums the cover",
@@ -25,7 +25,7 @@ struct RepresentationLoad: TransformStage {
   /// The picture that is wanted of albums' covers.
   private let cover: PictureOptions?
 
-  init(_ arguments: inout StageArguments) {
+  package init(_ arguments: inout StageArguments) {
     transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
       .flatMap(FileTransfer.init(rawValue:))
     data = arguments.choice("data", among: ["size", "base64"])
@@ -42,13 +42,15 @@ struct RepresentationLoad: TransformStage {
     }
   }
 
-  var albumUse: AlbumUse { cover == nil ? .assets : .albums }
-  var albumOption: String? { cover == nil ? nil : "cover" }
-
-  var observedUse: ObservedUse { cover == nil ? .content : .none }
+  public var traits: StageTraits {
+    StageTraits(
+      albumUse: cover == nil ? .assets : .albums, albumOption: cover == nil ? nil : "cover",
+      albumRemedy: "brings the cover; write \(Self.description.name) { cover = { 150, 150 } }",
+      observedUse: cover == nil ? .content : .none)
+  }
 
   /// The picture comes last, so that what follows from it waits for nothing else.
-  func steps(leadingIsAnswered: Bool) -> [any Step] {
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let cover { return [PictureStep(cover, isOfCovers: true)] }
     var whole = WholeOriginalStep()
     switch picture {

@@ -48,7 +48,7 @@ struct WholeOriginalStep: Step {
     } catch {
       guard let version else { return error.reason }
       if case .other = asset.place(of: version) { return nil }
-      return acceptsDerivative && !asset.derivativePlaces(of: version).isEmpty
+      return acceptsDerivative && !asset.derivatives(of: version).isEmpty
         ? nil : error.reason
     }
   }

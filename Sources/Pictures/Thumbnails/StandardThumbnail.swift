@@ -1,7 +1,7 @@
 internal import Decoding
 
 /// The sizes that the freedesktop Thumbnail Managing Standard knows, by the names of their folders.
-enum StandardThumbnail: Int32, CaseIterable, Sendable {
+package enum StandardThumbnail: Int32, CaseIterable, Sendable {
   case normal = 128
   case large = 256
   case extraLarge = 512

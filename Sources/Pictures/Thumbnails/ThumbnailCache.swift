@@ -15,7 +15,7 @@ package import Decoding
 /// // The decoder writes `key.output`, with `cache.texts(for: key)`, into `pending.descriptor`.
 /// return try pending.commit(size: decoded.size)
 /// ```
-package final class ThumbnailCache: Sendable {
+package final class ThumbnailCache: RunResource {
   private let own: OwnThumbnails
   private let shared: SharedThumbnails
   private let limit: Int64
@@ -33,7 +33,7 @@ package final class ThumbnailCache: Sendable {
   }
 
   /// The folder of shotflow's own.
-  var path: String { own.path }
+  package var path: String { own.path }
 
   /// The picture, if it was made before of the file as it is now.
   ///
@@ -92,5 +92,13 @@ package final class ThumbnailCache: Sendable {
   package func clear() {
     own.clear()
     shared.removeFailures(all: true)
+  }
+}
+
+extension RunContext {
+  /// Pictures that were made before; nil to keep none.
+  package var thumbnails: ThumbnailCache? {
+    get { resources[ThumbnailCache.self] }
+    set { resources[ThumbnailCache.self] = newValue }
   }
 }

@@ -37,7 +37,7 @@ package struct ThumbnailKey: Sendable, Hashable {
   package var output: PictureFormat { format ?? (standard == nil ? .jpeg : .png) }
 
   /// The freedesktop size that the request is, if it is one that is shared with other programs.
-  var standard: StandardThumbnail? {
+  package var standard: StandardThumbnail? {
     guard let targetSize, targetSize.width == targetSize.height, contentMode == .aspectFit,
       !allowsEnlarging, format == nil || format == .png
     else { return nil }

@@ -11,6 +11,7 @@ public final class Browser {
   private let library: FetchLibrary
   private let context: RunContext
   private let output: RecordOutput
+  private let registry: StageRegistry
   /// The clock by which dates such as those of `within` are judged.
   private let now: () -> Instant
 
@@ -21,13 +22,15 @@ public final class Browser {
 
   /// - Parameters:
   ///   - context: says where pictures go, and who makes them.
+  ///   - stages: that requests may name.
   ///   - outputDescriptor: where records go; 1 is standard output.
   ///   - now: the moment of a request.
   public init(
-    _ library: FetchLibrary, in context: RunContext, outputDescriptor: Int32 = 1,
-    now: @escaping () -> Instant
+    _ library: FetchLibrary, in context: RunContext, stages: StageRegistry,
+    outputDescriptor: Int32 = 1, now: @escaping () -> Instant
   ) {
     self.library = library
+    registry = stages
     self.context = context
     self.now = now
     output = RecordOutput(descriptor: outputDescriptor)
@@ -68,7 +71,7 @@ public final class Browser {
   private func answer(_ request: BrowseRequest) throws {
     let calls = [request.source] + request.filters
     let whole = try plan(calls + (request.load.map { [$0] } ?? []))
-    if whole.source.listsAlbums { return try answerAlbums(request, whole, calls) }
+    if whole.source.traits.listsAlbums { return try answerAlbums(request, whole, calls) }
     // Planned on its own, so that it is clear which steps load.
     let loading = try plan([request.source] + (request.load.map { [$0] } ?? []))
     let fetch = try fetch(of: plan(calls))
@@ -83,7 +86,9 @@ public final class Browser {
   }
 
   private func plan(_ calls: [StageCall]) throws -> PipelinePlan {
-    try PlanBuilder(registry: .builtin, rulePath: "request", now: now()).plan(calls)
+    try PlanBuilder(
+      registry: registry, rulePath: "request", now: now(), fields: context.fields
+    ).plan(calls)
   }
 
   /// What the stages fetch; nothing that would have to look at each asset of the list again.
@@ -93,9 +98,9 @@ public final class Browser {
         "a request reads the library that the command line names, and nothing else")
     }
     var steps = plan.steps[...]
-    if steps.first?.order.isEmpty == false { steps.removeFirst() }
-    if let slice = steps.first?.slice {
-      (fetch.offset, fetch.limit) = slice
+    if steps.first?.traits.order.isEmpty == false { steps.removeFirst() }
+    if let slice = steps.first?.traits.slice {
+      (fetch.offset, fetch.limit) = (slice.offset, slice.limit)
       steps.removeFirst()
     }
     if let step = steps.first {

@@ -15,8 +15,7 @@ struct LabelClassifier: TransformStage {
       case .function(let function):
         rules.append(LabelRule(label: member.name, test: .function(function)))
       case .table(let tests):
-        var compiler = PredicateCompiler(
-          now: arguments.now, rulePath: arguments.rulePath, line: arguments.line)
+        var compiler = arguments.compiler
         let predicate = compiler.compile(tests)
         for problem in compiler.problems { arguments.note(problem) }
         rules.append(LabelRule(label: member.name, test: .predicate(predicate)))
@@ -32,8 +31,7 @@ struct LabelClassifier: TransformStage {
     self.rules = rules
   }
 
-  var albumUse: AlbumUse { .members }
-  var observedUse: ObservedUse { .fetch }
+  var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] { [LabelStep(rules)] }
 }

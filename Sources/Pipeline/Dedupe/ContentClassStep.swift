@@ -22,7 +22,9 @@ struct ContentClassStep: Step {
     func process(_ batch: inout Batch) {
       batch.keep { asset in
         guard let found = classes.find(asset, comparing: comparison) else { return false }
-        asset.findingsForWriting().content = found
+        let findings = asset.findingsForWriting()
+        findings[ContentClass.self] = found
+        findings.isLikelyDropped = found.isRepeated
         return true
       }
     }

@@ -19,7 +19,7 @@ final class ContentClasses: Sendable {
   /// The asset's class among all that were met; nil when it can't be read, which is then noted in the asset.
   func find(_ asset: Asset, comparing: ContentComparison) -> ContentClass? {
     guard let size = size(of: asset) else { return nil }
-    guard let place = asset.originalPlace else {
+    guard let place = asset.original else {
       asset.fail(stage: "dedupe", "has no file to compare")
       return nil
     }

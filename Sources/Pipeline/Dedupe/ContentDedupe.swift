@@ -30,7 +30,7 @@ struct ContentDedupe: TransformStage {
   }
 
   /// With a memory it drops what other runs took.
-  var observedUse: ObservedUse { memory == nil ? .fetch : .none }
+  var traits: StageTraits { StageTraits(observedUse: memory == nil ? .fetch : .none) }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = [ContentClassStep(), FirstOfContentStep()]

@@ -2,11 +2,11 @@ internal import Synchronization
 
 /// A file that stands for its content while others are compared with it; safe from any thread.
 final class ContentExemplar: Sendable {
-  private let place: FilePlace
+  private let place: any Original
   private let knownEnds = Mutex<ContentEnds?>(nil)
   private let knownNumber = Mutex(0)
 
-  init(_ place: FilePlace) {
+  init(_ place: any Original) {
     self.place = place
   }
 

@@ -10,7 +10,7 @@ struct FirstOfContentStep: Step {
 
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        guard let content = asset.findings?.content else { return true }
+        guard let content = asset.findings?[ContentClass.self] else { return true }
         return seen.insert(content.number).inserted
       }
     }

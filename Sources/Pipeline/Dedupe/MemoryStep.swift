@@ -1,6 +1,7 @@
-/// Drops what a memory holds already, and notes the rest to be entered when it is offered.
+/// Drops what a memory holds already, and reserves the rest in memory.
 ///
-/// Entering waits until the offer is made, so that what a later stage drops is not remembered.
+/// The durable claim waits for the offer, or for the record where nothing is offered, so that what a
+/// later stage drops before that stays new.
 struct MemoryStep: Step {
   let algorithm: DigestAlgorithm
   let memory: String
@@ -12,19 +13,19 @@ struct MemoryStep: Step {
   var facets: FacetSet { [.digest] }
 
   func makeWorker(in lane: Lane) -> any Worker {
-    MemoryWorker(algorithm, memory, ledger: lane.context.ledger)
+    MemoryWorker(algorithm, memory, offers: lane.context.offers)
   }
 
   private final class MemoryWorker: Worker {
     private let algorithm: DigestAlgorithm
     private let memory: String
-    private let ledger: LedgerAccess
+    private let offers: OfferDesk
     private var seen: Set<ContentDigest> = []
 
-    init(_ algorithm: DigestAlgorithm, _ memory: String, ledger: LedgerAccess) {
+    init(_ algorithm: DigestAlgorithm, _ memory: String, offers: OfferDesk) {
       self.algorithm = algorithm
       self.memory = memory
-      self.ledger = ledger
+      self.offers = offers
     }
 
     func process(_ batch: inout Batch) throws {
@@ -35,12 +36,10 @@ struct MemoryStep: Step {
         return true
       }
       guard !digests.isEmpty else { return }
-      let remembered =
-        try ledger.existingLedger()?.isRemembered(digests, memory: memory)
-        ?? digests.map { _ in false }
+      let remembered = try offers.isRemembered(digests, memory: memory)
       let verdicts = zip(digests, remembered).map { !$1 && seen.insert($0).inserted }
       for (asset, digest) in zip(batch.survivors, digests) {
-        asset.findingsForWriting().remembrance = Remembrance(memory: memory, digest: digest)
+        asset.findingsForWriting()[Remembrance.self] = Remembrance(memory: memory, digest: digest)
       }
       batch.keep(verdicts: verdicts)
     }

@@ -10,8 +10,8 @@ struct AlternativesStep: Step {
   /// In source order, because the first decides.
   var ordering: StepOrdering { .source }
   var isSelective: Bool { alternatives.contains { $0.limit != nil } }
-  var decidingFields: FieldSet? {
-    alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) }
+  var traits: StepTraits {
+    StepTraits(decidingFields: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
   }
   var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
   var detail: String { alternatives.map(\.description).joined(separator: ", or ") }

@@ -31,10 +31,12 @@ struct AssetFilter: TransformStage {
   private let limit: Int?
   private let remark: String?
   private let empty: Bool?
+  /// What added fields are called.
+  private let fields: FieldTable
 
   init(_ arguments: inout StageArguments) {
-    var compiler = PredicateCompiler(
-      now: arguments.now, rulePath: arguments.rulePath, line: arguments.line)
+    fields = arguments.fields
+    var compiler = arguments.compiler
     var members = arguments.takeContent()
     for name in ["any", "none"] {
       if let value = arguments.take(name) { members.append(ArgumentMember(name, value)) }
@@ -58,11 +60,11 @@ struct AssetFilter: TransformStage {
       sortedBy == ["album"]
       ? []
       : sortedBy.compactMap { text in
-        if let key = SortKey(text) { return key }
+        if let key = SortKey(text, in: arguments.fields) { return key }
         let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
         arguments.note(
           "no field called \"\(name)\" to sort by", token: name,
-          suggestion: NearestName.of(name, among: Field.allCases.map(\.name)))
+          suggestion: NearestName.of(name, among: arguments.fields.names))
         return nil
       }
   }
@@ -96,26 +98,25 @@ struct AssetFilter: TransformStage {
   /// What is told of has to be seen here, so no source answers it.
   var leadingPredicate: Predicate { remark == nil ? predicate : .always }
 
-  var letsTestsPass: Bool {
-    limit == nil && offset == 0 && alternatives.isEmpty && remark == nil
+  var traits: StageTraits {
+    StageTraits(
+      letsTestsPass: limit == nil && offset == 0 && alternatives.isEmpty && remark == nil,
+      albumUse: .members, albumOption: empty == nil ? nil : "empty",
+      keepsEmptyAlbums: empty == true, observedUse: .fetch)
   }
-
-  var observedUse: ObservedUse { .fetch }
-  var albumUse: AlbumUse { .members }
-  var albumOption: String? { empty == nil ? nil : "empty" }
-  var keepsEmptyAlbums: Bool { empty == true }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = []
     if let function { steps.append(FunctionStep(function)) }
     if let remark {
-      steps.append(RemarkStep(PredicateStep(predicate), remark: remark))
+      steps.append(RemarkStep(PredicateStep(predicate, fields), remark: remark))
     } else if predicate != .always, !leadingIsAnswered {
-      steps.append(PredicateStep(predicate))
+      steps.append(PredicateStep(predicate, fields))
     }
     if !order.isEmpty {
       let kept = limit.map { $0.addingReportingOverflow(offset) }
-      steps.append(SortStep(order, keeping: kept.flatMap { $0.overflow ? nil : $0.partialValue }))
+      steps.append(SortStep(
+          order, keeping: kept.flatMap { $0.overflow ? nil : $0.partialValue }, fields))
     }
     if !alternatives.isEmpty { steps.append(AlternativesStep(alternatives)) }
     if limit != nil || offset > 0 { steps.append(LimitStep(offset: offset, limit: limit)) }

@@ -1,4 +1,4 @@
-/// Offers each asset to the person: on a terminal for a while, else by handing it on.
+/// Offers each asset to the user: by a notifier for a while, else by passing it on.
 struct OfferNotify: TransformStage {
   static let description = StageDescription(
     name: "notify", role: .notify,
@@ -9,13 +9,13 @@ struct OfferNotify: TransformStage {
     ],
     example: "notify { title = \"Send this screenshot?\", dismiss = \"3s\" }")
 
-  private let offer: Offer
+  private let step: OfferStep
 
   init(_ arguments: inout StageArguments) {
-    offer = Offer(
+    step = OfferStep(
       title: arguments.text("title") ?? "Take this one?",
-      dismissAfter: arguments.duration("dismiss") ?? 3000)
+      duration: arguments.duration("dismiss") ?? 3000)
   }
 
-  func steps(leadingIsAnswered: Bool) -> [any Step] { [OfferStep(offer)] }
+  func steps(leadingIsAnswered: Bool) -> [any Step] { [step] }
 }

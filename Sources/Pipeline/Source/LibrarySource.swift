@@ -64,176 +64,134 @@ struct LibrarySource: SourceStage {
     }
   }
 
-  var listsAlbums: Bool { albums != nil }
+  var traits: StageTraits {
+    let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
+    return StageTraits(
+      readsInput: isStandardInput, listsAlbums: albums != nil,
+      ownLibrary: library.map {
+        OwnLibrary(
+          name: $0,
+          includesHidden: fetch.includesHidden || fetch.album == hidden
+            || albums?.contains(hidden) == true)
+      })
+  }
 
-  private var listing: AlbumListing? {
+  private var listing: AlbumRequest? {
     albums.map {
-      AlbumListing(
+      AlbumRequest(
         names: $0, includesHidden: fetch.includesHidden,
         includesBurstFrames: fetch.includesBurstFrames)
     }
   }
 
-  func pushdown(_ predicate: Predicate, in context: RunContext)
-    -> (accepted: Predicate, rest: Predicate)
-  {
+  func pushdown(
+    _ predicate: Predicate, in context: RunContext
+  ) -> (accepted: Predicate, rest: Predicate) {
     let whole = Predicate.conjunction([fetch.membership, predicate])
     if isStandardInput { return (.always, whole) }
-    let libraries = (try? libraries(in: context)) ?? []
-    let photos = libraries.count { PhotosLibrary.isLibrary($0.path) }
-    return whole.split { test in
-      (photos == 0 || PhotosLibrary.answers(test))
-        && (photos == libraries.count && photos > 0 || test.facet == .entry)
+    let kinds = ((try? places(in: context)) ?? []).compactMap {
+      try? context.libraryKinds.type(of: $0).kind
     }
+    return LibraryReading.pushdown(whole, to: kinds)
   }
 
-  var readsInput: Bool { isStandardInput }
-
   func libraryPaths(in context: RunContext) -> [String] {
-    isStandardInput ? [] : ((try? libraries(in: context)) ?? []).map(\.path)
+    isStandardInput ? [] : ((try? places(in: context)) ?? []).map(\.path)
   }
 
   /// What exists of a library for a rule can change without the library.
   func marks(in context: RunContext) -> [LibraryMark]? {
-    guard !isStandardInput, let entries = try? libraries(in: context), !entries.isEmpty else {
+    guard !isStandardInput, let places = try? places(in: context), !places.isEmpty else {
       return nil
     }
     var marks: [LibraryMark] = []
-    for entry in entries {
-      guard entry.chosen == nil, let mark = LibraryMark(photosLibrary: entry.path) else {
-        return nil
-      }
+    for place in places {
+      guard place.chosen == nil, let kind = try? context.libraryKinds.type(of: place).kind,
+        let mark = kind.mark(place)
+      else { return nil }
       marks.append(mark)
     }
     return marks
   }
 
   func fetch(_ query: Query) -> AssetFetch? {
-    guard !isStandardInput, !listsAlbums, library == nil else { return nil }
+    guard !isStandardInput, albums == nil, library == nil else { return nil }
     var fetch = fetch
     (fetch.predicate, fetch.order) = (query.predicate, query.order)
     return fetch
   }
 
-  var ownLibrary: OwnLibrary? {
-    let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
-    return library.map {
-      OwnLibrary(
-        name: $0,
-        includesHidden: fetch.includesHidden || fetch.album == hidden
-          || albums?.contains(hidden) == true)
+  func open(_ query: Query, in context: RunContext) throws -> Answer {
+    if isStandardInput {
+      let (_, rest) = pushdown(query.predicate, in: context)
+      return Answer(reader: try InputReader.open(context), residual: rest)
     }
+    let places = try places(in: context)
+    if let listing { return try openAlbums(listing, of: places, in: context) }
+    var answers: [Answer] = []
+    for place in places {
+      var fetch = fetch
+      (fetch.predicate, fetch.order) = (query.predicate, query.order)
+      // Which come first is a library's to say where there is no other.
+      if places.count == 1 { (fetch.offset, fetch.limit) = (query.offset, query.limit) }
+      answers.append(
+        try LibraryReading(fetch, in: context).answer(of: context.library(place), at: place))
+    }
+    let isOnly = answers.count == 1
+    return Answer(
+      reader: ChainedReader(answers.map(\.reader)), residual: Self.union(answers.map(\.residual)),
+      isOrdered: isOnly && answers[0].isOrdered && !query.order.isEmpty,
+      skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
   }
 
-  func open(_ query: Query, in context: RunContext) throws -> OpenSource {
-    let (accepted, rest) = pushdown(query.predicate, in: context)
-    if isStandardInput {
-      return OpenSource(reader: try InputReader.open(context), residual: rest)
-    }
+  /// The tests that one of several libraries at least leaves to the run.
+  private static func union(_ residuals: [Predicate]) -> Predicate {
+    var tests: [Predicate] = []
+    for test in residuals.flatMap(\.conjuncts) where !tests.contains(test) { tests.append(test) }
+    return .conjunction(tests)
+  }
+
+  private func openAlbums(
+    _ listing: AlbumRequest, of places: [LibraryPlace], in context: RunContext
+  ) throws -> Answer {
     var notes: [String] = []
-    var isOrdered = false
-    var skipped = 0
     var readers: [any AssetReader] = []
-    let libraries = try libraries(in: context)
-    for entry in libraries {
-      if let listing {
-        readers.append(
-          AlbumReader(try albums(listing, of: entry, in: context, &notes), in: context))
-        continue
-      }
-      guard PhotosLibrary.isLibrary(entry.path) else {
-        readers.append(try reader(of: entry, accepted: accepted, in: context))
-        continue
-      }
-      let photos = try context.opened.photos(entry, in: context)
-      let selection = try selection(of: photos, named: entry.path, query)
-      notes += photos.notes
-      isOrdered = selection.order != nil
-      if query.offset >= PhotosPlaceReader.worthwhileOffset, libraries.count == 1,
-        rest == .always, query.order.isEmpty || isOrdered
-      {
-        skipped = query.offset
-        readers.append(try PhotosPlaceReader(photos, selection, query, in: context))
-      } else {
-        readers.append(try PhotosReader(photos, selection, in: context))
-      }
+    for place in places {
+      let library = try context.library(place)
+      notes += library.notes
+      let albums = try LibraryReading.albums(listing, of: library, at: place, in: context)
+      readers.append(AlbumReader(albums, in: context))
     }
-    return OpenSource(
-      reader: ChainedReader(readers), residual: listsAlbums ? .always : rest,
-      isOrdered: readers.count == 1 && isOrdered && !query.order.isEmpty, skipped: skipped,
-      notes: notes)
+    return Answer(reader: ChainedReader(readers), residual: .always, notes: notes)
   }
 
   func statements(_ query: Query, in context: RunContext) -> [String] {
-    guard !isStandardInput else { return [] }
-    let libraries = (try? libraries(in: context)) ?? []
-    return libraries.filter { PhotosLibrary.isLibrary($0.path) }.flatMap { entry in
+    guard !isStandardInput, let places = try? places(in: context) else { return [] }
+    return places.flatMap { place -> [String] in
       do {
-        let photos = try context.opened.photos(entry, in: context)
-        if let listing { return try listing.statements(of: photos, named: entry.path, query) }
-        let selection = try selection(of: photos, named: entry.path, query)
-        return PhotosStatement(selection, photos.schema).summary
+        let library = try context.library(place)
+        if let listing {
+          return try type(of: library).kind.albumStatements?(library, listing, query) ?? []
+        }
+        var fetch = fetch
+        fetch.predicate = .conjunction([fetch.membership, query.predicate])
+        fetch.order = query.order
+        return library.statements(for: fetch)
       } catch {
         return ["none: \(error)"]
       }
     }
   }
 
-  private func libraries(in context: RunContext) throws(LibraryProblem) -> [LibraryAccess.Entry] {
-    try context.access.libraries(own: library, named: context.libraries)
-  }
-
   func findings(in context: RunContext) -> [String] {
-    guard !isStandardInput, let entries = try? libraries(in: context) else { return [] }
-    return entries.filter { !PhotosLibrary.isLibrary($0.path) }.compactMap { entry in
-      guard let takeout = (try? folder(entry, in: context))?.findTakeout() else { return nil }
-      return "\"\(entry.path)\" is a Google Takeout, by the JSON files in it; "
-        + "\(takeout.albums.count) albums"
-    }
+    guard !isStandardInput, let places = try? places(in: context) else { return [] }
+    return places.flatMap { (try? context.library($0))?.findings ?? [] }
   }
 
-  private func albums(
-    _ listing: AlbumListing, of entry: LibraryAccess.Entry, in context: RunContext,
-    _ notes: inout [String]
-  ) throws -> [AlbumAsset] {
-    guard PhotosLibrary.isLibrary(entry.path) else {
-      return try listing.albums(of: folder(entry, in: context), named: entry.path)
+  private func places(in context: RunContext) throws(LibraryProblem) -> [LibraryPlace] {
+    try context.access.libraries(own: library, named: context.libraries).map {
+      LibraryPlace(
+        name: $0.name, path: context.libraryKinds.path(of: $0.path), chosen: $0.chosen)
     }
-    let photos = try context.opened.photos(entry, in: context)
-    notes += photos.notes
-    return try listing.albums(of: photos, named: entry.path)
-  }
-
-  private func folder(
-    _ entry: LibraryAccess.Entry, in context: RunContext
-  ) throws(LibraryProblem) -> FolderLibrary {
-    do {
-      return try FolderLibrary(
-        path: entry.path, chosen: entry.chosen, decoders: context.decoders,
-        catalogue: context.catalogue, notices: context.notices)
-    } catch {
-      throw LibraryProblem(entry.path, error)
-    }
-  }
-
-  private func reader(
-    of entry: LibraryAccess.Entry, accepted: Predicate, in context: RunContext
-  ) throws -> any AssetReader {
-    let library = try folder(entry, in: context)
-    if context.progress.wantsTotal {
-      let counted = FolderCount(of: library, includesHidden: fetch.includesHidden)
-      context.progress.expect(items: context.progress.snapshot.totalItems + counted.files)
-    }
-    var selection = try fetch.selection(of: library, named: entry.path)
-    selection.predicate = accepted
-    return FolderReader(library, selection, in: context)
-  }
-
-  private func selection(
-    of photos: PhotosLibrary, named path: String, _ query: Query
-  ) throws -> PhotosSelection {
-    var fetch = fetch
-    (fetch.predicate, fetch.order) = (query.predicate, query.order)
-    return try fetch.selection(of: photos, named: path)
   }
 }
