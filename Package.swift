@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
+    .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -81,13 +82,15 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
     .target(name: "LuaBridge", dependencies: ["CLuaShim", "Pipeline"], swiftSettings: strict),
-    .executableTarget(
-      name: "shotflow",
+    .target(
+      name: "ShotflowTool",
       dependencies: [
         "CSystem", "Decoding", "LuaBridge", "Pipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "shotflow", dependencies: ["Pipeline", "ShotflowTool"], swiftSettings: strict),
     .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
     .target(
       name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
@@ -142,11 +145,14 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
+      swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "jail-probe", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "Samples", "TestSupport",
+        "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
+        "shotflow-exec", "ShotflowTool", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -83,7 +83,8 @@ public final class Browser {
   }
 
   private func plan(_ calls: [StageCall]) throws -> PipelinePlan {
-    try PlanBuilder(registry: .builtin, rulePath: "request", now: now()).plan(calls)
+    try PlanBuilder(components: context.components, rulePath: "request", now: now())
+      .plan(calls)
   }
 
   /// What the stages fetch; nothing that would have to look at each asset of the list again.

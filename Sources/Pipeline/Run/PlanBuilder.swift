@@ -4,8 +4,8 @@ public struct PlanBuilder: Sendable {
   private let rulePath: String
   private let now: Instant
 
-  public init(registry: StageRegistry, rulePath: String, now: Instant) {
-    self.registry = registry
+  public init(components: Components, rulePath: String, now: Instant) {
+    registry = components.stages
     self.rulePath = rulePath
     self.now = now
   }

@@ -1,5 +1,7 @@
 /// What holds for a whole run: the clock, the libraries, and where things are kept.
 public struct RunContext: Sendable {
+  /// What rules and requests can use.
+  let components: Components
   /// The run's only clock; frozen, so that every asset is judged by the same moment.
   public var now: Instant
   /// The rule's name, as the ledger and the records carry it.
@@ -43,11 +45,13 @@ public struct RunContext: Sendable {
   ///   - ledgerPath: where it is kept what was offered; nil when nobody knows.
   ///   - decoders: nil for one process, which `cancellation` ends.
   public init(
-    now: Instant, ruleName: String, libraries: [String], ledgerPath: String?,
+    components: Components, now: Instant, ruleName: String, libraries: [String],
+    ledgerPath: String?,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
     decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
   ) {
+    self.components = components
     self.now = now
     self.ruleName = ruleName
     self.libraries = libraries

@@ -1,13 +1,14 @@
-extension StageRegistry {
-  /// The stages that every rule may use.
-  public static let builtin = StageRegistry([
-    LibrarySource.self,
-    LabelClassifier.self,
-    AssetFilter.self,
-    ContentDedupe.self,
-    FetchObserve.self,
-    ProgramExec.self,
-    RepresentationLoad.self,
-    OfferNotify.self,
-  ])
+extension Components {
+  /// What `shotflow` is built with.
+  public static let builtin = Components(
+    stages: [
+      LibrarySource.self,
+      LabelClassifier.self,
+      AssetFilter.self,
+      ContentDedupe.self,
+      FetchObserve.self,
+      ProgramExec.self,
+      RepresentationLoad.self,
+      OfferNotify.self,
+    ])
 }

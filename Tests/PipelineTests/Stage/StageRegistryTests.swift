@@ -28,7 +28,7 @@ import Testing
     for stage in stages {
       #expect(list.contains("\(stage.type).self"), "BuiltinStages.swift does not list it")
     }
-    #expect(StageRegistry.builtin.descriptions.count == stages.count)
+    #expect(Components.builtin.stages.descriptions.count == stages.count)
   }
 
   @Test func everyStageHasATestFile() throws {
@@ -43,20 +43,20 @@ import Testing
     let folders = try Self.stageFiles().map {
       ($0.path as NSString).deletingLastPathComponent.lowercased()
     }
-    let roles = StageRegistry.builtin.descriptions.map { "\($0.role)" }
+    let roles = Components.builtin.stages.descriptions.map { "\($0.role)" }
     #expect(Set(folders) == Set(roles))
   }
 
   @Test func stagesComeInTheOrderOfTheirRoles() {
-    let roles = StageRegistry.builtin.descriptions.map(\.role)
+    let roles = Components.builtin.stages.descriptions.map(\.role)
     #expect(roles == [.source, .classify, .filter, .dedupe, .observe, .exec, .load, .notify])
     #expect(
-      StageRegistry.builtin.names
+      Components.builtin.stages.names
         == ["classify", "dedupe", "exec", "filter", "load", "notify", "observe", "source"])
   }
 
   @Test func everyOptionIsDescribed() {
-    for stage in StageRegistry.builtin.descriptions {
+    for stage in Components.builtin.stages.descriptions {
       #expect(!stage.summary.isEmpty && !stage.summary.hasSuffix("."))
       #expect(stage.example.hasPrefix("\(stage.name) {"))
       #expect(Set(stage.options.map(\.name)).count == stage.options.count)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aStageThatDoesNotExistIsToldWithTheNearest() throws {
     let call = StageCall("fliter", line: 9)
-    let made = StageRegistry.builtin.make(call, rulePath: "rules/a.lua", now: Scenario.noon)
+    let made = Components.builtin.stages.make(call, rulePath: "rules/a.lua", now: Scenario.noon)
     guard case .failure(let found) = made else {
       Issue.record("there is no such stage")
       return
