@@ -31,6 +31,28 @@ import Testing
     #expect(Components.builtin.stages.descriptions.count == stages.count)
   }
 
+  /// Everything else is handed its components.
+  @Test func theBuiltInComponentsAreUsedInOnePlace() throws {
+    let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent()
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    let uses = try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+      try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        .split(separator: "\n").filter { !$0.contains("///") && $0.contains(".builtin") }
+        .map { _ in path }
+    }
+    #expect(uses == ["shotflow/Main.swift"])
+  }
+
+  @Test func addedStagesJoinTheOthers() {
+    let components = Components.builtin.adding(stages: [EveryOptionFilter.self])
+    #expect(
+      Set(components.stages.names) == Set(Components.builtin.stages.names + ["everything"]))
+    let call = StageCall("everything", line: 1)
+    #expect(throws: Never.self) {
+      try components.stages.make(call, rulePath: "a.lua", now: Scenario.noon).get()
+    }
+  }
+
   @Test func everyStageHasATestFile() throws {
     for stage in try Self.stageFiles() {
       let path = "Stages/" + stage.path.replacingOccurrences(of: ".swift", with: "Tests.swift")
