@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
+    .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -114,14 +115,17 @@ let package = Package(
         "State", "TakeoutLibrary",
       ],
       swiftSettings: strict),
-    .target(name: "LuaBridge", dependencies: ["CLuaShim", "Pipeline", "Platform"], swiftSettings: strict),
-    .executableTarget(
-      name: "shotflow",
+    .target(
+      name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
+    .target(
+      name: "ShotflowTool",
       dependencies: [
         "CSystem", "Decoding", "LuaBridge", "Pipeline", "Platform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "shotflow", dependencies: ["Pipeline", "ShotflowTool"], swiftSettings: strict),
     .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
     .target(
       name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
@@ -176,11 +180,14 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
+      swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "jail-probe", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "Samples", "TestSupport",
+        "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
+        "shotflow-exec", "ShotflowTool", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

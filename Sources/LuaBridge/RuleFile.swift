@@ -1,4 +1,4 @@
-public import Pipeline
+public import Engine
 
 internal import Platform
 

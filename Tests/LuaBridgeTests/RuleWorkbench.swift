@@ -24,7 +24,8 @@ final class RuleWorkbench: Sendable {
   func load(_ file: RuleFile, _ overrides: [OptionOverride] = []) throws(RuleProblem) -> LoadedRule
   {
     let printer = RulePrinter { [printed] text in printed.append(text) }
-    var loader = RuleLoader(loadBudget: loadBudget, callBudget: callBudget, printer: printer)
+    var loader = RuleLoader(
+      words: RuleWords(.builtin), loadBudget: loadBudget, callBudget: callBudget, printer: printer)
     loader.used = { [self] usage in
       peak.withLock { $0 = max($0, usage.peakMemory) }
     }

@@ -7,18 +7,20 @@
 ///
 /// A value that is handed in; what is added and what comes along are alike.
 public struct Components: Sendable {
-  public private(set) var stages: [any Stage.Type]
+  /// By the words that rules call them.
+  public private(set) var stages: StageRegistry
   /// In the order in which they are asked whether a place is theirs.
   public private(set) var libraries: [any Library.Type]
   public private(set) var notifiers: [any Notifier]
   /// Fields that rules know, beside the standard ones and those that their stages add.
   public private(set) var fields: [AddedField]
 
+  /// No two parts of one kind may have one name.
   public init(
     stages: [any Stage.Type] = [], libraries: [any Library.Type] = [],
     notifiers: [any Notifier] = [], fields: [AddedField] = []
   ) {
-    self.stages = stages
+    self.stages = StageRegistry(stages)
     self.libraries = libraries
     self.notifiers = notifiers
     self.fields = fields
@@ -30,12 +32,9 @@ public struct Components: Sendable {
     notifiers: [any Notifier] = [], fields: [AddedField] = []
   ) -> Components {
     Components(
-      stages: self.stages + stages, libraries: libraries + self.libraries,
+      stages: self.stages.types + stages, libraries: libraries + self.libraries,
       notifiers: self.notifiers + notifiers, fields: self.fields + fields)
   }
-
-  /// The stages by the words that rules call them.
-  public var registry: StageRegistry { StageRegistry(stages) }
 
   /// The fields that every rule of the tool knows.
   ///
@@ -58,11 +57,17 @@ public struct Components: Sendable {
   }
 }
 
+extension Components: RunResource {}
+
 extension RunContext {
-  /// Lets the run use the components' library kinds.
+  /// What rules and requests can use.
+  package var components: Components { resources[Components.self] ?? Components() }
+
+  /// Lets the run use components.
   package mutating func use(_ components: Components) {
-    libraryKinds = LibraryKinds(components.libraries)
+    resources[Components.self] = components
     resources[OpenedLibraries.self] = OpenedLibraries()
+    libraryKinds = LibraryKinds(components.libraries)
     fields = components.fieldTable
   }
 }

@@ -5,12 +5,9 @@ public struct PlanBuilder: Sendable {
   private let now: Instant
   private let fields: FieldTable
 
-  /// - Parameter fields: those that every rule knows beside the standard ones.
-  public init(
-    registry: StageRegistry, rulePath: String, now: Instant, fields: FieldTable = FieldTable()
-  ) {
-    self.fields = fields
-    self.registry = registry
+  public init(components: Components, rulePath: String, now: Instant) {
+    fields = components.fieldTable
+    registry = components.stages
     self.rulePath = rulePath
     self.now = now
   }

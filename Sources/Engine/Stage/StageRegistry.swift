@@ -2,7 +2,7 @@
 ///
 /// A value: tests and other programs make their own.
 public struct StageRegistry: Sendable {
-  private let types: [any Stage.Type]
+  package let types: [any Stage.Type]
 
   public init(_ types: [any Stage.Type]) {
     for (index, type) in types.enumerated() {

@@ -1,22 +1,33 @@
 internal import Platform
 
-/// A program that comes with this one: beside it, or in `../libexec/shotflow`.
+/// A program that comes with this one.
+///
+/// It is looked for in the folder that `SHOTFLOW_LIBEXEC` names, beside this program, and in
+/// `../libexec/shotflow` from there. A relative folder in `SHOTFLOW_LIBEXEC` counts as none.
 package struct InstalledExecutable {
-  /// Nil when it is in neither place.
+  /// Nil when it is in none of the places.
   package let path: String?
   /// Where it was looked for, and what to do.
   package let remedy: String
 
   package init(_ name: String) {
-    let folder = Self.ownFolder
-    let candidates = ["\(folder)/\(name)", "\(folder)/../libexec/shotflow/\(name)"]
-    path = candidates.first(where: Self.isExecutable)
+    let own = Self.ownFolder
+    let folders = Self.namedFolders + [own, "\(own)/../libexec/shotflow"]
+    path = folders.map { "\($0)/\(name)" }.first(where: Self.isExecutable)
+    let places = folders.map { "\"\($0)\"" }
     remedy =
-      "there is no \(name) in \"\(folder)\" or \"\(folder)/../libexec/shotflow\"; "
-      + "install it beside this program"
+      "there is no \(name) in \(places.dropLast().joined(separator: ", ")) or \(places.last ?? ""); "
+      + "install it beside this program, or name its folder in SHOTFLOW_LIBEXEC"
   }
 
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  private static var namedFolders: [String] {
+    guard let folder = getenv("SHOTFLOW_LIBEXEC").map({ String(cString: $0) }),
+      folder.hasPrefix("/")
+    else { return [] }
+    return [folder]
+  }
 
   /// The folder of the running program, without links.
   private static var ownFolder: String {

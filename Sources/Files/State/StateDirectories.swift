@@ -6,20 +6,26 @@ internal import Platform
 /// or `~/.local/state/shotflow`, `$XDG_CACHE_HOME/shotflow` or `~/.cache/shotflow`,
 /// `$XDG_CONFIG_HOME/shotflow` or `~/.config/shotflow`. A value that is empty or relative counts as
 /// not set, as the specification demands. macOS uses the same folders, because a shell is where
-/// they are looked for. Nothing is made until ``make(folder:)`` is called.
+/// they are looked for. A tool of another name may have folders of that name. Nothing is made until ``make(folder:)`` is called.
 package struct StateDirectories: Hashable, Sendable {
+  /// What its folder is called in each of the three places.
+  package let name: String
   package let state: String
   package let cache: String
   /// The folder that programs' caches lie in, those that they share included.
   package let cacheBase: String
   package let configuration: String
 
-  package init(environment: [String: String]) throws(StateDirectoryError) {
-    state = try Self.folder("XDG_STATE_HOME", orHome: ".local/state", in: environment)
-    cache = try Self.folder("XDG_CACHE_HOME", orHome: ".cache", in: environment)
-    let base = String(cache.dropLast("/shotflow".count))
+  /// - Parameter name: of the folder in each of the three places.
+  package init(
+    environment: [String: String], named name: String = "shotflow"
+  ) throws(StateDirectoryError) {
+    self.name = name
+    state = try Self.folder(name, "XDG_STATE_HOME", orHome: ".local/state", in: environment)
+    cache = try Self.folder(name, "XDG_CACHE_HOME", orHome: ".cache", in: environment)
+    let base = String(cache.dropLast(name.count + 1))
     cacheBase = base.isEmpty ? "/" : base
-    configuration = try Self.folder("XDG_CONFIG_HOME", orHome: ".config", in: environment)
+    configuration = try Self.folder(name, "XDG_CONFIG_HOME", orHome: ".config", in: environment)
   }
 
   /// What was offered, when, by which rule, with what outcome.
@@ -51,11 +57,11 @@ package struct StateDirectories: Hashable, Sendable {
   }
 
   private static func folder(
-    _ variable: String, orHome fallback: String, in environment: [String: String]
+    _ name: String, _ variable: String, orHome fallback: String, in environment: [String: String]
   ) throws(StateDirectoryError) -> String {
-    if let base = absolute(environment[variable]) { return join(base, "shotflow") }
+    if let base = absolute(environment[variable]) { return join(base, name) }
     guard let home = absolute(environment["HOME"]) else { throw .noHome(variable: variable) }
-    return join(home, fallback + "/shotflow")
+    return join(home, fallback + "/" + name)
   }
 
   private static func absolute(_ path: String?) -> String? {

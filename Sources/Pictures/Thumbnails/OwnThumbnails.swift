@@ -13,8 +13,8 @@ final class OwnThumbnails: Sendable {
   /// How old a use may be before it is noted anew, in seconds: noting each would cost a write.
   private static let useGrain: Int64 = 86_400
 
-  init(below base: String, limit: Int64, _ readers: HeaderReaderPool) {
-    folder = LazyFolder(["shotflow", "thumbnails"], below: base)
+  init(below base: String, named name: String, limit: Int64, _ readers: HeaderReaderPool) {
+    folder = LazyFolder([name, "thumbnails"], below: base)
     self.limit = limit
     self.readers = readers
   }

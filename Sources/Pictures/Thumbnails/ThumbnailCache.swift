@@ -27,7 +27,8 @@ package final class ThumbnailCache: RunResource {
     folders: StateDirectories, version: String, limit: Int64 = 512 << 20
   ) {
     let readers = HeaderReaderPool()
-    own = OwnThumbnails(below: folders.cacheBase, limit: limit, readers)
+    own = OwnThumbnails(
+      below: folders.cacheBase, named: folders.name, limit: limit, readers)
     shared = SharedThumbnails(below: folders.cacheBase, version: version, readers)
     self.limit = limit
   }

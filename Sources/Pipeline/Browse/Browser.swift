@@ -11,7 +11,6 @@ public final class Browser {
   private let library: FetchLibrary
   private let context: RunContext
   private let output: RecordOutput
-  private let registry: StageRegistry
   /// The clock by which dates such as those of `within` are judged.
   private let now: () -> Instant
 
@@ -22,15 +21,13 @@ public final class Browser {
 
   /// - Parameters:
   ///   - context: says where pictures go, and who makes them.
-  ///   - stages: that requests may name.
   ///   - outputDescriptor: where records go; 1 is standard output.
   ///   - now: the moment of a request.
   public init(
-    _ library: FetchLibrary, in context: RunContext, stages: StageRegistry,
-    outputDescriptor: Int32 = 1, now: @escaping () -> Instant
+    _ library: FetchLibrary, in context: RunContext, outputDescriptor: Int32 = 1,
+    now: @escaping () -> Instant
   ) {
     self.library = library
-    registry = stages
     self.context = context
     self.now = now
     output = RecordOutput(descriptor: outputDescriptor)
@@ -86,9 +83,8 @@ public final class Browser {
   }
 
   private func plan(_ calls: [StageCall]) throws -> PipelinePlan {
-    try PlanBuilder(
-      registry: registry, rulePath: "request", now: now(), fields: context.fields
-    ).plan(calls)
+    try PlanBuilder(components: context.components, rulePath: "request", now: now())
+      .plan(calls)
   }
 
   /// What the stages fetch; nothing that would have to look at each asset of the list again.

@@ -18,9 +18,7 @@ package struct ChoosableAsset: Hashable, Sendable {
   /// - Throws: ``LibraryProblem``, or ``RunProblem/cancelled``.
   package static func all(in context: RunContext, includesHidden: Bool) throws -> [ChoosableAsset] {
     let options = ArgumentValue.table([ArgumentMember("includeHidden", .flag(includesHidden))])
-    let plan = try PlanBuilder(
-      registry: StageRegistry([LibrarySource.self]), rulePath: "", now: context.now
-    )
+    let plan = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
       .plan([StageCall(name: LibrarySource.description.name, arguments: [options], line: 0)])
     let opened = try plan.source.open(plan.query, in: context)
     defer { context.catalogue?.close() }

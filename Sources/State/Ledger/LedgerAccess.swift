@@ -59,9 +59,12 @@ extension LedgerAccess: OfferMemory {
 extension RunContext {
   /// A run that remembers what it offers in a ledger.
   ///
-  /// - Parameter ledgerPath: nil when nobody knows where it is; then whatever needs it fails.
+  /// - Parameters:
+  ///   - components: what rules and requests can use.
+  ///   - ledgerPath: nil when nobody knows where it is; then whatever needs it fails.
   public init(
-    now: Instant, ruleName: String, libraries: [String], ledgerPath: String?,
+    components: Components, now: Instant, ruleName: String, libraries: [String],
+    ledgerPath: String?,
     input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
     decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
@@ -71,5 +74,6 @@ extension RunContext {
       memory: LedgerAccess(path: ledgerPath, setsAside: !isDryRun), input: input,
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
+    use(components)
   }
 }

@@ -28,19 +28,24 @@ package enum LedgerError: Error, Hashable, Sendable {
 }
 
 extension LedgerError: CustomStringConvertible {
-  package var description: String {
+  package var description: String { message(for: "shotflow") }
+
+  /// What is wrong and what to do.
+  ///
+  /// - Parameter tool: the program whose commands help, as its user calls it.
+  package func message(for tool: String) -> String {
     switch self {
     case .damaged(let path, let reason):
       "the ledger \"\(path)\" is damaged (\(reason)); restore it from a backup, or set it aside with "
-        + "\"shotflow ledger new\", and what it remembers may be offered again"
+        + "\"\(tool) ledger new\", and what it remembers may be offered again"
     case .setAside(let path, let reason, let aside):
       "the ledger \"\(path)\" is damaged (\(reason)) and was set aside as \"\(aside)\"; nothing is "
-        + "offered " + Self.remedy
+        + "offered " + Self.remedy(tool)
     case .notRestored(let path, let aside):
       "there is no ledger \"\(path)\" since it was damaged and set aside as \"\(aside)\"; nothing is "
-        + "offered " + Self.remedy
+        + "offered " + Self.remedy(tool)
     case .present(let path):
-      "there is a ledger \"\(path)\"; \"shotflow ledger forget --all\" empties it"
+      "there is a ledger \"\(path)\"; \"\(tool) ledger forget --all\" empties it"
     case .invalidLines(let problems, let count):
       problems.map { "line \($0.line): \($0.reason)" }.joined(separator: "; ")
         + "; \(count) wrong in all, nothing was taken in"
@@ -77,9 +82,10 @@ extension LedgerError: CustomStringConvertible {
 }
 
 extension LedgerError {
-  private static let remedy =
-    "until \"shotflow ledger import\" restores what \"shotflow ledger export\" saved, or \"shotflow "
-    + "ledger new\" starts an empty one, and what was forgotten may be offered again"
+  private static func remedy(_ tool: String) -> String {
+    "until \"\(tool) ledger import\" restores what \"\(tool) ledger export\" saved, or \"\(tool) "
+      + "ledger new\" starts an empty one, and what was forgotten may be offered again"
+  }
 }
 
 extension Duration {

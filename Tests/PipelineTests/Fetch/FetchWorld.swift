@@ -19,7 +19,8 @@ final class FetchWorld {
   }
 
   static let context = RunContext(
-    now: Scenario.noon, ruleName: "test", libraries: [], ledgerPath: "/nonexistent/ledger")
+    components: .builtin, now: Scenario.noon, ruleName: "test", libraries: [],
+    ledgerPath: "/nonexistent/ledger")
 
   /// Opens the database as Photos does, with a log that stays.
   func openPhotos() throws {

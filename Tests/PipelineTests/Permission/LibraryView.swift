@@ -46,7 +46,8 @@ struct LibraryView {
   func answers(_ requests: [String]) throws -> String {
     let told = Mutex<[String]>([])
     var context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [library], ledgerPath: nil,
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [library],
+      ledgerPath: nil,
       notices: RunNotices { text in told.withLock { $0.append(text) } })
     context.access = access
     let output = try ScratchFile()

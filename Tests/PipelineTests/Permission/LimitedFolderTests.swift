@@ -188,7 +188,8 @@ import Testing
 
   @Test func whatIsFetchedAgainIsLimitedToo() throws {
     var context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [folder.path], ledgerPath: nil)
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [folder.path],
+      ledgerPath: nil)
     context.access = .limited(folder.path, to: ["Trips/b.png"])
     let library = FetchLibrary(path: folder.path, in: context)
     for _ in 0..<2 { #expect(try library.fetchAssets(AssetFetch()).count == 1) }

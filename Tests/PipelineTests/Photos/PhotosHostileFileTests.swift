@@ -23,7 +23,8 @@ import Testing
   private func read(_ world: PhotosWorld) throws -> Int {
     let library = try world.open()
     let context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger")
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/ledger")
     var selection = PhotosSelection()
     selection.includesHidden = true
     let reader = try PhotosReader(library, selection, in: context)

@@ -81,7 +81,8 @@ import Testing
     }
     let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, many))
     let context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger")
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/ledger")
     let reader = try PhotosReader(world.open(), PhotosSelection(), in: context)
     _ = try reader.next()
     let photos = try DatabaseQueue(path: world.database)

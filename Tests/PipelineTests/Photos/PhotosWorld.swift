@@ -54,7 +54,8 @@ final class PhotosWorld {
     of library: PhotosLibrary, _ selection: PhotosSelection = PhotosSelection()
   ) throws -> [Asset] {
     let context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger")
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/ledger")
     let before = PhotosLibraryStates([library.path.string], isSameProcess: true)
     defer { #expect(before.changes == []) }
     let reader = try PhotosReader(library, selection, in: context)

@@ -9,7 +9,8 @@ import Testing
 
   private func context(_ cancellation: Cancellation = Cancellation()) -> RunContext {
     RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/l",
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/l",
       cancellation: cancellation)
   }
 
@@ -29,7 +30,7 @@ import Testing
 
   /// A built-in filter.
   private func filter(_ table: ArgumentValue) throws -> any TransformStage {
-    let made = try StageRegistry.builtin.make(
+    let made = try Components.builtin.stages.make(
       StageCall("filter", table), rulePath: "a.lua", now: Scenario.noon
     ).get()
     return try #require(made as? any TransformStage)

@@ -73,7 +73,7 @@ struct Scenario {
   }
 
   func plan() throws -> PipelinePlan {
-    try PlanBuilder(registry: .builtin, rulePath: "rules/test.lua", now: now).plan(
+    try PlanBuilder(components: .builtin, rulePath: "rules/test.lua", now: now).plan(
       stages, sources: texts)
   }
 
@@ -89,7 +89,7 @@ struct Scenario {
     defer { #expect(before.changes == []) }
     let source = try ScratchFile(input)
     var context = RunContext(
-      now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
+      components: .builtin, now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)

@@ -220,14 +220,15 @@ import Testing
     let outside = try TemporaryDirectory()
     try outside.write(PNGPicture(width: 9, height: 9), to: "a.png")
     for index in 0..<700 { try write("folder \(1000 + index)/a.png") }
-    let made = try StageRegistry.builtin.make(
+    let made = try Components.builtin.stages.make(
       StageCall("source"), rulePath: "a.lua", now: Scenario.noon
     ).get()
     let source = try #require(made as? any SourceStage)
     let reader = try source.open(
       Query(),
       in: RunContext(
-        now: Scenario.noon, ruleName: "r", libraries: [folder.path], ledgerPath: "/nonexistent/l")
+        components: .builtin, now: Scenario.noon, ruleName: "r", libraries: [folder.path],
+        ledgerPath: "/nonexistent/l")
     ).reader
     var assets: [Asset] = []
     while let pending = try reader.next() { assets += pending.unfold() }
