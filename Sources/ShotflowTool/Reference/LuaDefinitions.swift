@@ -175,6 +175,7 @@ struct LuaDefinitions {
     case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
     case .location: "shotflow.Location"
     case .object: "table<string, any>"
+    case .value: "string | number | boolean | string[]"
     }
   }
 
@@ -188,6 +189,7 @@ struct LuaDefinitions {
       field.knownTexts == nil
         ? "shotflow.TextTest" : Self.valueOrTest("shotflow.\(field.name)")
     case .location, .object: "shotflow.Test"
+    case .value: Self.valueOrTest("string | number | boolean")
     }
   }
 

@@ -100,6 +100,7 @@ struct RecordSchema {
     case .date: Self.reference("date", field.summary)
     case .location: Self.reference("location", field.summary)
     case .object: typed("object", field.summary)
+    case .value: .object([("description", .text(field.summary))])
     case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
     case .texts:
       .object([

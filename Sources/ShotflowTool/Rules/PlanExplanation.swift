@@ -43,7 +43,7 @@ struct PlanExplanation: CustomStringConvertible {
     }
     var rows: [(name: String, side: Bool, facets: [Facet], detail: String)] = []
     // What is left of albums' tests is done where their assets are counted.
-    if rest != .always, !plan.source.listsAlbums {
+    if rest != .always, !plan.source.traits.listsAlbums {
       let facets = rest.fields.facets.facets
       rows.append(("filter", true, facets, "\(rest.cheapestFirst)"))
     }

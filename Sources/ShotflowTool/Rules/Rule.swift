@@ -36,7 +36,7 @@ struct Rule {
     following = try loaded.following.map { stages in
       let next = try builder.plan(stages)
       // What a person permits, they permit for the first.
-      guard !next.source.readsInput, next.source.ownLibrary == plan.source.ownLibrary else {
+      guard !next.source.traits.readsInput, next.source.traits.ownLibrary == plan.source.traits.ownLibrary else {
         throw RuleProblem(
           path: path, line: stages.first?.line ?? 0,
           message: "a next pipeline reads the libraries of the first, as the first does",
@@ -57,7 +57,7 @@ struct Rule {
         message: "exec starts a program, which the rule has to ask for; add to its pipeline:"
           + " wants = { exec = \"why it is needed\" }", token: "exec")
     }
-    if let path = paths.first, !plan.source.readsInput {
+    if let path = paths.first, !plan.source.traits.readsInput {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
     }

@@ -45,7 +45,7 @@ struct RuleSession {
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
     let status = messages.status
-    let keys = KeySource(isInputFree: !rule.plan.source.readsInput)
+    let keys = KeySource(isInputFree: !rule.plan.source.traits.readsInput)
     let prompter =
       request.isDryRun
       ? nil : TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
@@ -65,13 +65,14 @@ struct RuleSession {
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
     context.access = permitted.access
     context.capabilities = permitted.capabilities
+    context.notifier = prompter
 
     display.start()
     let result = Result {
       var report: RunReport?
       for plan in [rule.plan] + rule.following {
         let next = try PipelineRun(
-          plan, in: context, functions: loaded, prompter: prompter, lanes: settings.lanes
+          plan, in: context, functions: loaded, lanes: settings.lanes
         ).run()
         report = report?.followed(by: next) ?? next
       }

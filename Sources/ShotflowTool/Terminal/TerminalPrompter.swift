@@ -6,7 +6,10 @@ internal import Synchronization
 /// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; what was typed before the question, and
 /// every other key, answers nothing. In the background the question waits as any program does
 /// that reads a terminal: it is stopped until it is brought to the front.
-final class TerminalPrompter: Prompter {
+final class TerminalPrompter: Notifier {
+  static let description = NotifierDescription(
+    name: "terminal", summary: "asks on the terminal, with one key for an answer")
+
   /// For whoever handles signals.
   let mode: TerminalMode
   private let reader: KeyReader
@@ -28,17 +31,17 @@ final class TerminalPrompter: Prompter {
     self.cancellation = cancellation
   }
 
-  func ask(title: String, subject: String, age: Int64?, stays: Int64) -> PromptAnswer {
-    let line = QuestionLine(title: title, subject: subject, age: age)
+  func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) -> Outcome {
+    let line = QuestionLine(title: offer.title, subject: offer.subject, age: offer.age)
     return turn.withLock { _ in
       guard !cancellation.isCancelled, mode.enter() else { return .dismissed }
-      let answer = answer(to: line, within: .milliseconds(stays))
+      let answer = answer(to: line, until: deadline)
       mode.leave()
       status.show(nil, as: .question)
       let outcome =
         switch answer {
         case .accepted: "taken"
-        case .dismissed: "left"
+        case .dismissed, .delivered: "left"
         case .expired: "nobody answered"
         }
       status.write(line.text(outcome: outcome, columns: status.columns))
@@ -46,9 +49,8 @@ final class TerminalPrompter: Prompter {
     }
   }
 
-  private func answer(to line: QuestionLine, within duration: Duration) -> PromptAnswer {
+  private func answer(to line: QuestionLine, until deadline: ContinuousClock.Instant) -> Outcome {
     let clock = ContinuousClock()
-    let deadline = clock.now + duration
     var decoder = KeyDecoder()
     var shown: Int64?
     while !cancellation.isCancelled {
@@ -76,7 +78,7 @@ final class TerminalPrompter: Prompter {
     return .dismissed
   }
 
-  private static func answer(for key: KeyDecoder.Key) -> PromptAnswer {
+  private static func answer(for key: KeyDecoder.Key) -> Outcome {
     switch key {
     case .accept: .accepted
     case .dismiss, .letter: .dismissed
