@@ -169,7 +169,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "CTestSupport", "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline",
+        "Assets", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files", "FolderLibrary", "Media",
+        "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "State", "TakeoutLibrary",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

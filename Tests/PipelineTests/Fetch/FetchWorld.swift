@@ -4,7 +4,15 @@ import PhotosSamples
 import Samples
 import TestSupport
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A made-up Photos library that a test fetches from, and changes as Photos does.
 final class FetchWorld {
@@ -54,7 +62,7 @@ final class FetchWorld {
     let opened = try photos.open()
     var all = fetch
     (all.predicate, all.order) = (.always, [])
-    var selection = try all.selection(of: opened, named: photos.path)
+    var selection = try all.selection(of: opened)
     selection.predicate = .always
     let whole = Pipeline.Predicate.conjunction([fetch.membership, fetch.predicate])
     var assets = try PhotosWorld.assets(of: opened, selection).filter(whole.matches)

@@ -2,7 +2,15 @@ import Foundation
 import Synchronization
 import TestSupport
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A library as a rule sees it: everything that comes of it, as text.
 struct LibraryView {

@@ -1,7 +1,15 @@
 import PhotosSamples
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Orders that a library gives, by the indexes that it has.
 @Suite struct PhotosOrderTests {

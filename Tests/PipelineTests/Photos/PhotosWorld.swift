@@ -3,7 +3,15 @@ import PhotosSamples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A made-up Apple Photos library for a test; whatever reads it here is watched for changes.
 final class PhotosWorld {

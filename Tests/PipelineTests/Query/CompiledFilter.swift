@@ -33,6 +33,7 @@ extension FieldValue {
     case .texts: .texts(["abc", "x"])
     case .location: .location(Location(latitude: 1, longitude: 2))
     case .object: .object(TextSpan("{\"a\":1}"))
+    case .value: .string("abc")
     }
   }
 }

@@ -2,7 +2,15 @@ import Foundation
 import GRDB
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct LedgerVersionTests {
   /// Version 1 as it was first written; ledgers of this kind are on people's disks.

@@ -33,7 +33,7 @@ struct Scenario {
   var functions: (any RuleFunctions)?
   /// The texts of the rule and its modules.
   var texts: [String] = []
-  var prompter: (any Prompter)?
+  var notifier: (any Notifier)?
   var lanes = 2
 
   static let noon = Instant(milliseconds: 1_714_564_800_000)
@@ -99,9 +99,19 @@ struct Scenario {
     context.thumbnails = thumbnails
     context.snapshots = snapshots
     context.pictureDescriptor = pictureDescriptor
+    context.notifier = notifier
     return try PipelineRun(
-      plan(), in: context, functions: functions, prompter: prompter,
-      outputDescriptor: descriptor, lanes: lanes
+      plan(), in: context, functions: functions, outputDescriptor: descriptor, lanes: lanes
     ).run()
+  }
+}
+
+extension StageRegistry {
+  /// Makes a stage of a rule that adds no fields.
+  func make(
+    _ call: StageCall, rulePath: String, now: Instant
+  ) -> Result<any Stage, RuleProblems> {
+    var fields = FieldTable()
+    return make(call, rulePath: rulePath, now: now, fields: &fields)
   }
 }

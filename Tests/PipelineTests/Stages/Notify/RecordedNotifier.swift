@@ -4,7 +4,9 @@ import Pipeline
 /// Answers questions in the order that a test gave, and keeps what was asked.
 ///
 /// `@unchecked Sendable`: guarded by `lock`.
-final class RecordedPrompter: Prompter, @unchecked Sendable {
+final class RecordedNotifier: Notifier, @unchecked Sendable {
+  static let description = NotifierDescription(name: "recorded", summary: "answers as it was told")
+
   struct Question: Equatable {
     let title: String
     let subject: String
@@ -13,21 +15,23 @@ final class RecordedPrompter: Prompter, @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  private var answers: [PromptAnswer]
+  private var answers: [Outcome]
   private var asked: [Question] = []
   private let onAsk: @Sendable () -> Void
 
-  init(_ answers: [PromptAnswer], onAsk: @escaping @Sendable () -> Void = {}) {
+  init(_ answers: [Outcome], onAsk: @escaping @Sendable () -> Void = {}) {
     self.answers = answers
     self.onAsk = onAsk
   }
 
   var questions: [Question] { lock.withLock { asked } }
 
-  func ask(title: String, subject: String, age: Int64?, stays: Int64) -> PromptAnswer {
+  func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) -> Outcome {
     onAsk()
     return lock.withLock {
-      asked.append(Question(title: title, subject: subject, age: age, stays: stays))
+      asked.append(
+        Question(
+          title: offer.title, subject: offer.subject, age: offer.age, stays: offer.duration))
       return answers.isEmpty ? .expired : answers.removeFirst()
     }
   }
