@@ -47,7 +47,9 @@ package final class PhotosDatabase {
         uri: "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
         setup: ["PRAGMA locking_mode = EXCLUSIVE"], cancellation: cancellation)
     } else {
-      guard !files.isCutShort else { throw FileProblem("the database is damaged: it is cut short") }
+      guard try !files.isCutShort() else {
+        throw FileProblem("the database is damaged: it is cut short")
+      }
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", setup: [],
         cancellation: cancellation)

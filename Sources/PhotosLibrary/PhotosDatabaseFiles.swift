@@ -52,6 +52,10 @@ struct PhotosDatabaseFiles {
 
   private static func head(of path: String, count: Int) -> [UInt8] {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }
+    return head(of: file, count: count)
+  }
+
+  private static func head(of file: OpenFile, count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let count = csystem_read_at(file.descriptor, &bytes, count, 0)
     return Array(bytes.prefix(max(0, count)))
@@ -61,8 +65,10 @@ struct PhotosDatabaseFiles {
   ///
   /// Says nothing where a log may hold the pages. The header tells how large pages are and how many
   /// there are (SQLite's file format, section 1.3).
-  var isCutShort: Bool {
-    let head = Self.head(of: path, count: 32)
+  ///
+  /// - Throws: when the database may not be read.
+  func isCutShort() throws(FileProblem) -> Bool {
+    let head = Self.head(of: try OpenFile(directory: AT_FDCWD, name: path), count: 32)
     guard head.count == 32 else { return true }
     let stored = Int64(head[16]) << 8 | Int64(head[17])
     let pageSize = stored == 1 ? 65_536 : stored

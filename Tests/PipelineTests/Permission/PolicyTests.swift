@@ -38,7 +38,10 @@ import Testing
   @Test func aDecisionOfThePersonChangesNothing() throws {
     let request = world.request(try world.rule())
     try world.decide(.authorized, request)
-    guard case .library(let library) = world.library else { return }
+    guard case .library(let library) = world.library else {
+      Issue.record("the world's library is no folder")
+      return
+    }
     let authority = try authority("# archive\n\nrestrict library \(library)\n")
     let permission = try authority.permission(for: request)
     #expect(permission.status == .restricted)

@@ -126,7 +126,7 @@ import Testing
     #expect(facts.st_mode & 0o777 == 0o700)
   }
 
-  @Test func saysThatTheLedgerMayNotBeWritten() async throws {
+  @Test(.needs(.unprivilegedUser)) func saysThatTheLedgerMayNotBeWritten() async throws {
     let world = try ProgramWorld()
     try world.picture()
     chmod(world.library, 0o755)
@@ -135,18 +135,18 @@ import Testing
     chmod(world.path("state"), 0o755)
     chmod(world.path("state/shotflow"), 0o555)
     chmod(world.ledger, 0o444)
-    guard let result = try await runRecentUnprivileged(in: world) else { return }
+    let result = try await runRecentUnprivileged(in: world)
     #expect(result.status == .exited(73))
     #expect(result.text == "")
     #expect(result.errorText.contains("can't write the ledger \"\(world.ledger)\""))
   }
 
-  @Test func saysThatTheFolderOfTheLedgerCanNotBeMade() async throws {
+  @Test(.needs(.unprivilegedUser)) func saysThatTheFolderOfTheLedgerCanNotBeMade() async throws {
     let world = try ProgramWorld()
     try world.picture()
     chmod(world.library, 0o755)
     _ = try world.makeFolder("state", mode: 0o555)
-    guard let result = try await runRecentUnprivileged(in: world) else { return }
+    let result = try await runRecentUnprivileged(in: world)
     #expect(result.status == .exited(73))
     #expect(result.text == "")
     #expect(result.errorLines.count == 1)
@@ -174,7 +174,7 @@ import Testing
     #expect(recent.errorText.contains("HOME is not set"))
   }
 
-  private func runRecentUnprivileged(in world: ProgramWorld) async throws -> ProgramResult? {
+  private func runRecentUnprivileged(in world: ProgramWorld) async throws -> ProgramResult {
     // The rules may lie where only their owner may go.
     let rule = try world.rule(
       try String(contentsOfFile: ProgramWorld.recentRule, encoding: .utf8), named: "recent.lua")
