@@ -35,7 +35,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     lua,
@@ -45,6 +44,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
@@ -74,9 +74,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media", "SQLite",
       ],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
@@ -110,9 +108,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests",
-      dependencies: [
-        "Media", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["Media", "Samples", "SQLite", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DecodingTests",
@@ -131,9 +127,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "CTestSupport", "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline",
-        "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CSQLite", "CTestSupport", "Decoding", "fake-decoder", "Media", "PhotosSamples",
+        "Pipeline", "shotflow-decode", "shotflow-exec", "Samples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
     .target(
@@ -146,8 +141,7 @@ let package = Package(
       name: "ShotflowTests",
       dependencies: [
         "CTestSupport", "jail-probe", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "Samples", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "shotflow-exec", "Samples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
   ]

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Reads the assets of a library behind a large offset: those in front of it are counted by their
 /// places and not read.
 ///

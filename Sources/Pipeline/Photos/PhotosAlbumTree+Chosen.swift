@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension PhotosAlbumTree {
   /// Leaves out the albums that none of the chosen assets is in, the empty ones among them, and
   /// what is said of other assets.

@@ -1,3 +1,5 @@
+internal import SQLite
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)
@@ -36,12 +38,13 @@ final class PhotosDatabase {
     let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
     self.path = database
     let files = try PhotosDatabaseFiles(database)
+    let isCancelled: @Sendable () -> Bool = { cancellation?.isCancelled ?? false }
     let uri = "file:" + Self.escaped(database)
     if files.log != nil, files.hasIndex {
       opened = nil
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only&mode=ro&readonly_shm=1", setup: [],
-        cancellation: cancellation)
+        isCancelled: isCancelled)
       return
     }
     try Self.wait(for: files, cancellation)
@@ -49,12 +52,12 @@ final class PhotosDatabase {
     if let log = files.log, log.size > 0 {
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
-        setup: ["PRAGMA locking_mode = EXCLUSIVE"], cancellation: cancellation)
+        setup: ["PRAGMA locking_mode = EXCLUSIVE"], isCancelled: isCancelled)
     } else {
       guard !files.isCutShort else { throw FileProblem("the database is damaged: it is cut short") }
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", setup: [],
-        cancellation: cancellation)
+        isCancelled: isCancelled)
     }
   }
 

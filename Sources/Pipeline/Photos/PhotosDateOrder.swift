@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// An order by one of the dates of an asset, which a library's index gives.
 struct PhotosDateOrder: Hashable, Sendable {
   let column: PhotosColumn

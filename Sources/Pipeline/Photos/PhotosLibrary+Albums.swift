@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension PhotosLibrary {
   /// The albums of some kinds, in the order of the kinds, and of one kind as Photos has them.
   ///

@@ -1,3 +1,4 @@
+internal import SQLite
 internal import Synchronization
 
 /// An Apple Photos library, opened for reading.

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Reads the assets of a library, one batch after the other, from open statements.
 ///
 /// What is read is one state of the library, however long it takes.

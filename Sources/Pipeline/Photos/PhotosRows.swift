@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import SQLite
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// What the tables and columns of a library are called, read from the library itself.
 ///
 /// Apple renames tables, renumbers entities and adds columns with every release; a column that is

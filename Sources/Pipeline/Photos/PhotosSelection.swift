@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Which assets of a library a source gives, and in which order.
 struct PhotosSelection: Sendable {
   /// Which of the library's albums; nil for all assets.

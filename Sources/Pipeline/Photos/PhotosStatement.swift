@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// The statements that give the assets of a selection.
 struct PhotosStatement {
   /// The same assets, counted.

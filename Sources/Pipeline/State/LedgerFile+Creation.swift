@@ -1,5 +1,5 @@
 internal import CSystem
-import GRDB
+internal import SQLite
 
 #if canImport(Glibc)
   import Glibc
@@ -42,21 +42,15 @@ extension LedgerFile {
   }
 
   private func fill(_ draft: String, with schema: LedgerSchema) throws(LedgerError) {
-    var configuration = Configuration()
-    configuration.prepareDatabase { database in
-      // Whoever is killed here leaves a draft that nobody opens.
-      try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-    }
     do {
-      let made = try OpenDatabase(path: draft, configuration: configuration)
-      let queue = made.queue
-      try queue.inTransaction(.immediate) { database in
-        try database.execute(sql: "PRAGMA application_id = \(LedgerSchema.application)")
+      // Whoever is killed here leaves a draft that nobody opens.
+      let database = try SQLiteConnection(
+        path: draft, setup: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try database.transaction {
+        try database.execute("PRAGMA application_id = \(LedgerSchema.application)")
         try schema.upgrade(database, from: 0)
-        return .commit
       }
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try queue.close()
+      try database.execute("PRAGMA journal_mode = WAL")
     } catch {
       throw LedgerError(error, path: path, busyTimeout: .zero)
     }

@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension PhotosFieldSQL {
   /// One test of the field, as a condition; nil when SQL can't help with it.
   func condition(_ test: Predicate) -> PhotosPredicate.Condition? {

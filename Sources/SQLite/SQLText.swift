@@ -1,15 +1,19 @@
 /// A piece of SQL with the values of its parameters, in order.
-struct SQLText: Hashable, Sendable {
-  var text: String
-  var values: [SQLiteValue]
+package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
+  package var text: String
+  package var values: [SQLiteValue]
 
-  init(_ text: String, _ values: [SQLiteValue] = []) {
+  package init(_ text: String, _ values: [SQLiteValue] = []) {
     self.text = text
     self.values = values
   }
 
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+
   /// All pieces in parentheses with a word between them; `empty` when there are none.
-  init(joining pieces: [SQLText], with word: String, empty: String) {
+  package init(joining pieces: [SQLText], with word: String, empty: String) {
     guard pieces.count != 1 else {
       self = pieces[0]
       return
@@ -19,16 +23,16 @@ struct SQLText: Hashable, Sendable {
     values = pieces.flatMap(\.values)
   }
 
-  static func + (left: SQLText, right: SQLText) -> SQLText {
+  package static func + (left: SQLText, right: SQLText) -> SQLText {
     SQLText(left.text + right.text, left.values + right.values)
   }
 
-  static func += (left: inout SQLText, right: SQLText) {
+  package static func += (left: inout SQLText, right: SQLText) {
     left = left + right
   }
 
   /// The SQL with its values in place, to be read by a person and by nobody else.
-  var literal: String {
+  package var literal: String {
     var rest = values[...]
     var result = ""
     for character in text {
