@@ -34,7 +34,7 @@ let package = Package(
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     lua,

@@ -65,7 +65,8 @@ final class CatalogueDatabase: Sendable {
       path: path, busyTimeout: busyTimeout, setup: "PRAGMA synchronous = OFF")
   }
 
-  private static let selection: SQLText = "SELECT entries, used FROM page WHERE device = ? AND range = ?"
+  private static let selection: SQLText =
+    "SELECT entries, used FROM page WHERE device = ? AND range = ?"
 
   /// What is known of the files of one range, and on which day it was last used.
   func page(
@@ -134,7 +135,8 @@ final class CatalogueDatabase: Sendable {
 
   /// Takes out what was not used for longest, until three quarters of the limit are left; whether
   /// there is room now.
-  private func makeRoom(_ limit: Int64, today: Int64, in database: SQLiteConnection) throws -> Bool {
+  private func makeRoom(_ limit: Int64, today: Int64, in database: SQLiteConnection) throws -> Bool
+  {
     guard try size(database) >= limit else { return true }
     var surplus = try size(database) - limit / 4 * 3
     let days = try database.prepare(

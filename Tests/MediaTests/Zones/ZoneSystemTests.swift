@@ -56,7 +56,7 @@ import Testing
       localtime_r(&seconds, &parts)
       let offset = table.offset(at: moment)
       if offset != Int64(parts.tm_gmtoff) {
-        fputs("\"\(variable)\" at \(moment): \(parts.tm_gmtoff), here \(offset)\n", stderr)
+        print("\"\(variable)\" at \(moment): \(parts.tm_gmtoff), here \(offset)")
         exit(1)
       }
     }

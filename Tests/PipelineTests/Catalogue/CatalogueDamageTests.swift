@@ -154,7 +154,7 @@ import Testing
     try bench.folder.write(JPEGPicture(width: 99, height: 8), to: "pictures/new.jpg")
     let database = try SQLiteConnection(path: bench.path)
     let before = bench.settled().status().count
-    try database.transaction {
+    try database.transaction { () throws in
       #expect(try bench.run(bench.settled()).lines.count == plain.lines.count + 1)
     }
     #expect(bench.settled().status().count == before)

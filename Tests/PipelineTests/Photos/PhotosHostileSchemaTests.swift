@@ -46,11 +46,11 @@ import Testing
     try world.change { database in
       try database.execute(
         """
-          DROP INDEX Z_Asset_forAllPhotos;
-          ALTER TABLE ZASSET DROP COLUMN ZWIDTH;
-          ALTER TABLE ZASSET ADD COLUMN ZWIDTH INTEGER
-            GENERATED ALWAYS AS (length(hex(zeroblob(100000000)))) VIRTUAL;
-          """)
+        DROP INDEX Z_Asset_forAllPhotos;
+        ALTER TABLE ZASSET DROP COLUMN ZWIDTH;
+        ALTER TABLE ZASSET ADD COLUMN ZWIDTH INTEGER
+          GENERATED ALWAYS AS (length(hex(zeroblob(100000000)))) VIRTUAL;
+        """)
     }
     let asset = try #require(try world.assets().first)
     #expect(!asset.value(of: .pixelWidth).isPresent)
@@ -82,9 +82,9 @@ import Testing
     try world.change { database in
       try database.execute(
         """
-          DROP TABLE \(release.members.table);
-          CREATE TABLE \(release.members.table) ("Z_30ALBUMS; DROP" INTEGER, Z_3ASSETS INTEGER);
-          """)
+        DROP TABLE \(release.members.table);
+        CREATE TABLE \(release.members.table) ("Z_30ALBUMS; DROP" INTEGER, Z_3ASSETS INTEGER);
+        """)
     }
     #expect(try world.uuids().count == 20)
     #expect(try world.open().schema.members == nil)
@@ -101,11 +101,11 @@ import Testing
     try world.change { database in
       try database.execute(
         """
-          CREATE TABLE other (\(place) INTEGER, \(asset) INTEGER, Z_OTHER INTEGER, \(album) INTEGER);
-          INSERT INTO other SELECT \(place), \(asset), 0, \(album) FROM \(table);
-          DROP TABLE \(table);
-          ALTER TABLE other RENAME TO \(table);
-          """)
+        CREATE TABLE other (\(place) INTEGER, \(asset) INTEGER, Z_OTHER INTEGER, \(album) INTEGER);
+        INSERT INTO other SELECT \(place), \(asset), 0, \(album) FROM \(table);
+        DROP TABLE \(table);
+        ALTER TABLE other RENAME TO \(table);
+        """)
     }
     #expect(try world.uuids(["album": "One"]) == ["A2", "A1"])
   }
