@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Ends with a failure, after naming it, where this process's C library disagrees.
-  private static func compare(_ variable: String) {
+  private static func compare(_ variable: String, since start: Int64 = .min) {
     setenv("TZ", variable, 1)
     tzset()
     let table = ZoneFolder(path: folder).table(variable: variable)
@@ -50,7 +50,7 @@ import Testing
     let chosen =
       stride(from: -5_000_000_000 as Int64, to: 5_000_000_000, by: 34_567_891).map { $0 }
       + (0..<500).map { _ in Int64.random(in: -3_000_000_000...6_000_000_000, using: &generator) }
-    for moment in chosen + changes(of: table) {
+    for moment in chosen + changes(of: table) where moment >= start {
       var seconds = time_t(moment)
       var parts = tm()
       localtime_r(&seconds, &parts)
@@ -69,9 +69,10 @@ import Testing
     }
   }
 
+  /// Before 1970, glibc puts the changes of all years at those of 1970.
   @Test func everyRuleAgreesWithTheCLibrary() async {
     await #expect(processExitsWith: .success) {
-      for rule in ZoneSystemTests.rules { ZoneSystemTests.compare(rule) }
+      for rule in ZoneSystemTests.rules { ZoneSystemTests.compare(rule, since: 86_400) }
     }
   }
 }
