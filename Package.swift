@@ -35,8 +35,7 @@ let package = Package(
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     lua,
@@ -46,9 +45,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "Media", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
-    .target(name: "Decoding", dependencies: ["CSystem", "Media", "Platform"], swiftSettings: strict),
+    .target(
+      name: "Decoding", dependencies: ["CSystem", "Media", "Platform"], swiftSettings: strict),
     .target(
       name: "CPictures", cSettings: strictC,
       linkerSettings: [
@@ -67,10 +68,12 @@ let package = Package(
       name: "CJail", cSettings: strictC,
       linkerSettings: [.linkedLibrary(":libseccomp.a", .when(platforms: [.linux]))]),
     .target(
-      name: "Decoder", dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media", "Platform"],
+      name: "Decoder",
+      dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media", "Platform"],
       swiftSettings: strict),
     .executableTarget(
-      name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"], swiftSettings: strict),
+      name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"],
+      swiftSettings: strict),
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
     .target(name: "Platform", swiftSettings: strict),
     .target(
@@ -80,9 +83,7 @@ let package = Package(
     .target(
       name: "Files",
       dependencies: [
-        "Assets", "CSQLite", "CSystem", "Decoding", "Media", "Platform",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Assets", "CSQLite", "CSystem", "Decoding", "Media", "Platform", "SQLite",
       ],
       swiftSettings: strict),
     .target(
@@ -91,16 +92,15 @@ let package = Package(
     .target(
       name: "State",
       dependencies: [
-        "CSQLite", "CSystem", "Engine", "Platform",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CSQLite", "CSystem", "Engine", "Platform", "SQLite",
       ],
       swiftSettings: strict),
     .target(
       name: "FolderLibrary", dependencies: ["CSystem", "Engine", "Media", "Platform"],
       swiftSettings: strict),
     .target(
-      name: "PhotosLibrary", dependencies: ["CSQLite", "CSystem", "Engine", "Media", "Platform"],
+      name: "PhotosLibrary",
+      dependencies: ["CSQLite", "CSystem", "Engine", "Media", "Platform", "SQLite"],
       swiftSettings: strict),
     .target(
       name: "TakeoutLibrary", dependencies: ["FolderLibrary", "Media", "Platform"],
@@ -148,9 +148,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MediaTests",
-      dependencies: [
-        "Media", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["Media", "Samples", "SQLite", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DecodingTests",
@@ -169,10 +167,11 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Assets", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files", "FolderLibrary", "Media",
-        "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "State", "TakeoutLibrary",
+        "Assets", "CSQLite", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files",
+        "FolderLibrary", "Media",
+        "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "SQLite", "State",
+        "TakeoutLibrary",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
@@ -188,8 +187,7 @@ let package = Package(
       name: "ShotflowTests",
       dependencies: [
         "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "ShotflowTool", "Samples", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "shotflow-exec", "ShotflowTool", "Samples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
   ]

@@ -1,7 +1,7 @@
 internal import CSystem
 
 /// The names of the files in one folder, in the order of their bytes.
-package final class FolderNames: Sendable {
+final class FolderNames: Sendable {
   private let names: OwnedBytes
   private let places: [Range<Int>]
   private let directory: FolderDirectory?

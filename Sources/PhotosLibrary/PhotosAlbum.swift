@@ -1,9 +1,9 @@
 /// A list of assets that a library knows by name: an album, or one that is shared or imported.
 package struct PhotosAlbum: Hashable, Sendable {
   /// Where the library says which assets are in the album.
-  package let link: PhotosAlbumLink
+  let link: PhotosAlbumLink
   /// The row of the album in its table.
-  package let key: Int64
+  let key: Int64
   /// As PhotoKit forms it: the UUID and `/L0/040`.
   package let localIdentifier: String
   package let subtype: CollectionSubtype

@@ -1,5 +1,5 @@
 /// The albums that a source was asked for.
-package enum PhotosAlbumChoice: Sendable {
+enum PhotosAlbumChoice: Sendable {
   /// One album, in its order.
   case one(PhotosAlbum)
   /// What is in any of some albums, such as those of a folder.
@@ -10,7 +10,7 @@ package enum PhotosAlbumChoice: Sendable {
   case recentlyAdded
 
   /// The albums that were named one by one.
-  package var albums: [PhotosAlbum] {
+  var albums: [PhotosAlbum] {
     switch self {
     case .one(let album): [album]
     case .several(let albums): albums

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// The assets of a Photos library's albums: counted by its database as far as that can, all in one
 /// state of the library.
 final class PhotosAlbumContents: AlbumContents {

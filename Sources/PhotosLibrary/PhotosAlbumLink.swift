@@ -1,5 +1,5 @@
 /// How the assets of an album are tied to it.
-package enum PhotosAlbumLink: Hashable, Sendable {
+enum PhotosAlbumLink: Hashable, Sendable {
   /// A table has a row for each asset of each album.
   case list
   /// An asset names the import that it came with.

@@ -6,7 +6,7 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
   case title(isAscending: Bool)
 
   /// Reads ZCUSTOMSORTKEY and ZCUSTOMSORTASCENDING.
-  package init(key: Int64?, ascending: Int64?) {
+  init(key: Int64?, ascending: Int64?) {
     let isAscending = ascending != 0
     switch key {
     case 1: self = .date(isAscending: isAscending)
@@ -17,7 +17,7 @@ package enum PhotosAlbumOrder: Hashable, Sendable {
 
   /// The keys of an ORDER BY over the assets `a` and, of an album that has one, the list `z`; what is
   /// equal follows the UUID.
-  package func sql(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String {
+  func sql(_ link: PhotosAlbumLink, _ schema: PhotosSchema) -> String {
     let first: String? =
       switch self {
       case .manual: Self.place(link, schema)

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// A row of the table of albums, folders and what else Photos lists among them.
 struct PhotosAlbumRow {
   let key: Int64

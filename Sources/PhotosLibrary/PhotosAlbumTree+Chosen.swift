@@ -1,9 +1,11 @@
+internal import SQLite
+
 extension PhotosAlbumTree {
   /// Leaves out the albums that none of the chosen assets is in, the empty ones among them, and
   /// what is said of other assets.
   ///
   /// - Throws: ``SQLiteProblem``.
-  package static func keep(
+  static func keep(
     _ chosen: ChosenAssets, of rows: inout [PhotosAlbumRow], _ shares: inout [PhotosAlbumRow],
     _ connection: SQLiteConnection, _ schema: PhotosSchema
   ) throws {

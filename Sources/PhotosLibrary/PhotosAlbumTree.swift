@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// The albums and folders of a library.
 struct PhotosAlbumTree {
   /// Albums that a person made, then those that are shared, then imports.

@@ -60,7 +60,7 @@ extension PhotosAsset {
   }
 
   /// The RAW half of a pair of RAW and JPEG.
-  package func rawPath() -> FilePlace? {
+  func rawPath() -> FilePlace? {
     guard let stem else { return nil }
     guard library.files.layout == .package else {
       return findOriginal(named: "\(stem.stem).DNG")
@@ -72,7 +72,7 @@ extension PhotosAsset {
   }
 
   /// The version that Photos shows of an asset that was edited.
-  package func editedPath() -> FilePlace? {
+  func editedPath() -> FilePlace? {
     if let shelf {
       let render = "resources/renders/\(shelf)/\(uuid)"
       return mediaType == .video
@@ -90,7 +90,7 @@ extension PhotosAsset {
   }
 
   /// The video of a live photo that was edited.
-  package func editedVideoPath() -> FilePlace? {
+  func editedVideoPath() -> FilePlace? {
     if let shelf { return first(of: ["resources/renders/\(shelf)/\(uuid)_2_100_a.mov"]) }
     return mutation(["FullSizeRender.mov"])
   }
@@ -139,7 +139,7 @@ extension PhotosAsset {
     return derivativeNames.master.compactMap { library.files.existing($0) }
   }
 
-  package var derivatives: FieldValue {
+  var derivatives: FieldValue {
     let (current, master) = derivativeNames
     let names = current + master
     if names.isEmpty { return .absent }

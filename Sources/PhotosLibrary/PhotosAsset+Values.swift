@@ -1,15 +1,15 @@
 /// What the columns of an asset's row mean; Photos stores most things as small numbers.
 extension PhotosAsset {
-  package func whole(_ column: PhotosColumn) -> Int64? {
+  func whole(_ column: PhotosColumn) -> Int64? {
     if case .integer(let value) = cell(column) { return value }
     return nil
   }
 
   func isSet(_ column: PhotosColumn) -> Bool { (whole(column) ?? 0) != 0 }
 
-  package func has(_ column: PhotosColumn, bit: Int64) -> Bool { (whole(column) ?? 0) & bit != 0 }
+  func has(_ column: PhotosColumn, bit: Int64) -> Bool { (whole(column) ?? 0) & bit != 0 }
 
-  package func number(_ column: PhotosColumn) -> Double? {
+  func number(_ column: PhotosColumn) -> Double? {
     switch cell(column) {
     case .integer(let value): Double(value)
     case .real(let value): value
@@ -17,7 +17,7 @@ extension PhotosAsset {
     }
   }
 
-  package func text(_ column: PhotosColumn) -> FieldValue {
+  func text(_ column: PhotosColumn) -> FieldValue {
     switch cell(column) {
     case .text(let start, let count): .text(rows.span(start, count))
     case .brokenText(let start, let count): .string(rows.span(start, count).string)
@@ -25,21 +25,21 @@ extension PhotosAsset {
     }
   }
 
-  package func string(_ column: PhotosColumn) -> String? {
+  func string(_ column: PhotosColumn) -> String? {
     switch cell(column) {
     case .text(let start, let count): rows.span(start, count).string
     default: nil
     }
   }
 
-  package func date(_ column: PhotosColumn) -> FieldValue {
+  func date(_ column: PhotosColumn) -> FieldValue {
     number(column).flatMap(PhotosDate.instant).map(FieldValue.date) ?? .absent
   }
 
-  package var creationDate: Instant? { number(.created).flatMap(PhotosDate.instant) }
+  var creationDate: Instant? { number(.created).flatMap(PhotosDate.instant) }
 
   /// A count of pixels or bytes; 0 means that Photos does not know.
-  package func positive(_ column: PhotosColumn) -> FieldValue {
+  func positive(_ column: PhotosColumn) -> FieldValue {
     guard let value = whole(column), (1...PhotosLimits.count).contains(value) else {
       return .absent
     }
@@ -47,7 +47,7 @@ extension PhotosAsset {
   }
 
   /// Seconds, or frames a second.
-  package func amount(_ column: PhotosColumn) -> FieldValue {
+  func amount(_ column: PhotosColumn) -> FieldValue {
     guard let value = number(column), (0...PhotosLimits.amount).contains(value) else {
       return .absent
     }
@@ -55,7 +55,7 @@ extension PhotosAsset {
   }
 
   /// Texts that SQL put together, in the order of their bytes, each once.
-  package func list(_ column: PhotosColumn) -> FieldValue {
+  func list(_ column: PhotosColumn) -> FieldValue {
     let span: TextSpan
     switch cell(column) {
     case .text(let start, let count), .brokenText(let start, let count):
@@ -70,12 +70,12 @@ extension PhotosAsset {
     return texts.isEmpty ? .absent : .texts(texts.sorted())
   }
 
-  package var filename: FieldValue {
+  var filename: FieldValue {
     if case .absent = text(.originalFilename) { return text(.filename) }
     return text(.originalFilename)
   }
 
-  package var mediaType: MediaType {
+  var mediaType: MediaType {
     switch whole(.kind) {
     case 0: .image
     case 1: .video
@@ -86,15 +86,15 @@ extension PhotosAsset {
 
   var isLive: Bool { mediaType == .image && whole(.kindSubtype) == 2 }
   var isInBurst: Bool { text(.burst).isPresent }
-  package var hasAdjustments: Bool { (whole(.adjustments) ?? 0) > 0 }
+  var hasAdjustments: Bool { (whole(.adjustments) ?? 0) > 0 }
 
-  package var mediaSubtypes: MediaSubtypes {
+  var mediaSubtypes: MediaSubtypes {
     var subtypes: MediaSubtypes = []
     for (subtype, holds) in PhotosSubtypes.all where holds(self) { subtypes.insert(subtype) }
     return subtypes
   }
 
-  package var playbackStyle: FieldValue {
+  var playbackStyle: FieldValue {
     switch whole(.playbackStyle) {
     case 1: .text(TextSpan("image"))
     case 2: .text(TextSpan("imageAnimated"))
@@ -106,7 +106,7 @@ extension PhotosAsset {
   }
 
   /// EXIF's numbers, of the original.
-  package var orientation: FieldValue {
+  var orientation: FieldValue {
     guard let value = whole(.orientation), (1...8).contains(value) else { return .absent }
     return .integer(value)
   }
@@ -115,9 +115,9 @@ extension PhotosAsset {
   var hasRAW: Bool { (whole(.resources) ?? 0) & 0xFFFF != 0 }
 
   /// Whether Photos knows that the original is not on this computer.
-  package var isMissing: Bool { (whole(.resources) ?? 0) >> 16 != 0 }
+  var isMissing: Bool { (whole(.resources) ?? 0) >> 16 != 0 }
 
-  package var isRAW: Bool {
+  var isRAW: Bool {
     if hasRAW { return true }
     switch cell(.type) {
     case .text(let start, let count), .brokenText(let start, let count):
@@ -127,7 +127,7 @@ extension PhotosAsset {
   }
 
   /// Stored beyond any latitude where there is none.
-  package var location: FieldValue {
+  var location: FieldValue {
     guard let latitude = number(.latitude), let longitude = number(.longitude),
       (-90...90).contains(latitude), (-180...180).contains(longitude)
     else { return .absent }
@@ -145,19 +145,19 @@ extension PhotosAsset {
   }
 
   /// PHAssetBurstSelectionType's names.
-  package var burstSelectionTypes: FieldValue {
+  var burstSelectionTypes: FieldValue {
     var types: [String] = []
     if has(.pick, bit: 4) { types.append("autoPick") }
     if has(.pick, bit: 8) { types.append("userPick") }
     return types.isEmpty || !isInBurst ? .absent : .texts(types)
   }
 
-  package var isReferenced: Bool { whole(.savedType) == 10 }
+  var isReferenced: Bool { whole(.savedType) == 10 }
 
-  package var scope: PhotosScope { whole(.scope).flatMap(PhotosScope.init) ?? .own }
+  var scope: PhotosScope { whole(.scope).flatMap(PhotosScope.init) ?? .own }
 
   /// PHAssetSourceType's names.
-  package var sourceType: FieldValue {
+  var sourceType: FieldValue {
     .text(TextSpan(scope == .shared ? "typeCloudShared" : "typeUserLibrary"))
   }
 }

@@ -1,5 +1,5 @@
 /// What is read of each asset, in the order of the columns of the statement.
-package enum PhotosColumn: Int, CaseIterable, Sendable {
+enum PhotosColumn: Int, CaseIterable, Sendable {
   case key, uuid, directory, filename, originalFilename
   case kind, kindSubtype, playbackStyle, depth, rendering, spatial, screenshot
   case type, created, modified, added, zoneOffset
@@ -15,7 +15,7 @@ package enum PhotosColumn: Int, CaseIterable, Sendable {
 
 extension PhotosColumn {
   /// The column as SQL, over the tables of ``PhotosSource``; NULL when the library has none.
-  package func sql(_ schema: PhotosSchema) -> String {
+  func sql(_ schema: PhotosSchema) -> String {
     func asset(_ column: String?) -> String? { column.map { "a.\($0)" } }
     func plain(_ column: String) -> String? { schema.assets.has(column) ? "a.\(column)" : nil }
     func detail(_ column: String) -> String? { schema.details.has(column) ? "b.\(column)" : nil }
@@ -114,7 +114,7 @@ extension PhotosSchema {
   /// Whether the asset has a RAW half, as a condition.
   var hasRAW: String { hasResource(Self.isRAW) }
   /// Whether an original of the asset is not on this computer, as a condition.
-  package var isMissing: String { hasResource(isAway) }
+  var isMissing: String { hasResource(isAway) }
 
   private func hasResource(_ test: String) -> String {
     guard hasResources else { return "0" }
@@ -124,7 +124,7 @@ extension PhotosSchema {
   /// The tables that columns are taken from: `a` the assets, the others by their row of it.
   ///
   /// Joined by row number, which is the fastest way in and gives one row at most.
-  package var tables: String {
+  var tables: String {
     let linked: [(table: Table, alias: String, link: String)] = [
       (details, "b", "a.ZADDITIONALATTRIBUTES"), (descriptions, "d", "b.ZASSETDESCRIPTION"),
       (extended, "e", "a.ZEXTENDEDATTRIBUTES"), (masters, "m", "a.ZMASTER"),

@@ -1,4 +1,5 @@
 internal import Platform
+internal import SQLite
 
 /// `Photos.sqlite` and its log, opened so that not a byte of the library changes.
 ///
@@ -12,8 +13,8 @@ internal import Platform
 ///
 /// In the two last cases no lock holds Photos back, should it be started meanwhile:
 /// ``checkUnchanged()`` finds out.
-package final class PhotosDatabase {
-  package let connection: SQLiteConnection
+final class PhotosDatabase {
+  let connection: SQLiteConnection
   private let path: String
   /// What the files were when they were opened without locks.
   private let opened: Traces?
@@ -28,16 +29,17 @@ package final class PhotosDatabase {
 
   /// - Parameter path: of the library, absolute.
   /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
-  package init(library path: String, _ layout: PhotosLayout, cancellation: Cancellation?) throws {
+  init(library path: String, _ layout: PhotosLayout, cancellation: Cancellation?) throws {
     let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
     self.path = database
     let files = try PhotosDatabaseFiles(database)
+    let isCancelled: @Sendable () -> Bool = { cancellation?.isCancelled ?? false }
     let uri = "file:" + Self.escaped(database)
     if files.log != nil, files.hasIndex {
       opened = nil
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only&mode=ro&readonly_shm=1", setup: [],
-        cancellation: cancellation)
+        isCancelled: isCancelled)
       return
     }
     try Self.wait(for: files, cancellation)
@@ -45,14 +47,14 @@ package final class PhotosDatabase {
     if let log = files.log, log.size > 0 {
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
-        setup: ["PRAGMA locking_mode = EXCLUSIVE"], cancellation: cancellation)
+        setup: ["PRAGMA locking_mode = EXCLUSIVE"], isCancelled: isCancelled)
     } else {
       guard try !files.isCutShort() else {
         throw FileProblem("the database is damaged: it is cut short")
       }
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", setup: [],
-        cancellation: cancellation)
+        isCancelled: isCancelled)
     }
   }
 
@@ -72,7 +74,7 @@ package final class PhotosDatabase {
   private static let pause: Int32 = 50
 
   /// Whether no other program wrote to a database that was opened without locks.
-  package var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
+  var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
 
   /// Whether what was read so far belongs together.
   ///

@@ -1,11 +1,13 @@
+internal import SQLite
+
 /// An order by one of the dates of an asset, which a library's index gives.
-package struct PhotosDateOrder: Hashable, Sendable {
-  package let column: PhotosColumn
-  package let isDescending: Bool
+struct PhotosDateOrder: Hashable, Sendable {
+  let column: PhotosColumn
+  let isDescending: Bool
   private let field: Field
 
   /// Nil for any other order.
-  package init?(_ order: [SortKey]) {
+  init?(_ order: [SortKey]) {
     guard order.count == 1, let key = order.first else { return nil }
     switch key.field {
     case .creationDate: column = .created
@@ -20,7 +22,7 @@ package struct PhotosDateOrder: Hashable, Sendable {
   /// The conditions and orders of the parts, one after the other: what has a date, and what has none.
   ///
   /// What is equal follows the identifier, byte by byte.
-  package func parts(
+  func parts(
     _ schema: PhotosSchema, of predicate: Predicate
   ) -> [(condition: SQLText, order: String)] {
     let date = column.sql(schema)
@@ -50,7 +52,7 @@ package struct PhotosDateOrder: Hashable, Sendable {
   static let longestRun = 1 << 14
 
   /// The rows in the order of milliseconds and, where these are equal, of identifiers.
-  package func sorted(_ rows: PhotosRows) -> [Int] {
+  func sorted(_ rows: PhotosRows) -> [Int] {
     var places = Array(0..<rows.count)
     var start = 0
     while start < rows.count {

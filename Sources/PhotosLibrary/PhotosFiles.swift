@@ -1,10 +1,10 @@
 internal import Synchronization
 
 /// The files of a library, each reached from the root through real folders only.
-package final class PhotosFiles: Sendable {
+final class PhotosFiles: Sendable {
   package let root: FolderRoot
   package let headers: HeaderReaderPool
-  package let layout: PhotosLayout
+  let layout: PhotosLayout
   /// Whether originals may be read that the library only points to, and that lie elsewhere.
   let allowsReferences: Bool
   private let known = Mutex<[String: FolderDirectory]>([:])
@@ -22,7 +22,7 @@ package final class PhotosFiles: Sendable {
   /// The file with that path from the root.
   ///
   /// Nil for a path that would leave the library, such as one with `..` in it.
-  package func place(_ relativePath: String) -> FilePlace? {
+  func place(_ relativePath: String) -> FilePlace? {
     guard let slash = relativePath.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return place(
       in: String(relativePath[..<slash]),
@@ -37,11 +37,11 @@ package final class PhotosFiles: Sendable {
   }
 
   /// The place of a regular file that is there; nil when there is none.
-  package func existing(_ relativePath: String) -> FilePlace? {
+  func existing(_ relativePath: String) -> FilePlace? {
     place(relativePath).flatMap(Self.existing)
   }
 
-  package func existing(in folder: String, named name: String) -> FilePlace? {
+  func existing(in folder: String, named name: String) -> FilePlace? {
     place(in: folder, named: name).flatMap(Self.existing)
   }
 
@@ -63,7 +63,7 @@ package final class PhotosFiles: Sendable {
   }
 
   /// The names of the files in a folder; read once, as long as the library is open.
-  package func names(in folder: String) -> FolderNames {
+  func names(in folder: String) -> FolderNames {
     if let known = listed.withLock({ $0[folder] }) { return known }
     let names = FolderNames(directory(folder))
     return listed.withLock { listed in

@@ -1,6 +1,6 @@
 /// A folder of albums; PhotoKit calls it a collection list.
 package struct PhotosFolder: Hashable, Sendable {
-  package let key: Int64
+  let key: Int64
   /// As PhotoKit forms it: the UUID and `/L0/020`.
   package let localIdentifier: String
   package let title: String

@@ -1,7 +1,7 @@
 internal import Platform
 
 /// Where the files of a library lie below its root.
-package enum PhotosLayout: Hashable, Sendable {
+enum PhotosLayout: Hashable, Sendable {
   /// `X.photoslibrary`, as Photos for the Mac keeps it.
   case package
   /// The media partition of an iPhone: `PhotoData/` beside `DCIM/`.

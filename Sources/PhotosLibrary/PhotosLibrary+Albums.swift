@@ -1,3 +1,5 @@
+internal import SQLite
+
 extension PhotosLibrary {
   /// The albums of some kinds, in the order of the kinds, and of one kind as Photos has them.
   ///
@@ -32,7 +34,7 @@ extension PhotosLibrary {
   /// being read.
   package static func answers(_ predicate: Predicate) -> Bool { PhotosPredicate.answers(predicate) }
 
-  package func count(_ selection: PhotosSelection) throws -> Int {
+  func count(_ selection: PhotosSelection) throws -> Int {
     try Self.explain(path.string) {
       let sql = PhotosStatement(selection, schema)
       let statement = try connect().connection.prepare(sql.count)

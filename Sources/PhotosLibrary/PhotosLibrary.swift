@@ -1,3 +1,4 @@
+internal import SQLite
 internal import Synchronization
 
 /// An Apple Photos library, opened for reading.
@@ -11,8 +12,8 @@ internal import Synchronization
 package final class PhotosLibrary: Library {
   /// As it was named.
   package let name: String
-  package let files: PhotosFiles
-  package let schema: PhotosSchema
+  let files: PhotosFiles
+  let schema: PhotosSchema
   package let modelVersion: Int64?
   private let cancellation: Cancellation?
   /// The connection that the schema was read with, for the first who wants one: reading the names of
@@ -91,7 +92,7 @@ package final class PhotosLibrary: Library {
   }
 
   /// Calls `body` and puts what fails into the words of a message.
-  package static func explain<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+  static func explain<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let problem as SQLiteProblem {

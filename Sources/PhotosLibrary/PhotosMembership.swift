@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Whether the asset `a` is in an album, as conditions of SQL.
 struct PhotosMembership {
   private let schema: PhotosSchema

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// The version of a library's data model, which every release of Photos counts up.
 enum PhotosModelVersion {
   /// The models up to that of macOS 27 were looked at; later ones may mean other things.

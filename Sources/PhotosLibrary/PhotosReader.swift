@@ -1,7 +1,9 @@
+internal import SQLite
+
 /// Reads the assets of a library, one batch after the other, from open statements.
 ///
 /// What is read is one state of the library, however long it takes.
-package final class PhotosReader: AssetReader {
+final class PhotosReader: AssetReader {
   private let library: PhotosLibrary
   private let database: PhotosDatabase
   private let context: RunContext
@@ -16,7 +18,7 @@ package final class PhotosReader: AssetReader {
   private static let largestBatch = 256
 
   /// - Parameter open: a database within a transaction; nil for one of the reader's own.
-  package init(
+  init(
     _ library: PhotosLibrary, _ selection: PhotosSelection, in context: RunContext,
     on open: PhotosDatabase? = nil
   ) throws {
@@ -40,9 +42,9 @@ package final class PhotosReader: AssetReader {
     }
   }
 
-  package var isAtEnd: Bool { statements.isEmpty }
+  var isAtEnd: Bool { statements.isEmpty }
 
-  package func next() throws -> PendingBatch? {
+  func next() throws -> PendingBatch? {
     guard !statements.isEmpty, !context.isReadingOver else { return nil }
     let rows = PhotosRows(library, capacity: batchSize)
     let size = batchSize

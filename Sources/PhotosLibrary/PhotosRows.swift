@@ -1,11 +1,12 @@
 internal import CSQLite
+internal import SQLite
 
 internal import Platform
 
 /// Some rows of the statement of assets, copied out of SQLite.
 ///
 /// `@unchecked Sendable`: filled by the reader, never changed after it is handed over.
-package final class PhotosRows: @unchecked Sendable {
+final class PhotosRows: @unchecked Sendable {
   let library: PhotosLibrary
   private(set) var count = 0
   private var cells: UnsafeMutablePointer<PhotosCell>

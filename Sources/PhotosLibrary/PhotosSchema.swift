@@ -1,8 +1,10 @@
+internal import SQLite
+
 /// What the tables and columns of a library are called, read from the library itself.
 ///
 /// Apple renames tables, renumbers entities and adds columns with every release; a column that is
 /// not there only means that its field is not known.
-package struct PhotosSchema: Sendable {
+struct PhotosSchema: Sendable {
   /// ZASSET; ZGENERICASSET up to macOS 10.15.
   let assets: Table
   let details: Table

@@ -1,13 +1,15 @@
+internal import SQLite
+
 /// Which assets of a library a source gives, and in which order.
-package struct PhotosSelection: Sendable {
+struct PhotosSelection: Sendable {
   /// Which of the library's albums; nil for all assets.
-  package var album: PhotosAlbumChoice?
-  package var includesHidden = false
-  package var includesBurstFrames = false
+  var album: PhotosAlbumChoice?
+  var includesHidden = false
+  var includesBurstFrames = false
   /// An order that the library gives instead of its own.
-  package var order: PhotosDateOrder?
+  var order: PhotosDateOrder?
   /// Tests of which the library's SQL answers what it can.
-  package var predicate = Predicate.always
+  var predicate = Predicate.always
 
   /// The same, narrowed by what a rule asks.
   func asking(_ query: Query) -> PhotosSelection {
@@ -53,7 +55,7 @@ extension AssetFetch {
   /// those of an album that is computed.
   ///
   /// - Throws: ``LibraryProblem`` when there is no such album, or several.
-  package func selection(of photos: PhotosLibrary) throws -> PhotosSelection {
+  func selection(of photos: PhotosLibrary) throws -> PhotosSelection {
     var selection = PhotosSelection()
     selection.includesHidden = includesHidden
     selection.includesBurstFrames = includesBurstFrames

@@ -1,17 +1,19 @@
+internal import SQLite
+
 /// The statements that give the assets of a selection.
-package struct PhotosStatement {
+struct PhotosStatement {
   /// The same assets, counted.
-  package let count: SQLText
+  let count: SQLText
   /// The same in their order, as no more than their rows, dates and UUIDs.
-  package let places: [SQLText]
+  let places: [SQLText]
   /// No more than their rows and dates, so that an index may answer alone; what is of one moment
   /// comes in any order.
-  package let listing: [SQLText]
+  let listing: [SQLText]
   /// What stands behind the columns, one statement after the other.
   private let tails: [SQLText]
   private let schema: PhotosSchema
 
-  package init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
+  init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
     var tables = SQLText("FROM \(schema.tables)")
     var conditions = selection.conditions(schema)
     var order = "a.Z_PK"
@@ -58,19 +60,19 @@ package struct PhotosStatement {
   }
 
   /// What gives the assets, one statement after the other.
-  package var parts: [SQLText] {
+  var parts: [SQLText] {
     let columns = Self.columns(schema)
     return tails.map { SQLText("SELECT \(columns) ") + $0 }
   }
 
   /// The first of ``places``.
-  package var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
+  var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
 
   /// The same for a person, without the columns.
-  package var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
+  var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
 
   /// What gives the asset of one row, whose number is the parameter.
-  package static func row(_ schema: PhotosSchema) -> SQLText {
+  static func row(_ schema: PhotosSchema) -> SQLText {
     SQLText("SELECT \(columns(schema)) FROM \(schema.tables) WHERE a.Z_PK = ?", [.integer(0)])
   }
 

@@ -13,7 +13,7 @@ package final class CataloguePage: Sendable {
   /// A page holds no more; hard links alone could make it longer.
   package static let entryLimit = 256
 
-  static let headerSize = 16
+  package static let headerSize = 16
   static let entryHeaderSize = 40
 
   package let place: Place

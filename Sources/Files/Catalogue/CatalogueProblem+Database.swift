@@ -1,4 +1,5 @@
-internal import GRDB
+internal import CSQLite
+internal import SQLite
 
 extension CatalogueProblem {
   package init(_ error: any Error) {
@@ -6,15 +7,15 @@ extension CatalogueProblem {
       self = problem
       return
     }
-    guard let error = error as? DatabaseError else {
+    guard let error = error as? SQLiteProblem else {
       self = .unusable("\(error)")
       return
     }
-    let reason = error.message ?? "\(error.resultCode)"
-    switch error.resultCode {
+    switch error.code {
     // A table that is missing or has other columns shows as SQLITE_ERROR.
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT: self = .damaged(reason)
-    default: self = .unusable(reason)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_FORMAT:
+      self = .damaged(error.message)
+    default: self = .unusable(error.message)
     }
   }
 }

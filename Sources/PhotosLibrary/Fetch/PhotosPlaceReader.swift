@@ -1,8 +1,10 @@
+internal import SQLite
+
 /// Reads the assets of a library behind a large offset: those in front of it are counted by their
 /// places and not read.
 ///
 /// What is read is one state of the library, however long it takes.
-package final class PhotosPlaceReader: AssetReader {
+final class PhotosPlaceReader: AssetReader {
   private let library: PhotosLibrary
   private let database: PhotosDatabase
   private let context: RunContext
@@ -11,13 +13,13 @@ package final class PhotosPlaceReader: AssetReader {
   private var place = 0
 
   /// From here on, finding places first costs less than reading assets that nobody wants.
-  package static let worthwhileOffset = 256
+  static let worthwhileOffset = 256
   private static let batchSize = 256
 
   /// - Parameters:
   ///   - selection: all of whose tests, and the order, are answered by the library.
   ///   - fetch: which of the assets are wanted.
-  package init(
+  init(
     _ library: PhotosLibrary, _ selection: PhotosSelection, _ fetch: AssetFetch,
     in context: RunContext
   ) throws {
@@ -39,9 +41,9 @@ package final class PhotosPlaceReader: AssetReader {
     }
   }
 
-  package var isAtEnd: Bool { list.isComplete && place >= list.rows.count }
+  var isAtEnd: Bool { list.isComplete && place >= list.rows.count }
 
-  package func next() throws -> PendingBatch? {
+  func next() throws -> PendingBatch? {
     guard !context.isReadingOver else { return nil }
     let rows = PhotosRows(library, capacity: Self.batchSize)
     try PhotosLibrary.explain(library.path.string) {

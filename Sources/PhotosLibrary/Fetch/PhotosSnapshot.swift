@@ -1,3 +1,4 @@
+internal import SQLite
 internal import Synchronization
 
 /// One state of a Photos library that several results read; safe from any thread.

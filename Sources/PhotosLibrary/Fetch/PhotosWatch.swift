@@ -1,4 +1,5 @@
 internal import Platform
+internal import SQLite
 
 /// Tells whether a Photos library is as it was when the watch was made.
 ///

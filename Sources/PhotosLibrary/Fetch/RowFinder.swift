@@ -10,5 +10,5 @@ protocol RowFinder {
 }
 
 extension RowFinder {
-  package func count() throws -> Int? { nil }
+  func count() throws -> Int? { nil }
 }

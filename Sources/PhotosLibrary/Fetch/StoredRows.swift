@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Finds rows by SQL alone, without reading the assets.
 final class StoredRows: RowFinder {
   private let connection: SQLiteConnection

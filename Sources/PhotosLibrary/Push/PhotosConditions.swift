@@ -94,14 +94,14 @@ struct PhotosConditions {
 
 extension PhotosSchema.Keywords {
   /// The keywords of the asset `a`, to be followed by a condition.
-  package var rows: String {
+  var rows: String {
     "SELECT 1 FROM \(table) j JOIN ZKEYWORD k ON k.Z_PK = j.\(keyword) WHERE j.\(details) = b.Z_PK"
   }
 }
 
 extension PhotosSchema.People {
   /// The people in the asset `a`, to be followed by a condition.
-  package var rows: String {
+  var rows: String {
     "SELECT 1 FROM ZDETECTEDFACE f JOIN ZPERSON p ON p.Z_PK = f.\(person) "
       + "WHERE f.\(asset) = a.Z_PK"
   }

@@ -1,6 +1,8 @@
+internal import SQLite
+
 extension PhotosFieldSQL {
   /// One test of the field, as a condition; nil when SQL can't help with it.
-  package func condition(_ test: Predicate) -> PhotosPredicate.Condition? {
+  func condition(_ test: Predicate) -> PhotosPredicate.Condition? {
     switch self {
     case .integer(let sql, let range, let onlyIf):
       let known =

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Turns the tests of a rule into conditions on a library's columns.
 ///
 /// The law of push-down holds for what comes out: for every asset, the condition and what is left of

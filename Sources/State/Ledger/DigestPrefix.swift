@@ -28,7 +28,7 @@ package struct DigestPrefix: Hashable, Sendable {
   }
 
   /// The half-open ranges of digest texts that begin with this; `g` sorts right after every digit.
-  package var ranges: [Range<String>] {
+  var ranges: [Range<String>] {
     (algorithm.map { [$0] } ?? DigestAlgorithm.allCases).map {
       let start = "\($0.rawValue):\(digits)"
       return start..<start + "g"

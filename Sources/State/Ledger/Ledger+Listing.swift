@@ -1,4 +1,4 @@
-import GRDB
+internal import SQLite
 
 extension Ledger {
   /// The entries that are meant, the newest claim first, `limit` at most.
@@ -24,17 +24,17 @@ extension Ledger {
   ) throws(LedgerError) {
     let condition = selection.condition
     try transaction(.deferred) { database in
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT digest, memory, rule, identifier, library, filename, claimant, outcome,
-            claimedAt, offeredAt, settledAt
-          FROM offer WHERE \(condition.sql) ORDER BY id \(order) LIMIT ?
-          """, arguments: condition.arguments + [max(0, limit)])
+      let rows = try database.prepare(
+        "SELECT \(Self.columns) FROM offer WHERE " + condition
+          + SQLText(" ORDER BY id \(order) LIMIT ?", [.integer(Int64(max(0, limit)))]))
       var running: [String: Bool] = [:]
-      while let row = try rows.next() { try body(try entry(row, running: &running)) }
+      while try rows.step() { try body(try entry(rows, running: &running)) }
     }
   }
+
+  private static let columns =
+    "digest, memory, rule, identifier, library, filename, claimant, outcome, claimedAt, offeredAt, "
+    + "settledAt"
 
   /// Forgets the entries that are meant, in whatever state, and returns how many there were.
   ///
@@ -43,32 +43,39 @@ extension Ledger {
   package func forget(_ selection: LedgerSelection) throws(LedgerError) -> Int {
     let condition = selection.condition
     return try transaction { database in
-      try database.execute(
-        sql: "DELETE FROM offer WHERE \(condition.sql)", arguments: condition.arguments)
-      return database.changesCount
+      try database.prepare("DELETE FROM offer WHERE " + condition).run()
+      return database.changeCount
     }
   }
 
-  private func entry(_ row: Row, running: inout [String: Bool]) throws -> LedgerEntry {
-    guard let digest = ContentDigest(row["digest"] as String) else {
+  private func entry(
+    _ row: SQLiteStatement, running: inout [String: Bool]
+  ) throws -> LedgerEntry {
+    guard let digest = row.text(0).flatMap(ContentDigest.init) else {
       throw LedgerError.damaged(path: path, reason: "an entry has no digest")
     }
-    let offeredAt = row["offeredAt"] as Int64?
+    guard let memory = row.text(1), let rule = row.text(2), let identifier = row.text(3),
+      let library = row.text(4), let filename = row.text(5), let claimant = row.text(6),
+      let claimedAt = row.integer(8)
+    else {
+      throw LedgerError.damaged(path: path, reason: "an entry lacks a value")
+    }
+    let offeredAt = row.integer(9)
     let state: OfferState
-    if let name = row["outcome"] as String? {
+    if let name = row.text(7) {
       guard let outcome = Outcome(rawValue: name) else {
         throw LedgerError.damaged(path: path, reason: "an entry has no known outcome")
       }
       state = .settled(outcome)
-    } else if isRunning(row["claimant"], &running) {
+    } else if isRunning(claimant, &running) {
       state = offeredAt == nil ? .claimed : .offered
     } else {
       state = .unconfirmed
     }
     return LedgerEntry(
-      digest: digest, memory: row["memory"], rule: row["rule"], identifier: row["identifier"],
-      library: row["library"], filename: row["filename"], state: state,
-      claimedAt: row["claimedAt"], offeredAt: offeredAt, settledAt: row["settledAt"])
+      digest: digest, memory: memory, rule: rule, identifier: identifier, library: library,
+      filename: filename, state: state, claimedAt: claimedAt, offeredAt: offeredAt,
+      settledAt: row.integer(10))
   }
 
   /// Asks the system once a process, not once an entry.
@@ -81,22 +88,16 @@ extension Ledger {
 }
 
 extension LedgerSelection {
-  fileprivate var condition: (sql: String, arguments: StatementArguments) {
-    var terms = ["true"]
-    var arguments: StatementArguments = []
-    if let memory {
-      terms.append("memory = ?")
-      arguments += [memory]
-    }
-    if let identifier {
-      terms.append("identifier = ?")
-      arguments += [identifier]
-    }
+  fileprivate var condition: SQLText {
+    var terms: [SQLText] = []
+    if let memory { terms.append(SQLText("memory = ?", [.text(memory)])) }
+    if let identifier { terms.append(SQLText("identifier = ?", [.text(identifier)])) }
     if let ranges = digest?.ranges {
-      let tests = ranges.map { _ in "(digest >= ? AND digest < ?)" }
-      terms.append("(" + tests.joined(separator: " OR ") + ")")
-      for range in ranges { arguments += [range.lowerBound, range.upperBound] }
+      let tests = ranges.map {
+        SQLText("(digest >= ? AND digest < ?)", [.text($0.lowerBound), .text($0.upperBound)])
+      }
+      terms.append(SQLText(joining: tests, with: "OR", empty: "false"))
     }
-    return (terms.joined(separator: " AND "), arguments)
+    return SQLText(joining: terms, with: "AND", empty: "true")
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+internal import SQLite
 
 extension Ledger {
   /// What stands for the process of an offer that was taken in; it names none, so it runs no more.
@@ -27,41 +27,44 @@ extension Ledger {
   }
 
   /// False if the content is there.
-  private func insert(_ entry: LedgerEntry, into database: Database) throws -> Bool {
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO offer
-          (memory, digest, rule, identifier, library, filename, claimant, claimedAt, offeredAt,
-           settledAt, outcome)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (memory, digest) DO NOTHING
-        """)
-    try statement.execute(arguments: [
-      entry.memory, entry.digest.description, entry.rule, entry.identifier, entry.library,
-      entry.filename, Self.importer, entry.claimedAt, entry.offeredAt, entry.settledAt,
-      entry.outcome?.rawValue,
+  private func insert(_ entry: LedgerEntry, into database: SQLiteConnection) throws -> Bool {
+    let statement = try database.cached(
+      """
+      INSERT INTO offer
+        (memory, digest, rule, identifier, library, filename, claimant, claimedAt, offeredAt,
+         settledAt, outcome)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (memory, digest) DO NOTHING
+      """)
+    try statement.run([
+      .text(entry.memory), .text(entry.digest.description), .text(entry.rule),
+      .text(entry.identifier), .text(entry.library), .text(entry.filename), .text(Self.importer),
+      .integer(entry.claimedAt), SQLiteValue(entry.offeredAt), SQLiteValue(entry.settledAt),
+      SQLiteValue(entry.outcome?.rawValue),
     ])
-    return database.changesCount == 1
+    return database.changeCount == 1
   }
 
   /// False if there is no outcome to add.
   private func settle(
-    _ entry: LedgerEntry, in database: Database, unless running: (ProcessIdentity) -> Bool
+    _ entry: LedgerEntry, in database: SQLiteConnection, unless running: (ProcessIdentity) -> Bool
   ) throws -> Bool {
     guard let outcome = entry.outcome else { return false }
-    let found = try database.cachedStatement(
-      sql: "SELECT claimant FROM offer WHERE memory = ? AND digest = ? AND outcome IS NULL")
-    let claimant = try String.fetchOne(
-      found, arguments: [entry.memory, entry.digest.description])
-    guard let claimant, !(ProcessIdentity(claimant).map(running) ?? false) else { return false }
-    let statement = try database.cachedStatement(
-      sql: """
-        UPDATE offer SET outcome = ?, settledAt = ?, offeredAt = coalesce(offeredAt, ?)
-        WHERE memory = ? AND digest = ? AND outcome IS NULL
-        """)
-    try statement.execute(arguments: [
-      outcome.rawValue, entry.settledAt, entry.offeredAt, entry.memory, entry.digest.description,
-    ])
+    let content: [SQLiteValue] = [.text(entry.memory), .text(entry.digest.description)]
+    let found = try database.cached(
+      "SELECT claimant FROM offer WHERE memory = ? AND digest = ? AND outcome IS NULL")
+    found.restart(content)
+    guard try found.step(), let claimant = found.text(0),
+      !(ProcessIdentity(claimant).map(running) ?? false)
+    else { return false }
+    let statement = try database.cached(
+      """
+      UPDATE offer SET outcome = ?, settledAt = ?, offeredAt = coalesce(offeredAt, ?)
+      WHERE memory = ? AND digest = ? AND outcome IS NULL
+      """)
+    try statement.run(
+      [.text(outcome.rawValue), SQLiteValue(entry.settledAt), SQLiteValue(entry.offeredAt)]
+        + content)
     return true
   }
 }

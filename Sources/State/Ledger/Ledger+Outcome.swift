@@ -1,4 +1,4 @@
-import GRDB
+internal import SQLite
 
 extension Ledger {
   /// Notes that the content is before a person; from now on it can't be released.
@@ -15,7 +15,8 @@ extension Ledger {
     _ claims: some Collection<Claim>, at now: Int64
   ) throws(LedgerError) -> Int {
     try change(
-      claims, "UPDATE offer SET offeredAt = ? WHERE offeredAt IS NULL AND outcome IS NULL", [now])
+      claims, "UPDATE offer SET offeredAt = ? WHERE offeredAt IS NULL AND outcome IS NULL",
+      [.integer(now)])
   }
 
   /// Notes how an offer ended; the first outcome stays.
@@ -39,7 +40,7 @@ extension Ledger {
       """
       UPDATE offer SET outcome = ?, settledAt = ?, offeredAt = coalesce(offeredAt, ?)
       WHERE outcome IS NULL
-      """, [outcome.rawValue, now, now])
+      """, [.text(outcome.rawValue), .integer(now), .integer(now)])
   }
 
   /// Gives a claim back, so that the content may be offered again.
@@ -59,15 +60,15 @@ extension Ledger {
 
   /// Runs a statement that ends in a condition once a claim, on the claim's row.
   private func change(
-    _ claims: some Collection<Claim>, _ sql: String, _ arguments: StatementArguments
+    _ claims: some Collection<Claim>, _ sql: String, _ values: [SQLiteValue]
   ) throws(LedgerError) -> Int {
     guard !claims.isEmpty else { return 0 }
     return try transaction { database in
-      let statement = try database.cachedStatement(sql: sql + " AND id = ?")
+      let statement = try database.cached("\(sql) AND id = ?")
       var count = 0
       for claim in claims {
-        try statement.execute(arguments: arguments + [claim.row])
-        count += database.changesCount
+        try statement.run(values + [.integer(claim.row)])
+        count += database.changeCount
       }
       return count
     }

@@ -1,4 +1,4 @@
-import GRDB
+internal import SQLite
 
 internal import Platform
 
@@ -22,9 +22,8 @@ internal import Platform
 /// make the first claim later. Closing it, when the last reference goes, is not needed for safety.
 package final class Ledger: Sendable {
   package let path: String
-  package let options: LedgerOptions
-  private let database: OpenDatabase
-  private var queue: DatabaseQueue { database.queue }
+  let options: LedgerOptions
+  private let database: SharedConnection
   private let claimant: String
   /// The file that was opened, if it may be set aside when it turns out to be damaged.
   private let expendable: FileStatus?
@@ -97,20 +96,18 @@ package final class Ledger: Sendable {
   ) throws(LedgerError) {
     try file.checkPlace()
     try file.checkWritable()
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
-    configuration.prepareDatabase { database in
-      // A claim must outlast a power failure too; without fullfsync, macOS leaves it in the drive's
-      // cache. GRDB would choose NORMAL.
-      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
-    }
     path = file.path
     expendable = setsAside ? FileStatus(directory: AT_FDCWD, name: file.path) : nil
     self.options = options
     claimant = "\(options.claimant ?? .current)"
     do {
-      database = try OpenDatabase(path: path, configuration: configuration)
-      try queue.inDatabase { try options.schema.prepare($0, at: file.path) }
+      // A claim must outlast a power failure too; without fullfsync, macOS leaves it in the drive's
+      // cache.
+      let connection = try SQLiteConnection(
+        path: path, busyTimeout: options.busyTimeout,
+        setup: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+      try options.schema.prepare(connection, at: file.path)
+      database = SharedConnection(connection)
     } catch {
       throw LedgerError(error, path: file.path, busyTimeout: options.busyTimeout)
     }
@@ -122,10 +119,9 @@ package final class Ledger: Sendable {
   ) throws(LedgerError) -> [Bool] {
     try Self.check(memory: memory)
     return try transaction(.deferred) { database in
-      let statement = try database.cachedStatement(
-        sql: "SELECT 1 FROM offer WHERE memory = ? AND digest = ?")
+      let statement = try database.cached("SELECT 1 FROM offer WHERE memory = ? AND digest = ?")
       return try digests.map { digest in
-        try Int64.fetchOne(statement, arguments: [memory, digest.description]) != nil
+        try statement.firstInteger([.text(memory), .text(digest.description)]) != nil
       }
     }
   }
@@ -145,41 +141,37 @@ package final class Ledger: Sendable {
   ) throws(LedgerError) -> [Claim?] {
     for request in requests { try Self.check(memory: request.memory) }
     return try transaction { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          INSERT INTO offer
-            (memory, digest, rule, identifier, library, filename, claimant, claimedAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (memory, digest) DO NOTHING RETURNING id
-          """)
+      let statement = try database.cached(
+        """
+        INSERT INTO offer
+          (memory, digest, rule, identifier, library, filename, claimant, claimedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (memory, digest) DO NOTHING RETURNING id
+        """)
       return try requests.map { request in
-        let row = try Int64.fetchOne(
-          statement,
-          arguments: [
-            request.memory, request.digest.description, request.rule, request.identifier,
-            request.library, request.filename, claimant, now,
-          ])
+        let row = try statement.firstInteger([
+          .text(request.memory), .text(request.digest.description), .text(request.rule),
+          .text(request.identifier), .text(request.library), .text(request.filename),
+          .text(claimant), .integer(now),
+        ])
         return row.map { Claim(digest: request.digest, memory: request.memory, row: $0) }
       }
     }
   }
 
   /// One transaction, immediate unless said otherwise, with the failure in the ledger's words.
-  func transaction<Result>(
-    _ kind: Database.TransactionKind = .immediate, _ body: (Database) throws -> Result
+  func transaction<Result: Sendable>(
+    _ kind: SQLiteConnection.TransactionKind = .immediate,
+    _ body: (SQLiteConnection) throws -> Result
   ) throws(LedgerError) -> Result {
     do {
-      var result: Result?
-      try queue.inTransaction(kind) { database in
-        result = try body(database)
-        return .commit
+      return try database.use { connection in
+        try connection.transaction(kind) { try body(connection) }
       }
-      guard let result else { preconditionFailure("a transaction that succeeded has a result") }
-      return result
     } catch {
       let problem = LedgerError(error, path: path, busyTimeout: options.busyTimeout)
       // The log is SQLite's for as long as the database is open.
-      if case .damaged = problem { try? queue.close() }
+      if case .damaged = problem { database.close() }
       throw problem.settingAside(expendable, at: path)
     }
   }

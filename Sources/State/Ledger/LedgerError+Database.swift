@@ -1,24 +1,24 @@
-import GRDB
+internal import CSQLite
+internal import SQLite
 
 extension LedgerError {
   /// Says what a failure of SQLite's means to the person who runs the tool.
-  package init(_ error: any Error, path: String, busyTimeout: Duration) {
+  init(_ error: any Error, path: String, busyTimeout: Duration) {
     if let error = error as? LedgerError {
       self = error
       return
     }
-    guard let error = error as? DatabaseError else {
+    guard let error = error as? SQLiteProblem else {
       self = .failed(path: path, reason: "\(error)")
       return
     }
-    let reason = error.message ?? "\(error.resultCode)"
-    switch error.resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path, for: busyTimeout)
-    case .SQLITE_FULL: self = .diskFull(path: path)
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
-      self = .notWritable(path: path, reason: reason)
-    default: self = .failed(path: path, reason: reason)
+    switch error.code {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(path: path, reason: error.message)
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path, for: busyTimeout)
+    case SQLITE_FULL: self = .diskFull(path: path)
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
+      self = .notWritable(path: path, reason: error.message)
+    default: self = .failed(path: path, reason: error.message)
     }
   }
 }

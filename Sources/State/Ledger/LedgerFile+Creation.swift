@@ -1,5 +1,5 @@
 internal import CSystem
-import GRDB
+internal import SQLite
 
 internal import Platform
 
@@ -9,7 +9,7 @@ extension LedgerFile {
   /// It is built under a name of its own and then linked into place, so that no kill leaves half a
   /// ledger and two processes that start together use the same one. A kill in between leaves a draft
   /// (`ledger.sqlite.new-…`), which nobody reads.
-  package func create(_ schema: LedgerSchema) throws(LedgerError) {
+  func create(_ schema: LedgerSchema) throws(LedgerError) {
     do throws(StateDirectoryError) {
       try StateDirectories.make(folder: folder)
     } catch {
@@ -38,21 +38,15 @@ extension LedgerFile {
   }
 
   private func fill(_ draft: String, with schema: LedgerSchema) throws(LedgerError) {
-    var configuration = Configuration()
-    configuration.prepareDatabase { database in
-      // Whoever is killed here leaves a draft that nobody opens.
-      try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-    }
     do {
-      let made = try OpenDatabase(path: draft, configuration: configuration)
-      let queue = made.queue
-      try queue.inTransaction(.immediate) { database in
-        try database.execute(sql: "PRAGMA application_id = \(LedgerSchema.application)")
+      // Whoever is killed here leaves a draft that nobody opens.
+      let database = try SQLiteConnection(
+        path: draft, setup: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try database.transaction {
+        try database.execute("PRAGMA application_id = \(LedgerSchema.application)")
         try schema.upgrade(database, from: 0)
-        return .commit
       }
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try queue.close()
+      try database.execute("PRAGMA journal_mode = WAL")
     } catch {
       throw LedgerError(error, path: path, busyTimeout: .zero)
     }

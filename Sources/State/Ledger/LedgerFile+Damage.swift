@@ -1,5 +1,6 @@
+internal import CSQLite
 internal import CSystem
-import GRDB
+internal import SQLite
 
 internal import Platform
 
@@ -13,18 +14,12 @@ extension LedgerFile {
   /// To be asked only while this process has no connection to it; see ``LedgerFile``.
   var isDamagedForGood: Bool {
     guard isReadable else { return false }
-    do {
-      let database = try OpenDatabase(path: path)
-      let answer = try database.queue.inDatabase {
-        try String.fetchOne($0, sql: "PRAGMA quick_check(1)")
-      }
+    do throws(SQLiteProblem) {
+      let answer = try SQLiteConnection(path: path).text("PRAGMA quick_check(1)")
       let status = FileStatus(directory: AT_FDCWD, name: path)
-      try database.queue.close()
       return answer != "ok" || status?.size == 0
-    } catch let error as DatabaseError {
-      return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
     } catch {
-      return false
+      return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(error.code)
     }
   }
 

@@ -1,4 +1,4 @@
-import GRDB
+internal import SQLite
 
 /// The tables of a ledger, as the steps that lead to them.
 ///
@@ -37,32 +37,31 @@ struct LedgerSchema: Sendable {
   var version: Int64 { Int64(steps.count) }
 
   /// Refuses a database that is no ledger or is a newer one, and takes an older one further.
-  func prepare(_ database: Database, at path: String) throws {
-    let application = try Int64.fetchOne(database, sql: "PRAGMA application_id")
+  func prepare(_ database: SQLiteConnection, at path: String) throws {
+    let application = try database.integer("PRAGMA application_id")
     guard application == Self.application else { throw LedgerError.foreign(path: path) }
     if try version(of: database, at: path) < version {
-      try database.inTransaction(.immediate) {
+      try database.transaction {
         // Another process may have been quicker.
         try upgrade(database, from: version(of: database, at: path))
-        return .commit
       }
     }
     // It was made so; this costs a look at the header and repairs what a copying tool changed.
-    guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+    guard try database.text("PRAGMA journal_mode = WAL") == "wal" else {
       throw LedgerError.failed(path: path, reason: "its file system has no shared memory")
     }
   }
 
   /// Takes the steps that a ledger of `version` lacks; to be called inside a transaction.
-  func upgrade(_ database: Database, from version: Int64) throws {
+  func upgrade(_ database: SQLiteConnection, from version: Int64) throws {
     for step in steps.dropFirst(Int(version)) {
-      try database.execute(sql: step)
+      try database.execute(step)
     }
-    try database.execute(sql: "PRAGMA user_version = \(self.version)")
+    try database.execute("PRAGMA user_version = \(self.version)")
   }
 
-  private func version(of database: Database, at path: String) throws -> Int64 {
-    let found = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+  private func version(of database: SQLiteConnection, at path: String) throws -> Int64 {
+    let found = try database.integer("PRAGMA user_version") ?? 0
     if found > version { throw LedgerError.newer(path: path, version: found, known: version) }
     if found < 1 { throw LedgerError.damaged(path: path, reason: "it has no version") }
     return found

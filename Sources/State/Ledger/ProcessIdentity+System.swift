@@ -9,7 +9,7 @@ internal import Platform
 
     /// Reads the field `starttime` of proc_pid_stat(5); nil when there is no such process or it
     /// only awaits its parent.
-    package static func start(of number: Int32) -> UInt64? {
+    static func start(of number: Int32) -> UInt64? {
       guard let bytes = contents(of: "/proc/\(number)/stat"),
         // The second field, a name in parentheses, may itself hold spaces and parentheses.
         let nameEnd = bytes.lastIndex(of: UInt8(ascii: ")"))
@@ -42,7 +42,7 @@ internal import Platform
 
     /// Reads libproc's PROC_PIDTBSDINFO; nil when there is no such process or it only awaits its
     /// parent.
-    package static func start(of number: Int32) -> UInt64? {
+    static func start(of number: Int32) -> UInt64? {
       var facts = proc_bsdinfo()
       let size = Int32(MemoryLayout<proc_bsdinfo>.size)
       guard proc_pidinfo(number, PROC_PIDTBSDINFO, 0, &facts, size) == size,

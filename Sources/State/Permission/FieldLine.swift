@@ -1,6 +1,6 @@
 /// A line of fields with tabs between them, in which control characters and percent signs are
 /// written `%09`.
-package struct FieldLine: Hashable, Sendable {
+struct FieldLine: Hashable, Sendable {
   var fields: [[UInt8]]
 
   init(_ fields: [[UInt8]]) {

@@ -34,7 +34,7 @@ package struct PermissionLogEntry: Hashable, Sendable {
     self.note = note
   }
 
-  package init?(_ line: FieldLine) {
+  init?(_ line: FieldLine) {
     guard let texts = line.texts, texts.count == 7, let moment = Instant(texts[0]),
       let occasion = Occasion(rawValue: texts[1]),
       let status = AuthorizationStatus(rawValue: texts[2]),
@@ -45,7 +45,7 @@ package struct PermissionLogEntry: Hashable, Sendable {
       at: moment)
   }
 
-  package var line: FieldLine {
+  var line: FieldLine {
     FieldLine([
       moment.description, occasion.rawValue, status.rawValue, ruleName, digest, target.text, note,
     ])

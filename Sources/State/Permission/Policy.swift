@@ -23,7 +23,7 @@ package struct Policy: Hashable, Sendable {
   private var lines: [Line] = []
 
   /// - Throws: ``FileProblem`` for a line that is not understood: it may forbid something.
-  package init(_ text: String, path: String) throws(FileProblem) {
+  init(_ text: String, path: String) throws(FileProblem) {
     self.path = path
     for (place, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

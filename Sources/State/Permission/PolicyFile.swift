@@ -1,4 +1,4 @@
-package import Platform
+internal import Platform
 
 /// Where an administrator's policy is, and whose it has to be.
 ///
@@ -14,7 +14,7 @@ package struct PolicyFile: Sendable {
   private static let largest = 1 << 20
 
   /// - Parameter owner: who may have written it.
-  package init(path: String, owner: uid_t) {
+  init(path: String, owner: uid_t) {
     self.path = path
     self.owner = owner
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosSamples
+import SQLite
 import TestSupport
 import Testing
 

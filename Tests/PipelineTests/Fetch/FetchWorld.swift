@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import Samples
 import TestSupport
 
@@ -19,7 +19,7 @@ final class FetchWorld {
   let photos: PhotosWorld
   let library: FetchLibrary
   /// The connection that Photos would have; as long as it is open, its locks are honoured.
-  private var writer: DatabaseQueue?
+  private var writer: SQLiteConnection?
 
   init(_ library: PhotosSampleLibrary, bounds: FetchBounds = FetchBounds()) throws {
     photos = try PhotosWorld(library)
@@ -32,25 +32,22 @@ final class FetchWorld {
 
   /// Opens the database as Photos does, with a log that stays.
   func openPhotos() throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-    writer = try DatabaseQueue(
-      path: "\(photos.path)/database/Photos.sqlite", configuration: configuration)
+    writer = try SQLiteConnection(
+      path: "\(photos.path)/database/Photos.sqlite", setup: "PRAGMA journal_mode = WAL")
     // The first write makes log and index.
     try change("UPDATE ZASSET SET ZHIDDEN = ZHIDDEN WHERE Z_PK = 1")
   }
 
   /// Ends Photos, which takes its log with it.
-  func closePhotos() throws {
-    try writer?.close()
+  func closePhotos() {
     writer = nil
   }
 
   func change(_ sql: String) throws {
-    if let writer { return try writer.write { try $0.execute(sql: sql) } }
+    if let writer { return try writer.execute(sql) }
     try openPhotos()
     try change(sql)
-    try closePhotos()
+    closePhotos()
   }
 
   static func identifiers(_ assets: [Asset]) -> [String] {

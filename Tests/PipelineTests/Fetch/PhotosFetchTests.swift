@@ -99,7 +99,7 @@ import Testing
     for round in 0..<120 {
       switch Int.random(in: 0..<6, using: &generator) {
       case 0:
-        if isOpen { try world.closePhotos() } else { try world.openPhotos() }
+        if isOpen { world.closePhotos() } else { try world.openPhotos() }
         isOpen.toggle()
       case 1:
         try world.change("UPDATE ZASSET SET ZTRASHEDSTATE = 1 WHERE Z_PK = \(round + 1)")

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import Samples
 import Testing
 
@@ -157,7 +157,7 @@ import Testing
 
   @Test func databaseWithoutALogOfItsOwnIsRead() throws {
     let world = try PhotosWorld(sample())
-    try world.change { try $0.execute(sql: "VACUUM") }
+    try world.change { try $0.execute("VACUUM") }
     #expect(try read(world) == 60)
   }
 

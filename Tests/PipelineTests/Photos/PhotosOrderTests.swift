@@ -1,4 +1,5 @@
 import PhotosSamples
+import SQLite
 import Testing
 
 @testable import Assets

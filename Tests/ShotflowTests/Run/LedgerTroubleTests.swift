@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -67,25 +67,18 @@ import Testing
     #expect(try await world.runRecent().records().count == 1)
   }
 
-  /// Someone who may keep a transaction open.
-  private static func holder(of ledger: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(path: ledger, configuration: configuration)
-  }
-
   @Test func givesUpOnALockThatStays() async throws {
     let world = try ProgramWorld()
     try world.picture()
     #expect(try await world.runRecent().status == .exited(0))
     try world.picture("Screenshot from 2015-09-27 21-29-30.png", seed: 2)
-    let holder = try Self.holder(of: world.ledger)
-    try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let holder = try SQLiteConnection(path: world.ledger)
+    try holder.execute("BEGIN IMMEDIATE")
     let result = try await world.runRecent()
     #expect(result.status == .exited(73))
     #expect(result.text == "")
     #expect(result.errorText.contains("was locked by another process for 5 s"))
-    try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try holder.execute("COMMIT")
     // Nothing was claimed meanwhile.
     #expect(try await world.runRecent().records().count == 1)
   }

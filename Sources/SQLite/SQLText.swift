@@ -1,11 +1,15 @@
 /// A piece of SQL with the values of its parameters, in order.
-package struct SQLText: Hashable, Sendable {
+package struct SQLText: Hashable, Sendable, ExpressibleByStringInterpolation {
   package var text: String
   package var values: [SQLiteValue]
 
   package init(_ text: String, _ values: [SQLiteValue] = []) {
     self.text = text
     self.values = values
+  }
+
+  package init(stringLiteral text: String) {
+    self.init(text)
   }
 
   /// All pieces in parentheses with a word between them; `empty` when there are none.
@@ -28,7 +32,7 @@ package struct SQLText: Hashable, Sendable {
   }
 
   /// The SQL with its values in place, to be read by a person and by nobody else.
-  var literal: String {
+  package var literal: String {
     var rest = values[...]
     var result = ""
     for character in text {
