@@ -46,7 +46,8 @@ let package = Package(
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
-    .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "Media", dependencies: ["CSystem", "JSON"], swiftSettings: strict),
     .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
     .target(
       name: "CPictures", cSettings: strictC,
@@ -66,7 +67,8 @@ let package = Package(
       name: "CJail", cSettings: strictC,
       linkerSettings: [.linkedLibrary(":libseccomp.a", .when(platforms: [.linux]))]),
     .target(
-      name: "Decoder", dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media"],
+      name: "Decoder",
+      dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "JSON", "Media"],
       swiftSettings: strict),
     .executableTarget(
       name: "shotflow-decode", dependencies: ["Decoder", "Decoding"], swiftSettings: strict),
@@ -74,7 +76,7 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
+        "CCrypto", "CSQLite", "CSystem", "Decoding", "JSON", "Media",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -84,7 +86,7 @@ let package = Package(
     .executableTarget(
       name: "shotflow",
       dependencies: [
-        "CSystem", "Decoding", "LuaBridge", "Pipeline",
+        "CSystem", "Decoding", "JSON", "LuaBridge", "Pipeline",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -109,6 +111,8 @@ let package = Package(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
     .testTarget(
+      name: "JSONTests", dependencies: ["JSON", "Samples", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "MediaTests",
       dependencies: [
         "Media", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
@@ -131,7 +135,7 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "CTestSupport", "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline",
+        "CTestSupport", "Decoding", "fake-decoder", "JSON", "Media", "PhotosSamples", "Pipeline",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

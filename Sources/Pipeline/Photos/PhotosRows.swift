@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import JSON
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,4 +1,5 @@
 internal import Decoding
+internal import JSON
 
 extension RecordWriter {
   /// Writes a field as records carry it; nothing when it is absent.
@@ -51,7 +52,7 @@ extension RecordWriter {
       write("byteCount", byteCount)
       if let bytes {
         write(key: "base64")
-        bytes.withUnsafeBytes { writeBase64($0) }
+        bytes.withUnsafeBytes { buffer.append(base64: $0) }
       }
       endObject()
     case .image(let image): write(image)

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The end of every pipeline: makes the offers, writes the records, and keeps the ledger.
 ///
 /// An asset with a memory is claimed in the ledger before anyone sees it and settled after, so

@@ -1,9 +1,9 @@
 /// The inside of a JSON string (RFC 8259, section 7).
-enum JSONText {
+package enum JSONText {
   /// Resolves escapes; the result is never longer than the source.
   ///
   /// A lone surrogate becomes U+FFFD. `target` holds at least as many bytes as `source`.
-  static func unescape(
+  package static func unescape(
     _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) -> Int {
     var count = 0

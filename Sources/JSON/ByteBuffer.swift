@@ -58,20 +58,29 @@ package struct ByteBuffer: ~Copyable {
 
   /// Appends a byte for which ``reserve(_:)`` made room.
   @inline(__always)
-  mutating func appendReserved(_ byte: UInt8) {
+  package mutating func appendReserved(_ byte: UInt8) {
     start[count] = byte
     count += 1
   }
 
-  /// Appends `count` bytes that `fill` writes from the last to the first, beginning behind them.
-  @inline(__always)
-  mutating func appendBackwards(
-    _ count: Int, _ fill: (inout UnsafeMutablePointer<UInt8>) -> Void
-  ) {
-    reserve(count)
-    self.count += count
-    var end = start + self.count
-    fill(&end)
+  /// Appends a number in decimal digits, with zeros before them where they are fewer than `least`.
+  mutating func appendDigits(_ value: UInt64, atLeast least: Int = 1) {
+    var digits = 1
+    var limit: UInt64 = 10
+    while value >= limit {
+      digits += 1
+      let (next, overflows) = limit.multipliedReportingOverflow(by: 10)
+      if overflows { break }
+      limit = next
+    }
+    digits = max(digits, least)
+    reserve(digits)
+    count += digits
+    var rest = value
+    for place in 1...digits {
+      start[count - place] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
+      rest /= 10
+    }
   }
 
   package mutating func append(text: String) {
