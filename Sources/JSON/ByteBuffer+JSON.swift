@@ -5,7 +5,7 @@ internal import CSystem
 /// The pieces are as written; only the commas between members and elements are put in their places.
 extension ByteBuffer {
   /// Begins a member: its name, which needs no escapes, and the colon.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(key: StaticString) {
     reserve(key.utf8CodeUnitCount + 4)
     separate(after: "{")
@@ -16,7 +16,7 @@ extension ByteBuffer {
   }
 
   /// Puts a comma unless what stands before is the bracket.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func separate(after bracket: Unicode.Scalar) {
     let last = count > 0 ? bytes[count - 1] : 0
     if last != UInt8(ascii: bracket) { append(UInt8(ascii: ",")) }

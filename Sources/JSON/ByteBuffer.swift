@@ -1,14 +1,8 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Bytes that grow at the end; owned by one lane.
-package struct ByteBuffer: ~Copyable {
-  private var start: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  package private(set) var count = 0
+@usableFromInline package struct ByteBuffer: ~Copyable {
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
 
   package init(capacity: Int = 4096) {
     start = .allocate(capacity: max(capacity, 64))
@@ -19,48 +13,53 @@ package struct ByteBuffer: ~Copyable {
     start.deallocate()
   }
 
-  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
+  @inlinable package var count: Int { used }
 
-  package mutating func removeAll() {
-    count = 0
+  @inlinable package var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start, count: used)
+  }
+
+  @inlinable package mutating func removeAll() {
+    used = 0
   }
 
   /// Shortens the buffer to its first `count` bytes.
   package mutating func truncate(to count: Int) {
-    precondition(count <= self.count, "a buffer is only ever shortened")
-    self.count = count
+    precondition(count <= used, "a buffer is only ever shortened")
+    used = count
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func reserve(_ additional: Int) {
-    if count + additional > capacity { grow(additional) }
+    if used + additional > capacity { grow(additional) }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ byte: UInt8) {
     reserve(1)
-    start[count] = byte
-    count += 1
+    start[used] = byte
+    used += 1
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
     reserve(bytes.count)
-    memcpy(start + count, base, bytes.count)
-    count += bytes.count
+    (start + used).initialize(
+      from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+    used += bytes.count
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func append(_ text: StaticString) {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends a byte for which ``reserve(_:)`` made room.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func appendReserved(_ byte: UInt8) {
-    start[count] = byte
-    count += 1
+    start[used] = byte
+    used += 1
   }
 
   /// Appends a number in decimal digits, with zeros before them where they are fewer than `least`.
@@ -75,10 +74,10 @@ package struct ByteBuffer: ~Copyable {
     }
     digits = max(digits, least)
     reserve(digits)
-    count += digits
+    used += digits
     var rest = value
     for place in 1...digits {
-      start[count - place] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
+      start[used - place] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
       rest /= 10
     }
   }
@@ -88,11 +87,11 @@ package struct ByteBuffer: ~Copyable {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  @inline(never)
-  private mutating func grow(_ additional: Int) {
-    let larger = max(capacity * 2, count + additional)
+  @inline(never) @usableFromInline
+  mutating func grow(_ additional: Int) {
+    let larger = max(capacity * 2, used + additional)
     let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    memcpy(fresh, start, count)
+    fresh.initialize(from: start, count: used)
     start.deallocate()
     start = fresh
     capacity = larger

@@ -2,13 +2,13 @@
 ///
 /// Nothing is copied: what an object or a list holds is found again whenever it is asked for. The
 /// bytes must outlive the value.
-package struct JSONElement {
-  package let kind: JSONKind
+@usableFromInline package struct JSONElement {
+  @usableFromInline package let kind: JSONKind
   /// A text without its quotes, escapes as they are; any other value as it is written.
-  package let bytes: UnsafeRawBufferPointer
+  @usableFromInline package let bytes: UnsafeRawBufferPointer
 
   /// A value that a scanner found.
-  package init(_ kind: JSONKind, _ bytes: UnsafeRawBufferPointer) {
+  @inlinable package init(_ kind: JSONKind, _ bytes: UnsafeRawBufferPointer) {
     self.kind = kind
     self.bytes = bytes
   }
@@ -51,7 +51,7 @@ package struct JSONElement {
   }
 
   /// A number without point and exponent; nil for any other value, and beyond 64 bits.
-  package var whole: Int64? {
+  @inlinable package var whole: Int64? {
     guard kind == .integer, bytes.count <= 20 else { return nil }
     let isNegative = bytes.first == UInt8(ascii: "-")
     var value: Int64 = 0

@@ -1,5 +1,5 @@
 /// The kinds of JSON values, as far as a scanner tells them apart.
-package enum JSONKind: UInt8, Sendable {
+@usableFromInline package enum JSONKind: UInt8, Sendable {
   case text, escapedText
   /// A number without point and exponent, and one that has either.
   case integer, number

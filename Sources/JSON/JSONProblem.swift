@@ -1,6 +1,6 @@
 /// The reason why bytes are not JSON, and where.
-package struct JSONProblem: Error, Hashable {
-  package enum Fault: Hashable, Sendable {
+@usableFromInline package struct JSONProblem: Error, Hashable {
+  @usableFromInline package enum Fault: Hashable, Sendable {
     /// Anything but a value where one has to be, the end of the bytes included.
     case value
     case name
@@ -17,11 +17,11 @@ package struct JSONProblem: Error, Hashable {
     case rest
   }
 
-  package let fault: Fault
+  @usableFromInline package let fault: Fault
   /// The byte, from 0.
-  package let place: Int
+  @usableFromInline package let place: Int
 
-  package init(_ fault: Fault, at place: Int) {
+  @inlinable package init(_ fault: Fault, at place: Int) {
     self.fault = fault
     self.place = place
   }

@@ -1,4 +1,4 @@
-internal import CSystem
+public import CSystem
 
 #if canImport(Glibc)
   internal import Glibc
@@ -10,12 +10,12 @@ internal import CSystem
 ///
 /// Texts are looked at sixteen bytes at a time. Bytes beyond ASCII are passed over: UTF-8 is checked
 /// apart. The bytes must outlive the scanner.
-package struct JSONScanner {
-  package let start: UnsafePointer<UInt8>
-  package var position: Int
-  package private(set) var end: Int
-  private let deepest: Int
-  private let isOneLine: Bool
+@usableFromInline package struct JSONScanner {
+  @usableFromInline package let start: UnsafePointer<UInt8>
+  @usableFromInline package var position: Int
+  @usableFromInline package var end: Int
+  @usableFromInline let deepest: Int
+  @usableFromInline let isOneLine: Bool
 
   /// - Parameters:
   ///   - deepest: how many levels of values there may be, the outermost included.
@@ -31,7 +31,7 @@ package struct JSONScanner {
   }
 
   /// Turns to other bytes from the same start.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func move(to range: Range<Int>) {
     position = range.lowerBound
     end = range.upperBound
@@ -40,7 +40,7 @@ package struct JSONScanner {
   /// Moves past a value; returns where it is, a text without its quotes.
   ///
   /// - Parameter depth: in how many objects and lists the value is.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func value(
     depth: Int = 0
   ) throws(JSONProblem) -> (kind: JSONKind, start: Int, end: Int) {
@@ -65,7 +65,7 @@ package struct JSONScanner {
   }
 
   /// Moves past the closing quote of a text; returns the place of that quote.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func text(_ hasEscapes: inout Bool) throws(JSONProblem) -> Int {
     var index = position
     while true {
@@ -88,7 +88,7 @@ package struct JSONScanner {
   /// The place behind an escape.
   ///
   /// - Parameter place: that of the character behind the backslash.
-  private func endOfEscape(_ place: Int) throws(JSONProblem) -> Int {
+  @usableFromInline func endOfEscape(_ place: Int) throws(JSONProblem) -> Int {
     guard place < end else { throw JSONProblem(.textEnd, at: end) }
     switch start[place] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -105,7 +105,7 @@ package struct JSONScanner {
     }
   }
 
-  private mutating func word(
+  @usableFromInline mutating func word(
     _ word: StaticString, _ kind: JSONKind
   ) throws(JSONProblem) -> JSONKind {
     let count = word.utf8CodeUnitCount
@@ -116,8 +116,8 @@ package struct JSONScanner {
     return kind
   }
 
-  @inline(__always)
-  private mutating func number() throws(JSONProblem) -> JSONKind {
+  @inlinable @inline(__always)
+  mutating func number() throws(JSONProblem) -> JSONKind {
     let first = position
     if isNext("-") { position += 1 }
     let leading = position
@@ -142,14 +142,14 @@ package struct JSONScanner {
     return kind
   }
 
-  @inline(__always)
-  private mutating func skipDigits() -> Int {
+  @inlinable @inline(__always)
+  mutating func skipDigits() -> Int {
     let first = position
     while position < end, start[position] &- 48 < 10 { position += 1 }
     return position - first
   }
 
-  private mutating func members(depth: Int) throws(JSONProblem) -> JSONKind {
+  @usableFromInline mutating func members(depth: Int) throws(JSONProblem) -> JSONKind {
     position += 1
     skipSpace()
     if take("}") { return .object }
@@ -169,7 +169,7 @@ package struct JSONScanner {
     return .object
   }
 
-  private mutating func elements(depth: Int) throws(JSONProblem) -> JSONKind {
+  @usableFromInline mutating func elements(depth: Int) throws(JSONProblem) -> JSONKind {
     position += 1
     skipSpace()
     if take("]") { return .list }
@@ -183,7 +183,7 @@ package struct JSONScanner {
     return .list
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func skipSpace() {
     while position < end, start[position] <= 32 {
       switch start[position] {
@@ -194,20 +194,20 @@ package struct JSONScanner {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func isNext(_ character: Unicode.Scalar) -> Bool {
     position < end && start[position] == UInt8(ascii: character)
   }
 
   /// Moves past a character if it is there.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     position += 1
     return true
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func expect(
     _ character: Unicode.Scalar, _ fault: JSONProblem.Fault
   ) throws(JSONProblem) {
