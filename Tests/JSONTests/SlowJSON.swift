@@ -39,7 +39,8 @@ indirect enum SlowJSON: Equatable {
     case "[": return items(&rest, "]", value).map(SlowJSON.list)
     case "\"": return string(&rest).map(SlowJSON.text)
     default:
-      let token = String(String.UnicodeScalarView(rest.prefix { !" \t\r\n,:]}".contains($0) }))
+      let token = String(
+        String.UnicodeScalarView(rest.prefix { !" \t\r\n,:]}".unicodeScalars.contains($0) }))
       rest.removeFirst(token.unicodeScalars.count)
       if ["true", "false", "null"].contains(token) { return .word(token) }
       let isNumber = token.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+\-]?[0-9]+)?/) != nil

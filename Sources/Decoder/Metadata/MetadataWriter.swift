@@ -60,7 +60,7 @@ struct MetadataWriter: ~Copyable {
   /// Writes the shortest number that reads back as the same; null for one that JSON can't say.
   mutating func append(_ number: Double) {
     guard number.isFinite else { return appendNull() }
-    guard number.magnitude < 1 << 53 else { return buffer.append(text: "\(number)") }
+    guard number.magnitude < 0x1p53 else { return buffer.append(text: "\(number)") }
     buffer.append(number)
   }
 
