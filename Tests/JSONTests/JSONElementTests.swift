@@ -94,7 +94,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .value, 0), (" ", .value, 1), ("01", .rest, 1), ("-", .value, 0), ("+1", .value, 0),
+      ("", .value, 0), (" ", .value, 1), ("01", .value, 0), ("-", .value, 0), ("+1", .value, 0),
       (".5", .value, 0), ("1.", .value, 0), ("1e", .value, 0), ("1e+", .value, 0),
       ("0x1", .rest, 1),
       ("NaN", .value, 0), ("Infinity", .value, 0), ("True", .value, 0), ("nul", .value, 0),
