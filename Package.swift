@@ -21,6 +21,18 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
   let lua = Target.systemLibrary(name: "CLua", providers: [.apt(["liblua5.4-dev"])])
 #endif
 
+/// The kinds of library, each a folder of its own: taking one away takes its name here, its folder
+/// and its line in `Components.builtin`.
+let libraries = ["FolderLibrary", "PhotosLibrary", "TakeoutLibrary"]
+
+let libraryTargets: [Target] = libraries.map { name in
+  .target(
+    name: name,
+    dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Media", "Platform", "SQLite"]
+      + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
+    swiftSettings: strict)
+}
+
 let package = Package(
   name: "shotflow",
   platforms: [.macOS(.v15)],
@@ -45,9 +57,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "CSystem", cSettings: strictC),
-    .target(name: "Media", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
+    .target(name: "Platform", swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
+    .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
     .target(
       name: "Decoding", dependencies: ["CSystem", "Media", "Platform"], swiftSettings: strict),
     .target(
@@ -69,58 +83,45 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libseccomp.a", .when(platforms: [.linux]))]),
     .target(
       name: "Decoder",
-      dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media", "Platform"],
+      dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .executableTarget(
       name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"],
       swiftSettings: strict),
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
-    .target(name: "Platform", swiftSettings: strict),
     .target(
-      name: "Assets", dependencies: ["CCrypto", "CSystem", "Decoding", "Media", "Platform"],
+      name: "Assets",
+      dependencies: ["CCrypto", "CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
     .target(
       name: "Files",
       dependencies: [
-        "Assets", "CSQLite", "CSystem", "Decoding", "Media", "Platform", "SQLite",
+        "Assets", "CSQLite", "CSystem", "Decoding", "JSON", "Media", "Platform", "SQLite",
       ],
       swiftSettings: strict),
     .target(
-      name: "Engine", dependencies: ["CSystem", "Decoding", "Files", "Media", "Platform"],
+      name: "Engine", dependencies: ["CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "State",
-      dependencies: [
-        "CSQLite", "CSystem", "Engine", "Platform", "SQLite",
-      ],
+      dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Platform", "SQLite"],
       swiftSettings: strict),
     .target(
-      name: "FolderLibrary", dependencies: ["CSystem", "Engine", "Media", "Platform"],
-      swiftSettings: strict),
-    .target(
-      name: "PhotosLibrary",
-      dependencies: ["CSQLite", "CSystem", "Engine", "Media", "Platform", "SQLite"],
-      swiftSettings: strict),
-    .target(
-      name: "TakeoutLibrary", dependencies: ["FolderLibrary", "Media", "Platform"],
-      swiftSettings: strict),
-    .target(
-      name: "Pictures", dependencies: ["CSystem", "Decoding", "Engine", "Media", "Platform"],
+      name: "Pictures",
+      dependencies: ["CSystem", "Decoding", "Engine", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
-      dependencies: [
-        "CSystem", "Engine", "FolderLibrary", "Media", "PhotosLibrary", "Pictures", "Platform",
-        "State", "TakeoutLibrary",
-      ],
+      dependencies: ["CSystem", "Engine", "JSON", "Media", "Pictures", "Platform", "State"]
+        + libraries.map { .target(name: $0) },
       swiftSettings: strict),
     .target(
       name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
     .target(
       name: "ShotflowTool",
       dependencies: [
-        "CSystem", "Decoding", "LuaBridge", "Pipeline", "Platform",
+        "CSystem", "Decoding", "JSON", "LuaBridge", "Pipeline", "Platform", "SQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -147,6 +148,8 @@ let package = Package(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
     .testTarget(
+      name: "JSONTests", dependencies: ["JSON", "Samples", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "MediaTests",
       dependencies: ["Media", "Samples", "SQLite", "TestSupport"],
       swiftSettings: strict),
@@ -168,7 +171,7 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "Assets", "CSQLite", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files",
-        "FolderLibrary", "Media",
+        "FolderLibrary", "JSON", "Media",
         "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "SQLite", "State",
         "TakeoutLibrary",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
@@ -190,5 +193,5 @@ let package = Package(
         "shotflow-exec", "ShotflowTool", "Samples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
-  ]
+  ] + libraryTargets
 )

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// One photo or video on its way through a run.
 ///
 /// A class, so that moving an asset costs one reference count. Sources make subclasses that read

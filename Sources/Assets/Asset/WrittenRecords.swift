@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The records of a batch's assets, one behind the other, as a lane wrote them.
 ///
 /// `@unchecked Sendable`: confined to the lane that writes, then to the thread that puts them out.

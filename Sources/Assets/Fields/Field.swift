@@ -52,7 +52,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
     self = field
   }
 
-  var description: FieldDescription { Self.descriptions[Int(rawValue)] }
+  package var description: FieldDescription { Self.descriptions[Int(rawValue)] }
 
   private static let descriptions =
     (allCases + (0..<mostAdded).map(Field.init(addedAt:))).map(FieldDescription.init(of:))

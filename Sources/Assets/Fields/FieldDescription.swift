@@ -1,5 +1,5 @@
 /// What the documentation, the checks and the records know of a field.
-struct FieldDescription: Sendable {
+package struct FieldDescription: Sendable {
   /// The name, as records spell it.
   let key: StaticString
   let summary: String

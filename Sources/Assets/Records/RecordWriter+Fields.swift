@@ -1,3 +1,5 @@
+internal import JSON
+
 extension RecordWriter {
   /// Writes a field as records carry it; nothing when it is absent.
   package mutating func write(_ field: Field, _ value: FieldValue) {
@@ -23,16 +25,16 @@ extension RecordWriter {
   /// Writes an added field under the name that the rule's table gives it.
   private mutating func writeAdded(_ field: Field, _ value: FieldValue) {
     if case .absent = value { return }
-    beginMember()
+    buffer.separate(after: "{")
     buffer.append(text: "\"\(fields.name(of: field))\":")
     switch value {
     case .absent, .object: break
-    case .flag(let flag): buffer.append(flag ? "true" : "false")
-    case .integer(let integer): writeNumber(integer)
-    case .number(let number): writeReal(number)
+    case .flag(let flag): buffer.append(flag)
+    case .integer(let integer): buffer.append(integer)
+    case .number(let number): number.isFinite ? buffer.append(number) : buffer.append("null")
     case .date(let date): writeMoment(date)
     case .text(let text): writeRepaired(text.bytes)
-    case .string(var string): string.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+    case .string(let string): buffer.append(string: string)
     case .texts(let texts): writeList(texts)
     case .subtypes(let subtypes): writeList(subtypes.names)
     case .location(let location): writeObject(location)

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension RecordWriter {
   /// Writes a path of two or three parts as ``write(_:_:bytesKey:)`` writes the whole, without
   /// putting it together first.
@@ -19,23 +21,22 @@ extension RecordWriter {
     }
     write(key: key)
     buffer.append(UInt8(ascii: "\""))
-    writeContent(folder)
+    buffer.append(inString: folder)
     if folder.last != UInt8(ascii: "/") { buffer.append(UInt8(ascii: "/")) }
     if let middle {
-      writeContent(middle)
+      buffer.append(inString: middle)
       buffer.append(UInt8(ascii: "/"))
     }
-    writeContent(name)
+    buffer.append(inString: name)
     buffer.append(UInt8(ascii: "\""))
   }
 
   /// Writes bytes as text, with U+FFFD for those that are not UTF-8.
   package mutating func writeRepaired(_ bytes: UnsafeRawBufferPointer) {
     if bytes.isPlain || bytes.isValidUTF8 {
-      writeText(bytes)
+      buffer.append(string: bytes)
     } else {
-      var text = String(decoding: bytes, as: UTF8.self)
-      text.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+      buffer.append(string: String(decoding: bytes, as: UTF8.self))
     }
   }
 }

@@ -1,3 +1,5 @@
+package import JSON
+
 /// Writes records, one a line, as JSON (RFC 8259) in UTF-8.
 ///
 /// Every record begins with `{"v":1,"kind":…`; a member is written only when it is known.
@@ -32,46 +34,24 @@ public struct RecordWriter: ~Copyable {
 
   @inline(__always)
   package mutating func write(key: StaticString) {
-    buffer.reserve(key.utf8CodeUnitCount + 4)
-    beginMember()
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(key)
-    buffer.append(UInt8(ascii: "\""))
-    buffer.append(UInt8(ascii: ":"))
-  }
-
-  /// Writes the comma in front of a member that is not the first of its object.
-  @inline(__always)
-  mutating func beginMember() {
-    let last = buffer.count > 0 ? buffer.bytes[buffer.count - 1] : 0
-    if last != UInt8(ascii: "{") { buffer.append(UInt8(ascii: ",")) }
+    buffer.append(key: key)
   }
 
   package mutating func write(_ key: StaticString, _ value: Int64) {
     write(key: key)
-    writeNumber(value)
+    buffer.append(value)
   }
 
   /// Writes nothing for a number that JSON has no word for.
   package mutating func write(_ key: StaticString, _ value: Double) {
     guard value.isFinite else { return }
     write(key: key)
-    writeReal(value)
-  }
-
-  /// A number that is finite; null for others.
-  mutating func writeReal(_ value: Double) {
-    guard value.isFinite else { return buffer.append("null") }
-    if let whole = Int64(exactly: value) {
-      writeNumber(whole)
-    } else if !writeDecimal(value) {
-      buffer.append(text: "\(value)")
-    }
+    buffer.append(value)
   }
 
   package mutating func write(_ key: StaticString, _ value: Bool) {
     write(key: key)
-    buffer.append(value ? "true" : "false")
+    buffer.append(value)
   }
 
   package mutating func write(_ key: StaticString, _ value: Instant) {
@@ -95,8 +75,7 @@ public struct RecordWriter: ~Copyable {
 
   package mutating func write(_ key: StaticString, _ value: String) {
     write(key: key)
-    var value = value
-    value.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+    buffer.append(string: value)
   }
 
   /// Writes bytes as text; bytes that are not UTF-8 become U+FFFD, and `bytesKey` carries the
@@ -110,11 +89,11 @@ public struct RecordWriter: ~Copyable {
       buffer.append(bytes)
       buffer.append(UInt8(ascii: "\""))
     } else if bytes.isValidUTF8 {
-      writeText(bytes)
+      buffer.append(string: bytes)
     } else {
       writeRepaired(bytes)
       write(key: bytesKey)
-      writeBase64(bytes)
+      buffer.append(base64: bytes)
     }
   }
 
@@ -125,10 +104,9 @@ public struct RecordWriter: ~Copyable {
 
   package mutating func writeList(_ values: [String]) {
     buffer.append(UInt8(ascii: "["))
-    for (index, value) in values.enumerated() {
-      if index > 0 { buffer.append(UInt8(ascii: ",")) }
-      var value = value
-      value.withUTF8 { writeText(UnsafeRawBufferPointer($0)) }
+    for value in values {
+      buffer.separate(after: "[")
+      buffer.append(string: value)
     }
     buffer.append(UInt8(ascii: "]"))
   }
@@ -136,10 +114,8 @@ public struct RecordWriter: ~Copyable {
   package mutating func write(_ key: StaticString, _ subtypes: MediaSubtypes) {
     write(key: key)
     buffer.append(UInt8(ascii: "["))
-    var isFirst = true
     for (subtype, name) in MediaSubtypes.named where subtypes.contains(subtype) {
-      if !isFirst { buffer.append(UInt8(ascii: ",")) }
-      isFirst = false
+      buffer.separate(after: "[")
       buffer.append(UInt8(ascii: "\""))
       buffer.append(name)
       buffer.append(UInt8(ascii: "\""))

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// What became of an asset of a fetch since a token, as PHFetchResultChangeDetails tells it.
 package struct Change: Hashable, Sendable, RecordFrame {
   package let kind: Kind

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Makes assets of files that a library names, for one run; safe from any thread.
 public final class AssetFiles: Sendable {
   private let library: OwnedBytes

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Platform
 
 /// Writes records to a descriptor, usually standard output.

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The end of every pipeline: writes the records.
 ///
 /// What is remembered and was not offered by a stage is claimed right before its record is written,

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension FolderDirectory {
   /// The path from the library's root.
   func writeIdentifier(of name: UnsafeRawBufferPointer, into writer: inout RecordWriter) {

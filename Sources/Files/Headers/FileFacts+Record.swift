@@ -1,3 +1,4 @@
+internal import JSON
 internal import Media
 
 /// The facts' members of a record, in the order of ``Field``.
@@ -79,6 +80,6 @@ extension RecordWriter {
 
   private mutating func writeTwoDigits(_ number: UInt16) {
     if number < 10 { buffer.append(UInt8(ascii: "0")) }
-    writeNumber(Int64(number))
+    buffer.append(Int64(number))
   }
 }

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// What a file's EXIF, XMP and IPTC say, as JSON that the decoder made and that was checked here.
 final class ReadMetadata: AssetMetadata {
   /// One record with the three as its members.

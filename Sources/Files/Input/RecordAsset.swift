@@ -1,3 +1,5 @@
+internal import JSON
+
 /// An asset that came as a line of JSON.
 ///
 /// A record with a `mediaType` says all that is known, as those of runs do. What one without

@@ -1,4 +1,5 @@
 internal import Decoding
+internal import JSON
 
 /// One representation of an asset that a load stage brought, as NSItemProvider names them.
 package enum LoadedRepresentation: Sendable {
@@ -64,7 +65,7 @@ extension RecordWriter {
       write("byteCount", byteCount)
       if let bytes {
         write(key: "base64")
-        bytes.withUnsafeBytes { writeBase64($0) }
+        bytes.withUnsafeBytes { buffer.append(base64: $0) }
       }
       endObject()
     case .image(let image): write(image)

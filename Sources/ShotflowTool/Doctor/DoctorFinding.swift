@@ -1,3 +1,4 @@
+internal import JSON
 internal import Pipeline
 
 /// One thing that `shotflow doctor` has looked at.

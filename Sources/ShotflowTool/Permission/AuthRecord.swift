@@ -1,3 +1,4 @@
+internal import JSON
 internal import Pipeline
 
 /// A permission, or a decision, as one line of JSON.

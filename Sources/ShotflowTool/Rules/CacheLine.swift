@@ -1,3 +1,4 @@
+internal import JSON
 internal import Pipeline
 
 /// What one cache holds, as `shotflow cache status` shows it.

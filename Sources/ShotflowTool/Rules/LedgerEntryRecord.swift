@@ -1,3 +1,4 @@
+internal import JSON
 internal import Pipeline
 
 /// An entry of the ledger as one line of JSON.

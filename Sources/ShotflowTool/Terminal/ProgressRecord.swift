@@ -1,3 +1,4 @@
+internal import JSON
 internal import Pipeline
 
 /// A run's progress for a program that shows it: one line of JSON.

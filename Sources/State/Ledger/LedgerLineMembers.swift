@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The members of one line, by their names.
 struct LedgerLineMembers {
   private let chunk: RecordChunk
@@ -44,11 +46,11 @@ struct LedgerLineMembers {
       guard member.count <= Self.longestText else {
         throw LedgerLineFault(reason: "\"\(name)\" is too long")
       }
-      switch member.kind {
-      case .text: return TextSpan(chunk.span(member.start, member.count)).string
-      case .escapedText: return TextSpan(chunk.unescape(member)).string
-      default: throw LedgerLineFault(reason: "\"\(name)\" is no text")
+      let element = JSONElement(member.kind, chunk.span(member.start, member.count))
+      guard let text = element.string else {
+        throw LedgerLineFault(reason: "\"\(name)\" is no text")
       }
+      return text
     }
     return nil
   }

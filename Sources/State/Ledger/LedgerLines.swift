@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The lines of an exported ledger, read: one JSON object each, as ``LedgerEntryRecord`` writes it.
 package struct LedgerLines {
   /// What the lines say, in their order; complete only if there is no problem.

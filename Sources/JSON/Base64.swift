@@ -36,3 +36,26 @@ package enum Base64 {
     }
   }
 }
+
+extension ByteBuffer {
+  /// Appends bytes as a JSON string of base64.
+  package mutating func append(base64 bytes: UnsafeRawBufferPointer) {
+    let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    let letters = alphabet.utf8Start
+    reserve((bytes.count + 2) / 3 * 4 + 2)
+    append(UInt8(ascii: "\""))
+    var index = 0
+    while index < bytes.count {
+      let left = min(3, bytes.count - index)
+      var group = UInt32(bytes[index]) << 16
+      if left > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+      if left > 2 { group |= UInt32(bytes[index + 2]) }
+      for place in 0..<4 {
+        let letter = letters[Int(group >> UInt32(18 - 6 * place)) & 63]
+        append(place <= left ? letter : UInt8(ascii: "="))
+      }
+      index += 3
+    }
+    append(UInt8(ascii: "\""))
+  }
+}
