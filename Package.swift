@@ -176,6 +176,12 @@ let package = Package(
         "TakeoutLibrary",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
       ],
+      path: "Tests",
+      sources: [
+        "AssetSupport", "AssetsTests", "EngineTests", "FilesTests", "FolderLibraryTests",
+        "PhotosLibraryTests", "PicturesTests", "PipelineSupport", "PipelineTests", "StateTests",
+        "TakeoutLibraryTests",
+      ],
       swiftSettings: strict),
     .target(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
