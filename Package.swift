@@ -33,6 +33,19 @@ let libraryTargets: [Target] = libraries.map { name in
     swiftSettings: strict)
 }
 
+/// The tests of the targets that stand on `Assets`, each beside what it tests.
+let storeyTests: [Target] =
+  (["Assets", "Files", "Engine", "State", "Pictures", "Pipeline"] + libraries).map { name in
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: [
+        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "Media", "PhotosSamples",
+        "PipelineSupport", "Samples", "SQLite", "TestSupport", "shotflow-decode", "shotflow-exec",
+        .target(name: name),
+      ],
+      swiftSettings: strict)
+  }
+
 let package = Package(
   name: "shotflow",
   platforms: [.macOS(.v15)],
@@ -167,22 +180,16 @@ let package = Package(
         "Samples", "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(
-      name: "PipelineTests",
+    .target(
+      name: "AssetSupport", dependencies: ["Assets", "Samples", "TestSupport"],
+      path: "Tests/AssetSupport", swiftSettings: strict),
+    .target(
+      name: "PipelineSupport",
       dependencies: [
-        "Assets", "CSQLite", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files",
-        "FolderLibrary", "JSON", "Media",
-        "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "SQLite", "State",
-        "TakeoutLibrary",
-        "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
+        "AssetSupport", "Decoding", "fake-decoder", "JSON", "Media", "Pipeline", "Samples",
+        "TestSupport",
       ],
-      path: "Tests",
-      sources: [
-        "AssetSupport", "AssetsTests", "EngineTests", "FilesTests", "FolderLibraryTests",
-        "PhotosLibraryTests", "PicturesTests", "PipelineSupport", "PipelineTests", "StateTests",
-        "TakeoutLibraryTests",
-      ],
-      swiftSettings: strict),
+      path: "Tests/PipelineSupport", swiftSettings: strict),
     .target(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
@@ -199,5 +206,5 @@ let package = Package(
         "shotflow-exec", "ShotflowTool", "Samples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
-  ] + libraryTargets
+  ] + libraryTargets + storeyTests
 )

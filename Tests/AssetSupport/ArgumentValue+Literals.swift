@@ -1,4 +1,4 @@
-public import Pipeline
+public import Assets
 
 extension ArgumentValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
@@ -15,14 +15,14 @@ extension ArgumentValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
   }
 
   /// A call of a test word.
-  static func calling(_ name: String, _ arguments: ArgumentValue...) -> ArgumentValue {
+  package static func calling(_ name: String, _ arguments: ArgumentValue...) -> ArgumentValue {
     .test(TestCall(name: name, arguments: arguments, line: 1))
   }
 }
 
 extension StageCall {
   /// `name { … }`, or `name { }` without arguments.
-  init(_ name: String, _ argument: ArgumentValue = [:], line: Int = 1) {
+  package init(_ name: String, _ argument: ArgumentValue = [:], line: Int = 1) {
     self.init(name: name, arguments: [argument], line: line)
   }
 }

@@ -2,10 +2,10 @@
   import Glibc
 
   /// Counts which files of a folder are opened, by whomever.
-  final class OpenWatch {
+  package final class OpenWatch {
     private let descriptor: Int32
 
-    init(_ folder: String) {
+    package init(_ folder: String) {
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       inotify_add_watch(descriptor, folder, UInt32(IN_OPEN))
     }
@@ -15,7 +15,7 @@
     }
 
     /// The names of files that were opened since, in order.
-    var names: [String] {
+    package var names: [String] {
       var names: [String] = []
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {

@@ -1,8 +1,8 @@
-import Pipeline
-import Samples
+package import Assets
+package import Samples
 
 /// Makes predicates of tests that fit what is tested.
-protocol PredicateMaker {
+package protocol PredicateMaker {
   var generator: SeededGenerator { get set }
 
   /// A test of one field.
@@ -11,7 +11,7 @@ protocol PredicateMaker {
 
 extension PredicateMaker {
   /// Tests joined by any words, up to four deep.
-  mutating func predicate(depth: Int = 0) -> Predicate {
+  package mutating func predicate(depth: Int = 0) -> Predicate {
     switch Int.random(in: 0..<(depth < 3 ? 10 : 6), using: &generator) {
     case 6: .not(predicate(depth: depth + 1))
     case 7: .all(several(depth))

@@ -1,22 +1,24 @@
 import Foundation
 
 /// What a run's threads did, as a test sees it; guarded by `condition`.
-final class Probe: @unchecked Sendable {
+package final class Probe: @unchecked Sendable {
   private let condition = NSCondition()
   private var counts: [String: Int] = [:]
   private var isOpen = false
 
-  func note(_ name: String, by amount: Int = 1) {
+  package init() {}
+
+  package func note(_ name: String, by amount: Int = 1) {
     condition.withLock {
       counts[name, default: 0] += amount
       condition.broadcast()
     }
   }
 
-  func count(_ name: String) -> Int { condition.withLock { counts[name] ?? 0 } }
+  package func count(_ name: String) -> Int { condition.withLock { counts[name] ?? 0 } }
 
   /// Waits until something was noted that often; false after ten seconds.
-  func waited(for name: String, count: Int) -> Bool {
+  package func waited(for name: String, count: Int) -> Bool {
     let limit = Date(timeIntervalSinceNow: 10)
     return condition.withLock {
       while (counts[name] ?? 0) < count {
@@ -27,11 +29,11 @@ final class Probe: @unchecked Sendable {
   }
 
   /// Holds whoever passes until the gate is opened.
-  func passGate() {
+  package func passGate() {
     condition.withLock { while !isOpen { condition.wait() } }
   }
 
-  func openGate() {
+  package func openGate() {
     condition.withLock {
       isOpen = true
       condition.broadcast()

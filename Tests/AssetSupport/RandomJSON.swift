@@ -1,17 +1,17 @@
+import Assets
 import Foundation
-import Pipeline
 import Samples
 
 /// Writes records as another program might: any order, spaces, escapes and numbers.
-struct RandomJSON {
+package struct RandomJSON {
   private var generator: SeededGenerator
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
 
   /// A record with a `mediaType`, some fields of any type, and members that are no fields.
-  mutating func record() -> String {
+  package mutating func record() -> String {
     var keys = Array(Field.allCases.map(\.name).shuffled(using: &generator).prefix(9))
     keys += ["unknown", "Ünbekannt", "", "a\"b\\c"].shuffled(using: &generator).prefix(2)
     if !keys.contains("mediaType") { keys.append("mediaType") }

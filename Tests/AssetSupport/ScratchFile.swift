@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 
 /// A file without a name, for what a run reads or writes; its position begins at 0.
-final class ScratchFile: Sendable {
-  let descriptor: Int32
+package final class ScratchFile: Sendable {
+  package let descriptor: Int32
 
-  init(_ content: [UInt8] = []) throws {
+  package init(_ content: [UInt8] = []) throws {
     var template = Array("/tmp/shotflow-scratch.XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw SystemError(operation: "mkstemp", code: errno) }
@@ -24,7 +24,7 @@ final class ScratchFile: Sendable {
   }
 
   /// All that is in the file now.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     get throws {
       let size = Int(lseek(descriptor, 0, SEEK_END))
       var bytes = [UInt8](repeating: 0, count: size)

@@ -1,8 +1,8 @@
-import Samples
+package import Samples
 
 extension SeededGenerator {
   /// A text of up to `limit` scalars: plain, controls, quotes, several bytes, beyond the BMP.
-  mutating func text(upTo limit: Int = 24) -> String {
+  package mutating func text(upTo limit: Int = 24) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...limit, using: &self) { text.append(scalar()) }
     return String(text)
@@ -24,7 +24,7 @@ extension SeededGenerator {
   }
 
   /// Any number that JSON has a word for, near and far.
-  mutating func finiteNumber() -> Double {
+  package mutating func finiteNumber() -> Double {
     switch Int.random(in: 0..<5, using: &self) {
     case 0: return Double(Int.random(in: -1000...1000, using: &self))
     case 1: return Double.random(in: -1...1, using: &self)
@@ -38,7 +38,7 @@ extension SeededGenerator {
   }
 
   /// Any whole number, near and far.
-  mutating func wholeNumber() -> Int64 {
+  package mutating func wholeNumber() -> Int64 {
     switch Int.random(in: 0..<4, using: &self) {
     case 0: [.min, .max, 0, -1, 1].randomElement(using: &self) ?? 0
     case 1: Int64(bitPattern: next())

@@ -1,21 +1,13 @@
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
+package import Assets
 
 /// An asset that answers what a test gave it, and nothing else.
-final class ValueAsset: Asset, @unchecked Sendable {
+package final class ValueAsset: Asset, @unchecked Sendable {
   // Never changed after it was made.
   private let values: [Field: FieldValue]
   private let texts: [OwnedBytes]
 
   /// - Parameter texts: fields whose text lies in the asset as these bytes.
-  init(_ values: [Field: FieldValue] = [:], texts: [Field: [UInt8]] = [:]) {
+  package init(_ values: [Field: FieldValue] = [:], texts: [Field: [UInt8]] = [:]) {
     var values = values
     var kept: [OwnedBytes] = []
     for (field, bytes) in texts {
@@ -28,9 +20,9 @@ final class ValueAsset: Asset, @unchecked Sendable {
     super.init()
   }
 
-  convenience init(named name: String, _ values: [Field: FieldValue] = [:]) {
+  package convenience init(named name: String, _ values: [Field: FieldValue] = [:]) {
     self.init(values, texts: [.localIdentifier: Array(name.utf8), .filename: Array(name.utf8)])
   }
 
-  override func sourceValue(of field: Field) -> FieldValue { values[field] ?? .absent }
+  package override func sourceValue(of field: Field) -> FieldValue { values[field] ?? .absent }
 }

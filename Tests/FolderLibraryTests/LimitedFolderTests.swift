@@ -1,17 +1,14 @@
+import AssetSupport
 import Foundation
+import Pipeline
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
 
 @testable import Assets
 @testable import Engine
-@testable import Files
 @testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// A rule that may see some files of a folder gets, byte for byte, what it would get if there were
 /// no others.

@@ -1,6 +1,8 @@
+import AssetSupport
+import Engine
 import Foundation
 import PhotosSamples
-import Pipeline
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing

@@ -1,15 +1,9 @@
+import AssetSupport
 import PhotosSamples
 import Testing
 
 @testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// Albums, folders and what counts as visible, as PhotoKit has them.
 @Suite struct PhotosAlbumTests {
@@ -56,7 +50,7 @@ import Testing
     #expect(albums.map(\.localIdentifier).prefix(3) == ["M/L0/040", "N/L0/040", "T1/L0/040"])
     #expect(albums[2].folderPath == ["Folder", "Inner"])
     #expect(try albums.map { try library.count(of: $0) } == [3, 3, 1, 1, 1])
-    let images = Pipeline.Predicate.equals(.mediaType, .text(TextConstant("image")))
+    let images = Assets.Predicate.equals(.mediaType, .text(TextConstant("image")))
     #expect(try albums.map { try library.count(of: $0, where: images) } == [3, 3, 1, 0, 1])
     #expect(try library.albums([.albumCloudShared]).map(\.title) == ["Shared"])
   }

@@ -1,18 +1,13 @@
 import Foundation
 import PhotosSamples
+import Pipeline
+import PipelineSupport
 import SQLite
 import Samples
 import Testing
 
-@testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// Databases that are damaged, cut short, or no files at all: an error or what is left, never a
 /// crash or a wait.

@@ -1,18 +1,11 @@
+import AssetSupport
 import CSQLite
 import Foundation
 import PhotosSamples
 import SQLite
 import Testing
 
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// What a stranger's database may have in place of Photos' tables is not run.
 @Suite struct PhotosHostileSchemaTests {

@@ -1,17 +1,14 @@
+import AssetSupport
 import Foundation
 import PhotosSamples
+import Pipeline
+import PipelineSupport
 import SQLite
 import Testing
 
 @testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// A library is opened whatever state it is in, and stays as it is.
 @Suite struct PhotosOpeningTests {

@@ -1,16 +1,11 @@
+import AssetSupport
 import PhotosSamples
+import PipelineSupport
 import SQLite
 import Testing
 
 @testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// Orders that a library gives, by the indexes that it has.
 @Suite struct PhotosOrderTests {
@@ -27,7 +22,7 @@ import Testing
 
   private static let newest = SortKey(.creationDate, isDescending: true)
 
-  private func statement(_ predicate: Pipeline.Predicate, _ library: PhotosLibrary)
+  private func statement(_ predicate: Assets.Predicate, _ library: PhotosLibrary)
     -> PhotosStatement
   {
     var selection = PhotosSelection()
@@ -46,7 +41,7 @@ import Testing
 
   @Test func theDateIsLookedForFirstAmongAllIndexes() throws {
     let library = try world.open()
-    let tests: [Pipeline.Predicate] = [
+    let tests: [Assets.Predicate] = [
       .equals(.mediaType, .text(TextConstant("image"))),
       .equals(.mediaSubtypes, .text(TextConstant("photoScreenshot"))),
       .equals(.isFavorite, .flag(true)), .equals(.isRAW, .flag(false)),
@@ -66,7 +61,7 @@ import Testing
 
   @Test func whatHasNoDateIsNotLookedForWhereADateIsAsked() throws {
     let library = try world.open()
-    let recent = Pipeline.Predicate.ordered(.creationDate, .greater, .date(Scenario.noon))
+    let recent = Assets.Predicate.ordered(.creationDate, .greater, .date(Scenario.noon))
     #expect(statement(recent, library).parts.count == 1)
     #expect(statement(.all([.present(.pixelWidth), recent]), library).parts.count == 1)
     #expect(statement(.any([.present(.pixelWidth), recent]), library).parts.count == 2)

@@ -1,15 +1,10 @@
+import AssetSupport
 import PhotosSamples
+import PipelineSupport
 import Testing
 
 @testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// What is shared, in iCloud alone or seen in messages, and where its files are.
 @Suite struct PhotosScopeTests {

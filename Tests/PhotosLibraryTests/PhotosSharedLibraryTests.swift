@@ -1,16 +1,11 @@
+import AssetSupport
 import Foundation
+import PipelineSupport
 import TestSupport
 import Testing
 
 @testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// Real libraries, against what another program found in them.
 ///
@@ -79,7 +74,7 @@ struct PhotosSharedLibraryTests {
     let feeds = try #require(copy.expectation("feeds.json") as? [String: Any])
     let expected = try #require(feeds["albums"] as? [[String: Any]])
     let regular = expected.filter { $0["subtype"] as? String == "albumRegular" }
-    let images = Pipeline.Predicate.equals(.mediaType, .text(TextConstant("image")))
+    let images = Assets.Predicate.equals(.mediaType, .text(TextConstant("image")))
     let albums = try library.albums()
     #expect(albums.map(\.title) == regular.map { $0["title"] as? String ?? "" })
     #expect(

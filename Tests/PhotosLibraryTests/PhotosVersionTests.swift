@@ -1,6 +1,8 @@
+import AssetSupport
+import Assets
 import Foundation
 import PhotosSamples
-import Pipeline
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing

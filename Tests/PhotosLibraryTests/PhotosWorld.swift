@@ -1,17 +1,13 @@
+import AssetSupport
 import Foundation
 import PhotosSamples
+import Pipeline
+import PipelineSupport
 import TestSupport
 import Testing
 
-@testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// A made-up Apple Photos library for a test; whatever reads it here is watched for changes.
 final class PhotosWorld {

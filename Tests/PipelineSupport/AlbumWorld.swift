@@ -1,35 +1,34 @@
+import AssetSupport
+package import Engine
 import Foundation
-import Pipeline
 import Samples
 import TestSupport
 
 /// A library whose albums a test lists, with decoders that do what each picture says.
-struct AlbumWorld {
-  let library: String
-  let pictures: PictureWorld
-  /// Keeps a made-up Photos library as long as this.
-  private var photos: PhotosWorld?
+package struct AlbumWorld {
+  package let library: String
+  package let pictures: PictureWorld
+  /// Whatever ends with the value; it may hold the library.
+  private let owner: AnyObject?
 
-  /// - Parameter library: a Photos library; nil for the empty folder of ``pictures``.
-  init(_ library: String? = nil) throws {
+  /// - Parameters:
+  ///   - library: a library; nil for the empty folder of ``pictures``.
+  ///   - owner: kept as long as this.
+  package init(_ library: String? = nil, keeping owner: AnyObject? = nil) throws {
     pictures = try PictureWorld()
     self.library = library ?? pictures.library.path
+    self.owner = owner
   }
 
-  init(_ photos: PhotosWorld) throws {
-    try self.init(photos.path)
-    self.photos = photos
-  }
-
-  static let subtypes: ArgumentValue = [
+  package static let subtypes: ArgumentValue = [
     "smartAlbumPanoramas", "smartAlbumScreenshots", "smartAlbumUserLibrary",
     "smartAlbumRecentlyAdded", "albumRegular",
   ]
 
   /// What the rule of an album browser asks.
-  static let images: ArgumentValue = ["mediaType": "image", "sortedBy": "-creationDate"]
+  package static let images: ArgumentValue = ["mediaType": "image", "sortedBy": "-creationDate"]
 
-  func scenario(
+  package func scenario(
     _ albums: ArgumentValue = subtypes, _ filters: [ArgumentValue] = [images],
     cover: ArgumentValue? = nil
   ) -> Scenario {
@@ -43,7 +42,7 @@ struct AlbumWorld {
   }
 
   /// Albums as `title or subtype: count, cover`, without the ending of Photos' identifiers.
-  static func summary(_ outcome: Scenario.Outcome) throws -> [String] {
+  package static func summary(_ outcome: Scenario.Outcome) throws -> [String] {
     try outcome.records.map { record in
       let name = record["title"] as? String ?? record["subtype"] as? String ?? "?"
       let cover = (record["cover"] as? [String: Any])?["localIdentifier"] as? String ?? "none"

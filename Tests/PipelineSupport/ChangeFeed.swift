@@ -1,36 +1,28 @@
+import AssetSupport
+package import Engine
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
-
 /// A consumer of changes: it asks with the token that it has, and does to its list what it is told.
-final class ChangeFeed {
-  var stages: [StageCall]
-  var library: String?
-  var input = ""
-  var now = Scenario.noon
-  var isDryRun = false
-  var functions: (any RuleFunctions)?
-  var texts: [String] = []
-  var access = LibraryAccess()
-  private(set) var token = ""
+package final class ChangeFeed {
+  package var stages: [StageCall]
+  package var library: String?
+  package var input = ""
+  package var now = Scenario.noon
+  package var isDryRun = false
+  package var functions: (any RuleFunctions)?
+  package var texts: [String] = []
+  package var access = LibraryAccess()
+  package private(set) var token = ""
   /// The identifiers of the fetch, as far as the consumer knows.
-  private(set) var list: [String] = []
-  private(set) var messages: [String] = []
-  let snapshots: SnapshotFolder
+  package private(set) var list: [String] = []
+  package private(set) var messages: [String] = []
+  package let snapshots: SnapshotFolder
   private let directory: TemporaryDirectory
 
   /// - Parameter stages: those before `observe`, and those behind it.
-  init(
+  package init(
     _ stages: [StageCall] = [StageCall("source")], library: String? = nil,
     behind: [StageCall] = []
   ) throws {
@@ -41,20 +33,20 @@ final class ChangeFeed {
   }
 
   /// What a run told, as short texts: `removed 3 a`, `moved 1 2 b`.
-  struct Told: Equatable {
-    var changes: [String] = []
-    var isListing = false
-    var errors: [String] = []
-    var assets: [[String: Any]] = []
-    var report: RunReport?
+  package struct Told: Equatable {
+    package var changes: [String] = []
+    package var isListing = false
+    package var errors: [String] = []
+    package var assets: [[String: Any]] = []
+    package var report: RunReport?
 
-    static func == (left: Told, right: Told) -> Bool {
+    package static func == (left: Told, right: Told) -> Bool {
       left.changes == right.changes && left.isListing == right.isListing
     }
   }
 
   /// Asks with a token, and gives what came, without using it.
-  func ask(_ token: String) throws -> (told: Told, records: [[String: Any]]) {
+  package func ask(_ token: String) throws -> (told: Told, records: [[String: Any]]) {
     var scenario = Scenario(
       stages.map { call in
         guard call.name == "observe" else { return call }
@@ -88,7 +80,7 @@ final class ChangeFeed {
 
   /// Asks with the token that the consumer has, does what it is told, and keeps the next token.
   @discardableResult
-  func next() throws -> Told {
+  package func next() throws -> Told {
     let (told, records) = try ask(token)
     if isDryRun { return told }
     #expect(records.last?["kind"] as? String == "token")

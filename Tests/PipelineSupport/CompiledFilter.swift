@@ -1,11 +1,12 @@
-import Pipeline
+import AssetSupport
+package import Pipeline
 
 /// What the checks make of the tests in `filter { … }`.
-struct CompiledFilter {
-  let predicate: Predicate
-  let problems: [RuleProblem]
+package struct CompiledFilter {
+  package let predicate: Predicate
+  package let problems: [RuleProblem]
 
-  init(_ table: ArgumentValue, now: Instant = Scenario.noon) {
+  package init(_ table: ArgumentValue, now: Instant = Scenario.noon) {
     let calls = [StageCall("source"), StageCall("filter", table, line: 7)]
     do {
       let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: now)
@@ -18,12 +19,12 @@ struct CompiledFilter {
     }
   }
 
-  var messages: [String] { problems.map(\.message) }
+  package var messages: [String] { problems.map(\.message) }
 }
 
 extension FieldValue {
   /// A value of the field's type, for fields of every type.
-  static func sample(of type: FieldType) -> FieldValue {
+  package static func sample(of type: FieldType) -> FieldValue {
     switch type {
     case .flag: .flag(true)
     case .integer: .integer(5)

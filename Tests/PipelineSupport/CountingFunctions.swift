@@ -1,17 +1,18 @@
-import Pipeline
+import AssetSupport
+package import Engine
 
 /// The functions of a rule, as closures of a test.
-struct CountingFunctions: RuleFunctions {
+package struct CountingFunctions: RuleFunctions {
   private let answer: @Sendable (Asset) throws -> Bool
 
-  init(_ answer: @escaping @Sendable (Asset) throws -> Bool) {
+  package init(_ answer: @escaping @Sendable (Asset) throws -> Bool) {
     self.answer = answer
   }
 
   /// How a rule's table names the function.
-  static let reference = ArgumentValue.function(FunctionReference(index: 0, line: 1))
+  package static let reference = ArgumentValue.function(FunctionReference(index: 0, line: 1))
 
-  func makeEvaluator() -> any FunctionEvaluator { Evaluator(answer) }
+  package func makeEvaluator() -> any FunctionEvaluator { Evaluator(answer) }
 
   private final class Evaluator: FunctionEvaluator {
     private let answer: @Sendable (Asset) throws -> Bool

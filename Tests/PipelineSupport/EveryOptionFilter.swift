@@ -1,8 +1,8 @@
-import Pipeline
+package import Engine
 
 /// A stage with an option of every type, which keeps what it was given.
-struct EveryOptionFilter: TransformStage {
-  static let description = StageDescription(
+package struct EveryOptionFilter: TransformStage {
+  package static let description = StageDescription(
     name: "everything", role: .filter, summary: "takes everything",
     options: [
       OptionDescription("flag", .flag, "a flag"),
@@ -13,14 +13,14 @@ struct EveryOptionFilter: TransformStage {
       OptionDescription("choice", .choice(["left", "right"]), "a choice"),
     ], example: "everything { flag = true }")
 
-  let flag: Bool?
-  let integer: Int?
-  let text: String?
-  let texts: [String]?
-  let duration: Int64?
-  let choice: String?
+  package let flag: Bool?
+  package let integer: Int?
+  package let text: String?
+  package let texts: [String]?
+  package let duration: Int64?
+  package let choice: String?
 
-  init(_ arguments: inout StageArguments) {
+  package init(_ arguments: inout StageArguments) {
     flag = arguments.flag("flag")
     integer = arguments.integer("integer")
     text = arguments.text("text")
@@ -29,5 +29,5 @@ struct EveryOptionFilter: TransformStage {
     choice = arguments.choice("choice", among: ["left", "right"])
   }
 
-  func steps(leadingIsAnswered: Bool) -> [any Step] { [] }
+  package func steps(leadingIsAnswered: Bool) -> [any Step] { [] }
 }

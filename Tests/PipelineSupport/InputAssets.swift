@@ -1,23 +1,24 @@
+import AssetSupport
 import JSON
-import Pipeline
+package import Pipeline
 import Testing
 
 /// The assets of lines on standard input, taken from the source without a run.
-struct InputAssets {
+package struct InputAssets {
   /// The assets and the failures, in order.
-  let all: [Asset]
+  package let all: [Asset]
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     try self.init(Array(text.utf8))
   }
 
-  init(_ bytes: [UInt8], isNullSeparated: Bool = false) throws {
+  package init(_ bytes: [UInt8], isNullSeparated: Bool = false) throws {
     let file = try ScratchFile(bytes)
     all = try Self.read(file.descriptor, isNullSeparated: isNullSeparated)
   }
 
   /// Reads a descriptor to its end.
-  static func read(_ descriptor: Int32, isNullSeparated: Bool = false) throws -> [Asset] {
+  package static func read(_ descriptor: Int32, isNullSeparated: Bool = false) throws -> [Asset] {
     let call = StageCall("source", ["stdin": true])
     let stage = try Components.builtin.stages.make(call, rulePath: "a.lua", now: Scenario.noon)
       .get()
@@ -35,7 +36,7 @@ struct InputAssets {
 
 extension Asset {
   /// The asset's record, with its line feed.
-  var record: String {
+  package var record: String {
     var writer = RecordWriter()
     writeRecord(into: &writer)
     return String(decoding: writer.buffer.bytes, as: UTF8.self)

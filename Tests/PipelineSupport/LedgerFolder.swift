@@ -1,12 +1,12 @@
-import Foundation
-import Pipeline
+package import Foundation
+package import State
 
 /// A folder for one test's ledger, removed with the test.
-final class LedgerFolder: Sendable {
-  let path: String
+package final class LedgerFolder: Sendable {
+  package let path: String
 
   /// With `syncing` false, below `/dev/shm` where there is one, so that a thousand syncs cost nothing.
-  init(syncing: Bool = true) throws {
+  package init(syncing: Bool = true) throws {
     let shared = URL(fileURLWithPath: "/dev/shm")
     let useShared = !syncing && FileManager.default.isWritableFile(atPath: shared.path)
     let folder = (useShared ? shared : FileManager.default.temporaryDirectory)
@@ -19,17 +19,17 @@ final class LedgerFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  var ledger: String { path + "/ledger.sqlite" }
+  package var ledger: String { path + "/ledger.sqlite" }
 
-  var names: Set<String> {
+  package var names: Set<String> {
     get throws { Set(try FileManager.default.contentsOfDirectory(atPath: path)) }
   }
 
-  var ledgerBytes: Data {
+  package var ledgerBytes: Data {
     get throws { try Data(contentsOf: URL(fileURLWithPath: ledger)) }
   }
 
-  func open(_ change: (inout LedgerOptions) -> Void = { _ in }) throws -> Ledger {
+  package func open(_ change: (inout LedgerOptions) -> Void = { _ in }) throws -> Ledger {
     var options = LedgerOptions()
     change(&options)
     return try Ledger(at: ledger, options: options)

@@ -1,35 +1,31 @@
+import AssetSupport
+package import Assets
+package import Engine
 import Foundation
+import Pipeline
 import Synchronization
 import TestSupport
 
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
 @testable import State
-@testable import TakeoutLibrary
 
 /// A library as a rule sees it: everything that comes of it, as text.
-struct LibraryView {
-  let library: String
-  var access = LibraryAccess()
-  var ledger = "/nonexistent/ledger.sqlite"
+package struct LibraryView {
+  package let library: String
+  package var access = LibraryAccess()
+  package var ledger = "/nonexistent/ledger.sqlite"
 
-  init(_ library: String) {
+  package init(_ library: String) {
     self.library = library
   }
 
   /// - Parameter chosen: the identifiers of the assets that exist for the rule.
-  init(_ library: String, limitedTo chosen: [String]) {
+  package init(_ library: String, limitedTo chosen: [String]) {
     self.library = library
     access = .limited(library, to: chosen)
   }
 
   /// What a run writes, tells, counts and shows of its progress.
-  func trace(_ stages: [StageCall]) throws -> String {
+  package func trace(_ stages: [StageCall]) throws -> String {
     var scenario = Scenario(stages, library: library)
     scenario.access = access
     scenario.ledger = ledger
@@ -51,7 +47,7 @@ struct LibraryView {
   }
 
   /// What a browser answers, one request after the other.
-  func answers(_ requests: [String]) throws -> String {
+  package func answers(_ requests: [String]) throws -> String {
     let told = Mutex<[String]>([])
     var context = RunContext(
       components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [library],
@@ -71,7 +67,7 @@ struct LibraryView {
 
 extension LibraryAccess {
   /// To a library that the person named, of which some assets exist.
-  static func limited(_ library: String, to chosen: [String]) -> LibraryAccess {
+  package static func limited(_ library: String, to chosen: [String]) -> LibraryAccess {
     var access = LibraryAccess()
     access.add(
       library, .library(library),

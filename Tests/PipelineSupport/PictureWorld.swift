@@ -1,18 +1,19 @@
+import AssetSupport
+package import Engine
 import Foundation
-import Media
-import Pipeline
+package import Media
 import Samples
-import TestSupport
+package import TestSupport
 
 /// A library, a folder for pictures, and decoders that do what a picture's comment says; see
 /// `PictureMaker`.
-struct PictureWorld {
-  let library: TemporaryDirectory
-  let out: TemporaryDirectory
-  let decoders: FakeDecoders
-  let cancellation = Cancellation()
+package struct PictureWorld {
+  package let library: TemporaryDirectory
+  package let out: TemporaryDirectory
+  package let decoders: FakeDecoders
+  package let cancellation = Cancellation()
 
-  init(limit: Int = 2) throws {
+  package init(limit: Int = 2) throws {
     library = try TemporaryDirectory()
     out = try TemporaryDirectory()
     decoders = try FakeDecoders(
@@ -20,7 +21,7 @@ struct PictureWorld {
   }
 
   /// A run that puts pictures into ``out``.
-  func scenario(_ load: ArgumentValue, then stages: StageCall...) -> Scenario {
+  package func scenario(_ load: ArgumentValue, then stages: StageCall...) -> Scenario {
     var scenario = Scenario(
       [StageCall("source"), StageCall("load", load)] + stages, library: library.path)
     scenario.outputFolder = out.path
@@ -30,7 +31,7 @@ struct PictureWorld {
   }
 
   /// Writes a picture with a word for the decoder.
-  func write(
+  package func write(
     _ name: String, _ comment: String = "", width: Int = 640, height: Int = 480,
     thumbnail: [UInt8]? = nil
   ) throws {
@@ -41,31 +42,31 @@ struct PictureWorld {
     try library.write(picture, to: name)
   }
 
-  static func thumbnail(_ width: Int, _ height: Int, _ comment: String = "") -> [UInt8] {
+  package static func thumbnail(_ width: Int, _ height: Int, _ comment: String = "") -> [UInt8] {
     JPEGPicture(width: width, height: height) { $0.comment = Array(comment.utf8) }.encoded()
   }
 
   /// What the decoders were asked for, sorted, because they work side by side.
-  var requests: [String] {
+  package var requests: [String] {
     let text = (try? decoders.folder.text(of: "requests")) ?? ""
     return text.split(separator: "\n").map(String.init).sorted()
   }
 
   /// Lets pictures go that are held back by this name.
-  func release(_ name: String) throws {
+  package func release(_ name: String) throws {
     try decoders.folder.write("", to: name)
   }
 
-  var written: [String] {
+  package var written: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() }
   }
 
-  func images(_ outcome: Scenario.Outcome) throws -> [[String: Any]] {
+  package func images(_ outcome: Scenario.Outcome) throws -> [[String: Any]] {
     try outcome.records.map { $0["image"] as? [String: Any] ?? [:] }
   }
 
   /// What a file is and how large, by its header.
-  static func header(_ path: String) throws -> MediaFacts {
+  package static func header(_ path: String) throws -> MediaFacts {
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
     var status = stat()

@@ -1,17 +1,25 @@
+package import Engine
 import Foundation
-import Pipeline
 
 /// Answers questions in the order that a test gave, and keeps what was asked.
 ///
 /// `@unchecked Sendable`: guarded by `lock`.
-final class RecordedNotifier: Notifier, @unchecked Sendable {
-  static let description = NotifierDescription(name: "recorded", summary: "answers as it was told")
+package final class RecordedNotifier: Notifier, @unchecked Sendable {
+  package static let description = NotifierDescription(
+    name: "recorded", summary: "answers as it was told")
 
-  struct Question: Equatable {
-    let title: String
-    let subject: String
-    let age: Int64?
-    let stays: Int64
+  package struct Question: Equatable {
+    package let title: String
+    package let subject: String
+    package let age: Int64?
+    package let stays: Int64
+
+    package init(title: String, subject: String, age: Int64?, stays: Int64) {
+      self.title = title
+      self.subject = subject
+      self.age = age
+      self.stays = stays
+    }
   }
 
   private let lock = NSLock()
@@ -19,14 +27,14 @@ final class RecordedNotifier: Notifier, @unchecked Sendable {
   private var asked: [Question] = []
   private let onAsk: @Sendable () -> Void
 
-  init(_ answers: [Outcome], onAsk: @escaping @Sendable () -> Void = {}) {
+  package init(_ answers: [Outcome], onAsk: @escaping @Sendable () -> Void = {}) {
     self.answers = answers
     self.onAsk = onAsk
   }
 
-  var questions: [Question] { lock.withLock { asked } }
+  package var questions: [Question] { lock.withLock { asked } }
 
-  func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) -> Outcome {
+  package func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) -> Outcome {
     onAsk()
     return lock.withLock {
       asked.append(

@@ -1,60 +1,71 @@
+import AssetSupport
 import Foundation
-import Pipeline
+package import Pipeline
 import TestSupport
 import Testing
 
 /// A pipeline of built-in stages that a test runs.
-struct Scenario {
-  var stages: [StageCall]
-  var libraries: [String] = []
+package struct Scenario {
+  package var stages: [StageCall]
+  package var libraries: [String] = []
   /// What exists of the libraries for the rule.
-  var access = LibraryAccess()
+  package var access = LibraryAccess()
   /// What standard input would give.
-  var input: [UInt8] = []
-  var isNullSeparated = false
-  var now = Scenario.noon
-  var ruleName = "rule"
+  package var input: [UInt8] = []
+  package var isNullSeparated = false
+  package var now = Scenario.noon
+  package var ruleName = "rule"
   /// Where the ledger would be; by default a run that asks for one fails.
-  var ledger = "/nonexistent/ledger.sqlite"
+  package var ledger = "/nonexistent/ledger.sqlite"
   /// What earlier runs read of files.
-  var catalogue: Catalogue?
+  package var catalogue: Catalogue?
   /// Where fetches are kept that tokens stand for.
-  var snapshots: SnapshotFolder?
+  package var snapshots: SnapshotFolder?
   /// What the person allows beside the library.
-  var capabilities: [Capability] = []
-  var outputFolder: String?
-  var isDryRun = false
-  var decoders: DecoderPool?
-  var thumbnails: ThumbnailCache?
-  var pictureDescriptor: Int32?
-  var notices = RunNotices()
-  var cancellation = Cancellation()
-  var progress = RunProgress()
-  var functions: (any RuleFunctions)?
+  package var capabilities: [Capability] = []
+  package var outputFolder: String?
+  package var isDryRun = false
+  package var decoders: DecoderPool?
+  package var thumbnails: ThumbnailCache?
+  package var pictureDescriptor: Int32?
+  package var notices = RunNotices()
+  package var cancellation = Cancellation()
+  package var progress = RunProgress()
+  package var functions: (any RuleFunctions)?
   /// The texts of the rule and its modules.
-  var texts: [String] = []
-  var notifier: (any Notifier)?
-  var lanes = 2
+  package var texts: [String] = []
+  package var notifier: (any Notifier)?
+  package var lanes = 2
 
-  static let noon = Instant(milliseconds: 1_714_564_800_000)
+  package static let noon = Instant(milliseconds: 1_714_564_800_000)
 
-  init(_ stages: [StageCall], library: String? = nil, input: String = "") {
+  /// A run of no library, for what is asked without a rule.
+  package static let context = RunContext(
+    components: .builtin, now: noon, ruleName: "test", libraries: [],
+    ledgerPath: "/nonexistent/ledger")
+
+  package init(_ stages: [StageCall], library: String? = nil, input: String = "") {
     self.stages = stages
     libraries = library.map { [$0] } ?? []
     self.input = Array(input.utf8)
   }
 
   /// What a run did and wrote.
-  struct Outcome {
-    let report: RunReport
-    let bytes: [UInt8]
+  package struct Outcome {
+    package let report: RunReport
+    package let bytes: [UInt8]
 
-    var lines: [String] {
+    package init(report: RunReport, bytes: [UInt8]) {
+      self.report = report
+      self.bytes = bytes
+    }
+
+    package var lines: [String] {
       String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// The records, as Foundation reads them.
-    var records: [[String: Any]] {
+    package var records: [[String: Any]] {
       get throws {
         try lines.map { line in
           let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -64,27 +75,27 @@ struct Scenario {
     }
 
     /// One text of each record.
-    func texts(_ name: String) throws -> [String] {
+    package func texts(_ name: String) throws -> [String] {
       try records.map { $0[name] as? String ?? "" }
     }
 
-    var names: [String] { get throws { try texts("localIdentifier") } }
-    var reasons: [String] { report.failures.map(\.reason) }
+    package var names: [String] { get throws { try texts("localIdentifier") } }
+    package var reasons: [String] { report.failures.map(\.reason) }
   }
 
-  func plan() throws -> PipelinePlan {
+  package func plan() throws -> PipelinePlan {
     try PlanBuilder(components: .builtin, rulePath: "rules/test.lua", now: now).plan(
       stages, sources: texts)
   }
 
-  func run() throws -> Outcome {
+  package func run() throws -> Outcome {
     let output = try ScratchFile()
     let report = try run(to: output.descriptor)
     return Outcome(report: report, bytes: try output.bytes)
   }
 
   /// Runs with records written to a descriptor, and looks whether libraries of Photos stay as they are.
-  func run(to descriptor: Int32) throws -> RunReport {
+  package func run(to descriptor: Int32) throws -> RunReport {
     let before = PhotosLibraryStates(libraries, isSameProcess: true)
     defer { #expect(before.changes == []) }
     let source = try ScratchFile(input)
@@ -108,7 +119,7 @@ struct Scenario {
 
 extension StageRegistry {
   /// Makes a stage of a rule that adds no fields.
-  func make(
+  package func make(
     _ call: StageCall, rulePath: String, now: Instant
   ) -> Result<any Stage, RuleProblems> {
     var fields = FieldTable()

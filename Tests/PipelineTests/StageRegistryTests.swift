@@ -1,46 +1,50 @@
+import AssetSupport
 import Foundation
 import Pipeline
+import PipelineSupport
 import Testing
 
 @Suite struct StageRegistryTests {
-  /// Tests/PipelineTests.
-  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Pipeline/Stages")
+  private static let checkout = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
 
-  /// The source files that describe a stage, by their paths below `Stages`.
-  private static func stageFiles() throws -> [(path: String, type: String)] {
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
-      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      guard text.contains("static let description = StageDescription(") else { return nil }
-      let name = (path as NSString).lastPathComponent.dropLast(".swift".count)
-      return (path, String(name))
-    }
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: checkout.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The Swift files below a folder, with paths from the project's root.
+  private static func swiftFiles(below folder: String) throws -> [String] {
+    try FileManager.default
+      .subpathsOfDirectory(atPath: checkout.appendingPathComponent(folder).path)
+      .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// The source files that describe a stage that comes along, without their ending.
+  private static func stageFiles() throws -> [String] {
+    try ["Sources/Pipeline", "Sources/Pictures"].flatMap { try swiftFiles(below: $0) }
+      .filter { try text($0).contains("static let description = StageDescription(") }
+      .map { String($0.dropLast(".swift".count)) }
   }
 
   @Test func everyStageIsListed() throws {
-    let list = try String(
-      contentsOf: Self.sources.appendingPathComponent("BuiltinStages.swift"), encoding: .utf8)
+    let list = try Self.text("Sources/Pipeline/Components+Builtin.swift")
     let stages = try Self.stageFiles()
     #expect(stages.count >= 6)
     for stage in stages {
-      #expect(list.contains("\(stage.type).self"), "BuiltinStages.swift does not list it")
+      let type = (stage as NSString).lastPathComponent
+      #expect(list.contains("\(type).self"), "Components+Builtin.swift does not list it")
     }
     #expect(Components.builtin.stages.descriptions.count == stages.count)
   }
 
   /// Everything else is handed its components.
   @Test func theBuiltInComponentsAreUsedInOnePlace() throws {
-    let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent()
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
-    let uses = try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
-      try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-        .split(separator: "\n").filter { !$0.contains("///") && $0.contains(".builtin") }
-        .map { _ in path }
+    let uses = try Self.swiftFiles(below: "Sources").flatMap { path in
+      try Self.text(path).split(separator: "\n")
+        .filter { !$0.contains("///") && $0.contains(".builtin") }.map { _ in path }
     }
-    #expect(uses == ["shotflow/Main.swift"])
+    #expect(uses == ["Sources/shotflow/Main.swift"])
   }
 
   @Test func addedStagesJoinTheOthers() {
@@ -55,26 +59,26 @@ import Testing
 
   @Test func everyStageHasATestFile() throws {
     for stage in try Self.stageFiles() {
-      let path = "Stages/" + stage.path.replacingOccurrences(of: ".swift", with: "Tests.swift")
-      let file = Self.tests.appendingPathComponent(path)
-      #expect(FileManager.default.fileExists(atPath: file.path), "\(path) is missing")
+      let parts = stage.split(separator: "/").map(String.init)
+      let path = (["Tests", parts[1] + "Tests"] + parts[2...]).joined(separator: "/")
+      let file = Self.checkout.appendingPathComponent(path + "Tests.swift")
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(path)Tests.swift is missing")
     }
   }
 
   @Test func everyStageLiesInTheFolderOfItsRole() throws {
     let folders = try Self.stageFiles().map {
-      ($0.path as NSString).deletingLastPathComponent.lowercased()
+      (($0 as NSString).deletingLastPathComponent as NSString).lastPathComponent.lowercased()
     }
     let roles = Components.builtin.stages.descriptions.map { "\($0.role)" }
     #expect(Set(folders) == Set(roles))
   }
 
   @Test func stagesComeInTheOrderOfTheirRoles() {
-    let roles = Components.builtin.stages.descriptions.map(\.role)
-    #expect(roles == [.source, .classify, .filter, .dedupe, .observe, .exec, .load, .notify])
-    #expect(
-      Components.builtin.stages.names
-        == ["classify", "dedupe", "exec", "filter", "load", "notify", "observe", "source"])
+    let stages = Components.builtin.stages
+    #expect(stages.descriptions.map(\.role) == stages.descriptions.map(\.role).sorted())
+    #expect(stages.names == stages.descriptions.map(\.name).sorted())
+    #expect(stages.descriptions.allSatisfy { $0.name == "\($0.role)" })
   }
 
   @Test func everyOptionIsDescribed() {

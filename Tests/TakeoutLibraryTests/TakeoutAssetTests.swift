@@ -1,5 +1,7 @@
+import AssetSupport
+import Assets
 import Foundation
-import Pipeline
+import PipelineSupport
 import Samples
 import Synchronization
 import TestSupport

@@ -1,14 +1,6 @@
+import AssetSupport
+import Assets
 import Testing
-
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct BatchTests {
   private func batch(_ count: Int) -> Batch {

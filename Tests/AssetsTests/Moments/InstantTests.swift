@@ -1,5 +1,5 @@
+import Assets
 import Foundation
-import Pipeline
 import Samples
 import Testing
 

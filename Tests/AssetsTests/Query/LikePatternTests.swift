@@ -1,4 +1,5 @@
-import Pipeline
+import Assets
+import PipelineSupport
 import Samples
 import Testing
 

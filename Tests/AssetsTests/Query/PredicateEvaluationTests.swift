@@ -1,4 +1,6 @@
-import Pipeline
+import AssetSupport
+import Assets
+import PipelineSupport
 import Testing
 
 @Suite struct PredicateEvaluationTests {

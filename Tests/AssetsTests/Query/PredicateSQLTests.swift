@@ -1,5 +1,7 @@
+import AssetSupport
+import Assets
 import Foundation
-import Pipeline
+import PipelineSupport
 import SQLite
 import Testing
 
@@ -49,7 +51,7 @@ import Testing
   }
 
   /// SQL that is never NULL: a test of NULL is 0.
-  private static func sql(_ predicate: Pipeline.Predicate) -> SQLText {
+  private static func sql(_ predicate: Assets.Predicate) -> SQLText {
     switch predicate {
     case .always: "1"
     case .equals(.mediaSubtypes, let constant): subtype(constant)

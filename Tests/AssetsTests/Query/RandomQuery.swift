@@ -1,4 +1,5 @@
-import Pipeline
+import AssetSupport
+import Assets
 import Samples
 
 /// Makes predicates and assets whose values meet often.

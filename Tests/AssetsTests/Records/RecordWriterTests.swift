@@ -1,6 +1,8 @@
+import AssetSupport
+import Assets
 import Foundation
 import JSON
-import Pipeline
+import PipelineSupport
 import Samples
 import Testing
 

@@ -1,4 +1,5 @@
-import Pipeline
+import AssetSupport
+import Assets
 import Testing
 
 @Suite struct DurationTextTests {

@@ -1,4 +1,4 @@
-import Pipeline
+import Assets
 import Testing
 
 @Suite struct NearestNameTests {

@@ -1,5 +1,7 @@
+import AssetSupport
 import Foundation
 import Pipeline
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing

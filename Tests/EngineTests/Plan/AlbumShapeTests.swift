@@ -1,4 +1,6 @@
-import Pipeline
+import AssetSupport
+import Assets
+import PipelineSupport
 import Testing
 
 /// Stages that suit assets are refused behind albums, and the other way round.

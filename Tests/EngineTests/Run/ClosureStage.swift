@@ -1,4 +1,4 @@
-import Pipeline
+import Engine
 
 /// A stage with one step that does what a test wants to each asset.
 struct ClosureStage: TransformStage {

@@ -1,4 +1,6 @@
-import Pipeline
+import AssetSupport
+import Engine
+import PipelineSupport
 import Testing
 
 /// `when`, which every stage behind the source takes.

@@ -1,4 +1,5 @@
-import Pipeline
+import AssetSupport
+import Engine
 
 /// A source of assets named `0`, `1`, `2` …, in batches of one size.
 struct NumberSource: SourceStage {

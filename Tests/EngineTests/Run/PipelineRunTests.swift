@@ -1,17 +1,13 @@
+import AssetSupport
 import Foundation
+import Pipeline
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
 
 @testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct PipelineRunTests {
   private struct Broken: Error {}

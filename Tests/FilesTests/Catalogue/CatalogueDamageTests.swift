@@ -1,5 +1,6 @@
+import Engine
 import Foundation
-import Pipeline
+import PipelineSupport
 import SQLite
 import Samples
 import TestSupport

@@ -1,4 +1,4 @@
-import Pipeline
+import Files
 import Testing
 
 @Suite struct DecoderAllowanceTests {

@@ -1,7 +1,9 @@
+import AssetSupport
 import Decoding
+import Engine
 import Foundation
 import Media
-import Pipeline
+import PipelineSupport
 import TestSupport
 import Testing
 

@@ -1,3 +1,7 @@
+import AssetSupport
+import Files
+import PipelineSupport
+
 #if os(Linux)
   import Decoding
   import Foundation

@@ -1,7 +1,8 @@
+import AssetSupport
 import Decoding
+import Files
 import Foundation
 import Media
-import Pipeline
 import Samples
 import TestSupport
 import Testing

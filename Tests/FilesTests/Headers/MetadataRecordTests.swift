@@ -1,16 +1,10 @@
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
 
 @testable import Assets
-@testable import Engine
 @testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct MetadataRecordTests {
   private func json(_ value: FieldValue) -> String? {

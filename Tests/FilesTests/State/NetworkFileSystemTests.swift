@@ -1,14 +1,5 @@
+import State
 import Testing
-
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct NetworkFileSystemTests {
   @Test(

@@ -1,5 +1,6 @@
+import Files
 import Foundation
-import Pipeline
+import PipelineSupport
 import Testing
 
 @Suite struct StateDirectoriesTests {

@@ -1,4 +1,7 @@
+import AssetSupport
+import FolderLibrary
 import Foundation
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
@@ -6,12 +9,6 @@ import Testing
 @testable import Assets
 @testable import Engine
 @testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// A fetch result of a folder gives any range, as the whole list has it.
 @Suite struct FolderFetchTests {
@@ -26,7 +23,7 @@ import Testing
     lanes: Int = 2, bounds: FetchBounds = FetchBounds(), clock: CatalogueClock = .system
   ) -> FetchLibrary {
     FetchLibrary(
-      path: folder.path, in: FetchWorld.context, lanes: lanes, bounds: bounds, clock: clock)
+      path: folder.path, in: Scenario.context, lanes: lanes, bounds: bounds, clock: clock)
   }
 
   /// A clock that has gone on far enough for every file to be left alone.
@@ -56,7 +53,7 @@ import Testing
     let opened = try FolderLibrary(path: folder.path)
     var selection = try fetch.selection(of: opened)
     selection.predicate = .always
-    let reader = FolderReader(opened, selection, in: FetchWorld.context)
+    let reader = FolderReader(opened, selection, in: Scenario.context)
     var assets: [Asset] = []
     while let pending = try reader.next() {
       assets += pending.unfold().filter(fetch.predicate.matches)
@@ -66,12 +63,13 @@ import Testing
       assets = assets.enumerated().map { order.entry(for: $1, place: $0) }
         .sorted { order.precedes($0, $1) }.map(\.asset)
     }
-    return FetchWorld.identifiers(
-      Array(assets.dropFirst(fetch.offset).prefix(fetch.limit ?? .max)))
+    return Asset.identifiers(
+      of:
+        Array(assets.dropFirst(fetch.offset).prefix(fetch.limit ?? .max)))
   }
 
   private mutating func fetch() -> AssetFetch {
-    let predicates: [Pipeline.Predicate] = [
+    let predicates: [Assets.Predicate] = [
       .always, .equals(.mediaType, .text(TextConstant("image"))),
       .like(.filename, LikePattern("*1*")),
       .equals(.uniformTypeIdentifier, .text(TextConstant("public.png"))),
@@ -101,7 +99,7 @@ import Testing
         let start = Int.random(in: 0...420, using: &generator)
         let range = start..<start + Int.random(in: 0...90, using: &generator)
         #expect(
-          FetchWorld.identifiers(try result.objects(within: range))
+          Asset.identifiers(of: try result.objects(within: range))
             == Array(expected.dropFirst(range.lowerBound).prefix(range.count)))
       }
       #expect(try result.count == expected.count)
@@ -119,7 +117,7 @@ import Testing
     var fetch = fetch()
     for round in 0..<60 {
       let before = try library.fetchAssets(fetch)
-      let known = FetchWorld.identifiers(try before.objects(within: 0..<200))
+      let known = Asset.identifiers(of: try before.objects(within: 0..<200))
       let change = Int.random(in: 0..<5, using: &generator)
       // Times of folders have a grain, which a clock that is far ahead does not wait for.
       if isSettled { usleep(12_000) }
@@ -132,12 +130,12 @@ import Testing
       }
       let expected = try expected(fetch)
       do {
-        #expect(FetchWorld.identifiers(try before.objects(within: 0..<200)) == expected)
+        #expect(Asset.identifiers(of: try before.objects(within: 0..<200)) == expected)
       } catch FetchProblem.changed {
         #expect(change < 3)
       }
       let after = try library.fetchAssets(fetch)
-      #expect(FetchWorld.identifiers(try after.objects(within: 0..<200)) == expected)
+      #expect(Asset.identifiers(of: try after.objects(within: 0..<200)) == expected)
       if change > 2 { #expect(after === before) }
       if round % 5 == 0 { fetch = self.fetch() }
     }
@@ -158,7 +156,7 @@ import Testing
     #expect(throws: FetchProblem.changed) { try result.object(at: 0) }
     #expect(!result.isCurrent)
     #expect(
-      FetchWorld.identifiers(try library.fetchAssets(fetch).objects(at: 0..<80))
+      Asset.identifiers(of: try library.fetchAssets(fetch).objects(at: 0..<80))
         == (try expected(fetch)))
   }
 
@@ -204,7 +202,7 @@ import Testing
           do {
             let result = try library.fetchAssets(fetch)
             let start = Int.random(in: 0..<100, using: &generator)
-            let names = FetchWorld.identifiers(try result.objects(at: start..<start + 80))
+            let names = Asset.identifiers(of: try result.objects(at: start..<start + 80))
             if names != names.sorted() || Set(names).count != 80 { return "not one list" }
             pages += 1
           } catch FetchProblem.changed {
@@ -223,7 +221,7 @@ import Testing
   }
 
   @Test func noSuchFolderIsTold() throws {
-    let library = FetchLibrary(path: folder.path("none"), in: FetchWorld.context)
+    let library = FetchLibrary(path: folder.path("none"), in: Scenario.context)
     #expect(throws: LibraryProblem.self) { try library.fetchAssets(AssetFetch()) }
     #expect(throws: LibraryProblem.self) { try self.library().fetchAssets(AssetFetch(album: "x")) }
   }

@@ -1,18 +1,13 @@
+import AssetSupport
 import Foundation
 import PhotosSamples
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
 
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
 @testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// A browser answers each request with records and one line that ends the answer.
 @Suite struct BrowserTests {
@@ -26,7 +21,7 @@ import Testing
       self.world = world
       output = try ScratchFile()
       browser = Browser(
-        world.library, in: FetchWorld.context, outputDescriptor: output.descriptor
+        world.library, in: Scenario.context, outputDescriptor: output.descriptor
       ) { Scenario.noon }
     }
 

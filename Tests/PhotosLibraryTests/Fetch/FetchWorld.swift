@@ -1,18 +1,14 @@
+import AssetSupport
 import Foundation
 import PhotosSamples
+import PipelineSupport
 import SQLite
 import Samples
 import TestSupport
 
 @testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// A made-up Photos library that a test fetches from, and changes as Photos does.
 final class FetchWorld {
@@ -23,12 +19,8 @@ final class FetchWorld {
 
   init(_ library: PhotosSampleLibrary, bounds: FetchBounds = FetchBounds()) throws {
     photos = try PhotosWorld(library)
-    self.library = FetchLibrary(path: photos.path, in: Self.context, bounds: bounds)
+    self.library = FetchLibrary(path: photos.path, in: Scenario.context, bounds: bounds)
   }
-
-  static let context = RunContext(
-    components: .builtin, now: Scenario.noon, ruleName: "test", libraries: [],
-    ledgerPath: "/nonexistent/ledger")
 
   /// Opens the database as Photos does, with a log that stays.
   func openPhotos() throws {
@@ -50,10 +42,6 @@ final class FetchWorld {
     closePhotos()
   }
 
-  static func identifiers(_ assets: [Asset]) -> [String] {
-    assets.map { $0.string(of: .localIdentifier) }
-  }
-
   /// What a fetch finds, by the definition: each asset is tested, all are put in order.
   func expected(_ fetch: AssetFetch) throws -> [String] {
     let opened = try photos.open()
@@ -61,14 +49,15 @@ final class FetchWorld {
     (all.predicate, all.order) = (.always, [])
     var selection = try all.selection(of: opened)
     selection.predicate = .always
-    let whole = Pipeline.Predicate.conjunction([fetch.membership, fetch.predicate])
+    let whole = Assets.Predicate.conjunction([fetch.membership, fetch.predicate])
     var assets = try PhotosWorld.assets(of: opened, selection).filter(whole.matches)
     if !fetch.order.isEmpty {
       let order = AssetOrder(fetch.order)
       assets = assets.enumerated().map { order.entry(for: $1, place: $0) }
         .sorted { order.precedes($0, $1) }.map(\.asset)
     }
-    return Self.identifiers(
-      Array(assets.dropFirst(fetch.offset).prefix(fetch.limit ?? .max)))
+    return Asset.identifiers(
+      of:
+        Array(assets.dropFirst(fetch.offset).prefix(fetch.limit ?? .max)))
   }
 }

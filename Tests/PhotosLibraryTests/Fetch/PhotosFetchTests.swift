@@ -1,18 +1,14 @@
+import AssetSupport
 import Foundation
 import PhotosSamples
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
 
 @testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// A fetch result of a Photos library gives any range, as the whole list has it.
 @Suite struct PhotosFetchTests {
@@ -69,7 +65,7 @@ import Testing
         let range = start..<start + Int.random(in: 0...90, using: &generator)
         let assets = try result.objects(within: range)
         guard
-          FetchWorld.identifiers(assets)
+          Asset.identifiers(of: assets)
             == Array(expected.dropFirst(range.lowerBound).prefix(range.count))
         else {
           Issue.record("\(fetch): \(range)")
@@ -113,7 +109,7 @@ import Testing
         let expected = try world.expected(fetch)
         do {
           let assets = try result.objects(within: 20..<80)
-          #expect(FetchWorld.identifiers(assets) == Array(expected.dropFirst(20).prefix(60)))
+          #expect(Asset.identifiers(of: assets) == Array(expected.dropFirst(20).prefix(60)))
           #expect(try result.count == expected.count)
         } catch FetchProblem.changed {
           #expect(!result.isCurrent)
@@ -122,7 +118,7 @@ import Testing
       let fetch = round % 3 == 0 ? self.fetch(&random) : kept.last?.fetch ?? AssetFetch()
       let result = try world.library.fetchAssets(fetch)
       #expect(
-        FetchWorld.identifiers(try result.objects(within: 0..<200)) == (try world.expected(fetch)))
+        Asset.identifiers(of: try result.objects(within: 0..<200)) == (try world.expected(fetch)))
       kept.append((fetch, result))
     }
   }
@@ -232,7 +228,7 @@ import Testing
   @Test func whatIsReadIsLeftUntouched() throws {
     let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 300)))
     try world.expectUntouched {
-      let library = FetchLibrary(path: world.path, in: FetchWorld.context)
+      let library = FetchLibrary(path: world.path, in: Scenario.context)
       _ = try library.fetchAssets(AssetFetch(album: "smartAlbumVideos")).count
       _ = try library.fetchAssets(AssetFetch()).objects(at: 0..<300)
     }

@@ -1,18 +1,13 @@
+import AssetSupport
 import Foundation
 import PhotosSamples
+import PipelineSupport
 import SQLite
 import TestSupport
 import Testing
 
 @testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// What a library answers and what is left to the run hold together exactly when the rule's tests do.
 @Suite struct PhotosPushdownTests {
@@ -98,7 +93,7 @@ import Testing
 
   @Test func plainTestsAreAnsweredWhole() {
     let text = TextConstant("IMG_2908.PNG")
-    let plain: [Pipeline.Predicate] = [
+    let plain: [Assets.Predicate] = [
       .equals(.filename, .text(text)), .equals(.mediaType, .text(TextConstant("image"))),
       .not(.equals(.mediaSubtypes, .text(TextConstant("photoLive")))),
       .ordered(.creationDate, .greater, .date(Scenario.noon)), .equals(.isFavorite, .flag(true)),
@@ -110,7 +105,7 @@ import Testing
   }
 
   @Test func textsWhoseFormsDifferAreTestedAgain() {
-    for predicate: Pipeline.Predicate in [
+    for predicate: Assets.Predicate in [
       .equals(.filename, .text(TextConstant("caf\u{E9}"))),
       .equals(.filename, .text(TextConstant("K"))), .like(.filename, LikePattern("IMG_*")),
       .has(.title, TextConstant("beach")), .equals(.keywords, .text(TextConstant("Kids"))),

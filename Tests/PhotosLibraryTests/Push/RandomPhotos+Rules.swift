@@ -1,4 +1,5 @@
-import Pipeline
+import AssetSupport
+import Assets
 import Samples
 
 /// What a rule says, as its author writes it.

@@ -1,15 +1,8 @@
+import AssetSupport
 import PhotosSamples
 import Samples
 
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
 @testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// Makes libraries whose columns hold anything, and tests that meet what is there.
 struct RandomPhotos: PredicateMaker {

@@ -1,5 +1,8 @@
+import AssetSupport
 import Decoding
 import Foundation
+import Pipeline
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
@@ -7,12 +10,7 @@ import Testing
 @testable import Assets
 @testable import Engine
 @testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
 @testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct ItemProviderTests {
   private let folder: TemporaryDirectory

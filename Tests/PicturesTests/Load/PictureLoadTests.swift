@@ -1,6 +1,8 @@
+import AssetSupport
 import Foundation
 import Media
-import Pipeline
+import Pictures
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
+import AssetSupport
 import Decoding
 import Foundation
 import Media
-import Pipeline
+import Pictures
 import Samples
 import TestSupport
 import Testing

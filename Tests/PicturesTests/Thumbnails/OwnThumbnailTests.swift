@@ -1,6 +1,6 @@
 import Decoding
 import Foundation
-import Pipeline
+import Pictures
 import Samples
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Decoding
 import Foundation
 import Media
-import Pipeline
+import Pictures
 import Samples
 import TestSupport
 import Testing

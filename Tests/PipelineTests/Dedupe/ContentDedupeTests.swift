@@ -1,6 +1,8 @@
+import AssetSupport
 import Foundation
-import Pipeline
+import PipelineSupport
 import Samples
+import State
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
-import Pipeline
+import AssetSupport
+import Engine
+import PipelineSupport
 import Synchronization
 import Testing
 

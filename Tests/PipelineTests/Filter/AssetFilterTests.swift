@@ -1,4 +1,6 @@
-import Pipeline
+import AssetSupport
+import Engine
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
+import AssetSupport
 import Foundation
-import Pipeline
+import PipelineSupport
+import State
 import TestSupport
 import Testing
 

@@ -1,17 +1,12 @@
+import AssetSupport
 import Foundation
+import PipelineSupport
 import Samples
 import TestSupport
 import Testing
 
 @testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
 @testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct FetchObserveTests {
   private let directory: TemporaryDirectory

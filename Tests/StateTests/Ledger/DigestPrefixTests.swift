@@ -1,4 +1,5 @@
-import Pipeline
+import AssetSupport
+import State
 import Testing
 
 @Suite struct DigestPrefixTests {
@@ -6,7 +7,7 @@ import Testing
     #expect(try DigestPrefix("3B9A").digits == "3b9a")
     #expect(try DigestPrefix("3b9a").algorithm == nil)
     #expect(try DigestPrefix("sha256:3b9a5").algorithm == .sha256)
-    #expect(try DigestPrefix(ContentDigestTests.emptySHA1).algorithm == .sha1)
+    #expect(try DigestPrefix("\(ContentDigest.sample(1))").algorithm == .sha1)
   }
 
   @Test(arguments: [

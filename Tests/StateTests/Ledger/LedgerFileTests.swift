@@ -1,16 +1,11 @@
+import AssetSupport
 import Foundation
+import PipelineSupport
 import SQLite
 import Testing
 
-@testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
 @testable import State
-@testable import TakeoutLibrary
 
 @Suite struct LedgerFileTests {
   let folder: LedgerFolder

@@ -1,4 +1,4 @@
-import Pipeline
+import State
 import Testing
 
 @Suite struct LedgerLinesTests {

@@ -1,4 +1,6 @@
-import Pipeline
+import AssetSupport
+import PipelineSupport
+import State
 import Testing
 
 @Suite struct LedgerListingTests {

@@ -1,4 +1,5 @@
-import Pipeline
+import PipelineSupport
+import State
 import Testing
 
 @Suite struct LedgerMergeTests {

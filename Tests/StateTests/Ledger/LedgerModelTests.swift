@@ -1,4 +1,5 @@
-import Pipeline
+import Assets
+import PipelineSupport
 import Testing
 
 /// Every interleaving of two processes that offer the same content, each of which may be killed at

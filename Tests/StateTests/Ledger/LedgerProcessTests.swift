@@ -1,5 +1,7 @@
+import AssetSupport
 import Foundation
-import Pipeline
+import PipelineSupport
+import State
 import Testing
 
 /// What holds between processes, with processes: each body below runs in one of its own.

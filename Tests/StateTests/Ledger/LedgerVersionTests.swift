@@ -1,16 +1,9 @@
 import Foundation
+import PipelineSupport
 import SQLite
 import Testing
 
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
 @testable import State
-@testable import TakeoutLibrary
 
 @Suite struct LedgerVersionTests {
   /// Version 1 as it was first written; ledgers of this kind are on people's disks.

@@ -1,4 +1,6 @@
-import Pipeline
+import AssetSupport
+import PipelineSupport
+import State
 import Testing
 
 /// Two processes that want to offer the same content, taken through a list of moves with a ledger.

@@ -1,5 +1,5 @@
 import Foundation
-import Pipeline
+import State
 import Testing
 
 @Suite struct ProcessIdentityTests {

@@ -1,4 +1,4 @@
-import Pipeline
+import State
 import Synchronization
 
 /// The processes that run, shared with the ledger's question for them.

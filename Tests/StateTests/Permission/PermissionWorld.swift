@@ -3,13 +3,7 @@ import TestSupport
 
 @testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
 @testable import State
-@testable import TakeoutLibrary
 
 /// A rule, a library and a place for decisions.
 struct PermissionWorld {

@@ -1,16 +1,10 @@
 import Foundation
+import PipelineSupport
 import TestSupport
 import Testing
 
-@testable import Assets
 @testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
 @testable import State
-@testable import TakeoutLibrary
 
 /// What an administrator forbids, the person can't allow.
 @Suite struct PolicyTests {

@@ -1,18 +1,19 @@
-import Decoding
+import AssetSupport
+package import Decoding
+package import Engine
 import Foundation
 import Media
-import Pipeline
-import TestSupport
+package import TestSupport
 
 /// A pool of decoders that do what each file says.
-final class FakeDecoders: Sendable {
-  let folder: TemporaryDirectory
-  let pool: DecoderPool
+package final class FakeDecoders: Sendable {
+  package let folder: TemporaryDirectory
+  package let pool: DecoderPool
 
   /// - Parameters:
   ///   - name: what the decoder is called, by which it may fail to start.
   ///   - deadline: long, unless a test waits for it.
-  init(
+  package init(
     name: String = "decoder", limit: Int = 2, deadline: Duration = .seconds(60),
     renewal: Int = 2000, cancellation: Cancellation = Cancellation()
   ) throws {
@@ -30,7 +31,7 @@ final class FakeDecoders: Sendable {
   /// What became of each file, in the order of the commands.
   ///
   /// A picture is the text that the decoder wrote. Fails unless each file is told exactly once.
-  func outcomes(
+  package func outcomes(
     of commands: [String], format: PictureRequest = PictureRequest(format: .jpeg)
   ) throws -> [Outcome] {
     let files = try commands.map { try (input: ScratchFile(Array($0.utf8)), output: ScratchFile()) }
@@ -50,20 +51,20 @@ final class FakeDecoders: Sendable {
     return outcomes.map { $0 ?? .untold }
   }
 
-  enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     case made(String)
     case failed(DecodeProblem.Reason, String)
     case untold
 
-    var reason: DecodeProblem.Reason? {
+    package var reason: DecodeProblem.Reason? {
       if case .failed(let reason, _) = self { reason } else { nil }
     }
 
-    var message: String? {
+    package var message: String? {
       if case .failed(_, let message) = self { message } else { nil }
     }
 
-    var text: String? {
+    package var text: String? {
       if case .made(let text) = self { text } else { nil }
     }
   }
