@@ -1,6 +1,5 @@
-import Synchronization
-
 internal import Platform
+import Synchronization
 
 /// The time zone that a wall clock without a zone is taken to have shown.
 ///

@@ -9,8 +9,7 @@ struct UsageProblem: Error, Hashable, CustomStringConvertible {
   }
 
   static func unknownOption(_ name: String, known: [String]) -> UsageProblem {
-    let all = known + RunCommand.ownOptions
-    let near = NearestName.of(name, among: all).map { "; did you mean \"--\($0)\"?" } ?? ""
+    let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" } ?? ""
     return UsageProblem("the rule has no option \"--\(name)\"\(near)")
   }
 }

@@ -1,5 +1,4 @@
 internal import Pipeline
-
 internal import Platform
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.

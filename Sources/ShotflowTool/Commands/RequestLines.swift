@@ -1,5 +1,4 @@
 internal import Pipeline
-
 internal import Platform
 
 /// Reads the lines of a descriptor one by one, none longer than a bound.

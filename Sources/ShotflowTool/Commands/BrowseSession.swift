@@ -1,5 +1,4 @@
 internal import Pipeline
-
 internal import Platform
 
 /// A browser's requests from the command line, from the first to the end of standard input.
