@@ -25,10 +25,16 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 /// and its line in `Components.builtin`.
 let libraries = ["FolderLibrary", "PhotosLibrary", "TakeoutLibrary"]
 
+let libraryNames: [Target.Dependency] = libraries.map { .target(name: $0) }
+
+/// What every module above the engine stands on. All are named, also those that come by way of another:
+/// a module is only built again for a change in one that it names.
+let storeys: [Target.Dependency] = ["Assets", "Engine", "Files"]
+
 let libraryTargets: [Target] = libraries.map { name in
   .target(
     name: name,
-    dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Media", "Platform", "SQLite"]
+    dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Media", "Platform", "SQLite"]
       + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
     swiftSettings: strict)
 }
@@ -114,28 +120,29 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Engine", dependencies: ["CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
+      name: "Engine",
+      dependencies: ["Assets", "CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "State",
-      dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Platform", "SQLite"],
+      dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Platform", "SQLite"],
       swiftSettings: strict),
     .target(
       name: "Pictures",
-      dependencies: ["CSystem", "Decoding", "Engine", "JSON", "Media", "Platform"],
+      dependencies: storeys + ["CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
-      dependencies: ["CSystem", "Engine", "JSON", "Media", "Pictures", "Platform", "State"]
-        + libraries.map { .target(name: $0) },
+      dependencies: storeys
+        + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
       swiftSettings: strict),
     .target(
-      name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
+      name: "LuaBridge", dependencies: storeys + ["CLuaShim", "Platform"], swiftSettings: strict),
     .target(
       name: "ShotflowTool",
-      dependencies: [
-        "CSystem", "Decoding", "JSON", "LuaBridge", "Pipeline", "Platform", "SQLite",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      dependencies: storeys + libraryNames + [
+        "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform", "SQLite",
+        "State", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -21,11 +21,12 @@ extension RecordChunk {
   ///
   /// Records of another kind than assets and albums are passed over.
   ///
-  /// - Parameter headers: reads the files that records name.
-  package func records(by headers: HeaderReaderPool) -> [Asset] {
+  /// - Parameter files: makes assets of the files that records name.
+  package func records(from files: any NamedFiles) -> [Asset] {
     var found: [(line: Range<Int>, number: Int, extent: RecordScanner.Extent)] = []
     found.reserveCapacity(count / 200 + 1)
     var failures: [(place: Int, failure: AssetFailure)] = []
+    self.files = files
     var scanner = RecordScanner(self)
     forEachLine { line, number in
       do throws(RecordProblem) {
@@ -53,7 +54,7 @@ extension RecordChunk {
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
       }
-      assets.append(RecordAsset(self, record.line, record.extent, headers, isAlbum: isAlbum))
+      assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
     return assets
