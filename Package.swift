@@ -80,6 +80,9 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
+    .target(
+      name: "ShotwellLibrary", dependencies: ["CSQLite", "Media", "Pipeline"],
+      swiftSettings: strict),
     .target(name: "LuaBridge", dependencies: ["CLuaShim", "Pipeline"], swiftSettings: strict),
     .executableTarget(
       name: "shotflow",
@@ -92,8 +95,11 @@ let package = Package(
     .target(
       name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
       swiftSettings: strict),
+    .target(
+      name: "ShotwellSamples", dependencies: ["CSQLite", "Samples"],
+      path: "Samples/Sources/ShotwellSamples", swiftSettings: strict),
     .executableTarget(
-      name: "make-samples", dependencies: ["PhotosSamples", "Samples"],
+      name: "make-samples", dependencies: ["PhotosSamples", "Samples", "ShotwellSamples"],
       path: "Samples/Sources/make-samples", swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
@@ -133,6 +139,13 @@ let package = Package(
       dependencies: [
         "CTestSupport", "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ShotwellLibraryTests",
+      dependencies: [
+        "Media", "Pipeline", "Samples", "ShotwellLibrary", "ShotwellSamples", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -72,6 +72,9 @@ public final class LocalTimeZone: Sendable {
     return wall &- first &* 1000
   }
 
+  /// How far the zone's clocks are ahead of UTC at a moment, both in seconds.
+  public func secondsFromUTC(at seconds: Int64) -> Int64 { offsetAt(seconds) }
+
   /// Seconds east of UTC at a moment; 0 where the system can't say.
   @Sendable private static func systemOffset(at seconds: Int64) -> Int64 {
     var moment = time_t(seconds)

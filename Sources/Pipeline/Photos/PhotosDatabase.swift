@@ -32,10 +32,21 @@ final class PhotosDatabase {
 
   /// - Parameter path: of the library, absolute.
   /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
-  init(library path: String, _ layout: PhotosLayout, cancellation: Cancellation?) throws {
-    let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
-    self.path = database
-    let files = try PhotosDatabaseFiles(database)
+  convenience init(
+    library path: String, _ layout: PhotosLayout, cancellation: Cancellation?
+  ) throws {
+    try self.init(
+      at: "\(path)/\(layout.databaseFolder)/Photos.sqlite", of: "Photos",
+      cancellation: cancellation)
+  }
+
+  /// - Parameters:
+  ///   - database: the absolute path of the file.
+  ///   - program: the name of the program that writes it, for messages.
+  /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
+  init(at database: String, of program: String, cancellation: Cancellation?) throws {
+    path = database
+    let files = try PhotosDatabaseFiles(database, of: program)
     let uri = "file:" + Self.escaped(database)
     if files.log != nil, files.hasIndex {
       opened = nil

@@ -16,19 +16,22 @@ struct PhotosDatabaseFiles {
   let log: FileStatus?
   let hasIndex: Bool
 
-  /// - Parameter path: of the database.
+  /// - Parameters:
+  ///   - path: of the database.
+  ///   - program: the name of the program that writes it.
   /// - Throws: ``FileProblem`` when the files can't be read as they are.
-  init(_ path: String) throws(FileProblem) {
+  init(_ path: String, of program: String) throws(FileProblem) {
     self.path = path
+    let name = path.split(separator: "/").last ?? ""
     guard let database = try Self.regularFile(path) else { throw FileProblem(error: ENOENT) }
-    guard database.size > 0 else { throw FileProblem("Photos.sqlite is empty") }
+    guard database.size > 0 else { throw FileProblem("\(name) is empty") }
     size = database.size
     log = try Self.regularFile(path + "-wal")
     hasIndex = try Self.regularFile(path + "-shm") != nil
     if try Self.regularFile(path + "-journal") != nil, Self.isHot(path + "-journal") {
       throw FileProblem(
-        "another program left a change of its database half done, in Photos.sqlite-journal; open "
-          + "the library once with Photos")
+        "another program left a change of its database half done, in \(name)-journal; open "
+          + "the library once with \(program)")
     }
   }
 
