@@ -13,7 +13,8 @@ import Testing
     let world = ShotwellWorld(existing: try #require(SharedData.path("shotwell")))
     try expectAgreement(world)
     let albums = try world.open().albums().albums
-    #expect(albums.count == 21)
+    // Of 20 events one had nothing but what is in the trash.
+    #expect(albums.count == 20)
     #expect(albums.map(\.title).contains("Holiday"))
     #expect(try world.asset("thumb0000000000000001").string(of: .title) == "A white rose")
     #expect(try world.asset("thumb000000000000000d").keywords == ["Holiday"])

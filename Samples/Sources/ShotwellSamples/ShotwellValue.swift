@@ -19,7 +19,8 @@ package enum ShotwellValue: Hashable, Sendable, ExpressibleByIntegerLiteral,
     switch self {
     case .null: "NULL"
     case .integer(let integer): "\(integer)"
-    case .real(let real): "\(real)"
+    // What no double reaches is infinite to SQLite.
+    case .real(let real): real == .infinity ? "9e999" : "\(real)"
     case .text(let text): "CAST(\(Self.hexadecimal(Array(text.utf8))) AS TEXT)"
     case .bytesOfText(let bytes): "CAST(\(Self.hexadecimal(bytes)) AS TEXT)"
     case .blob(let bytes): Self.hexadecimal(bytes)
