@@ -1,5 +1,6 @@
 .DEFAULT_GOAL := help
-.PHONY: help run test build setup setup-tests lint format bench-smoke fuzz-smoke torture clean
+.PHONY: help run check test build setup setup-tests lint examples format bench-smoke fuzz-smoke
+.PHONY: fuzz-replay torture clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -7,11 +8,10 @@ help: ## Print this list.
 run: build ## Make a sample library and print the screenshot that was taken a moment ago.
 	@script/run-sample
 
-test: setup-tests ## Run all tests.
-	@echo "==> building and running the tests" >&2
-	@swift test --parallel --skip ShotflowTests
-	@echo "==> testing the built tool" >&2
-	@swift test --parallel --filter ShotflowTests
+check: test lint examples ## Run the tests, check the style, build and test the examples.
+
+test: setup-tests ## Run all tests; print failures and a summary.
+	@script/test
 
 build: setup ## Build for release.
 	@echo "==> building for release" >&2
@@ -29,12 +29,19 @@ lint: ## Check the style of the sources and the scripts.
 	@echo "==> checking the style" >&2
 	@script/lint
 
+examples: setup-tests ## Build and test the package in Examples.
+	@if [ -e Examples/Package.swift ]; then script/test --examples; fi
+
 format: ## Format the sources.
 	@script/format
 
 bench-smoke: setup ## Run the benchmarks once, on small inputs.
 	@echo "==> running the benchmarks on small inputs" >&2
 	@script/bench --smoke
+
+fuzz-replay: setup ## Feed each reader of untrusted bytes with samples and with what broke it before.
+	@echo "==> feeding the readers with kept inputs" >&2
+	@script/fuzz --replay
 
 fuzz-smoke: setup ## Feed each reader of untrusted bytes for 30 s with what libFuzzer makes up.
 	@echo "==> feeding the readers" >&2

@@ -21,6 +21,18 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
   let lua = Target.systemLibrary(name: "CLua", providers: [.apt(["liblua5.4-dev"])])
 #endif
 
+/// The kinds of library, each a folder of its own: taking one away takes its name here, its folder
+/// and its line in `Components.builtin`.
+let libraries = ["FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary"]
+
+let libraryTargets: [Target] = libraries.map { name in
+  .target(
+    name: name,
+    dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Media", "Platform", "SQLite"]
+      + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
+    swiftSettings: strict)
+}
+
 let package = Package(
   name: "shotflow",
   platforms: [.macOS(.v15)],
@@ -31,11 +43,11 @@ let package = Package(
     .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
+    .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     lua,
@@ -46,8 +58,12 @@ let package = Package(
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
-    .target(name: "Media", dependencies: ["CSystem"], swiftSettings: strict),
-    .target(name: "Decoding", dependencies: ["CSystem", "Media"], swiftSettings: strict),
+    .target(name: "Platform", swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
+    .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
+    .target(
+      name: "Decoding", dependencies: ["CSystem", "Media", "Platform"], swiftSettings: strict),
     .target(
       name: "CPictures", cSettings: strictC,
       linkerSettings: [
@@ -66,31 +82,51 @@ let package = Package(
       name: "CJail", cSettings: strictC,
       linkerSettings: [.linkedLibrary(":libseccomp.a", .when(platforms: [.linux]))]),
     .target(
-      name: "Decoder", dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "Media"],
+      name: "Decoder",
+      dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .executableTarget(
-      name: "shotflow-decode", dependencies: ["Decoder", "Decoding"], swiftSettings: strict),
+      name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"],
+      swiftSettings: strict),
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
     .target(
-      name: "Pipeline",
-      dependencies: [
-        "CCrypto", "CSQLite", "CSystem", "Decoding", "Media",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      name: "Assets",
+      dependencies: ["CCrypto", "CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
     .target(
-      name: "ShotwellLibrary", dependencies: ["CSQLite", "Media", "Pipeline"],
-      swiftSettings: strict),
-    .target(name: "LuaBridge", dependencies: ["CLuaShim", "Pipeline"], swiftSettings: strict),
-    .executableTarget(
-      name: "shotflow",
+      name: "Files",
       dependencies: [
-        "CSystem", "Decoding", "LuaBridge", "Pipeline",
+        "Assets", "CSQLite", "CSystem", "Decoding", "JSON", "Media", "Platform", "SQLite",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Engine", dependencies: ["CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "State",
+      dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Platform", "SQLite"],
+      swiftSettings: strict),
+    .target(
+      name: "Pictures",
+      dependencies: ["CSystem", "Decoding", "Engine", "JSON", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
+      name: "Pipeline",
+      dependencies: ["CSystem", "Engine", "JSON", "Media", "Pictures", "Platform", "State"]
+        + libraries.map { .target(name: $0) },
+      swiftSettings: strict),
+    .target(
+      name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
+    .target(
+      name: "ShotflowTool",
+      dependencies: [
+        "CSystem", "Decoding", "JSON", "LuaBridge", "Pipeline", "Platform", "SQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "shotflow", dependencies: ["Pipeline", "ShotflowTool"], swiftSettings: strict),
     .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
     .target(
       name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
@@ -115,10 +151,10 @@ let package = Package(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
     .testTarget(
+      name: "JSONTests", dependencies: ["JSON", "Samples", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "MediaTests",
-      dependencies: [
-        "Media", "Samples", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["Media", "Samples", "SQLite", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DecodingTests",
@@ -137,16 +173,17 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "CTestSupport", "Decoding", "fake-decoder", "Media", "PhotosSamples", "Pipeline",
+        "Assets", "CSQLite", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files",
+        "FolderLibrary", "JSON", "Media",
+        "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "SQLite", "State",
+        "TakeoutLibrary",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ShotwellLibraryTests",
       dependencies: [
-        "Media", "Pipeline", "Samples", "ShotwellLibrary", "ShotwellSamples", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Media", "Pipeline", "Samples", "ShotwellLibrary", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
     .target(
@@ -155,13 +192,15 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "TestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
+      swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "jail-probe", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "Samples", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
+        "shotflow-exec", "ShotflowTool", "Samples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
-  ]
+  ] + libraryTargets
 )

@@ -21,7 +21,7 @@ package struct MetadataDecoder {
     let exif = (request.exif ?? segments.exif).map { range in
       ExifExtract(of: file, at: range, format: request.format)
     }
-    var object = JSONWriter(limit: 4 << 20)
+    var object = MetadataWriter(limit: 4 << 20)
     object.beginObject()
     if let exif { append("exif", to: &object) { ExifObject.write(exif, into: &$0) } }
     if let packet = request.xmp ?? segments.xmp {
@@ -33,14 +33,14 @@ package struct MetadataDecoder {
       append("iptc", to: &object) { IPTCObject.write(iptc, into: &$0) }
     }
     object.endObject()
-    return object.bytes
+    return Array(object.bytes)
   }
 
   /// Adds an object that has any members.
   private func append(
-    _ key: String, to object: inout JSONWriter, _ fill: (inout JSONWriter) -> Void
+    _ key: String, to object: inout MetadataWriter, _ fill: (inout MetadataWriter) -> Void
   ) {
-    var part = JSONWriter(limit: Self.largestPart)
+    var part = MetadataWriter(limit: Self.largestPart)
     part.beginObject()
     fill(&part)
     part.endObject()

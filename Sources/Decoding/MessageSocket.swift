@@ -1,10 +1,6 @@
 internal import CSystem
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// One end of the socket between the tool and a decoder process; closed with it.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The open files that came with a message; closed with the last reference to them.
 package final class ReceivedFiles: Sendable {

@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
 // C calls these on whatever thread runs the lane, so they are free functions, bound to no actor.
 

@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
 /// The batch that a Lua state reads from, as long as it is evaluated.
 struct AssetAccess: ~Copyable {

@@ -1,4 +1,4 @@
-public import Pipeline
+public import Engine
 
 /// A rule as data: its stages, its options and what makes its functions run.
 public struct LoadedRule: RuleFunctions {

@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
 /// Runs a rule's functions on the assets of one lane, in a Lua state of its own.
 final class LuaEvaluator: FunctionEvaluator {

@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
 /// What a Lua state asks of the program while it loads a rule.
 ///

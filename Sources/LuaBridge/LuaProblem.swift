@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
 /// Turns what a Lua state says of its failure into a problem that a person can act on.
 struct LuaProblem {

@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
 /// A Lua state with a rule in it; confined to one lane.
 final class LuaState {

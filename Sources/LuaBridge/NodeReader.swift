@@ -1,5 +1,5 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
 /// Reads the values that a rule made, out of the flat list that C gives.
 struct NodeReader {

@@ -1,10 +1,6 @@
-public import Pipeline
+public import Engine
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The text of a rule, and the folders in which its modules lie.
 public struct RuleFile: Sendable, Hashable {

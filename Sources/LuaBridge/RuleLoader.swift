@@ -1,4 +1,4 @@
-public import Pipeline
+public import Engine
 
 /// Loads rules: runs the file once, without assets, and checks what it returns.
 public struct RuleLoader: Sendable {
@@ -14,7 +14,7 @@ public struct RuleLoader: Sendable {
   ///   - words: what rules can call.
   ///   - printer: gets what rules print.
   public init(
-    words: RuleWords = .standard, loadBudget: RuleBudget = .load, callBudget: RuleBudget = .call,
+    words: RuleWords, loadBudget: RuleBudget = .load, callBudget: RuleBudget = .call,
     printer: RulePrinter
   ) {
     self.words = words

@@ -1,11 +1,7 @@
 internal import CLuaShim
-internal import Pipeline
+internal import Engine
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The names that every Lua state of a rule shares, where C finds them.
 ///

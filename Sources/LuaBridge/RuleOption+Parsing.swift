@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Engine
 
 extension RuleOption {
   /// Reads one member of the table given to `options`: a value, `{ value, "help" }`, or

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Engine
 
 /// The options of a rule, with the values that the command line gave.
 struct RuleOptions {

@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Engine
 
 /// Everything that makes one Lua state of a rule the same as the next.
 ///

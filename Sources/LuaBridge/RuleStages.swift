@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Engine
 
 /// What a rule returned: its stages in order and what it says of itself.
 struct RuleStages {

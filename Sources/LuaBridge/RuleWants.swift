@@ -1,4 +1,4 @@
-internal import Pipeline
+internal import Engine
 
 /// What a rule says that it needs, and why.
 ///

@@ -1,4 +1,4 @@
-internal import Pipeline
+public import Engine
 
 /// The words that a rule can call besides Lua's own functions.
 public struct RuleWords: Sendable, Hashable {
@@ -15,11 +15,13 @@ public struct RuleWords: Sendable, Hashable {
     self.constants = constants
   }
 
-  /// The words of the built-in stages and of all tests.
-  public static let standard = RuleWords(
-    stages: StageRegistry.builtin.names,
-    tests: TestDescription.all.filter { !$0.isConstant }.map(\.name),
-    constants: TestDescription.all.filter(\.isConstant).map(\.name))
+  /// The words of all stages and tests.
+  public init(_ components: Components) {
+    self.init(
+      stages: components.stages.names,
+      tests: TestDescription.all.filter { !$0.isConstant }.map(\.name),
+      constants: TestDescription.all.filter(\.isConstant).map(\.name))
+  }
 
   /// Everything that can be called in a rule, for suggestions.
   var callable: [String] {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Reads the texts of rules and modules: small regular files in UTF-8.
 enum SourceReader {
@@ -65,11 +61,7 @@ enum SourceReader {
     var count = 0
     while count < bytes.count {
       let read = bytes.withUnsafeMutableBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        #else
-          Darwin.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        #endif
+        Platform.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
       }
       if read < 0 && errno == EINTR { continue }
       guard read >= 0 else { throw .system(String(cString: strerror(errno))) }

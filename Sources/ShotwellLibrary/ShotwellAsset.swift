@@ -1,4 +1,4 @@
-@testable import Pipeline
+internal import JSON
 
 /// A photo or a video of a Shotwell library: a row of its database laid over a file.
 ///
@@ -9,25 +9,21 @@
 final class ShotwellAsset: Asset, @unchecked Sendable {
   let row: ShotwellRow
   private let keywords: [String]
-  private let library: ShotwellLibrary
+  private let files: ShotwellFiles
   /// The original, once it was looked for.
   private var knownFile: FileAsset??
-  /// Paths that were given out, kept as long as the asset.
-  private var knownEditedPath: OwnedBytes?
 
-  init(_ row: ShotwellRow, keywords: [String], in library: ShotwellLibrary) {
+  init(_ row: ShotwellRow, keywords: [String], _ files: ShotwellFiles) {
     self.row = row
     self.keywords = keywords
-    self.library = library
+    self.files = files
     super.init()
   }
 
   /// The original as a file, if it is there.
   private var file: FileAsset? {
     if let knownFile { return knownFile }
-    let found = library.files.existing(row.path).map { place in
-      FileAsset(path: place.pathBytes, headers: library.headers)
-    }
+    let found = files.original(row.path)
     knownFile = .some(found)
     return found
   }
@@ -55,7 +51,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
   private func catalogued(_ field: Field) -> FieldValue? {
     switch field {
     case .localIdentifier: .string(row.identifier.text)
-    case .library: .text(library.path.span)
+    case .library: files.library.value(of: .library)
     case .filename: row.path.map { .text(TextSpan(FilePlace.path($0).name)) } ?? .absent
     case .path: file == nil ? .absent : row.path.map { .text($0.span) } ?? .absent
     case .mediaType: .text(TextSpan(mediaType.name))
@@ -78,33 +74,36 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     case .isMissing: .flag(file == nil)
     case .location: row.location.map(FieldValue.location)
     case .derivativePaths: derivativePaths
+    case files.rating: rating
     default: nil
     }
   }
+
+  private var rating: FieldValue { row.rating.map { .number(Double($0)) } ?? .absent }
 
   private var mediaType: MediaType { row.identifier.kind == .photo ? .image : .video }
 
   private func date(_ date: Instant?) -> FieldValue { date.map(FieldValue.date) ?? .absent }
 
   private var editedPath: FieldValue {
-    guard library.files.existing(row.editedPath) != nil, let path = row.editedPath else {
+    guard files.existing(row.editedPath) != nil, let path = row.editedPath else {
       return .absent
     }
     return .text(path.span)
   }
 
   private var derivativePaths: FieldValue {
-    let paths = library.files.thumbnails(of: row.identifier).map { $0.wholePath().string }
+    let paths = files.thumbnails(of: row.identifier).map { $0.wholePath().string }
     return paths.isEmpty ? .absent : .texts(paths)
   }
 
   override func readAhead(_ facets: FacetSet) { _ = try? ask { $0.readAhead(facets) } }
 
-  override func readAhead(_ facets: FacetSet, with files: LaneFiles) {
+  override func readAhead(_ facets: FacetSet, with files: LaneReading) {
     _ = try? ask { $0.readAhead(facets, with: files) }
   }
 
-  override func expectSlowReads() { library.headers.expectSlowReads() }
+  override func expectSlowReads() { file?.expectSlowReads() }
 
   override func openOriginal() throws(AssetFailure) -> OpenFile {
     guard let file = try ask({ (file) throws(AssetFailure) in try file.openOriginal() }) else {
@@ -124,15 +123,15 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return AssetFailure(asset: displayName, stage: "read", reason: "its original is \(place)")
   }
 
-  override func another() -> Asset? { ShotwellAsset(row, keywords: keywords, in: library) }
+  override func another() -> Asset? { ShotwellAsset(row, keywords: keywords, files) }
 
-  override var readers: HeaderReaderPool? { library.headers }
+  override var reader: (any OriginalReader)? { file?.reader }
 
-  override var originalPlace: FilePlace? { file?.originalPlace }
+  override var original: (any Original)? { file?.original }
 
-  override func derivativePlaces(of version: PictureVersion) -> [FilePlace] {
+  override func derivatives(of version: PictureVersion) -> [any Original] {
     // They show it as Shotwell does.
-    version == .current || !row.hasAdjustments ? library.files.thumbnails(of: row.identifier) : []
+    version == .current || !row.hasAdjustments ? files.thumbnails(of: row.identifier) : []
   }
 
   /// What Shotwell turned, cropped or enhanced itself is in no file but its own small pictures.
@@ -140,21 +139,27 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     guard version == .current else { return .original }
     if row.isTransformed { return .missing }
     if let path = row.editedPath {
-      return library.files.existing(path).map { .other($0) } ?? .missing
+      return files.existing(path).map { .other($0) } ?? .missing
     }
-    return library.files.existing(row.developedPath).map { .other($0) } ?? .original
+    return files.existing(row.developedPath).map { .other($0) } ?? .original
   }
 
   /// All that the row says, and the size and times of the original.
   override func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)
     for field in Field.allCases { writer.write(field, catalogued(field) ?? .absent) }
+    writeRating(into: &writer)
     fingerprint.add(writer.buffer.bytes)
     file?.addVersion(to: &fingerprint)
   }
 
   override func writeExtras(into writer: inout RecordWriter) {
+    writeRating(into: &writer)
     file?.writeExtras(into: &writer)
+  }
+
+  private func writeRating(into writer: inout RecordWriter) {
+    if let field = files.rating { writer.write(field, rating) }
   }
 
   /// The name of the original, and its identifier, which tells two of one name apart.

@@ -1,5 +1,3 @@
-@testable import Pipeline
-
 /// The columns of the table `a`, in which photos and videos stand together.
 ///
 /// Each has one type or is NULL, whatever the library stores, so that what SQL tests is what an

@@ -1,4 +1,4 @@
-@testable import Pipeline
+internal import SQLite
 
 /// `photo.db`, of which not a byte is changed.
 ///
@@ -20,7 +20,7 @@ struct ShotwellDatabase: Sendable {
     while true {
       attemptsLeft -= 1
       let database = try explain {
-        try PhotosDatabase(at: path, of: "Shotwell", cancellation: cancellation)
+        try ForeignDatabase(at: path, of: "Shotwell", cancellation: cancellation)
       }
       do {
         let result = try explain {
@@ -41,13 +41,7 @@ struct ShotwellDatabase: Sendable {
     do {
       return try body()
     } catch let problem as SQLiteProblem {
-      if let error = problem.systemError { throw LibraryProblem(path, FileProblem(error: error)) }
-      if problem.code == SQLiteProblem.locked.code {
-        throw LibraryProblem.notFound(
-          "library \"\(path)\": the database is locked by another program; close Shotwell and "
-            + "try again")
-      }
-      throw LibraryProblem.notFound("library \"\(path)\": \(problem.reason)")
+      throw LibraryProblem(path, FileProblem(problem, of: "Shotwell"))
     } catch let problem as FileProblem {
       throw LibraryProblem(path, problem)
     }
@@ -74,10 +68,5 @@ struct ShotwellState {
     var rows: [ShotwellRow] = []
     try connection.forEachRow(of: statement(selection).rows) { rows.append(ShotwellRow($0)) }
     return rows
-  }
-
-  func count(_ selection: ShotwellSelection) throws -> Int {
-    let found = try connection.prepare(statement(selection).count)
-    return try found.step() ? Int(clamping: found.integer(0) ?? 0) : 0
   }
 }

@@ -1,14 +1,29 @@
-@testable import Pipeline
-
 /// The files that a library names.
 ///
-/// Originals lie wherever the user keeps pictures, so a library names them by absolute paths. The
+/// Originals are wherever the user keeps pictures, so a library names them by absolute paths. The
 /// last part of such a path is no link, and no part leads back.
 struct ShotwellFiles: Sendable {
   let thumbnails: String
+  private let originals: AssetFiles
+  /// The library, as records name it.
+  let library: LibraryValues
+  /// The field for the stars that the user gave, if rules know one.
+  let rating: Field?
 
   /// The sizes that Shotwell makes, the larger first.
   private static let sizes = [360, 128]
+
+  init(thumbnails: String, originals: AssetFiles) {
+    self.thumbnails = thumbnails
+    self.originals = originals
+    library = originals.values(identifier: "")
+    rating = originals.field(named: "rating")
+  }
+
+  /// The original as a file, if it is there.
+  func original(_ path: OwnedBytes?) -> FileAsset? {
+    existing(path).map { originals.file(at: $0.pathBytes) }
+  }
 
   /// A regular file that is there now.
   func existing(_ path: OwnedBytes?) -> FilePlace? {

@@ -1,4 +1,4 @@
-@testable import Pipeline
+internal import SQLite
 
 /// What Shotwell calls a photo or a video in its own tables: `thumb000000000000000d`,
 /// `video-0000000000000001`, each with the row's number in 16 hexadecimal digits.

@@ -1,72 +1,69 @@
 internal import Media
-
-@testable import Pipeline
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The library of Shotwell, GNOME's photo manager, opened for reading.
 ///
-/// ```swift
-/// let library = try ShotwellLibrary(opening: place)
-/// for album in try library.albums().albums { print(album.title) }
-/// ```
-///
-/// It can be used by several threads at once: each question opens the database for itself.
-final class ShotwellLibrary: Sendable {
-  /// The absolute path of the database, without links.
-  let path: OwnedBytes
-  let files: ShotwellFiles
-  let headers: HeaderReaderPool
-  /// What the user should know before relying on what is read.
-  let notes: [String]
+/// Each fetch opens the database for itself and leaves it before the first asset is given.
+package final class ShotwellLibrary: Library {
+  package static let kind = LibraryKind(
+    name: "shotwell", summary: "a library of Shotwell; shotwell: is the user's own",
+    answers: ShotwellPredicate.answers,
+    locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil }
+  ) { ShotwellPlace($0.path) != nil }
+
+  package let albums: [Album]
+  package let notes: [String]
   private let database: ShotwellDatabase
-  private let cancellation: Cancellation?
+  private let cancellation: Cancellation
+  let files: ShotwellFiles
 
   /// - Throws: ``LibraryProblem`` when it can't be read or is no library of Shotwell.
-  init(
-    opening place: ShotwellPlace, decoders: DecoderPool? = nil, catalogue: Catalogue? = nil,
-    cancellation: Cancellation? = nil
-  ) throws {
-    guard let resolved = realpath(place.database, nil) else {
-      throw LibraryProblem(place.database, FileProblem(error: errno))
+  package init(opening place: LibraryPlace, for run: RunContext) throws {
+    guard let found = ShotwellPlace(place.path) else {
+      throw LibraryProblem.notFound("library \"\(place.name)\": there is no photo.db")
+    }
+    guard let resolved = realpath(found.database, nil) else {
+      throw LibraryProblem(place.name, FileProblem(error: errno))
     }
     defer { free(resolved) }
-    path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-    files = ShotwellFiles(thumbnails: place.thumbnails)
-    headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue)
-    self.cancellation = cancellation
-    database = ShotwellDatabase(path: path.string)
-    notes = try database.read(cancellation: cancellation) { $0.schema.notes }
-  }
-
-  /// Whether a library answers a predicate all by itself, so that assets need not be looked at.
-  static func answers(_ predicate: Predicate) -> Bool { ShotwellPredicate.answers(predicate) }
-
-  /// - Throws: ``LibraryProblem``.
-  func assets(_ selection: ShotwellSelection = ShotwellSelection()) throws -> ShotwellAssets {
-    try database.read(cancellation: cancellation) { state in
-      ShotwellAssets(rows: try state.rows(selection), tags: state.tags)
+    database = ShotwellDatabase(path: String(cString: resolved))
+    cancellation = run.cancellation
+    files = ShotwellFiles(thumbnails: found.thumbnails, originals: run.files(of: place))
+    (albums, notes) = try database.read(cancellation: cancellation) { state in
+      (try state.albums(in: LocalTimeZone()), state.schema.notes)
     }
   }
 
-  /// - Throws: ``LibraryProblem``.
-  func count(_ selection: ShotwellSelection = ShotwellSelection()) throws -> Int {
-    try database.read(cancellation: cancellation) { try $0.count(selection) }
+  package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
+    let (selection, rest) = ShotwellSelection.of(fetch)
+    let assets = try database.read(cancellation: cancellation) { state in
+      ShotwellAssets(rows: try state.rows(selection), tags: state.tags, files: files)
+    }
+    return Answer(
+      assets, leaving: rest, isOrdered: ShotwellSelection.Order(fetch.order) != nil)
   }
 
-  /// - Throws: ``LibraryProblem``.
-  func albums() throws -> ShotwellAlbums {
-    try database.read(cancellation: cancellation) { try ShotwellAlbums($0, zone: headers.zone) }
+  package func statements(for fetch: AssetFetch) -> [String] {
+    do {
+      return try database.read(cancellation: cancellation) {
+        [$0.statement(ShotwellSelection.of(fetch).selection).summary]
+      }
+    } catch {
+      return ["none: \(error)"]
+    }
   }
+}
 
-  /// The statement that gives a selection, for a person.
-  ///
-  /// - Throws: ``LibraryProblem``.
-  func statements(_ selection: ShotwellSelection) throws -> [String] {
-    try database.read(cancellation: cancellation) { [$0.statement(selection).summary] }
+/// The assets of rows that were read, in their order.
+struct ShotwellAssets: Sequence, Sendable {
+  let rows: [ShotwellRow]
+  let tags: ShotwellTags
+  let files: ShotwellFiles
+
+  var underestimatedCount: Int { rows.count }
+
+  func makeIterator() -> some IteratorProtocol<Asset> {
+    rows.lazy.map { ShotwellAsset($0, keywords: tags.keywords(of: $0.identifier), files) as Asset }
+      .makeIterator()
   }
 }

@@ -1,18 +1,13 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Where a Shotwell library is: its database, and the pictures that Shotwell made of its assets.
 ///
 /// ```swift
-/// ShotwellPlace("shotwell:")             // the user's own library
 /// ShotwellPlace("/backup/shotwell")      // a folder with photo.db or data/photo.db in it
 /// ShotwellPlace("/backup/photo.db")      // the database itself
 /// ```
 ///
-/// Nothing is opened to tell. Any other text gives nil, so that other kinds of library can claim it.
+/// Nothing is opened to tell. Any other path gives nil, so that other kinds of library can claim it.
 struct ShotwellPlace: Hashable, Sendable {
   /// The path of `photo.db`, as it was named.
   let database: String
@@ -20,21 +15,27 @@ struct ShotwellPlace: Hashable, Sendable {
   let thumbnails: String
 
   /// The text that names the user's own library.
-  static let own = "shotwell:"
+  static let ownName = "shotwell:"
 
-  /// - Parameter environment: of the process, for `XDG_DATA_HOME`, `XDG_CACHE_HOME` and `HOME`.
-  init?(_ text: String, environment: [String: String]) {
-    let ownDatabase = Self.folder("XDG_DATA_HOME", or: ".local/share", in: environment)
-      .map { "\($0)/shotwell/data/photo.db" }
-    let ownThumbnails = Self.folder("XDG_CACHE_HOME", or: ".cache", in: environment)
-      .map { "\($0)/shotwell/thumbs" }
-    let found = text == Self.own ? ownDatabase : Self.database(at: text)
-    guard let found else { return nil }
+  /// A variable of the process.
+  typealias Environment = @Sendable (String) -> String?
+  static let process: Environment = { getenv($0).map { String(cString: $0) } }
+
+  /// - Parameter environment: for `XDG_DATA_HOME`, `XDG_CACHE_HOME` and `HOME`.
+  init?(_ path: String, environment: Environment = process) {
+    let own = Self.ownDatabase(environment)
+    guard let found = path == own ? path : Self.database(at: path) else { return nil }
     database = found
     // Started with a folder of its own, Shotwell keeps its pictures beside `data`.
     thumbnails =
-      found == ownDatabase
-      ? ownThumbnails ?? "" : "\(Self.parent(of: Self.parent(of: found)))/thumbs"
+      own.map { Self.isSame($0, found) } == true
+      ? Self.folder("XDG_CACHE_HOME", or: ".cache", environment).map { "\($0)/shotwell/thumbs" } ?? ""
+      : "\(Self.parent(of: Self.parent(of: found)))/thumbs"
+  }
+
+  /// The user's own library; nil where nothing tells the user's folders.
+  static func ownDatabase(_ environment: Environment = process) -> String? {
+    folder("XDG_DATA_HOME", or: ".local/share", environment).map { "\($0)/shotwell/data/photo.db" }
   }
 
   private static func database(at path: String) -> String? {
@@ -44,11 +45,11 @@ struct ShotwellPlace: Hashable, Sendable {
   }
 
   private static func folder(
-    _ variable: String, or fallback: String, in environment: [String: String]
+    _ variable: String, or fallback: String, _ environment: Environment
   ) -> String? {
     // The XDG specification has relative paths ignored.
-    if let path = environment[variable], path.hasPrefix("/") { return path }
-    return environment["HOME"].map { "\($0)/\(fallback)" }
+    if let path = environment(variable), path.hasPrefix("/") { return path }
+    return environment("HOME").map { "\($0)/\(fallback)" }
   }
 
   private static func name(of path: String) -> Substring {
@@ -61,6 +62,12 @@ struct ShotwellPlace: Hashable, Sendable {
       return path == "." || path.isEmpty ? ".." : "."
     }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func isSame(_ path: String, _ other: String) -> Bool {
+    var (facts, others) = (stat(), stat())
+    guard stat(path, &facts) == 0, stat(other, &others) == 0 else { return path == other }
+    return facts.st_dev == others.st_dev && facts.st_ino == others.st_ino
   }
 
   private static func isFile(_ path: String) -> Bool {

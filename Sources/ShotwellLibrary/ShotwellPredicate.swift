@@ -1,4 +1,4 @@
-@testable import Pipeline
+internal import SQLite
 
 /// Turns the tests of a rule into conditions on the table `a`, see ``ShotwellColumn``.
 ///

@@ -1,6 +1,6 @@
+internal import SQLite
 internal import CSQLite
 
-@testable import Pipeline
 
 /// A photo or a video as its row of the library says.
 struct ShotwellRow: Sendable {

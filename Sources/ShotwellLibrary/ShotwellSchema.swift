@@ -1,4 +1,4 @@
-@testable import Pipeline
+internal import SQLite
 
 /// The tables of a library and their columns, read from the library itself.
 ///

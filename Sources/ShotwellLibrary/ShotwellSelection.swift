@@ -1,56 +1,63 @@
-@testable import Pipeline
+internal import SQLite
 
 /// Which assets of a library are wanted, and in which order.
 struct ShotwellSelection: Sendable {
-  /// What of the library's albums; nil for all assets.
-  var album: Album?
   var includesHidden = false
   /// Tests, all of which the library answers, see ``ShotwellPredicate/answers(_:)``.
   var predicate = Predicate.always
-  /// An order instead of that of the library or of the album.
-  var order: Order?
-  /// The only assets that exist; nil for all.
-  var chosen: [ShotwellIdentifier]?
+  var order = Order.imported
 
-  enum Album: Hashable, Sendable {
-    case event(Int64)
-    /// What has a tag.
-    case members([ShotwellIdentifier])
-    /// What is in any event or has any tag.
-    case any
-    /// What came with an import.
-    case imported
-    /// Everything, last imported first.
-    case recentlyAdded
-    /// Of a kind that Shotwell does not have.
-    case none
+  /// What a library answers of a fetch, and the tests that it leaves to the run.
+  static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: Predicate) {
+    let (accepted, rest) = fetch.predicate.split(ShotwellPredicate.answers)
+    let selection = ShotwellSelection(
+      includesHidden: fetch.includesHidden || fetch.isOfHidden, predicate: accepted,
+      order: Order(fetch.order) ?? Order(ofAlbum: fetch.album))
+    return (selection, rest)
   }
 
-  /// An order that SQL gives: by one date, or by duration, then by identifier.
+  /// An order that SQL gives.
   struct Order: Hashable, Sendable {
-    let column: String
-    let isDescending: Bool
+    let sql: String
 
-    /// Nil for any other order.
+    /// Photos first, both in the order in which they were imported; that of the identifiers' bytes.
+    static let imported = Order(sql: "a.source, a.id")
+    /// That of an event or a tag.
+    static let taken = Order(by: "a.created", isDescending: false)
+    static let lastImportedFirst = Order(by: "a.added", isDescending: true)
+
+    private init(sql: String) {
+      self.sql = sql
+    }
+
+    /// What has no value comes last, whichever way the order goes.
+    private init(by column: String, isDescending: Bool) {
+      sql = "\(column) IS NULL, \(column)\(isDescending ? " DESC" : ""), \(Self.imported.sql)"
+    }
+
+    /// The order by one date or by duration, then by identifier; nil for any other.
     init?(_ keys: [SortKey]) {
       guard keys.count == 1, let key = keys.first else { return nil }
+      let column: String
       switch key.field {
       case .creationDate: column = "a.created"
       case .addedDate: column = "a.added"
       case .duration: column = "a.duration"
       default: return nil
       }
-      isDescending = key.isDescending
+      self.init(by: column, isDescending: key.isDescending)
     }
 
-    /// What has no value comes last, whichever way the order goes.
-    var sql: String {
-      "\(column) IS NULL, \(column)\(isDescending ? " DESC" : ""), \(Self.identifier)"
+    /// The order of what an album holds; that of the library without one.
+    init(ofAlbum name: String?) {
+      self =
+        switch name.map(CollectionSubtype.init(rawValue:)) {
+        case nil: .imported
+        case .some(nil): .taken
+        case .smartAlbumRecentlyAdded: .lastImportedFirst
+        default: .imported
+        }
     }
-
-    /// The order of the identifiers' bytes.
-    static let identifier = "a.source, a.id"
-    static let byDate = "a.created IS NULL, a.created, \(identifier)"
   }
 }
 
@@ -58,8 +65,6 @@ struct ShotwellSelection: Sendable {
 struct ShotwellStatement {
   /// The assets, with the columns of ``ShotwellColumn`` in their order.
   let rows: SQLText
-  /// The same assets, counted.
-  let count: SQLText
   /// What stands behind the columns and the table, for a person.
   let summary: String
 
@@ -71,41 +76,15 @@ struct ShotwellStatement {
       SQLText("NOT a.isTrashed"),
     ]
     if !selection.includesHidden { conditions.append(SQLText("NOT a.isHidden")) }
-    if let chosen = selection.chosen { conditions.append(SQLText(isOneOf: chosen)) }
-    if let album = selection.album { conditions.append(Self.condition(album, tags)) }
     guard let tests = ShotwellPredicate(tags).compile(selection.predicate) else {
       preconditionFailure("a library is asked only what it answers")
     }
     if selection.predicate != .always { conditions.append(tests) }
     let tail = SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
-    let order = SQLText(" ORDER BY \(Self.order(selection))")
+    let order = SQLText(" ORDER BY \(selection.order.sql)")
     let table = ShotwellColumn.table(schema)
     rows = SQLText("SELECT * FROM \(table)") + tail + order
-    count = SQLText("SELECT count(*) FROM \(table)") + tail
     summary = "SELECT … FROM photos and videos a" + (tail + order).shortLiteral
-  }
-
-  private static func condition(
-    _ album: ShotwellSelection.Album, _ tags: ShotwellTags
-  ) -> SQLText {
-    switch album {
-    case .event(let number): SQLText("a.event IS ?", [.integer(number)])
-    case .members(let members): SQLText(isOneOf: members)
-    case .any: SQLText("(a.event IS NOT NULL OR ") + SQLText(isOneOf: tags.members) + SQLText(")")
-    case .imported: SQLText("a.importRoll IS NOT NULL")
-    case .recentlyAdded: SQLText("1")
-    case .none: SQLText("0")
-    }
-  }
-
-  private static func order(_ selection: ShotwellSelection) -> String {
-    if let order = selection.order { return order.sql }
-    switch selection.album {
-    case .event, .members: return ShotwellSelection.Order.byDate
-    case .recentlyAdded:
-      return "a.added IS NULL, a.added DESC, \(ShotwellSelection.Order.identifier)"
-    case .any, .imported, .some(.none), nil: return ShotwellSelection.Order.identifier
-    }
   }
 }
 

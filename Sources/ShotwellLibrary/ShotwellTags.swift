@@ -1,4 +1,4 @@
-@testable import Pipeline
+internal import SQLite
 
 /// The tags of a library, and which photos and videos have which.
 ///

@@ -1,11 +1,7 @@
 internal import Decoder
 internal import Decoding
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The decoder process: gets ready, closes itself in, then does what the socket asks for.
 ///

@@ -1,11 +1,7 @@
 internal import Decoder
 internal import Decoding
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Answers one request after the other until the socket ends.
 struct RequestLoop {

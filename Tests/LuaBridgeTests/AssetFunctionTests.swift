@@ -1,7 +1,15 @@
 import LuaBridge
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct AssetFunctionTests {
   private let workbench = RuleWorkbench()
@@ -78,7 +86,10 @@ import Testing
     let assets = (0..<300).map { SyntheticAsset([.pixelWidth: .integer(Int64($0))]) }
     let rule = try workbench.load(
       "return pipeline { filter(function(asset) return asset.pixelWidth % 3 == 0 end) }")
-    guard case .function(let reference)? = rule.stages[0].arguments.first else { return }
+    guard case .function(let reference)? = rule.stages[0].arguments.first else {
+      Issue.record("the stage has no function")
+      return
+    }
     var batch = Batch(ordinal: 0, assets: assets)
     batch.keep { asset in
       if case .integer(let width) = asset.value(of: .pixelWidth) { width % 2 == 0 } else { false }

@@ -2,7 +2,15 @@ import LuaBridge
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Every script that tries to break out, to hang or to fill the memory.
 @Suite(.serialized) struct AttackScriptTests {
@@ -35,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: AttackScripts.paths)
+  @Test(.enabled(if: AttackScripts.areAtHand), arguments: AttackScripts.paths)
   func asARule(script: String) throws {
     let file = try RuleFile(path: script)
     var text = "loaded"
@@ -45,7 +53,9 @@ import Testing
     expect(script, ends: text, after: elapsed)
   }
 
-  @Test(arguments: AttackScripts.paths, ["filter(%)", "classify { label = % }"])
+  @Test(
+    .enabled(if: AttackScripts.areAtHand), arguments: AttackScripts.paths,
+    ["filter(%)", "classify { label = % }"])
   func inAFunctionWithAnAsset(script: String, stage: String) throws {
     let body = try RuleFile(path: script).source
     let asset = SyntheticAsset([.pixelWidth: .integer(5)], texts: [.path: "/granted/a.png"])

@@ -2,7 +2,15 @@ import LuaBridge
 import Synchronization
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Loads rules from texts and runs their functions, as tests need it.
 final class RuleWorkbench: Sendable {
@@ -24,7 +32,8 @@ final class RuleWorkbench: Sendable {
   func load(_ file: RuleFile, _ overrides: [OptionOverride] = []) throws(RuleProblem) -> LoadedRule
   {
     let printer = RulePrinter { [printed] text in printed.append(text) }
-    var loader = RuleLoader(loadBudget: loadBudget, callBudget: callBudget, printer: printer)
+    var loader = RuleLoader(
+      words: RuleWords(.builtin), loadBudget: loadBudget, callBudget: callBudget, printer: printer)
     loader.used = { [self] usage in
       peak.withLock { $0 = max($0, usage.peakMemory) }
     }

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Media
+import SQLite
 import TestSupport
 import Testing
 
@@ -60,44 +60,42 @@ import Testing
       guard FileManager.default.fileExists(atPath: source) else { continue }
       try copy.write(Data(contentsOf: URL(fileURLWithPath: source)), to: name)
     }
-    let database = try DatabaseQueue(path: copy.path("Photos.sqlite"))
-    return try database.read { database in
-      let table = try database.tableExists("ZASSET") ? "ZASSET" : "ZGENERICASSET"
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT a.ZDIRECTORY || '/' || a.ZFILENAME AS path, a.ZUNIFORMTYPEIDENTIFIER AS type,
-            a.ZKIND AS kind, a.ZDATECREATED AS date, a.ZDURATION AS duration,
-            a.ZLATITUDE AS latitude, a.ZLONGITUDE AS longitude, b.ZORIGINALWIDTH AS width,
-            b.ZORIGINALHEIGHT AS height, b.ZORIGINALORIENTATION AS turn,
-            b.ZTIMEZONEOFFSET AS zone
-          FROM \(table) a JOIN ZADDITIONALASSETATTRIBUTES b ON b.ZASSET = a.Z_PK
-          """)
-      return rows.compactMap(original)
+    let database = try SQLiteConnection(path: copy.path("Photos.sqlite"))
+    let table = try database.text("SELECT name FROM sqlite_master WHERE name = 'ZASSET'")
+    var originals: [Original] = []
+    try database.forEachRow(
+      of: """
+        SELECT a.ZDIRECTORY || '/' || a.ZFILENAME, a.ZUNIFORMTYPEIDENTIFIER, a.ZKIND,
+          a.ZDATECREATED, a.ZDURATION, a.ZLATITUDE, a.ZLONGITUDE, b.ZORIGINALWIDTH,
+          b.ZORIGINALHEIGHT, b.ZORIGINALORIENTATION, b.ZTIMEZONEOFFSET
+        FROM \(table ?? "ZGENERICASSET") a
+        JOIN ZADDITIONALASSETATTRIBUTES b ON b.ZASSET = a.Z_PK
+        """
+    ) { row in
+      if let original = original(row) { originals.append(original) }
     }
+    return originals
   }
 
-  private func original(_ row: Row) -> Original? {
-    guard let path: String = row["path"], let width: Int = row["width"],
-      let height: Int = row["height"], let turn: Int = row["turn"]
+  private func original(_ row: SQLiteStatement) -> Original? {
+    guard let path = row.text(0), let width = row.integer(7), let height = row.integer(8),
+      let turn = row.integer(9)
     else { return nil }
     var fields: [String: String] = [:]
-    let isVideo = row["kind"] == 1
-    fields["type"] = row["type"]
+    let isVideo = row.integer(2) == 1
+    fields["type"] = row.text(1)
     // Stored pixels for pictures, turned ones for movies.
     fields["size"] = !isVideo && turn > 4 ? "\(height) x \(width)" : "\(width) x \(height)"
     if !isVideo { fields["orientation"] = "\(turn)" }
-    if let date: Double = row["date"], abs(date) < 1e10 {
+    if let date = row.number(3), abs(date) < 1e10 {
       fields["date"] = "\(Int64(((date + 978_307_200) * 1000).rounded()))"
     }
-    if isVideo, let duration: Double = row["duration"] {
+    if isVideo, let duration = row.number(4) {
       fields["duration"] = "\(Int64(duration * 100))"
     }
-    if let latitude: Double = row["latitude"], let longitude: Double = row["longitude"],
-      latitude > -180
-    {
+    if let latitude = row.number(5), let longitude = row.number(6), latitude > -180 {
       fields["place"] = SeenFacts.place(latitude, longitude)
     }
-    return Original(path: path, fields: fields, zone: row["zone"] ?? 0)
+    return Original(path: path, fields: fields, zone: row.integer(10) ?? 0)
   }
 }

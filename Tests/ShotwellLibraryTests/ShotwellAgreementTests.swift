@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import Engine
 @testable import ShotwellLibrary
 
 /// The library as shotflow sees it against the library as plain queries see it.
@@ -12,7 +12,7 @@ import Testing
   func libraryThatShotwellMadeAgrees() throws {
     let world = ShotwellWorld(existing: try #require(SharedData.path("shotwell")))
     try expectAgreement(world)
-    let albums = try world.open().albums().albums
+    let albums = try world.open().albums
     // Of 20 events one had nothing but what is in the trash.
     #expect(albums.count == 20)
     #expect(albums.map(\.title).contains("Holiday"))
@@ -25,24 +25,18 @@ import Testing
   private func expectAgreement(_ world: ShotwellWorld) throws {
     let queries = try ShotwellQueries(world.database)
     #expect(try world.identifiers() == queries.identifiers)
-    let library = try world.open()
-    #expect(try library.count() == queries.identifiers.count)
-    let albums = try library.albums().albums
-    func counts(_ folder: String, _ describe: (ShotwellAlbum) -> String) throws -> [String] {
+    let albums = try world.open().albums
+    func counts(_ folder: String, _ describe: (Album) -> String) throws -> [String] {
       try albums.filter { $0.folderPath.first == folder }.map { album in
-        var selection = ShotwellSelection()
-        selection.album = album.contents
-        let count = try library.count(selection)
-        #expect(try library.assets(selection).rows.count == count)
-        return "\(describe(album)) \(count)"
+        "\(describe(album)) \(try world.assets(AssetFetch(album: album.identifier)).count)"
       }
     }
     let names = try queries.strings("SELECT coalesce(name, '') FROM EventTable ORDER BY id")
     let events = try counts("Events") { album in
-      "\(album.localIdentifier) \(names.contains(album.title) ? album.title : "")"
+      "\(album.identifier) \(names.contains(album.title) ? album.title : "")"
     }
     #expect(try events == queries.events)
-    #expect(try counts("Tags") { $0.localIdentifier }.sorted() == queries.tags)
+    #expect(try counts("Tags") { $0.identifier }.sorted() == queries.tags)
   }
 }
 

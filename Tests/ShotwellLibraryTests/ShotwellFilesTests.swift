@@ -4,7 +4,7 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import Engine
 @testable import ShotwellLibrary
 
 /// What comes from the files that a library names.
@@ -110,8 +110,8 @@ import Testing
     try picture("thumbs/thumbs360/thumb0000000000000002.jpg").withCString { _ in }
     let asset = try asset(["filename": "/none/a.jpg", "transformations": "[crop]\n"])
     #expect(asset.texts(.derivativePaths) == [large, small])
-    #expect(asset.derivativePlaces(of: .current).count == 2)
-    #expect(asset.derivativePlaces(of: .unadjusted).isEmpty)
+    #expect(asset.derivatives(of: .current).count == 2)
+    #expect(asset.derivatives(of: .unadjusted).isEmpty)
   }
 
   @Test func everythingOfTheSamplesCanBeRead() throws {
@@ -134,7 +134,7 @@ extension Asset {
   fileprivate func path(of version: PictureVersion) -> String {
     switch place(of: version) {
     case .original: "original"
-    case .other(let place): place.wholePath().string
+    case .other(let place): String(decoding: place.pathBytes, as: UTF8.self)
     case .missing: "missing"
     }
   }

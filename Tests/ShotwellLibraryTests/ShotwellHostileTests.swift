@@ -3,7 +3,7 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import Engine
 @testable import ShotwellLibrary
 
 /// Databases that no Shotwell made.

@@ -18,19 +18,20 @@ import Testing
   func ownLibraryIsWhereXDGSays(
     environment: [String: String], database: String, thumbnails: String
   ) throws {
-    let place = try #require(ShotwellPlace("shotwell:", environment: environment))
+    let path = try #require(ShotwellPlace.ownDatabase { environment[$0] })
+    let place = try #require(ShotwellPlace(path, environment: { environment[$0] }))
     #expect(place.database == database && place.thumbnails == thumbnails)
   }
 
   @Test func withoutAHomeThereIsNoLibrary() {
-    #expect(ShotwellPlace("shotwell:", environment: [:]) == nil)
+    #expect(ShotwellPlace.ownDatabase { _ in nil } == nil)
   }
 
   @Test(arguments: ["x", "x/", "x/data", "x/data/photo.db"])
   func foldersAndTheFileAreKnown(name: String) throws {
     let folder = try TemporaryDirectory()
     try folder.write("", to: "x/data/photo.db")
-    let place = try #require(ShotwellPlace(folder.path(name), environment: [:]))
+    let place = try #require(ShotwellPlace(folder.path(name), environment: { _ in nil }))
     #expect(place.database == folder.path("x/data/photo.db"))
     #expect(place.thumbnails == folder.path("x/thumbs"))
   }
@@ -40,7 +41,7 @@ import Testing
     let folder = try TemporaryDirectory()
     try folder.write("", to: "x/other.db")
     try folder.makeFolder("x/photo.db")
-    #expect(ShotwellPlace(folder.path(name), environment: ["HOME": folder.path]) == nil)
+    #expect(ShotwellPlace(folder.path(name), environment: { $0 == "HOME" ? folder.path : nil }) == nil)
   }
 
   @Test(arguments: [

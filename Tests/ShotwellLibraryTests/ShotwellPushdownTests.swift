@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pipeline
+@testable import Engine
 @testable import ShotwellLibrary
 
 /// What the library answers itself against the same tests done asset by asset.
@@ -44,12 +44,11 @@ import Testing
     #expect(all.count > 60)
     var counts: Set<Int> = []
     for predicate in Self.answered {
-      #expect(ShotwellLibrary.answers(predicate), "\(predicate)")
-      var selection = ShotwellSelection()
-      selection.predicate = predicate
+      #expect(ShotwellLibrary.kind.answers(predicate), "\(predicate)")
+      var fetch = AssetFetch()
+      fetch.predicate = predicate
       let expected = all.filter { predicate.matches($0) }.map { $0.string(of: .localIdentifier) }
-      #expect(try world.identifiers(selection) == expected, "\(predicate)")
-      #expect(try world.open().count(selection) == expected.count, "\(predicate)")
+      #expect(try world.identifiers(fetch) == expected, "\(predicate)")
       counts.insert(expected.count)
     }
     // Tests that all or none pass would show little.
@@ -64,36 +63,27 @@ import Testing
       .any([.equals(.title, text("a")), .present(.location)]), .not(.present(.fileSize)),
     ] as [Predicate])
   func othersAreLeftToTheRun(predicate: Predicate) {
-    #expect(!ShotwellLibrary.answers(predicate))
+    #expect(!ShotwellLibrary.kind.answers(predicate))
   }
 
   @Test(arguments: [Field.creationDate, .addedDate, .duration], [true, false])
   func ordersAreThoseOfTheRun(field: Field, isDescending: Bool) throws {
     let key = SortKey(field, isDescending: isDescending)
     let world = try ShotwellWorld(count: 60)
-    var selection = ShotwellSelection()
-    selection.order = ShotwellSelection.Order([key])
+    var fetch = AssetFetch()
+    fetch.order = [key]
     let order = AssetOrder([key])
     let expected = try world.assets().enumerated()
       .map { (order.entry(for: $1, place: $0), $1.string(of: .localIdentifier)) }
       .sorted { order.precedes($0.0, $1.0) }.map(\.1)
-    #expect(try world.identifiers(selection) == expected)
-  }
-
-  @Test func onlyChosenAssetsExist() throws {
-    let world = try ShotwellWorld(count: 60)
-    var selection = ShotwellSelection()
-    selection.chosen = ["thumb0000000000000002", "video-0000000000000002"]
-      .compactMap { ShotwellIdentifier($0) }
-    #expect(
-      try world.identifiers(selection) == ["thumb0000000000000002", "video-0000000000000002"])
+    #expect(try world.identifiers(fetch) == expected)
   }
 
   @Test func statementsAreShortEnoughToRead() throws {
-    var selection = ShotwellSelection()
-    selection.predicate = .equals(.keywords, Self.text("Trips"))
+    var fetch = AssetFetch()
+    fetch.predicate = .equals(.keywords, Self.text("Trips"))
     let world = try ShotwellWorld(count: 120)
-    let statements = try world.open().statements(selection)
+    let statements = try world.open().statements(for: fetch)
     #expect(statements.count == 1 && statements[0].utf8.count < 400)
     #expect(statements[0].contains("NOT a.isTrashed"))
   }

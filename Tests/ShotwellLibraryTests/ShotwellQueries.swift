@@ -1,17 +1,18 @@
-import GRDB
+import SQLite
+import Testing
 
 /// What a library holds, by queries that were written for the tests alone.
 struct ShotwellQueries {
-  private let queue: DatabaseQueue
+  private let connection: SQLiteConnection
 
   init(_ database: String) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    queue = try DatabaseQueue(path: database, configuration: configuration)
+    connection = try SQLiteConnection(path: database)
   }
 
   func strings(_ sql: String) throws -> [String] {
-    try queue.read { try String.fetchAll($0, sql: sql) }
+    var found: [String] = []
+    try connection.forEachRow(of: SQLText(sql)) { found.append($0.text(0) ?? "") }
+    return found
   }
 
   /// Everything that is neither in the trash nor hidden.

@@ -3,7 +3,7 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import Engine
 @testable import ShotwellLibrary
 
 /// A Shotwell library for a test; whatever reads it here is watched for changes.
@@ -39,31 +39,41 @@ final class ShotwellWorld {
 
   var database: String { "\(path)/data/photo.db" }
 
-  func open() throws -> ShotwellLibrary {
-    try ShotwellLibrary(opening: #require(ShotwellPlace(path, environment: [:])))
+  private var context: RunContext {
+    var context = RunContext(
+      now: Instant(milliseconds: 0), ruleName: "rule", libraries: [path])
+    context.use(
+      Components(libraries: [ShotwellLibrary.self], fields: [.number("rating", "stars")]))
+    return context
   }
 
-  /// The assets that a reader gives.
-  func assets(_ selection: ShotwellSelection = ShotwellSelection()) throws -> [Asset] {
+  func open() throws -> ShotwellLibrary {
+    try ShotwellLibrary(opening: LibraryPlace(path: path), for: context)
+  }
+
+  /// What the library answers of a fetch, its album among it.
+  func answer(_ fetch: AssetFetch = AssetFetch()) throws -> Answer {
+    try LibraryReading(fetch, in: context).answer(of: open(), at: LibraryPlace(path: path))
+  }
+
+  /// The assets that the library answers a fetch with; nothing of it may be left over.
+  func assets(_ fetch: AssetFetch = AssetFetch()) throws -> [Asset] {
     try untouched {
-      let library = try open()
-      let context = RunContext(
-        now: Instant(milliseconds: 0), ruleName: "rule", libraries: [], ledgerPath: nil)
-      let reader = ShotwellReader(try library.assets(selection), of: library, in: context)
+      let answer = try answer(fetch)
+      #expect(answer.residual == .always)
       var assets: [Asset] = []
-      while let pending = try reader.next() { assets += pending.unfold() }
+      while let pending = try answer.reader.next() { assets += pending.unfold() }
       return assets
     }
   }
 
   func asset(_ identifier: String) throws -> Asset {
-    var selection = ShotwellSelection()
-    selection.predicate = .equals(.localIdentifier, .text(TextConstant(identifier)))
-    return try #require(try assets(selection).first)
+    let named = Predicate.equals(.localIdentifier, .text(TextConstant(identifier)))
+    return try #require(try assets(AssetFetch(predicate: named)).first)
   }
 
-  func identifiers(_ selection: ShotwellSelection = ShotwellSelection()) throws -> [String] {
-    try assets(selection).map { $0.string(of: .localIdentifier) }
+  func identifiers(_ fetch: AssetFetch = AssetFetch()) throws -> [String] {
+    try assets(fetch).map { $0.string(of: .localIdentifier) }
   }
 
   /// Calls `body`, which has to leave all of the library as it is.
@@ -77,9 +87,7 @@ final class ShotwellWorld {
   func problem() -> String {
     do {
       try untouched {
-        let library = try open()
-        _ = try library.albums()
-        _ = try library.assets()
+        _ = try assets()
       }
       return "no problem"
     } catch {

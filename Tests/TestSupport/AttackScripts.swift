@@ -3,6 +3,8 @@ import Foundation
 /// Scripts that try to break out of the sandbox, to hang or to fill the memory, where they are at
 /// hand: in `lua-attacks`, beside the shared data or in the folder that `SHOTFLOW_LUA_ATTACKS` names.
 package enum AttackScripts {
+  package static var areAtHand: Bool { !paths.isEmpty }
+
   /// The paths, sorted; empty with a printed line when there are none.
   package static let paths: [String] = {
     let folder =

@@ -4,6 +4,8 @@ import Foundation
 package enum Products {
   package static var shotflow: String { path(of: "shotflow") }
 
+  package static var ownTool: String { path(of: "own-tool") }
+
   package static var makeSamples: String { path(of: "make-samples") }
 
   package static var decoder: String { path(of: "shotflow-decode") }

@@ -11,14 +11,15 @@ struct TimedRule {
   /// - Parameter stages: what stands between the braces of `pipeline { … }`.
   init(_ stages: String) throws {
     let file = RuleFile(path: "timed.lua", source: "return pipeline { \(stages) }")
-    loaded = try RuleLoader(printer: RulePrinter { print($0) }).load(file, now: Self.now)
-    plan = try PlanBuilder(registry: .builtin, rulePath: file.path, now: Self.now)
+    loaded = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { print($0) })
+      .load(file, now: Self.now)
+    plan = try PlanBuilder(components: .builtin, rulePath: file.path, now: Self.now)
       .plan(loaded.stages)
   }
 
   static func context(reading descriptor: Int32 = 0) -> RunContext {
     RunContext(
-      now: now, ruleName: "timed", libraries: [], ledgerPath: "",
+      components: .builtin, now: now, ruleName: "timed", libraries: [], ledgerPath: "",
       input: InputOptions(descriptor: descriptor, isNullSeparated: false, paths: []))
   }
 }

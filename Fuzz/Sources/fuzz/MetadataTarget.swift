@@ -30,13 +30,13 @@ enum MetadataTarget {
     return 0
   }
 
-  private static func check(_ fill: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter(limit: 1 << 20)
+  private static func check(_ fill: (inout MetadataWriter) -> Void) {
+    var writer = MetadataWriter(limit: 1 << 20)
     writer.beginObject()
     fill(&writer)
     writer.endObject()
     precondition(writer.bytes.count <= 1 << 20, "more was written than there is room for")
-    check(writer.bytes)
+    check(Array(writer.bytes))
   }
 
   private static func check(_ json: [UInt8]) {

@@ -46,7 +46,8 @@ enum PhotosTarget {
   }
 
   private static func read(_ selection: PhotosSelection, of opened: PhotosLibrary) throws {
-    let context = RunContext(now: now, ruleName: "fed", libraries: [], ledgerPath: nil)
+    let context = RunContext(
+      components: .builtin, now: now, ruleName: "fed", libraries: [], ledgerPath: nil)
     let reader = try PhotosReader(opened, selection, in: context)
     var writer = RecordWriter()
     var count = 0

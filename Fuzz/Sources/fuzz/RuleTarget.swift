@@ -4,6 +4,7 @@ internal import Pipeline
 /// Texts of rules, loaded with a small budget and laid out.
 enum RuleTarget {
   private static let loader = RuleLoader(
+    words: RuleWords(.builtin),
     loadBudget: RuleBudget(instructions: 20_000, memory: 8 << 20, milliseconds: 500),
     printer: RulePrinter { _ in })
   private static let now = Instant(milliseconds: 1_443_389_380_000)
@@ -12,7 +13,7 @@ enum RuleTarget {
     let file = RuleFile(path: "fed.lua", source: String(decoding: input, as: UTF8.self))
     do {
       let rule = try loader.load(file, now: now)
-      _ = try PlanBuilder(registry: .builtin, rulePath: file.path, now: now).plan(rule.stages)
+      _ = try PlanBuilder(components: .builtin, rulePath: file.path, now: now).plan(rule.stages)
     } catch {
       // A message is made for a person, with the line and the place.
       _ = "\(error)"

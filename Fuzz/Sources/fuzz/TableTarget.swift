@@ -3,10 +3,10 @@ internal import Pipeline
 
 /// What rules return: any values where stages look for their own.
 enum TableTarget {
-  private static let words = RuleWords.standard.stages + RuleWords.standard.tests + ["pipeline"]
+  private static let words = RuleWords(.builtin).stages + RuleWords(.builtin).tests + ["pipeline"]
   private static let names =
     Field.allCases.map(\.name)
-    + StageRegistry.builtin.descriptions.flatMap { $0.options.map(\.name) }
+    + Components.builtin.stages.descriptions.flatMap { $0.options.map(\.name) }
     + ["any", "none", "when", "about", "wants"]
 
   static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {

@@ -8,7 +8,7 @@ internal import CMetadata
 struct ExifObject {
   private var values: [cmetadata_directory: [ExifValue]] = [:]
 
-  static func write(_ extract: ExifExtract, into writer: inout JSONWriter) {
+  static func write(_ extract: ExifExtract, into writer: inout MetadataWriter) {
     var object = ExifObject()
     if !extract.block.isEmpty {
       extract.block.withUnsafeBufferPointer { block in
@@ -24,7 +24,7 @@ struct ExifObject {
     values[entry.directory, default: []].append(ExifValue(entry))
   }
 
-  private func write(_ extract: ExifExtract, into writer: inout JSONWriter) {
+  private func write(_ extract: ExifExtract, into writer: inout MetadataWriter) {
     var known: Set<String> = []
     for directory in [cmetadata_directory.main, .exif, .gps, .interoperability] {
       write(directory, extract, &known, into: &writer)
@@ -41,7 +41,7 @@ struct ExifObject {
 
   private func write(
     _ directory: cmetadata_directory, _ extract: ExifExtract, _ known: inout Set<String>,
-    into writer: inout JSONWriter
+    into writer: inout MetadataWriter
   ) {
     for value in values[directory] ?? [] {
       let name = ExifNames.name(value.tag, in: directory)

@@ -27,7 +27,7 @@ struct ExifValue {
     count = entry.count
   }
 
-  func write(isLittleEndian: Bool, into writer: inout JSONWriter) {
+  func write(isLittleEndian: Bool, into writer: inout MetadataWriter) {
     switch type {
     case 2: writeText(into: &writer)
     case 7: writeUndefined(isLittleEndian: isLittleEndian, into: &writer)
@@ -38,14 +38,14 @@ struct ExifValue {
     }
   }
 
-  private func writeText(into writer: inout JSONWriter) {
+  private func writeText(into writer: inout MetadataWriter) {
     guard tag == 0x8298, directory != .gps else { return writer.append(ExifText.text(bytes[...])) }
     // Copyright is the photographer's, a NUL, and the editor's.
     let holders = bytes.split(separator: 0).map { ExifText.text($0) }.filter { !$0.isEmpty }
     writer.append(holders.joined(separator: "\n"))
   }
 
-  private func writeUndefined(isLittleEndian: Bool, into writer: inout JSONWriter) {
+  private func writeUndefined(isLittleEndian: Bool, into writer: inout MetadataWriter) {
     switch (directory, tag) {
     case (.exif, 0x9286), (.gps, 0x1B), (.gps, 0x1C):
       guard let text = ExifText.coded(bytes, isLittleEndian: isLittleEndian) else {
@@ -63,11 +63,11 @@ struct ExifValue {
     }
   }
 
-  private func writeBytes(into writer: inout JSONWriter) {
+  private func writeBytes(into writer: inout MetadataWriter) {
     writer.append(byteCount: bytes.count, bytes.count <= Self.mostBytes ? bytes : nil)
   }
 
-  private func writeNumbers(isLittleEndian: Bool, into writer: inout JSONWriter) {
+  private func writeNumbers(isLittleEndian: Bool, into writer: inout MetadataWriter) {
     let size = bytes.count / max(1, count)
     guard count > 0, count <= Self.longestList, [1, 2, 4, 8].contains(size) else {
       return writer.append(byteCount: bytes.count, nil)
@@ -99,7 +99,7 @@ struct ExifValue {
 
   /// One value alone, several as a list.
   private func writeList(
-    _ count: Int, into writer: inout JSONWriter, _ append: (Int, inout JSONWriter) -> Void
+    _ count: Int, into writer: inout MetadataWriter, _ append: (Int, inout MetadataWriter) -> Void
   ) {
     if count == 1 { return append(0, &writer) }
     writer.list { writer in
@@ -107,7 +107,9 @@ struct ExifValue {
     }
   }
 
-  private func append(_ numerator: Double, over denominator: Double, to writer: inout JSONWriter) {
+  private func append(
+    _ numerator: Double, over denominator: Double, to writer: inout MetadataWriter
+  ) {
     let quotient = numerator / denominator
     if quotient.isFinite || count > 1 { writer.append(quotient) }
   }

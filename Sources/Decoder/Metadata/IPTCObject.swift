@@ -11,7 +11,7 @@ struct IPTCObject {
 
   private static let mostDataSets = 10_000
 
-  static func write(_ records: [UInt8], into writer: inout JSONWriter) {
+  static func write(_ records: [UInt8], into writer: inout MetadataWriter) {
     var object = IPTCObject()
     object.read(records)
     object.write(into: &writer)
@@ -63,7 +63,7 @@ struct IPTCObject {
     }
   }
 
-  private func write(into writer: inout JSONWriter) {
+  private func write(into writer: inout MetadataWriter) {
     for (set, values) in texts {
       writer.member(set.name) { writer in
         guard set.kind == .texts else { return write(values[0], set.kind, into: &writer) }
@@ -77,7 +77,7 @@ struct IPTCObject {
   }
 
   private func write(
-    _ value: [UInt8], _ kind: IPTCDataSet.Kind, into writer: inout JSONWriter
+    _ value: [UInt8], _ kind: IPTCDataSet.Kind, into writer: inout MetadataWriter
   ) {
     switch kind {
     case .text, .texts: writer.append(text(value))

@@ -1,11 +1,7 @@
 internal import Decoding
 internal import Media
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Platform
 
 /// An open file, read by places; its bytes are nobody's promise.
 struct InputFile {

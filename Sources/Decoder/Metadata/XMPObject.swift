@@ -12,7 +12,7 @@ struct XMPObject {
 
   static func write(
     _ file: InputFile, _ range: ByteRange, extensions: [XMPExtension],
-    into writer: inout JSONWriter
+    into writer: inout MetadataWriter
   ) {
     guard let packet = file.bytes(range, limit: largestPacket) else {
       return writer.member("problem") { $0.append("the XMP is larger than 4 MiB, or cut off") }
@@ -21,7 +21,7 @@ struct XMPObject {
   }
 
   static func write(
-    _ packet: [UInt8], extensions: [XMPExtension] = [], into writer: inout JSONWriter
+    _ packet: [UInt8], extensions: [XMPExtension] = [], into writer: inout MetadataWriter
   ) {
     var parser = XMPParser()
     var problem = parser.read(packet)
@@ -39,7 +39,7 @@ struct XMPObject {
     if let problem { writer.member("problem") { $0.append(problem) } }
   }
 
-  private static func write(_ structure: XMPStructure, into writer: inout JSONWriter) {
+  private static func write(_ structure: XMPStructure, into writer: inout MetadataWriter) {
     for (name, value) in structure.members {
       writer.member(name) { write(value, of: name, into: &$0) }
       guard case .languages(let texts) = value else { continue }
@@ -50,7 +50,7 @@ struct XMPObject {
     }
   }
 
-  private static func write(_ value: XMPValue, of name: String, into writer: inout JSONWriter) {
+  private static func write(_ value: XMPValue, of name: String, into writer: inout MetadataWriter) {
     switch value {
     case .text(let text): write(text, of: name, into: &writer)
     case .languages(let texts): write(texts.first?.text ?? "", of: name, into: &writer)
@@ -62,7 +62,7 @@ struct XMPObject {
     }
   }
 
-  private static func write(_ text: String, of name: String, into writer: inout JSONWriter) {
+  private static func write(_ text: String, of name: String, into writer: inout MetadataWriter) {
     if text.utf8.count > longestText {
       writer.append(byteCount: text.utf8.count, nil)
     } else if let number = XMPTypes.number(text, of: name) {

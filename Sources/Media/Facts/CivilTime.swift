@@ -18,7 +18,7 @@ enum CivilTime {
       + Int64(seconds) * 1000 + Int64(millisecond)
   }
 
-  private static func daysInMonth(_ month: Int, year: Int) -> Int {
+  static func daysInMonth(_ month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -26,8 +26,16 @@ enum CivilTime {
     }
   }
 
+  /// The year of a day that is counted from 1 January 1970 and comes after it.
+  static func year(ofDay day: Int) -> Int {
+    let mean = 1970 + day * 400 / 146_097
+    // Leap days make it a year more or less.
+    if daysSince1970(year: mean, month: 1, day: 1) > day { return mean - 1 }
+    return daysSince1970(year: mean + 1, month: 1, day: 1) > day ? mean : mean + 1
+  }
+
   /// Counts with March as the first month, so that the leap day comes last in its year.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12
     let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400

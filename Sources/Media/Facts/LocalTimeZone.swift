@@ -1,10 +1,6 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import Platform
 
 /// The time zone that a wall clock without a zone is taken to have shown.
 ///
@@ -23,9 +19,17 @@ public final class LocalTimeZone: Sendable {
   private let offsetAt: @Sendable (Int64) -> Int64
   private let days: Mutex<[CachedDay]>
 
-  /// The process's local time, as `TZ` or the system sets it.
+  /// The process's local time, as `TZ` or the system sets it now.
   public convenience init() {
-    self.init(offsetAt: Self.systemOffset)
+    let table = ZoneFolder.system.table(variable: getenv("TZ").map { String(cString: $0) })
+    self.init(offsetAt: table.offset)
+  }
+
+  /// The zone of a place by its name in the tz database, such as `Europe/Vienna`; nil if the system
+  /// has none of that name.
+  public convenience init?(named name: String) {
+    guard let table = ZoneFolder.system.table(named: name) else { return nil }
+    self.init(offsetAt: table.offset)
   }
 
   /// A zone that always has one offset, for runs that must not depend on the place.
@@ -74,14 +78,6 @@ public final class LocalTimeZone: Sendable {
 
   /// How far the zone's clocks are ahead of UTC at a moment, both in seconds.
   public func secondsFromUTC(at seconds: Int64) -> Int64 { offsetAt(seconds) }
-
-  /// Seconds east of UTC at a moment; 0 where the system can't say.
-  @Sendable private static func systemOffset(at seconds: Int64) -> Int64 {
-    var moment = time_t(seconds)
-    var parts = tm()
-    guard localtime_r(&moment, &parts) != nil else { return 0 }
-    return Int64(parts.tm_gmtoff)
-  }
 
   private static func floor(_ value: Int64, dividedBy divisor: Int64) -> Int64 {
     value >= 0 ? value / divisor : (value &+ 1) / divisor &- 1

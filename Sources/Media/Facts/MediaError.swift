@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import Platform
 
 /// An input error while a file was read; odd content is a `MediaProblem` instead.
 public struct MediaError: Error, Equatable, CustomStringConvertible {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import Platform
 
 /// The bytes of one open file that a header reader looks at, fetched by `pread` as needed.
 ///

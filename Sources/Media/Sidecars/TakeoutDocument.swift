@@ -1,3 +1,5 @@
+internal import JSON
+
 /// What a JSON file of a Google Takeout describes; told by its members, as its name depends on the
 /// language of the account.
 package enum TakeoutDocument: Sendable, Hashable {
@@ -8,6 +10,7 @@ package enum TakeoutDocument: Sendable, Hashable {
 
   /// Larger than any that Google writes: most have one KiB, those with many comments some hundred.
   package static let sizeLimit = 1 << 20
+  private static let deepest = 64
 
   /// Reads a whole file.
   ///
@@ -15,12 +18,17 @@ package enum TakeoutDocument: Sendable, Hashable {
   ///   as a number for a title, is passed over.
   package init(_ bytes: UnsafeRawBufferPointer) throws(SidecarProblem) {
     guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
-    var reader = JSONReader(bytes)
-    var draft = Draft()
-    let isObject = reader.object { draft.take($0, &$1) }
-    reader.finish()
-    if let problem = reader.problem { throw problem }
-    self = isObject ? draft.document : .other
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = UnsafeRawBufferPointer(
+      rebasing: bytes[(bytes.starts(with: mark) ? mark.count : 0)...])
+    do throws(JSONProblem) {
+      let element = try JSONElement(checking: text, deepest: Self.deepest)
+      var draft = Draft()
+      for (name, value) in element.members { draft.take(name, value) }
+      self = element.kind == .object ? draft.document : .other
+    } catch {
+      throw error.fault == .nesting ? .tooComplex : .notJSON
+    }
   }
 
   /// The members of a document, before it is known what it describes.
@@ -44,35 +52,35 @@ package enum TakeoutDocument: Sendable, Hashable {
       return .album(album)
     }
 
-    mutating func take(_ name: UnsafeRawBufferPointer, _ reader: inout JSONReader) {
+    mutating func take(_ name: JSONElement, _ value: JSONElement) {
       isEmpty = false
       if name.equals("title") {
-        item.title = Self.text(&reader)
+        item.title = Self.text(value)
       } else if name.equals("description") {
-        item.caption = Self.text(&reader)
+        item.caption = Self.text(value)
       } else if name.equals("photoTakenTime") {
         isItem = true
         // Zero is what stands for "not known".
-        item.takenMilliseconds = Self.moment(&reader)
+        item.takenMilliseconds = Self.moment(value)
       } else if name.equals("creationTime") {
-        item.addedMilliseconds = Self.moment(&reader)
+        item.addedMilliseconds = Self.moment(value)
       } else if name.equals("geoData") {
-        shown = Self.location(&reader)
+        shown = Self.location(value)
       } else if name.equals("geoDataExif") {
         isItem = true
-        embedded = Self.location(&reader)
+        embedded = Self.location(value)
       } else if name.equals("people") {
-        item.persons = Self.names(&reader)
+        item.persons = Self.names(value)
       } else if name.equals("favorited") {
-        item.isFavorite = reader.flag() ?? false
+        item.isFavorite = value.flag ?? false
       } else if name.equals("archived") {
-        item.isArchived = reader.flag() ?? false
+        item.isArchived = value.flag ?? false
       } else if name.equals("trashed") {
-        item.isTrashed = reader.flag() ?? false
+        item.isTrashed = value.flag ?? false
       } else if name.equals("albumData") {
         // Exports of some years ago put an album's members into this one.
         isAlbum = true
-        reader.object { take($0, &$1) }
+        for (name, value) in value.members { take(name, value) }
       } else {
         if name.equals("url") || name.equals("imageViews") { isItem = true }
         if name.equals("sharedAlbumComments") || name.equals("enrichments")
@@ -80,53 +88,38 @@ package enum TakeoutDocument: Sendable, Hashable {
         {
           isAlbum = true
         }
-        reader.skip()
       }
     }
 
-    private static func text(_ reader: inout JSONReader) -> String? {
-      reader.text().flatMap { $0.isEmpty ? nil : $0 }
+    private static func text(_ value: JSONElement) -> String? {
+      value.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// `{"timestamp": "1551123684", "formatted": …}`, in seconds; within the years 1…9999.
-    private static func moment(_ reader: inout JSONReader) -> Int64? {
-      var seconds: Int64?
-      reader.object { name, reader in
-        if name.equals("timestamp") { seconds = reader.integer() } else { reader.skip() }
-      }
-      guard let seconds, seconds != 0, (-62_135_596_800...253_402_300_799).contains(seconds)
+    private static func moment(_ value: JSONElement) -> Int64? {
+      guard let number = value[last: "timestamp"]?.number, let seconds = Int64(exactly: number),
+        seconds != 0, (-62_135_596_800...253_402_300_799).contains(seconds)
       else { return nil }
       return seconds * 1000
     }
 
     /// Nil for 0, 0, which stands for "not known"; an altitude of 0 does, too.
-    private static func location(_ reader: inout JSONReader) -> MediaLocation? {
-      var latitude: Double?
-      var longitude: Double?
-      var altitude: Double?
-      reader.object { name, reader in
-        if name.equals("latitude") {
-          latitude = reader.number()
-        } else if name.equals("longitude") {
-          longitude = reader.number()
-        } else if name.equals("altitude") {
-          altitude = reader.number()
-        } else {
-          reader.skip()
-        }
-      }
-      guard let latitude, let longitude, latitude != 0 || longitude != 0 else { return nil }
+    private static func location(_ value: JSONElement) -> MediaLocation? {
+      guard let latitude = value[last: "latitude"]?.number,
+        let longitude = value[last: "longitude"]?.number,
+        latitude != 0 || longitude != 0
+      else { return nil }
+      let altitude = value[last: "altitude"]?.number
       return MediaLocation(
         latitude: latitude, longitude: longitude, altitude: altitude == 0 ? nil : altitude)
     }
 
     /// `[{"name": "Ada"}]`.
-    private static func names(_ reader: inout JSONReader) -> [String] {
+    private static func names(_ value: JSONElement) -> [String] {
       var names: [String] = []
-      reader.list { reader in
-        reader.object { name, reader in
-          guard name.equals("name") else { return reader.skip() }
-          if let text = text(&reader), !names.contains(text), names.count < 256 {
+      for person in value.elements {
+        for (name, value) in person.members where name.equals("name") {
+          if let text = text(value), !names.contains(text), names.count < 256 {
             names.append(text)
           }
         }

@@ -7,3 +7,11 @@ struct XMLName {
     self.space == space && local.equals(name)
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// Whether these are the bytes of `text`.
+  func equals(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    return (0..<count).allSatisfy { self[$0] == text.utf8Start[$0] }
+  }
+}

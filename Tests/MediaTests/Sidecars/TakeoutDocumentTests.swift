@@ -140,17 +140,42 @@ import Testing
     #expect(try item("\u{FEFF}{\"imageViews\": \"1\", \"title\": \"a\"}")?.title == "a")
   }
 
-  @Test func everyMutationEnds() throws {
+  @Test func whatIsCutShortIsRefused() {
+    let whole = TakeoutSidecar(title: "a.jpg", taken: 1_561_975_200).encoded()
+    for count in whole.indices.dropLast() {
+      #expect(throws: SidecarProblem.notJSON) { try read(Array(whole.prefix(count))) }
+    }
+  }
+
+  @Test func everyMutationIsReadOrRefused() throws {
     let whole = TakeoutSidecar(title: "a.jpg", taken: 1_561_975_200) { $0.people = ["Ada"] }
       .encoded()
     var generator = SeededGenerator(seed: 7)
+    var (accepted, refused) = (0, 0)
     for _ in 0..<5_000 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         bytes[Int.random(in: bytes.indices, using: &generator)] = .random(
           in: 0...255, using: &generator)
       }
-      _ = try? read(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &generator))))
+      do throws(SidecarProblem) {
+        let document = try read(bytes)
+        accepted += 1
+        // No text comes from outside the file; a wrong byte is shown by three.
+        #expect(texts(of: document).allSatisfy { $0.utf8.count <= 3 * bytes.count })
+      } catch {
+        refused += 1
+        #expect(error == .notJSON)
+      }
+    }
+    #expect(accepted > 100 && refused > 100, "\(accepted) accepted, \(refused) refused")
+  }
+
+  private func texts(of document: TakeoutDocument) -> [String] {
+    switch document {
+    case .item(let item): [item.title, item.caption].compactMap(\.self) + item.persons
+    case .album(let album): [album.title, album.caption].compactMap(\.self)
+    case .other: []
     }
   }
 }

@@ -138,20 +138,42 @@ import Testing
     #expect(sidecar == (try read { _ in }))
   }
 
-  @Test func everyMutationEnds() throws {
+  @Test func whatIsCutShortIsRefused() {
+    let whole = XMPSidecarFile { $0.subjects = ["Sea"] }.encoded()
+    for count in whole.indices.dropLast() {
+      #expect(throws: SidecarProblem.notXML) { try read(Array(whole.prefix(count))) }
+    }
+  }
+
+  @Test func everyMutationIsReadOrRefused() throws {
     let whole = XMPSidecarFile {
       $0.attributes = ["exif:DateTimeOriginal": "2019-07-01T12:00:00"]
       $0.subjects = ["Sea"]
       $0.regions = [("Ada", "Face")]
     }.encoded()
     var generator = SeededGenerator(seed: 9)
+    var (accepted, refused) = (0, 0)
     for _ in 0..<5_000 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         bytes[Int.random(in: bytes.indices, using: &generator)] = .random(
           in: 0...255, using: &generator)
       }
-      _ = try? read(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &generator))))
+      do throws(SidecarProblem) {
+        let sidecar = try read(bytes)
+        accepted += 1
+        // No text comes from outside the file; a wrong byte is shown by three.
+        #expect(texts(of: sidecar).allSatisfy { $0.utf8.count <= 3 * bytes.count })
+      } catch {
+        refused += 1
+        #expect(error == .notXML || error == .documentType)
+      }
     }
+    #expect(accepted > 100 && refused > 100, "\(accepted) accepted, \(refused) refused")
+  }
+
+  private func texts(of sidecar: XMPSidecar) -> [String] {
+    [sidecar.title, sidecar.caption, sidecar.fileExtension].compactMap(\.self) + sidecar.keywords
+      + sidecar.persons
   }
 }

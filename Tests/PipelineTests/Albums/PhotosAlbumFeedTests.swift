@@ -1,9 +1,18 @@
 import Foundation
 import PhotosSamples
+import SQLite
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// What an album browser lists of a Photos library.
 @Suite struct PhotosAlbumFeedTests {

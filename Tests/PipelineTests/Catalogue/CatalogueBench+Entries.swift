@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Pipeline
+import SQLite
 import Testing
 
 /// An entry of a catalogue's page, taken apart by the test itself.
@@ -32,28 +32,48 @@ struct StoredEntry {
 extension CatalogueBench {
   /// Changes every entry and sees to it that the pages' checksums hold again.
   func rewriteEntries(_ change: (inout StoredEntry) -> Void) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.inDatabase { database in
-      for row in try Row.fetchAll(database, sql: "SELECT rowid, device, range, entries FROM page") {
-        let stored: [UInt8] = try #require(row["entries"] as Data?).map { $0 }
-        var page = Array(stored[..<16])
-        var start = 16
-        while start < stored.count {
-          let length = Int(stored[start]) | Int(stored[start + 1]) << 8
-          var entry = StoredEntry(stored[start..<(start + length)])
-          change(&entry)
-          page += entry.bytes
-          start += length
-        }
-        let sum = Self.checksum(
-          page, device: UInt64(bitPattern: row["device"]), range: UInt64(bitPattern: row["range"]))
-        for index in 0..<8 { page[8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
-        try database.execute(
-          sql: "UPDATE page SET entries = ? WHERE rowid = ?",
-          arguments: [Data(page), row["rowid"] as Int64])
+    let database = try SQLiteConnection(path: path)
+    let update = try database.prepare("UPDATE page SET entries = ? WHERE rowid = ?")
+    for stored in try storedPages(database) {
+      var page = Array(stored.entries[..<16])
+      var start = 16
+      while start < stored.entries.count {
+        let length = Int(stored.entries[start]) | Int(stored.entries[start + 1]) << 8
+        var entry = StoredEntry(stored.entries[start..<(start + length)])
+        change(&entry)
+        page += entry.bytes
+        start += length
+      }
+      let sum = Self.checksum(page, device: stored.device, range: stored.range)
+      for index in 0..<8 { page[8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
+      try page.withUnsafeBytes { bytes in
+        update.restart()
+        update.bind(bytes: bytes, to: 1)
+        update.bind(.integer(stored.row), to: 2)
+        _ = try update.step()
       }
     }
-    try queue.close()
+  }
+
+  private struct StoredPage {
+    var row: Int64
+    var device: UInt64
+    var range: UInt64
+    var entries: [UInt8]
+  }
+
+  private func storedPages(_ database: SQLiteConnection) throws -> [StoredPage] {
+    let rows = try database.prepare("SELECT rowid, device, range, entries FROM page")
+    var pages: [StoredPage] = []
+    while try rows.step() {
+      pages.append(
+        StoredPage(
+          row: try #require(rows.integer(0)),
+          device: UInt64(bitPattern: try #require(rows.integer(1))),
+          range: UInt64(bitPattern: try #require(rows.integer(2))),
+          entries: Array(try #require(rows.bytes(3)))))
+    }
+    return pages
   }
 
   private static func checksum(_ page: [UInt8], device: UInt64, range: UInt64) -> UInt64 {

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Pipeline
+import SQLite
 import Samples
 import TestSupport
 import Testing
@@ -33,9 +33,7 @@ import Testing
   }
 
   private func execute(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: bench.path)
-    try queue.inDatabase { try $0.execute(sql: sql) }
-    try queue.close()
+    try SQLiteConnection(path: bench.path).execute(sql)
   }
 
   @Test func noBytes() throws {
@@ -154,12 +152,10 @@ import Testing
     _ = try bench.run(bench.settled())
     let plain = try bench.run(nil)
     try bench.folder.write(JPEGPicture(width: 99, height: 8), to: "pictures/new.jpg")
-    let queue = try DatabaseQueue(path: bench.path)
+    let database = try SQLiteConnection(path: bench.path)
     let before = bench.settled().status().count
-    try queue.inDatabase { database in
-      try database.execute(sql: "BEGIN IMMEDIATE")
+    try database.transaction { () throws in
       #expect(try bench.run(bench.settled()).lines.count == plain.lines.count + 1)
-      try database.execute(sql: "COMMIT")
     }
     #expect(bench.settled().status().count == before)
     #expect(bench.told.isEmpty)

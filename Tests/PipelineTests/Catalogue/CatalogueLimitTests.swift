@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Pipeline
+import SQLite
 import TestSupport
 import Testing
 
@@ -18,21 +18,23 @@ import Testing
   }
 
   private func devices() throws -> [Int64] {
-    let queue = try DatabaseQueue(path: bench.path)
-    return try queue.inDatabase {
-      try Int64.fetchAll($0, sql: "SELECT DISTINCT device FROM page ORDER BY device")
+    try integers("SELECT DISTINCT device FROM page ORDER BY device")
+  }
+
+  private func integers(_ sql: SQLText) throws -> [Int64] {
+    var found: [Int64] = []
+    try SQLiteConnection(path: bench.path).forEachRow(of: sql) { row in
+      if let integer = row.integer(0) { found.append(integer) }
     }
+    return found
   }
 
   /// Adds pages of a device that is not there.
   private func fill(device: Int64, pages: Int, used: Int64) throws {
-    let queue = try DatabaseQueue(path: bench.path)
-    try queue.inDatabase { database in
-      for page in 0..<pages {
-        try database.execute(
-          sql: "INSERT INTO page VALUES (?, ?, ?, 1, zeroblob(10000))",
-          arguments: [device, page, used])
-      }
+    let database = try SQLiteConnection(path: bench.path)
+    let insert = try database.prepare("INSERT INTO page VALUES (?, ?, ?, 1, zeroblob(10000))")
+    for page in 0..<pages {
+      try insert.run([.integer(device), .integer(Int64(page)), .integer(used)])
     }
   }
 
@@ -60,10 +62,7 @@ import Testing
   @Test func whatIsUsedStays() throws {
     _ = try bench.run(bench.catalogue(clock: clock(daysAhead: 0)))
     _ = try bench.run(bench.catalogue(clock: clock(daysAhead: 30)))
-    let queue = try DatabaseQueue(path: bench.path)
-    let days = try queue.inDatabase {
-      try Int64.fetchAll($0, sql: "SELECT DISTINCT used FROM page")
-    }
+    let days = try integers("SELECT DISTINCT used FROM page")
     #expect(days == [CatalogueClock.systemTime() / Self.day + 31])
   }
 

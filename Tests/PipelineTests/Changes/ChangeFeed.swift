@@ -2,7 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A consumer of changes: it asks with the token that it has, and does to its list what it is told.
 final class ChangeFeed {

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import TestSupport
 
 /// Photos at work on a library: each change is a transaction of its own, which its history tells of.
@@ -8,19 +8,15 @@ import TestSupport
 /// The database stays open, so that all of it stays in the log.
 final class PhotosSession {
   let path: String
-  private let database: DatabaseQueue
+  private let database: SQLiteConnection
   private let entities: [String: Int]
   private var moment = 700_000_000.25
 
   init(_ library: String, _ release: PhotosRelease = .macOS15) throws {
     path = library
-    var configuration = Configuration()
-    configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL")
-      try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-    }
-    database = try DatabaseQueue(
-      path: library + "/database/Photos.sqlite", configuration: configuration)
+    database = try SQLiteConnection(
+      path: library + "/database/Photos.sqlite",
+      setup: "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
     entities = release.entities
   }
 
@@ -43,30 +39,36 @@ final class PhotosSession {
 
   func commit(_ entries: [Entry], _ statements: String...) throws {
     moment += 60.5
-    try database.write { database in
-      for statement in statements { try database.execute(sql: statement) }
-      try database.execute(
-        sql: "INSERT INTO ATRANSACTION (Z_ENT, Z_OPT, ZTIMESTAMP) VALUES (16002, 1, ?)",
-        arguments: [moment])
-      let transaction = database.lastInsertedRowID
+    try database.transaction {
+      for statement in statements { try database.execute(statement) }
+      let insert = try database.prepare(
+        """
+        INSERT INTO ATRANSACTION (Z_ENT, Z_OPT, ZTIMESTAMP) VALUES (16002, 1, ?) RETURNING Z_PK
+        """)
+      let transaction = try insert.firstInteger([.real(moment)])
+      let change = try database.prepare(
+        """
+        INSERT INTO ACHANGE (Z_ENT, Z_OPT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID)
+        VALUES (16001, 1, ?, ?, ?, ?)
+        """)
       for entry in entries {
-        try database.execute(
-          sql: """
-            INSERT INTO ACHANGE (Z_ENT, Z_OPT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID)
-            VALUES (16001, 1, ?, ?, ?, ?)
-            """,
-          arguments: [entry.type, entities[entry.entity] ?? 0, entry.row, transaction])
+        try change.run([
+          .integer(Int64(entry.type)), .integer(Int64(entities[entry.entity] ?? 0)),
+          .integer(entry.row), SQLiteValue(transaction),
+        ])
       }
     }
   }
 
   /// Forgets the oldest part of the history, as Photos does from time to time.
   func trimHistory(before transaction: Int) throws {
-    try database.write { database in
-      try database.execute(
-        sql: "DELETE FROM ACHANGE WHERE ZTRANSACTIONID < ?", arguments: [transaction])
-      try database.execute(sql: "DELETE FROM ATRANSACTION WHERE Z_PK < ?", arguments: [transaction])
-    }
+    try database.execute(
+      """
+      BEGIN;
+      DELETE FROM ACHANGE WHERE ZTRANSACTIONID < \(transaction);
+      DELETE FROM ATRANSACTION WHERE Z_PK < \(transaction);
+      COMMIT
+      """)
   }
 
   /// Copies the library as it would be found had the computer stopped after a part of its log.

@@ -1,17 +1,25 @@
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import Samples
 import TestSupport
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A made-up Photos library that a test fetches from, and changes as Photos does.
 final class FetchWorld {
   let photos: PhotosWorld
   let library: FetchLibrary
   /// The connection that Photos would have; as long as it is open, its locks are honoured.
-  private var writer: DatabaseQueue?
+  private var writer: SQLiteConnection?
 
   init(_ library: PhotosSampleLibrary, bounds: FetchBounds = FetchBounds()) throws {
     photos = try PhotosWorld(library)
@@ -19,29 +27,27 @@ final class FetchWorld {
   }
 
   static let context = RunContext(
-    now: Scenario.noon, ruleName: "test", libraries: [], ledgerPath: "/nonexistent/ledger")
+    components: .builtin, now: Scenario.noon, ruleName: "test", libraries: [],
+    ledgerPath: "/nonexistent/ledger")
 
   /// Opens the database as Photos does, with a log that stays.
   func openPhotos() throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-    writer = try DatabaseQueue(
-      path: "\(photos.path)/database/Photos.sqlite", configuration: configuration)
+    writer = try SQLiteConnection(
+      path: "\(photos.path)/database/Photos.sqlite", setup: "PRAGMA journal_mode = WAL")
     // The first write makes log and index.
     try change("UPDATE ZASSET SET ZHIDDEN = ZHIDDEN WHERE Z_PK = 1")
   }
 
   /// Ends Photos, which takes its log with it.
-  func closePhotos() throws {
-    try writer?.close()
+  func closePhotos() {
     writer = nil
   }
 
   func change(_ sql: String) throws {
-    if let writer { return try writer.write { try $0.execute(sql: sql) } }
+    if let writer { return try writer.execute(sql) }
     try openPhotos()
     try change(sql)
-    try closePhotos()
+    closePhotos()
   }
 
   static func identifiers(_ assets: [Asset]) -> [String] {
@@ -53,7 +59,7 @@ final class FetchWorld {
     let opened = try photos.open()
     var all = fetch
     (all.predicate, all.order) = (.always, [])
-    var selection = try all.selection(of: opened, named: photos.path)
+    var selection = try all.selection(of: opened)
     selection.predicate = .always
     let whole = Pipeline.Predicate.conjunction([fetch.membership, fetch.predicate])
     var assets = try PhotosWorld.assets(of: opened, selection).filter(whole.matches)

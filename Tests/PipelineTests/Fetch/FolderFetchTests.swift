@@ -3,7 +3,15 @@ import Samples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A fetch result of a folder gives any range, as the whole list has it.
 @Suite struct FolderFetchTests {
@@ -46,7 +54,7 @@ import Testing
 
   private func expected(_ fetch: AssetFetch) throws -> [String] {
     let opened = try FolderLibrary(path: folder.path)
-    var selection = try fetch.selection(of: opened, named: folder.path)
+    var selection = try fetch.selection(of: opened)
     selection.predicate = .always
     let reader = FolderReader(opened, selection, in: FetchWorld.context)
     var assets: [Asset] = []

@@ -4,7 +4,15 @@ import Samples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A fetch result of a Photos library gives any range, as the whole list has it.
 @Suite struct PhotosFetchTests {
@@ -91,7 +99,7 @@ import Testing
     for round in 0..<120 {
       switch Int.random(in: 0..<6, using: &generator) {
       case 0:
-        if isOpen { try world.closePhotos() } else { try world.openPhotos() }
+        if isOpen { world.closePhotos() } else { try world.openPhotos() }
         isOpen.toggle()
       case 1:
         try world.change("UPDATE ZASSET SET ZTRASHEDSTATE = 1 WHERE Z_PK = \(round + 1)")

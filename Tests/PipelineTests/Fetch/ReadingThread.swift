@@ -1,7 +1,15 @@
 import Foundation
 import Synchronization
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A thread that a test starts, and what it found wrong.
 final class ReadingThread: Sendable {

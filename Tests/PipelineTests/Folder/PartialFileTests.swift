@@ -2,7 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct PartialFileTests {
   private let folder: TemporaryDirectory

@@ -4,12 +4,21 @@ import Samples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct ItemProviderTests {
   private let folder: TemporaryDirectory
   private let context = RunContext(
-    now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/l")
+    components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+    ledgerPath: "/nonexistent/l")
 
   init() throws {
     folder = try TemporaryDirectory()
@@ -77,7 +86,8 @@ import Testing
     try world.write("a.jpg")
     try world.write("b.jpg", "fail")
     let context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/l",
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/l",
       outputFolder: world.out.path, decoders: world.decoders.pool)
     func load(_ name: String) throws -> LoadedImage {
       let asset = FileAsset(

@@ -2,7 +2,15 @@ import Foundation
 import Synchronization
 import TestSupport
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A library as a rule sees it: everything that comes of it, as text.
 struct LibraryView {
@@ -46,7 +54,8 @@ struct LibraryView {
   func answers(_ requests: [String]) throws -> String {
     let told = Mutex<[String]>([])
     var context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [library], ledgerPath: nil,
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [library],
+      ledgerPath: nil,
       notices: RunNotices { text in told.withLock { $0.append(text) } })
     context.access = access
     let output = try ScratchFile()

@@ -4,7 +4,15 @@ import Samples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// What a limited rule is told of changes is about assets that it was shown, whatever token it has.
 @Suite struct LimitedChangesTests {

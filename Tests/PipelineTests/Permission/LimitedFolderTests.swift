@@ -3,7 +3,15 @@ import Samples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A rule that may see some files of a folder gets, byte for byte, what it would get if there were
 /// no others.
@@ -188,7 +196,8 @@ import Testing
 
   @Test func whatIsFetchedAgainIsLimitedToo() throws {
     var context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [folder.path], ledgerPath: nil)
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [folder.path],
+      ledgerPath: nil)
     context.access = .limited(folder.path, to: ["Trips/b.png"])
     let library = FetchLibrary(path: folder.path, in: context)
     for _ in 0..<2 { #expect(try library.fetchAssets(AssetFetch()).count == 1) }

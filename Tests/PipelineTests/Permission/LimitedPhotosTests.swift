@@ -3,7 +3,15 @@ import PhotosSamples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A rule that may see some assets of a Photos library gets what it would get of a library that
 /// has no others.

@@ -1,7 +1,15 @@
 import Foundation
 import TestSupport
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A rule, a library and a place for decisions.
 struct PermissionWorld {

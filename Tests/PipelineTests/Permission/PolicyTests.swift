@@ -2,7 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// What an administrator forbids, the person can't allow.
 @Suite struct PolicyTests {
@@ -30,7 +38,10 @@ import Testing
   @Test func aDecisionOfThePersonChangesNothing() throws {
     let request = world.request(try world.rule())
     try world.decide(.authorized, request)
-    guard case .library(let library) = world.library else { return }
+    guard case .library(let library) = world.library else {
+      Issue.record("the world's library is no folder")
+      return
+    }
     let authority = try authority("# archive\n\nrestrict library \(library)\n")
     let permission = try authority.permission(for: request)
     #expect(permission.status == .restricted)

@@ -1,7 +1,15 @@
 import PhotosSamples
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Albums, folders and what counts as visible, as PhotoKit has them.
 @Suite struct PhotosAlbumTests {

@@ -2,7 +2,15 @@ import Foundation
 import PhotosSamples
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// What the columns of a library mean, and what is made of columns that mean nothing.
 @Suite struct PhotosAssetTests {

@@ -1,9 +1,18 @@
+import CSQLite
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// What a stranger's database may have in place of Photos' tables is not run.
 @Suite struct PhotosHostileSchemaTests {
@@ -25,7 +34,7 @@ import Testing
   ])
   func whatIsNoTableIsNoTableOfAssets(statement: String) throws {
     let world = try world()
-    try world.change { try $0.execute(sql: "DROP TABLE ZASSET; \(statement)") }
+    try world.change { try $0.execute("DROP TABLE ZASSET; \(statement)") }
     #expect(world.problem().contains("no table of assets"))
   }
 
@@ -33,7 +42,7 @@ import Testing
     let world = try world()
     try world.change { database in
       for table in ["ZADDITIONALASSETATTRIBUTES", "ZINTERNALRESOURCE", "ZGENERICALBUM"] {
-        try database.execute(sql: "DROP TABLE \(table); CREATE VIEW \(table) AS \(Self.endless)")
+        try database.execute("DROP TABLE \(table); CREATE VIEW \(table) AS \(Self.endless)")
       }
     }
     #expect(try world.uuids().count == 20)
@@ -44,12 +53,12 @@ import Testing
     let world = try world()
     try world.change { database in
       try database.execute(
-        sql: """
-          DROP INDEX Z_Asset_forAllPhotos;
-          ALTER TABLE ZASSET DROP COLUMN ZWIDTH;
-          ALTER TABLE ZASSET ADD COLUMN ZWIDTH INTEGER
-            GENERATED ALWAYS AS (length(hex(zeroblob(100000000)))) VIRTUAL;
-          """)
+        """
+        DROP INDEX Z_Asset_forAllPhotos;
+        ALTER TABLE ZASSET DROP COLUMN ZWIDTH;
+        ALTER TABLE ZASSET ADD COLUMN ZWIDTH INTEGER
+          GENERATED ALWAYS AS (length(hex(zeroblob(100000000)))) VIRTUAL;
+        """)
     }
     let asset = try #require(try world.assets().first)
     #expect(!asset.value(of: .pixelWidth).isPresent)
@@ -59,7 +68,7 @@ import Testing
     let world = try world()
     try world.change { database in
       try database.execute(
-        sql: "CREATE TRIGGER t AFTER UPDATE ON ZASSET BEGIN DELETE FROM ZASSET; END")
+        "CREATE TRIGGER t AFTER UPDATE ON ZASSET BEGIN DELETE FROM ZASSET; END")
     }
     #expect(try world.uuids().count == 20)
   }
@@ -68,9 +77,9 @@ import Testing
   @Test func unknownCollationIsTold() throws {
     let world = try world()
     try world.change { database in
-      database.add(collation: DatabaseCollation("nobodys") { _, _ in .orderedSame })
+      sqlite3_create_collation(database.handle, "nobodys", SQLITE_UTF8, nil) { _, _, _, _, _ in 0 }
       try database.execute(
-        sql: "CREATE INDEX nobodys ON ZASSET (ZDATECREATED COLLATE nobodys)")
+        "CREATE INDEX nobodys ON ZASSET (ZDATECREATED COLLATE nobodys)")
     }
     #expect(try world.uuids([:], ["sortedBy": "creationDate"]).count == 20)
   }
@@ -80,10 +89,10 @@ import Testing
     let release = PhotosRelease.macOS15
     try world.change { database in
       try database.execute(
-        sql: """
-          DROP TABLE \(release.members.table);
-          CREATE TABLE \(release.members.table) ("Z_30ALBUMS; DROP" INTEGER, Z_3ASSETS INTEGER);
-          """)
+        """
+        DROP TABLE \(release.members.table);
+        CREATE TABLE \(release.members.table) ("Z_30ALBUMS; DROP" INTEGER, Z_3ASSETS INTEGER);
+        """)
     }
     #expect(try world.uuids().count == 20)
     #expect(try world.open().schema.members == nil)
@@ -99,12 +108,12 @@ import Testing
     let (table, album, asset, place) = PhotosRelease.macOS15.members
     try world.change { database in
       try database.execute(
-        sql: """
-          CREATE TABLE other (\(place) INTEGER, \(asset) INTEGER, Z_OTHER INTEGER, \(album) INTEGER);
-          INSERT INTO other SELECT \(place), \(asset), 0, \(album) FROM \(table);
-          DROP TABLE \(table);
-          ALTER TABLE other RENAME TO \(table);
-          """)
+        """
+        CREATE TABLE other (\(place) INTEGER, \(asset) INTEGER, Z_OTHER INTEGER, \(album) INTEGER);
+        INSERT INTO other SELECT \(place), \(asset), 0, \(album) FROM \(table);
+        DROP TABLE \(table);
+        ALTER TABLE other RENAME TO \(table);
+        """)
     }
     #expect(try world.uuids(["album": "One"]) == ["A2", "A1"])
   }
@@ -113,7 +122,7 @@ import Testing
     let world = try world()
     try world.change {
       try $0.execute(
-        sql: "UPDATE ZASSET SET ZFILENAME = CAST(zeroblob(100000000) AS TEXT) WHERE Z_PK = 5")
+        "UPDATE ZASSET SET ZFILENAME = CAST(zeroblob(100000000) AS TEXT) WHERE Z_PK = 5")
     }
     #expect(world.problem().contains("too much memory"))
   }

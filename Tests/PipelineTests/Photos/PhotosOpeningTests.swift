@@ -1,9 +1,17 @@
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A library is opened whatever state it is in, and stays as it is.
 @Suite struct PhotosOpeningTests {
@@ -52,26 +60,22 @@ import Testing
   /// own leaves it alone is tested with the built tool.
   @Test func openPhotosIsNoHindrance() throws {
     let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.two))
-    let photos = try DatabasePool(path: world.database)
-    try photos.write { try $0.execute(sql: "UPDATE ZASSET SET ZUUID = 'C' WHERE ZUUID = 'B'") }
+    let photos = try world.writer()
+    try photos.execute("UPDATE ZASSET SET ZUUID = 'C' WHERE ZUUID = 'B'")
     #expect(try world.uuids() == ["A", "C"])
-    try photos.write { try $0.execute(sql: "UPDATE ZASSET SET ZUUID = 'D' WHERE ZUUID = 'C'") }
-    #expect(try world.uuids() == ["A", "D"])
-    try photos.close()
+    try photos.execute("UPDATE ZASSET SET ZUUID = 'D' WHERE ZUUID = 'C'")
+    let uuids = try withExtendedLifetime(photos) { try world.uuids() }
+    #expect(uuids == ["A", "D"])
   }
 
   @Test func writingPhotosIsNoHindrance() throws {
     let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.two))
-    let photos = try DatabasePool(path: world.database)
-    try photos.writeWithoutTransaction { database in
-      try database.inTransaction(.immediate) {
-        try database.execute(sql: "DELETE FROM ZASSET")
-        #expect(try world.uuids() == ["A", "B"])
-        return .commit
-      }
+    let photos = try world.writer()
+    try photos.transaction {
+      try photos.execute("DELETE FROM ZASSET")
+      #expect(try world.uuids() == ["A", "B"])
     }
     #expect(try world.uuids() == [])
-    try photos.close()
   }
 
   /// What Photos writes while nobody holds it back is found out, and not taken for one state.
@@ -81,12 +85,13 @@ import Testing
     }
     let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, many))
     let context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger")
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/ledger")
     let reader = try PhotosReader(world.open(), PhotosSelection(), in: context)
     _ = try reader.next()
-    let photos = try DatabaseQueue(path: world.database)
-    try photos.write { try $0.execute(sql: "DELETE FROM ZASSET WHERE ZUUID = 'A599'") }
-    try photos.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    let photos = try SQLiteConnection(path: world.database)
+    try photos.execute("DELETE FROM ZASSET WHERE ZUUID = 'A599'")
+    try photos.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     #expect(throws: LibraryProblem.self) { while try reader.next() != nil {} }
   }
 
@@ -127,11 +132,11 @@ import Testing
     try world.change { database in
       for column in ["ZPLAYBACKSTYLE", "ZADDITIONALATTRIBUTES", "ZWIDTH", "ZHIDDEN"] {
         for index in ["Z_Asset_forAllPhotos"] {
-          try database.execute(sql: "DROP INDEX IF EXISTS \(index)")
+          try database.execute("DROP INDEX IF EXISTS \(index)")
         }
-        try database.execute(sql: "ALTER TABLE ZASSET DROP COLUMN \(column)")
+        try database.execute("ALTER TABLE ZASSET DROP COLUMN \(column)")
       }
-      try database.execute(sql: "DROP TABLE ZINTERNALRESOURCE; DROP TABLE Z_PRIMARYKEY")
+      try database.execute("DROP TABLE ZINTERNALRESOURCE; DROP TABLE Z_PRIMARYKEY")
     }
     let asset = try #require(try world.assets().first)
     #expect(asset.string(of: .filename) == "A.jpeg")
@@ -142,7 +147,7 @@ import Testing
 
   @Test func libraryWithoutAssetsTableIsNone() throws {
     let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, Self.two))
-    try world.change { try $0.execute(sql: "DROP TABLE ZASSET") }
+    try world.change { try $0.execute("DROP TABLE ZASSET") }
     #expect(world.problem().contains("no table of assets"))
   }
 
@@ -188,13 +193,15 @@ extension PhotosWorld {
     path + (path.hasSuffix("Media") ? "/PhotoData/Photos.sqlite" : "/database/Photos.sqlite")
   }
 
+  /// The connection that Photos would have, with its log and its index.
+  func writer() throws -> SQLiteConnection {
+    try SQLiteConnection(path: database, setup: "PRAGMA journal_mode = WAL")
+  }
+
   /// Changes the library as another program would, and leaves no log.
-  func change(_ body: (Database) throws -> Void) throws {
-    let queue = try DatabaseQueue(path: database)
-    try queue.writeWithoutTransaction { database in
-      try body(database)
-      try database.execute(sql: "PRAGMA journal_mode = DELETE")
-    }
-    try queue.close()
+  func change(_ body: (SQLiteConnection) throws -> Void) throws {
+    let database = try SQLiteConnection(path: database)
+    try body(database)
+    try database.execute("PRAGMA journal_mode = DELETE")
   }
 }

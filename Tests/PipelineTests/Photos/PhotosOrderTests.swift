@@ -1,7 +1,16 @@
 import PhotosSamples
+import SQLite
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Orders that a library gives, by the indexes that it has.
 @Suite struct PhotosOrderTests {

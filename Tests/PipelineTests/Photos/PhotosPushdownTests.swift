@@ -1,9 +1,18 @@
 import Foundation
 import PhotosSamples
+import SQLite
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// What a library answers and what is left to the run hold together exactly when the rule's tests do.
 @Suite struct PhotosPushdownTests {

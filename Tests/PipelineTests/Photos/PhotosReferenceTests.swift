@@ -3,7 +3,15 @@ import PhotosSamples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Originals that a library only points to are read with permission, and nothing else out there is.
 @Suite struct PhotosReferenceTests {

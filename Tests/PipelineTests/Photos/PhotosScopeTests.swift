@@ -1,7 +1,15 @@
 import PhotosSamples
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// What is shared, in iCloud alone or seen in messages, and where its files are.
 @Suite struct PhotosScopeTests {
@@ -93,7 +101,7 @@ import Testing
         continue
       }
       #expect(found == files.map { world.path + "/" + $0 })
-      #expect(asset.derivativePlaces(of: .current).count == 2)
+      #expect(asset.derivatives(of: .current).count == 2)
     }
   }
 

@@ -3,7 +3,15 @@ import PhotosSamples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// A made-up Apple Photos library for a test; whatever reads it here is watched for changes.
 final class PhotosWorld {
@@ -54,7 +62,8 @@ final class PhotosWorld {
     of library: PhotosLibrary, _ selection: PhotosSelection = PhotosSelection()
   ) throws -> [Asset] {
     let context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger")
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/ledger")
     let before = PhotosLibraryStates([library.path.string], isSameProcess: true)
     defer { #expect(before.changes == []) }
     let reader = try PhotosReader(library, selection, in: context)

@@ -1,7 +1,15 @@
 import PhotosSamples
 import Samples
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Makes libraries whose columns hold anything, and tests that meet what is there.
 struct RandomPhotos: PredicateMaker {
@@ -108,7 +116,7 @@ struct RandomPhotos: PredicateMaker {
       let milliseconds = PhotosDate.milliseconds(pick(Self.moments)) ?? .max
       let step = pick([-1, 0, 0, 1] as [Int64])
       return .date(Instant(milliseconds: milliseconds &+ step))
-    case .text, .texts, .location, .object:
+    case .text, .texts, .location, .object, .value:
       return .text(TextConstant(pick(field.knownTexts ?? Self.words)))
     }
   }

@@ -7,17 +7,6 @@ import TestSupport
 import Testing
 
 struct VideoPosterTests {
-  private static let folders = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
-
-  /// Where a program lies, or nil with a printed line.
-  private static func find(_ name: String) -> String? {
-    for folder in folders where access("\(folder)/\(name)", X_OK) == 0 {
-      return "\(folder)/\(name)"
-    }
-    print("skipped: no \(name) is installed")
-    return nil
-  }
-
   /// A movie whose frames are all the same picture.
   private static func movie(
     rotation: Int = 0, duration: Double = 2, frames: Int = 20
@@ -34,9 +23,9 @@ struct VideoPosterTests {
   /// A folder in which one program can be found.
   private func folder(with program: String) throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
-    let name = program.split(separator: "/").last.map(String.init) ?? ""
     try FileManager.default.createSymbolicLink(
-      atPath: folder.path(name), withDestinationPath: program)
+      atPath: folder.path(program),
+      withDestinationPath: #require(Requirement.path(ofProgram: program)))
     return folder
   }
 
@@ -47,11 +36,18 @@ struct VideoPosterTests {
     return folder
   }
 
-  @Test(
-    arguments: ["ffmpegthumbnailer", "ffmpeg"], [0, 90])
-  func aMovieGivesAnUprightPictureInItsOwnSize(program: String, rotation: Int) throws {
-    guard let path = Self.find(program) else { return }
-    let programs = try folder(with: path)
+  @Test(.needs(.program("ffmpegthumbnailer")), arguments: [0, 90])
+  func ffmpegthumbnailerMakesAnUprightPictureInTheMoviesSize(rotation: Int) throws {
+    try expectAnUprightPicture("ffmpegthumbnailer", rotation)
+  }
+
+  @Test(.needs(.program("ffmpeg")), arguments: [0, 90])
+  func ffmpegMakesAnUprightPictureInTheMoviesSize(rotation: Int) throws {
+    try expectAnUprightPicture("ffmpeg", rotation)
+  }
+
+  private func expectAnUprightPicture(_ program: String, _ rotation: Int) throws {
+    let programs = try folder(with: program)
     let input = try ScratchFile(Self.movie(rotation: rotation).encoded())
     let output = try ScratchFile()
     try VideoPoster(searchPath: programs.path).make(
@@ -66,9 +62,8 @@ struct VideoPosterTests {
     #expect(bytes.suffix(2) == [0xFF, 0xD9])
   }
 
-  @Test func aMovieThatIsShorterThanItSaysHasAPicture() throws {
-    guard let path = Self.find("ffmpeg") else { return }
-    let programs = try folder(with: path)
+  @Test(.needs(.program("ffmpeg"))) func aMovieThatIsShorterThanItSaysHasAPicture() throws {
+    let programs = try folder(with: "ffmpeg")
     let input = try ScratchFile(Self.movie(duration: 0.1, frames: 1).encoded())
     let output = try ScratchFile()
     try VideoPoster(searchPath: programs.path).make(
@@ -76,10 +71,17 @@ struct VideoPosterTests {
     #expect(try output.bytes.starts(with: [0xFF, 0xD8]))
   }
 
-  @Test(arguments: ["ffmpegthumbnailer", "ffmpeg"])
-  func aFileThatIsNoMovieIsDamaged(program: String) throws {
-    guard let path = Self.find(program) else { return }
-    let programs = try folder(with: path)
+  @Test(.needs(.program("ffmpegthumbnailer")))
+  func aFileThatIsNoMovieIsDamagedForFfmpegthumbnailer() throws {
+    try expectDamage("ffmpegthumbnailer")
+  }
+
+  @Test(.needs(.program("ffmpeg"))) func aFileThatIsNoMovieIsDamagedForFfmpeg() throws {
+    try expectDamage("ffmpeg")
+  }
+
+  private func expectDamage(_ program: String) throws {
+    let programs = try folder(with: program)
     let input = try ScratchFile(Array("#EXTM3U\nhttp://localhost:1/\n".utf8))
     let problem = try failure(of: VideoPoster(searchPath: programs.path), input)
     #expect(problem.reason == .damaged)

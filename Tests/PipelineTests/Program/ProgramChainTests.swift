@@ -174,10 +174,10 @@ import Testing
   @Test func anOfferBeforeAProgramIsAskedOnce() throws {
     var scenario = scenario(["cat"], records: 3)
     scenario.stages.insert(StageCall("notify"), at: 1)
-    let prompter = RecordedPrompter([.accepted, .dismissed, .accepted])
-    scenario.prompter = prompter
+    let notifier = RecordedNotifier([.accepted, .dismissed, .accepted])
+    scenario.notifier = notifier
     let outcome = try scenario.run()
-    #expect(prompter.questions.count == 3)
+    #expect(notifier.questions.count == 3)
     #expect(outcome.lines.count == 3)
     #expect(outcome.lines.allSatisfy { $0.contains("\"prompt\":{") })
   }

@@ -8,7 +8,7 @@ struct CompiledFilter {
   init(_ table: ArgumentValue, now: Instant = Scenario.noon) {
     let calls = [StageCall("source"), StageCall("filter", table, line: 7)]
     do {
-      let builder = PlanBuilder(registry: .builtin, rulePath: "a.lua", now: now)
+      let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: now)
       let plan = try builder.plan(calls)
       predicate = plan.query.predicate
       problems = []
@@ -33,6 +33,7 @@ extension FieldValue {
     case .texts: .texts(["abc", "x"])
     case .location: .location(Location(latitude: 1, longitude: 2))
     case .object: .object(TextSpan("{\"a\":1}"))
+    case .value: .string("abc")
     }
   }
 }

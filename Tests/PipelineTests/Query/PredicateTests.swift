@@ -1,7 +1,15 @@
 import Samples
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct PredicateTests {
   /// The law of push-down: what the source answers and what is left are the whole.

@@ -32,7 +32,7 @@ struct RandomQuery: PredicateMaker {
       case .date: values[field] = .date(date())
       case .flag: values[field] = .flag(generator.chance(0.5))
       case .texts: values[field] = .subtypes(subtypes())
-      case .location, .object: break
+      case .location, .object, .value: break
       }
     }
     return ValueAsset(values, texts: texts)

@@ -2,7 +2,15 @@ import Samples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct MetadataRecordTests {
   private func json(_ value: FieldValue) -> String? {
@@ -42,15 +50,13 @@ import Testing
     ])
   func anAnswerThatIsNoJSONIsRefused(_ answer: String) {
     #expect(throws: RecordProblem.self) {
-      try AssetMetadata(Array(answer.utf8), readers: HeaderReaderPool())
+      try ReadMetadata(Array(answer.utf8))
     }
   }
 
   @Test func anAnswerThatIsNoUTF8IsRefused() {
     #expect(throws: RecordProblem.self) {
-      try AssetMetadata(
-        Array("{\"exif\":{\"a\":\"".utf8) + [0xFF] + Array("\"}}".utf8),
-        readers: HeaderReaderPool())
+      try ReadMetadata(Array("{\"exif\":{\"a\":\"".utf8) + [0xFF] + Array("\"}}".utf8))
     }
   }
 

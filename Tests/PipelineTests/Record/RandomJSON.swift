@@ -37,7 +37,7 @@ struct RandomJSON {
         (0..<Int.random(in: 0...4, using: &generator)).map { _ in
           quoted(generator.chance(0.5) ? generator.text() : "photoScreenshot")
         })
-    case .object:
+    case .object, .value:
       return "{\(space())\"FNumber\":\(number()),\"more\":[{\(space())}]\(space())}"
     case .location:
       return "{\(space())\"latitude\":\(number()),\(space())\"x\":[{}],\"longitude\"\(space()):1.5}"

@@ -68,6 +68,7 @@ import Testing
       return Int64(exactly: number.doubleValue).map { abs($0) < 1 << 53 } ?? false
     case .location: return (value as? [String: Any])?["latitude"] is NSNumber
     case .object: return value is [String: Any]
+    case .value: return true
     }
   }
 

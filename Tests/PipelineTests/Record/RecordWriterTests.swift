@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Pipeline
 import Samples
 import Testing
@@ -109,7 +110,7 @@ import Testing
     for count in 0..<70 {
       let bytes = [UInt8](repeating: 0xFB, count: count)
       var writer = RecordWriter()
-      bytes.withUnsafeBytes { writer.writeBase64($0) }
+      bytes.withUnsafeBytes { writer.buffer.append(base64: $0) }
       #expect(
         String(decoding: writer.buffer.bytes, as: UTF8.self)
           == "\"\(Data(bytes).base64EncodedString())\"")

@@ -21,10 +21,8 @@ struct NumberSource: SourceStage {
     self.batchSize = batchSize
   }
 
-  var readsInput: Bool { false }
-
-  func open(_ query: Query, in context: RunContext) -> OpenSource {
-    OpenSource(reader: Reader(self), residual: residual)
+  func open(_ query: Query, in context: RunContext) -> Answer {
+    Answer(reader: Reader(self), residual: residual)
   }
 
   func pushdown(

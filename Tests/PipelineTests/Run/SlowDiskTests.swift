@@ -1,6 +1,14 @@
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct SlowDiskTests {
   /// Counts how often its header is read; confined to one thread at a time, as assets are.

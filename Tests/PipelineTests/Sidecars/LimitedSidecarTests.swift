@@ -3,7 +3,15 @@ import Samples
 import TestSupport
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// Who chooses a picture chooses what lies beside it and tells of it, and nothing else.
 @Suite struct LimitedSidecarTests {

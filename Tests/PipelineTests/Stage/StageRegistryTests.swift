@@ -28,7 +28,29 @@ import Testing
     for stage in stages {
       #expect(list.contains("\(stage.type).self"), "BuiltinStages.swift does not list it")
     }
-    #expect(StageRegistry.builtin.descriptions.count == stages.count)
+    #expect(Components.builtin.stages.descriptions.count == stages.count)
+  }
+
+  /// Everything else is handed its components.
+  @Test func theBuiltInComponentsAreUsedInOnePlace() throws {
+    let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent()
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    let uses = try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+      try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        .split(separator: "\n").filter { !$0.contains("///") && $0.contains(".builtin") }
+        .map { _ in path }
+    }
+    #expect(uses == ["shotflow/Main.swift"])
+  }
+
+  @Test func addedStagesJoinTheOthers() {
+    let components = Components.builtin.adding(stages: [EveryOptionFilter.self])
+    #expect(
+      Set(components.stages.names) == Set(Components.builtin.stages.names + ["everything"]))
+    let call = StageCall("everything", line: 1)
+    #expect(throws: Never.self) {
+      try components.stages.make(call, rulePath: "a.lua", now: Scenario.noon).get()
+    }
   }
 
   @Test func everyStageHasATestFile() throws {
@@ -43,20 +65,20 @@ import Testing
     let folders = try Self.stageFiles().map {
       ($0.path as NSString).deletingLastPathComponent.lowercased()
     }
-    let roles = StageRegistry.builtin.descriptions.map { "\($0.role)" }
+    let roles = Components.builtin.stages.descriptions.map { "\($0.role)" }
     #expect(Set(folders) == Set(roles))
   }
 
   @Test func stagesComeInTheOrderOfTheirRoles() {
-    let roles = StageRegistry.builtin.descriptions.map(\.role)
+    let roles = Components.builtin.stages.descriptions.map(\.role)
     #expect(roles == [.source, .classify, .filter, .dedupe, .observe, .exec, .load, .notify])
     #expect(
-      StageRegistry.builtin.names
+      Components.builtin.stages.names
         == ["classify", "dedupe", "exec", "filter", "load", "notify", "observe", "source"])
   }
 
   @Test func everyOptionIsDescribed() {
-    for stage in StageRegistry.builtin.descriptions {
+    for stage in Components.builtin.stages.descriptions {
       #expect(!stage.summary.isEmpty && !stage.summary.hasSuffix("."))
       #expect(stage.example.hasPrefix("\(stage.name) {"))
       #expect(Set(stage.options.map(\.name)).count == stage.options.count)
@@ -66,7 +88,7 @@ import Testing
 
   @Test func aStageThatDoesNotExistIsToldWithTheNearest() throws {
     let call = StageCall("fliter", line: 9)
-    let made = StageRegistry.builtin.make(call, rulePath: "rules/a.lua", now: Scenario.noon)
+    let made = Components.builtin.stages.make(call, rulePath: "rules/a.lua", now: Scenario.noon)
     guard case .failure(let found) = made else {
       Issue.record("there is no such stage")
       return

@@ -1,8 +1,16 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct LedgerFileTests {
   let folder: LedgerFolder
@@ -83,10 +91,10 @@ import Testing
   @Test func isSyncedAtEachCommit() throws {
     let ledger = try folder.open()
     let synchronous = try ledger.transaction {
-      try Int.fetchOne($0, sql: "PRAGMA synchronous")
+      try $0.integer("PRAGMA synchronous")
     }
     #expect(synchronous == 2)
-    let mode = try ledger.transaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+    let mode = try ledger.transaction { try $0.text("PRAGMA journal_mode") }
     #expect(mode == "wal")
   }
 
@@ -133,10 +141,9 @@ import Testing
   }
 
   @Test func anotherDatabaseIsRefused() throws {
-    do {
-      let other = try DatabaseQueue(path: folder.ledger)
-      try other.write { try $0.execute(sql: "CREATE TABLE offer (id INTEGER PRIMARY KEY)") }
-    }
+    try write(Data())
+    try SQLiteConnection(path: folder.ledger)
+      .execute("CREATE TABLE offer (id INTEGER PRIMARY KEY)")
     #expect(try expectRefused() == .foreign(path: folder.ledger))
   }
 
@@ -206,8 +213,8 @@ import Testing
   @Test func aFullDiskClaimsNothingAtAll() throws {
     let ledger = try folder.open()
     try ledger.transaction { database in
-      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-      try database.execute(sql: "PRAGMA max_page_count = \(pages + 1)")
+      let pages = try database.integer("PRAGMA page_count") ?? 0
+      try database.execute("PRAGMA max_page_count = \(pages + 1)")
     }
     let requests = (0..<200 as Range<UInt32>).map { ClaimRequest.sample($0) }
     #expect(throws: LedgerError.diskFull(path: folder.ledger)) {

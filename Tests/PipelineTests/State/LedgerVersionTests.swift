@@ -1,8 +1,16 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 @Suite struct LedgerVersionTests {
   /// Version 1 as it was first written; ledgers of this kind are on people's disks.
@@ -60,10 +68,10 @@ import Testing
     for _ in 0..<2 {
       let ledger = try folder.open { $0.schema = Self.next }
       #expect(try ledger.entries().map(\.claimedAt) == [11, 10])
-      let version = try ledger.transaction { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      let version = try ledger.transaction { try $0.integer("PRAGMA user_version") }
       #expect(version == 2)
       let notes = try ledger.transaction {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM offer WHERE note IS NULL")
+        try $0.integer("SELECT count(*) FROM offer WHERE note IS NULL")
       }
       #expect(notes == 2)
     }
@@ -93,21 +101,19 @@ import Testing
     let before = try folder.open { $0.schema = Self.first }.entries()
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = folder.ledger as String, stepCount = stepCount as Int] in
-      let queue = try DatabaseQueue(path: path)
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA cache_size = 10") }
-      try queue.inTransaction(.immediate) { database in
+      let database = try SQLiteConnection(path: path, setup: "PRAGMA cache_size = 10")
+      try database.transaction {
         for step in LedgerVersionTests.long.steps.dropFirst(1).prefix(stepCount) {
-          try database.execute(sql: step)
+          try database.execute(step)
         }
-        if stepCount == 3 { try database.execute(sql: "PRAGMA user_version = 4") }
+        if stepCount == 3 { try database.execute("PRAGMA user_version = 4") }
         kill(getpid(), SIGKILL)
-        return .commit
       }
     }
     #expect(try folder.open { $0.schema = Self.first }.entries() == before)
     let migrated = try folder.open { $0.schema = Self.long }
     #expect(try migrated.entries().count == before.count)
-    let version = try migrated.transaction { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    let version = try migrated.transaction { try $0.integer("PRAGMA user_version") }
     #expect(version == 4)
   }
 

@@ -1,3 +1,4 @@
+import JSON
 import Pipeline
 import Testing
 
@@ -18,10 +19,12 @@ struct InputAssets {
   /// Reads a descriptor to its end.
   static func read(_ descriptor: Int32, isNullSeparated: Bool = false) throws -> [Asset] {
     let call = StageCall("source", ["stdin": true])
-    let stage = try StageRegistry.builtin.make(call, rulePath: "a.lua", now: Scenario.noon).get()
+    let stage = try Components.builtin.stages.make(call, rulePath: "a.lua", now: Scenario.noon)
+      .get()
     let source = try #require(stage as? any SourceStage)
     let context = RunContext(
-      now: Scenario.noon, ruleName: "rule", libraries: [], ledgerPath: "/nonexistent/ledger",
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/ledger",
       input: InputOptions(descriptor: descriptor, isNullSeparated: isNullSeparated))
     let reader = try source.open(Query(), in: context).reader
     var assets: [Asset] = []

@@ -33,7 +33,7 @@ struct Scenario {
   var functions: (any RuleFunctions)?
   /// The texts of the rule and its modules.
   var texts: [String] = []
-  var prompter: (any Prompter)?
+  var notifier: (any Notifier)?
   var lanes = 2
 
   static let noon = Instant(milliseconds: 1_714_564_800_000)
@@ -73,7 +73,7 @@ struct Scenario {
   }
 
   func plan() throws -> PipelinePlan {
-    try PlanBuilder(registry: .builtin, rulePath: "rules/test.lua", now: now).plan(
+    try PlanBuilder(components: .builtin, rulePath: "rules/test.lua", now: now).plan(
       stages, sources: texts)
   }
 
@@ -89,7 +89,7 @@ struct Scenario {
     defer { #expect(before.changes == []) }
     let source = try ScratchFile(input)
     var context = RunContext(
-      now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
+      components: .builtin, now: now, ruleName: ruleName, libraries: libraries, ledgerPath: ledger,
       input: InputOptions(descriptor: source.descriptor, isNullSeparated: isNullSeparated),
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
@@ -99,9 +99,19 @@ struct Scenario {
     context.thumbnails = thumbnails
     context.snapshots = snapshots
     context.pictureDescriptor = pictureDescriptor
+    context.notifier = notifier
     return try PipelineRun(
-      plan(), in: context, functions: functions, prompter: prompter,
-      outputDescriptor: descriptor, lanes: lanes
+      plan(), in: context, functions: functions, outputDescriptor: descriptor, lanes: lanes
     ).run()
+  }
+}
+
+extension StageRegistry {
+  /// Makes a stage of a rule that adds no fields.
+  func make(
+    _ call: StageCall, rulePath: String, now: Instant
+  ) -> Result<any Stage, RuleProblems> {
+    var fields = FieldTable()
+    return make(call, rulePath: rulePath, now: now, fields: &fields)
   }
 }

@@ -1,4 +1,12 @@
+@testable import Assets
+@testable import Engine
+@testable import Files
+@testable import FolderLibrary
+@testable import PhotosLibrary
+@testable import Pictures
 @testable import Pipeline
+@testable import State
+@testable import TakeoutLibrary
 
 /// An asset that answers what a test gave it, and nothing else.
 final class ValueAsset: Asset, @unchecked Sendable {

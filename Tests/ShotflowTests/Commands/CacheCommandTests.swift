@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `shotflow cache`: what is kept to save time, and how it is removed.
-@Suite struct CacheCommandTests {
+@Suite(.needs(.faultLibrary)) struct CacheCommandTests {
   private struct Line: Decodable {
     let kind: String
     let name: String
@@ -36,9 +36,9 @@ import Testing
     {
       try world.picture("\(seed).png", seed: UInt64(seed))
     }
-    try await Task.sleep(for: .seconds(2.3))
     let rule = try world.libraryRule()
-    return try await world.program(["run", rule, "--library", world.library] + options).result()
+    return try await world.laterProgram(["run", rule, "--library", world.library] + options)
+      .result()
   }
 
   @Test func tellsWhereItIs() async throws {
@@ -129,7 +129,9 @@ import Testing
     let rule = try world.libraryRule()
     try await withThrowingTaskGroup(of: ProgramResult.self) { group in
       for _ in 0..<4 {
-        group.addTask { try await world.run("run", rule, "--library", world.library) }
+        group.addTask {
+          try await world.laterProgram(["run", rule, "--library", world.library]).result()
+        }
       }
       for try await result in group {
         #expect(result.text == expected)

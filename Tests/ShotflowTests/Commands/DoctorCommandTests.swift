@@ -65,11 +65,11 @@ import Testing
     }
   }
 
-  @Test func tellsThatAFolderIsOnANetworkFileSystem() async throws {
+  @Test(.needs(.faultLibrary)) func tellsThatAFolderIsOnANetworkFileSystem() async throws {
     let world = try ProgramWorld()
-    let program = world.faultyProgram(
+    let program = try world.faultyProgram(
       ["doctor", "--json"], ["SHOTFLOW_FILE_SYSTEM": "ff534d42"])
-    guard let result = try await program?.result() else { return }
+    let result = try await program.result()
     #expect(result.status == .exited(3))
     let state = try #require(try findings(result)["state"])
     #expect(state.grade == "problem" && state.text.contains("on SMB"))

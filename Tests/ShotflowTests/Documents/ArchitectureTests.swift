@@ -38,7 +38,7 @@ struct ArchitectureTests {
     guard parts.count > 2, parts[0] == "Tests", parts[1].hasSuffix("Tests") else { return false }
     let target = parts[1].dropLast(5)
     let rest = parts[2...].joined(separator: "/")
-    return [String(target), target.lowercased()].contains { name in
+    return [target, target + "Tool"].contains { name in
       Checkout.isFolder("Sources/\(name)/\(rest)")
     }
   }

@@ -7,7 +7,7 @@ struct Document: CustomStringConvertible, Sendable {
   var description: String { path }
 
   static let all =
-    (["README.md", "ARCHITECTURE.md", "CHANGELOG.md"]
+    (["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
     + Checkout.contents(of: "docs").filter { $0.hasSuffix(".md") }).map(Document.init)
 
   /// The fenced blocks in order.

@@ -4,7 +4,7 @@ import Testing
 
 /// What the documents show is what happens.
 struct DocumentTests {
-  @Test(.enabled(if: Tour.isPossible), arguments: Document.all)
+  @Test(.needs(.program("jq")), arguments: Document.all)
   func commandsAndRulesDoWhatTheDocumentShows(_ document: Document) async throws {
     let tour = try Tour()
     for block in try document.blocks() {

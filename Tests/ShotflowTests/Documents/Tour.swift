@@ -15,16 +15,6 @@ struct Tour {
     }
   }
 
-  /// Whether everything is here that the documents' commands need.
-  static var isPossible: Bool {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let hasJQ = path.split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/jq")
-    }
-    if !hasJQ { print("skipped: the documents' commands need jq") }
-    return hasJQ
-  }
-
   func write(_ text: String, to path: String) throws {
     try folder.write(text, to: path)
   }

@@ -98,8 +98,8 @@ import Testing
     #expect(try await talk(["run", rule]).status == .exited(0))
   }
 
-  @Test func whatAnAdministratorForbidsIsNotAsked() async throws {
-    guard try await world.makePolicy("restrict library \(world.library)\n") else { return }
+  @Test(.needs(.ownMounts)) func whatAnAdministratorForbidsIsNotAsked() async throws {
+    try world.makePolicy("restrict library \(world.library)\n")
     let terminal = Terminal(columns: 80, showsOutput: false)
     let result = try await world.underPolicy("run \(try rule())", terminal: terminal).result()
     #expect(result.status == .exited(77))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct ShellWordTests {
   private static let words = [

@@ -58,29 +58,25 @@ import Testing
     #expect(strict.status == .exited(1))
   }
 
-  @Test func tellsThatALibraryMayNotBeRead() async throws {
+  @Test(.needs(.unprivilegedUser)) func tellsThatALibraryMayNotBeRead() async throws {
     let world = try ProgramWorld()
     let rule = try world.libraryRule()
     let secret = try world.makeFolder("secret", mode: 0)
-    guard let result = try await world.runUnprivileged("run", rule, "--library", secret) else {
-      return
-    }
+    let result = try await world.runUnprivileged("run", rule, "--library", secret)
     #expect(result.status == .exited(77))
     #expect(result.text == "")
     #expect(result.errorLines.count == 1)
     #expect(result.errorText.contains("\"\(secret)\": permission denied"))
   }
 
-  @Test func goesOnBesideWhatMayNotBeRead() async throws {
+  @Test(.needs(.unprivilegedUser)) func goesOnBesideWhatMayNotBeRead() async throws {
     let world = try ProgramWorld()
     let rule = try world.libraryRule()
     for name in ["a.png", "b.png", "c.png"] { try world.picture(name) }
     chmod(world.path("pictures/b.png"), 0)
     _ = try world.makeFolder("pictures/secret", mode: 0)
     chmod(world.library, 0o755)
-    guard
-      let result = try await world.runUnprivileged("run", rule, "--library", world.library)
-    else { return }
+    let result = try await world.runUnprivileged("run", rule, "--library", world.library)
     #expect(result.status == .exited(3))
     #expect(try result.records().map(\.filename) == ["a.png", "c.png"])
     #expect(result.errorLines.count == 2)

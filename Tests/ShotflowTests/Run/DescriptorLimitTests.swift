@@ -62,7 +62,7 @@ import Testing
 
   /// libdispatch frees a database's queue on a thread of its own, and ends the process where it has no
   /// descriptors for that.
-  @Test func databasesAreClosedWithoutThreads() async throws {
+  @Test(.needs(.faultLibrary)) func databasesAreClosedWithoutThreads() async throws {
     let world = try ProgramWorld()
     try world.picture()
     let plain = try world.libraryRule(named: "plain.lua")
@@ -74,13 +74,13 @@ import Testing
     }
   }
 
-  /// How many threads a run starts; nil where they can't be counted.
-  private func threads(of arguments: [String], in world: ProgramWorld) async throws -> String? {
+  /// How many threads a run starts.
+  private func threads(of arguments: [String], in world: ProgramWorld) async throws -> String {
     let counts = world.path("counts")
     try? FileManager.default.removeItem(atPath: counts)
-    let program = world.faultyProgram(
+    let program = try world.faultyProgram(
       arguments + ["--library", world.library], ["SHOTFLOW_FAULT_COUNTS": counts])
-    guard let result = try await program?.result() else { return nil }
+    let result = try await program.result()
     #expect(result.status == .exited(0))
     let lines = try world.directory.text(of: "counts").split(separator: "\n")
     return try #require(lines.first { $0.hasPrefix("thread ") }).description

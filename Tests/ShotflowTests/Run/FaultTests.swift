@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 /// System calls that fail, each at its time: a clear end, nothing half made, nothing lost.
-@Suite struct FaultTests {
+@Suite(.needs(.faultLibrary)) struct FaultTests {
   /// All faults of one way through the program, or some of them, spread evenly.
   @Test(arguments: FaultPath.all)
   func whatFailsIsToldAndCostsNothingElse(path: FaultPath) async throws {
-    guard let lab = try await FaultLab(path) else { return }
+    let lab = try await FaultLab(path)
     let points = lab.points(atMost: Effort.isFull ? .max : 24)
     // A world for each core, where there is much to do.
     var labs = [lab]
     while Effort.isFull, labs.count < ProcessInfo.processInfo.activeProcessorCount {
-      labs += [try await FaultLab(path)].compactMap(\.self)
+      labs.append(try await FaultLab(path))
     }
     let count = labs.count
     try await withThrowingTaskGroup { group in
@@ -37,10 +37,10 @@ import Testing
   func aSignalWhileATokenIsSyncedCostsNothing(number: Int) async throws {
     let world = try ProgramWorld()
     try world.picture()
-    let program = world.faultyProgram(
+    let program = try world.faultyProgram(
       ["run", ProgramWorld.changesRule, "--library", world.library],
       ["SHOTFLOW_FAULT": "own-sync:\(number):EINTR"])
-    guard let result = try await program?.result() else { return }
+    let result = try await program.result()
     #expect(result.status == .exited(0))
     #expect(result.errorText == "")
     #expect(result.lines.last?.contains("\"kind\":\"token\"") == true)
@@ -53,8 +53,8 @@ import Testing
       ["run", ProgramWorld.recentRule, "--library", world.library]
       + ["--now", ProgramWorld.now]
     // NFS, by the number of <linux/magic.h>.
-    let program = world.faultyProgram(arguments, ["SHOTFLOW_FILE_SYSTEM": "6969"])
-    guard let result = try await program?.result() else { return }
+    let program = try world.faultyProgram(arguments, ["SHOTFLOW_FILE_SYSTEM": "6969"])
+    let result = try await program.result()
     #expect(result.status == .exited(73))
     #expect(result.text == "")
     #expect(result.errorLines.count == 1)
@@ -73,14 +73,12 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: world.path("out"))
         .filter { $0.hasPrefix(".shotflow-") }
     }
-    guard
-      let killed = world.faultyProgram(
-        arguments, ["SHOTFLOW_FAULT": "copy:2:die", "SHOTFLOW_NO_UNNAMED_FILES": "1"])
-    else { return }
+    let killed = try world.faultyProgram(
+      arguments, ["SHOTFLOW_FAULT": "copy:2:die", "SHOTFLOW_NO_UNNAMED_FILES": "1"])
     #expect(try await killed.result().status == .killed(signal: SIGKILL))
     #expect(try hidden().count == 1)
-    let next = world.faultyProgram(arguments, ["SHOTFLOW_NO_UNNAMED_FILES": "1"])
-    #expect(try await next?.result().status == .exited(0))
+    let next = try world.faultyProgram(arguments, ["SHOTFLOW_NO_UNNAMED_FILES": "1"])
+    #expect(try await next.result().status == .exited(0))
     #expect(try hidden().isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("out")).count == 3)
   }

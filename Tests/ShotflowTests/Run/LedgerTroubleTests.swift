@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -67,25 +67,18 @@ import Testing
     #expect(try await world.runRecent().records().count == 1)
   }
 
-  /// Someone who may keep a transaction open.
-  private static func holder(of ledger: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(path: ledger, configuration: configuration)
-  }
-
   @Test func givesUpOnALockThatStays() async throws {
     let world = try ProgramWorld()
     try world.picture()
     #expect(try await world.runRecent().status == .exited(0))
     try world.picture("Screenshot from 2015-09-27 21-29-30.png", seed: 2)
-    let holder = try Self.holder(of: world.ledger)
-    try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let holder = try SQLiteConnection(path: world.ledger)
+    try holder.execute("BEGIN IMMEDIATE")
     let result = try await world.runRecent()
     #expect(result.status == .exited(73))
     #expect(result.text == "")
     #expect(result.errorText.contains("was locked by another process for 5 s"))
-    try await holder.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try holder.execute("COMMIT")
     // Nothing was claimed meanwhile.
     #expect(try await world.runRecent().records().count == 1)
   }
@@ -126,7 +119,7 @@ import Testing
     #expect(facts.st_mode & 0o777 == 0o700)
   }
 
-  @Test func saysThatTheLedgerMayNotBeWritten() async throws {
+  @Test(.needs(.unprivilegedUser)) func saysThatTheLedgerMayNotBeWritten() async throws {
     let world = try ProgramWorld()
     try world.picture()
     chmod(world.library, 0o755)
@@ -135,18 +128,18 @@ import Testing
     chmod(world.path("state"), 0o755)
     chmod(world.path("state/shotflow"), 0o555)
     chmod(world.ledger, 0o444)
-    guard let result = try await runRecentUnprivileged(in: world) else { return }
+    let result = try await runRecentUnprivileged(in: world)
     #expect(result.status == .exited(73))
     #expect(result.text == "")
     #expect(result.errorText.contains("can't write the ledger \"\(world.ledger)\""))
   }
 
-  @Test func saysThatTheFolderOfTheLedgerCanNotBeMade() async throws {
+  @Test(.needs(.unprivilegedUser)) func saysThatTheFolderOfTheLedgerCanNotBeMade() async throws {
     let world = try ProgramWorld()
     try world.picture()
     chmod(world.library, 0o755)
     _ = try world.makeFolder("state", mode: 0o555)
-    guard let result = try await runRecentUnprivileged(in: world) else { return }
+    let result = try await runRecentUnprivileged(in: world)
     #expect(result.status == .exited(73))
     #expect(result.text == "")
     #expect(result.errorLines.count == 1)
@@ -174,7 +167,7 @@ import Testing
     #expect(recent.errorText.contains("HOME is not set"))
   }
 
-  private func runRecentUnprivileged(in world: ProgramWorld) async throws -> ProgramResult? {
+  private func runRecentUnprivileged(in world: ProgramWorld) async throws -> ProgramResult {
     // The rules may lie where only their owner may go.
     let rule = try world.rule(
       try String(contentsOfFile: ProgramWorld.recentRule, encoding: .utf8), named: "recent.lua")

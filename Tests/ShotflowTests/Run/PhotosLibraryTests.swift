@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import TestSupport
 import Testing
 
@@ -33,17 +33,14 @@ import Testing
     let world = try ProgramWorld()
     let library = try library(world)
     let rule = try world.libraryRule("filter { isFavorite = true }")
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let photos = try DatabasePool(
-      path: library + "/database/Photos.sqlite", configuration: configuration)
-    try await photos.write { try $0.execute(sql: "UPDATE ZASSET SET ZFAVORITE = 1") }
-    try await photos.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let photos = try SQLiteConnection(
+      path: library + "/database/Photos.sqlite", setup: "PRAGMA journal_mode = WAL")
+    try photos.execute("UPDATE ZASSET SET ZFAVORITE = 1")
+    try photos.execute("BEGIN IMMEDIATE")
     let result = try await world.run("run", rule, "--library", library)
     #expect(result.status == .exited(0))
     #expect(try result.records().count == 700)
-    try await photos.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-    try photos.close()
+    try photos.execute("ROLLBACK")
   }
 
   @Test func explainShowsTheSQL() async throws {

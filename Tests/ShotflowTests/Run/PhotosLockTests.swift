@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import PhotosSamples
+import SQLite
 import TestSupport
 import Testing
 
@@ -19,34 +19,29 @@ import Testing
     rule = try world.libraryRule("filter { limit = 3 }")
   }
 
-  private func open(_ mode: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let queue = try DatabaseQueue(
-      path: library + "/database/Photos.sqlite", configuration: configuration)
-    try queue.writeWithoutTransaction { database in
-      try database.execute(sql: "PRAGMA journal_mode = \(mode)")
-      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
-      try database.execute(sql: "BEGIN EXCLUSIVE; UPDATE ZASSET SET ZFAVORITE = 1")
-    }
-    return queue
+  private func open(_ mode: String) throws -> SQLiteConnection {
+    let photos = try SQLiteConnection(path: library + "/database/Photos.sqlite")
+    try photos.execute("PRAGMA journal_mode = \(mode)")
+    try photos.execute("PRAGMA locking_mode = EXCLUSIVE")
+    try photos.execute("BEGIN EXCLUSIVE; UPDATE ZASSET SET ZFAVORITE = 1")
+    return photos
   }
 
   @Test(arguments: ["WAL", "DELETE"])
   func lockIsToldAfterAWhile(mode: String) async throws {
-    let queue = try open(mode)
+    let photos = try open(mode)
     let result = try await world.program(["run", rule, "--library", library]).result()
     #expect(result.status == .exited(66))
     #expect(result.errorText.contains("locked by another program"), "\(result.errorText)")
     #expect(result.text == "")
-    try queue.close()
+    try photos.execute("ROLLBACK")
   }
 
   @Test func whatIsLetGoInTimeIsRead() async throws {
-    let queue = try open("DELETE")
+    var photos: SQLiteConnection? = try open("DELETE")
     async let result = world.program(["run", rule, "--library", library]).result()
-    try await queue.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-    try queue.close()
+    try photos?.execute("COMMIT")
+    photos = nil
     let found = try await result
     #expect(found.status == .exited(0), "\(found.errorText)")
     #expect(try found.records().count == 3)

@@ -146,7 +146,12 @@ import Testing
   }
 
   @Test func aProgramMayLieBesideTheRule() async throws {
-    chmod(try world.directory.write("#!/bin/sh\nexec sed s/png/jpg/\n", to: "bin/own"), 0o755)
+    // By a program of its own: a child that another test starts meanwhile would inherit a file open
+    // for writing, which can't be executed.
+    try world.directory.makeFolder("bin")
+    _ = try await world.shell(
+      "printf '#!/bin/sh\\nexec sed s/png/jpg/\\n' > bin/own && chmod +x bin/own"
+    ).result()
     let result = try await run("exec { \"./bin/own\" }")
     #expect(result.lines == [Self.record(1).replacing("png", with: "jpg")])
     let below = try world.directory.makeFolder("below")

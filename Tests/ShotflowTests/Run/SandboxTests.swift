@@ -35,7 +35,7 @@ import Testing
     #expect(result.errorOutput.count < 70_000, "\(name)")
   }
 
-  @Test(arguments: AttackScripts.paths)
+  @Test(.enabled(if: AttackScripts.areAtHand), arguments: AttackScripts.paths)
   func aRuleThatAttacksIsRefused(script: String) async throws {
     let result = try await world.run("run", script, "--library", world.library)
     expectContained(result, script, within: Self.budget.load)
@@ -43,7 +43,7 @@ import Testing
     #expect(result.output.isEmpty, "\(script)")
   }
 
-  @Test(arguments: AttackScripts.paths)
+  @Test(.enabled(if: AttackScripts.areAtHand), arguments: AttackScripts.paths)
   func aFunctionThatAttacksIsEnded(script: String) async throws {
     let body = try String(contentsOfFile: script, encoding: .utf8)
     let rule = try world.libraryRule(

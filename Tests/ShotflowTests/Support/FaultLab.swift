@@ -46,8 +46,7 @@ final class FaultLab: Sendable {
     ),
   ]
 
-  /// Nil where the fault library can't be used.
-  init?(_ path: FaultPath) async throws {
+  init(_ path: FaultPath) async throws {
     self.path = path
     world = try ProgramWorld()
     let kinds = SampleKinds.all.filter { path.kinds.contains($0.name) }
@@ -55,16 +54,12 @@ final class FaultLab: Sendable {
       try world.directory.write(kind.sample, to: "pictures/\(number) \(kind.name)")
     }
     for number in 1...path.copies { try world.picture("seed \(number).png", seed: UInt64(number)) }
-    // Longer than the coarsest clock of a file system takes for a step.
-    if path.fillsCatalogue { try await Task.sleep(for: .milliseconds(2300)) }
     rule = try world.libraryRule(path.stages)
     var arguments = ["run", rule, "--library", world.library]
     if path.hasOutput { arguments += ["--out", world.path("out")] }
-    guard
-      let program = world.faultyProgram(
-        arguments, ["SHOTFLOW_FAULT_COUNTS": world.path("counts")])
-    else { return nil }
-    expected = try await program.result()
+    expected = try await Self.program(
+      path, in: world, arguments, ["SHOTFLOW_FAULT_COUNTS": world.path("counts")]
+    ).result()
     expectedPaths = try expected.records().compactMap(\.path)
     expectedFiles = Self.files(below: world.path("out"))
     // A decoder meets the faults, too, and counts for itself.
@@ -76,6 +71,13 @@ final class FaultLab: Sendable {
     self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     try #require(expected.status == .exited(0), "\(expected.errorText)")
     try #require(!expectedPaths.isEmpty)
+  }
+
+  private static func program(
+    _ path: FaultPath, in world: ProgramWorld, _ arguments: [String], _ faults: [String: String]
+  ) throws -> RunProgram {
+    path.fillsCatalogue
+      ? try world.laterProgram(arguments, faults) : try world.faultyProgram(arguments, faults)
   }
 
   /// Every fault, or so many of them.
@@ -102,10 +104,9 @@ final class FaultLab: Sendable {
     }
     var arguments = ["run", rule, "--library", world.library]
     if path.hasOutput { arguments += ["--out", world.path("out")] }
-    guard let program = world.faultyProgram(arguments, ["SHOTFLOW_FAULT": "\(point)"]) else {
-      return []
-    }
-    let result = try await program.result()
+    let result = try await Self.program(
+      path, in: world, arguments, ["SHOTFLOW_FAULT": "\(point)"]
+    ).result()
     var problems = try endProblems(of: result, point)
     problems += outputProblems()
     if path.remembers { problems += try await memoryProblems(of: result) }

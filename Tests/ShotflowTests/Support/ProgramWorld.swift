@@ -48,19 +48,24 @@ final class ProgramWorld: Sendable {
       input: input, terminal: terminal)
   }
 
-  /// The program with the fault library in front; nil where there is none.
+  /// The program with the fault library in front, for tests that need `.faultLibrary`.
   ///
   /// - Parameter faults: variables that the library reads.
-  func faultyProgram(_ arguments: [String], _ faults: [String: String]) -> RunProgram? {
-    FaultLibrary.path.map { library in
-      var program = program(arguments)
-      program.environment.merge(faults) { $1 }
-      program.environment["LD_PRELOAD"] = library
-      // A backtrace is made by another program, which would meet the faults, too.
-      program.environment["SWIFT_BACKTRACE"] = "enable=no"
-      program.timeout = .seconds(60)
-      return program
-    }
+  func faultyProgram(_ arguments: [String], _ faults: [String: String]) throws -> RunProgram {
+    let library = try #require(FaultLibrary.path)
+    var program = program(arguments)
+    program.environment.merge(faults) { $1 }
+    program.environment["LD_PRELOAD"] = library
+    // A backtrace is made by another program, which would meet the faults, too.
+    program.environment["SWIFT_BACKTRACE"] = "enable=no"
+    program.timeout = .seconds(60)
+    return program
+  }
+
+  /// The program some seconds from now, by its own clock: longer than the coarsest clock of a file
+  /// system takes for a step, so that what is read of files may be kept.
+  func laterProgram(_ arguments: [String], _ faults: [String: String] = [:]) throws -> RunProgram {
+    try faultyProgram(arguments, faults.merging(["SHOTFLOW_CLOCK": "3"]) { $1 })
   }
 
   /// A line for the shell in which `$shotflow` is the program.
@@ -120,14 +125,9 @@ final class ProgramWorld: Sendable {
     return try result.decodedLines()
   }
 
-  /// Runs the program as a user whom file modes bind; nil, with a line, where that can't be.
-  func runUnprivileged(_ arguments: String...) async throws -> ProgramResult? {
+  /// Runs the program as a user whom file modes bind, for tests that need `.unprivilegedUser`.
+  func runUnprivileged(_ arguments: String...) async throws -> ProgramResult {
     guard geteuid() == 0 else { return try await program(arguments).result() }
-    let setpriv = "/usr/bin/setpriv"
-    guard FileManager.default.isExecutableFile(atPath: setpriv) else {
-      print("skipped: root is bound by no file mode, and there is no setpriv to be another user")
-      return nil
-    }
     chmod(directory.path, 0o755)
     let copy = path("shotflow-copy")
     if !FileManager.default.fileExists(atPath: copy) {
@@ -136,16 +136,10 @@ final class ProgramWorld: Sendable {
       _ = try await RunProgram("/bin/cp", [Products.shotflow, copy]).result()
       chmod(copy, 0o755)
     }
-    let user = ["--reuid=65534", "--regid=65534", "--clear-groups", "--"]
-    let trial = RunProgram(setpriv, user + [copy, "--version"])
-    guard try await trial.result().status == .exited(0) else {
-      print("skipped: no other user can run the program here")
-      return nil
-    }
-    return try await RunProgram(
-      setpriv, user + [copy] + arguments, environment: environment,
-      workingFolder: directory.path
-    ).result()
+    var program = Requirement.asNobody(copy, arguments)
+    program.environment = environment
+    program.workingFolder = directory.path
+    return try await program.result()
   }
 
   /// Makes a folder that only its owner, someone else, may use.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct KeyDecoderTests {
   /// What a burst of bytes means, with silence behind it.

@@ -6,10 +6,10 @@ import Pipeline
 /// `@unchecked`: the answer is guarded by `condition`.
 final class PendingAnswer: @unchecked Sendable {
   private let condition = NSCondition()
-  private var answer: PromptAnswer?
+  private var answer: Outcome?
 
   /// Asks on a thread of its own, not one that the tests share.
-  init(_ ask: @escaping @Sendable () -> PromptAnswer) {
+  init(_ ask: @escaping @Sendable () -> Outcome) {
     Thread.detachNewThread { [self] in
       let answer = ask()
       condition.withLock {
@@ -20,7 +20,7 @@ final class PendingAnswer: @unchecked Sendable {
   }
 
   /// Waits for the answer.
-  var value: PromptAnswer {
+  var value: Outcome {
     condition.withLock {
       while true {
         if let answer { return answer }

@@ -2,7 +2,7 @@ import Foundation
 import Pipeline
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct ProgressReporterTests {
   private let progress = RunProgress()

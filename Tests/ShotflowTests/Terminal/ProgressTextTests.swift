@@ -1,6 +1,6 @@
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct ProgressTextTests {
   private let reading = ProgressReading(

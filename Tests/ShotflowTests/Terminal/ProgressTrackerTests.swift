@@ -2,7 +2,7 @@ import Pipeline
 import Samples
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct ProgressTrackerTests {
   @Test(arguments: 0..<50)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct QuestionLineTests {
   private let line = QuestionLine(

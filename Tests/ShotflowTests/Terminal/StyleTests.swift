@@ -1,6 +1,6 @@
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct StyleTests {
   private static let xterm = ["TERM": "xterm"]

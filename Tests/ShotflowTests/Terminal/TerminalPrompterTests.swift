@@ -2,7 +2,7 @@ import Foundation
 import Pipeline
 import Testing
 
-@testable import shotflow
+@testable import ShotflowTool
 
 @Suite struct TerminalPrompterTests {
   private let terminal: TerminalPair
@@ -21,7 +21,7 @@ import Testing
   /// Asks on a thread of its own, and does something once the question is shown.
   private func answer(
     stays: Int64 = 60_000, name: String = "IMG_1.png", whenShown act: () -> Void
-  ) -> PromptAnswer {
+  ) -> Outcome {
     let pending = PendingAnswer { [prompter] in
       prompter.ask(title: "Send it?", subject: name, age: 4000, stays: stays)
     }
@@ -31,12 +31,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("\r", PromptAnswer.accepted, "taken"), ("\n", .accepted, "taken"),
+      ("\r", Outcome.accepted, "taken"), ("\n", .accepted, "taken"),
       ("\u{1B}", .dismissed, "left"), ("q", .dismissed, "left"), ("n", .dismissed, "left"),
       ("\u{4}", .dismissed, "left"), ("\u{1B}[A\r", .accepted, "taken"),
       ("xyz\r", .accepted, "taken"),
     ])
-  func `one key answers`(keys: String, expected: PromptAnswer, outcome: String) {
+  func `one key answers`(keys: String, expected: Outcome, outcome: String) {
     let before = terminal.attributes
     let answer = answer {
       #expect(terminal.isKeyed)
@@ -133,5 +133,13 @@ import Testing
     let mute = TerminalPrompter(
       keys: keys, status: StatusLine(descriptor: null), cancellation: cancellation)
     #expect(mute == nil)
+  }
+}
+
+extension TerminalPrompter {
+  /// Asks about an asset, for so many milliseconds from now.
+  fileprivate func ask(title: String, subject: String, age: Int64?, stays: Int64) -> Outcome {
+    let offer = Offer(title: title, subject: subject, path: nil, age: age, duration: stays)
+    return self.offer(offer, until: .now + .milliseconds(stays))
   }
 }

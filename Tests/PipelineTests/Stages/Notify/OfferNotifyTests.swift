@@ -14,14 +14,14 @@ import Testing
   }
 
   private func run(
-    _ prompter: RecordedPrompter?, memory: Bool = true, notify: ArgumentValue = [:],
+    _ notifier: RecordedNotifier?, memory: Bool = true, notify: ArgumentValue = [:],
     isDryRun: Bool = false
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
       [StageCall("source")] + (memory ? [StageCall("dedupe", ["memory": "m"])] : [])
         + [StageCall("notify", notify)], library: folder.path)
     scenario.ledger = state.ledger
-    scenario.prompter = prompter
+    scenario.notifier = notifier
     scenario.isDryRun = isDryRun
     return try scenario.run()
   }
@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test func theAnswersAreInTheRecordsAndInTheLedger() throws {
-    let prompter = RecordedPrompter([.accepted, .dismissed, .expired])
-    let outcome = try run(prompter)
+    let notifier = RecordedNotifier([.accepted, .dismissed, .expired])
+    let outcome = try run(notifier)
     #expect(try outcome.names == ["a.txt", "b.txt", "c.txt"])
     #expect(try outcomes(outcome) == ["accepted", "dismissed", "expired"])
     let prompt = try outcome.records[0]["prompt"] as? [String: Any]
@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test func nothingIsOfferedTwiceWhateverTheAnswer() throws {
-    _ = try run(RecordedPrompter([.accepted, .dismissed, .expired]))
-    let again = RecordedPrompter([])
+    _ = try run(RecordedNotifier([.accepted, .dismissed, .expired]))
+    let again = RecordedNotifier([])
     #expect(try run(again).names.isEmpty)
     #expect(again.questions.isEmpty)
   }
@@ -63,12 +63,12 @@ import Testing
     for name in ["a", "b", "c"] {
       try folder.setModified(.init(timeIntervalSince1970: date), of: "\(name).txt")
     }
-    let prompter = RecordedPrompter([])
-    _ = try run(prompter, memory: false, notify: ["title": "Send it?", "dismiss": "1m"])
+    let notifier = RecordedNotifier([])
+    _ = try run(notifier, memory: false, notify: ["title": "Send it?", "dismiss": "1m"])
     #expect(
-      prompter.questions.first
+      notifier.questions.first
         == .init(title: "Send it?", subject: "a.txt", age: 12_000, stays: 60_000))
-    let standard = RecordedPrompter([])
+    let standard = RecordedNotifier([])
     _ = try run(standard, memory: false)
     #expect(standard.questions.map(\.title) == Array(repeating: "Take this one?", count: 3))
     #expect(standard.questions.first?.stays == 3000)
@@ -79,22 +79,22 @@ import Testing
   @Test func aClaimIsKeptBeforeThePersonSeesIt() throws {
     let ledger = state
     let seen = Probe()
-    let prompter = RecordedPrompter([.accepted]) {
+    let notifier = RecordedNotifier([.accepted]) {
       let states = (try? ledger.open().entries().map(\.state)) ?? []
       if states.contains(.offered) { seen.note("offered") }
       seen.note("entries", by: states.count)
     }
-    _ = try run(prompter)
+    _ = try run(notifier)
     #expect(seen.count("offered") == 3)
     // One more each time: what still waits for its question is not claimed.
     #expect(seen.count("entries") == 1 + 2 + 3)
   }
 
   @Test func aDryRunAsksNobodyAndLeavesNoLedger() throws {
-    let prompter = RecordedPrompter([])
-    let outcome = try run(prompter, isDryRun: true)
+    let notifier = RecordedNotifier([])
+    let outcome = try run(notifier, isDryRun: true)
     #expect(try outcome.names == ["a.txt", "b.txt", "c.txt"])
-    #expect(prompter.questions.isEmpty)
+    #expect(notifier.questions.isEmpty)
     #expect(try state.names.isEmpty)
   }
 

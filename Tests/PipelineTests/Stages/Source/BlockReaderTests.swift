@@ -122,14 +122,15 @@ import Testing
   @Test func whatASlowWriterWroteIsGivenAtOnce() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data((lines[0] + "\n").utf8))
-    let stage = try StageRegistry.builtin.make(
+    let stage = try Components.builtin.stages.make(
       StageCall("source", ["stdin": true]), rulePath: "a.lua", now: Scenario.noon
     ).get()
     let source = try #require(stage as? any SourceStage)
     let reader = try source.open(
       Query(),
       in: RunContext(
-        now: Scenario.noon, ruleName: "r", libraries: [], ledgerPath: "/nonexistent/l",
+        components: .builtin, now: Scenario.noon, ruleName: "r", libraries: [],
+        ledgerPath: "/nonexistent/l",
         input: InputOptions(descriptor: pipe.fileHandleForReading.fileDescriptor))
     ).reader
     // The writer is still there: waiting for more would never end.

@@ -1,0 +1,235 @@
+internal import JSON
+
+/// One photo or video on its way through a run.
+///
+/// A class, so that moving an asset costs one reference count. Sources make subclasses that read
+/// what is known in steps (``Facet``), each when something first asks for it; what stages learn
+/// is kept in ``findings``.
+///
+/// `@unchecked Sendable`: an asset is confined to the lane that holds its batch; batches are
+/// handed over under the runner's lock.
+open class Asset: @unchecked Sendable {
+  /// What the rule's stages learned of it, once one has.
+  ///
+  /// Looked at for each asset in each step. The check for overlapping accesses would cost more
+  /// than a test does, and confinement to a lane rules them out.
+  @exclusivity(unchecked)
+  package final var findings: Findings?
+
+  /// Why the asset can't go on, once reading it failed.
+  package final var failure: AssetFailure? { findings?.failure }
+
+  public init() {}
+
+  /// What the asset answers for a field; reads what has to be read.
+  @inline(__always)
+  package final func value(of field: Field) -> FieldValue {
+    if field.rawValue < Field.exif.rawValue { return sourceValue(of: field) }
+    return foundValue(of: field)
+  }
+
+  /// A value that the source alone may not know.
+  package final func foundValue(of field: Field) -> FieldValue {
+    switch field {
+    case .labels:
+      guard let labels = findings?.labels, !labels.isEmpty else { return sourceValue(of: field) }
+      return .texts(labels)
+    case .sha1: return digestValue(.sha1)
+    case .sha256: return digestValue(.sha256)
+    case .exif, .xmp, .iptc: return metadataValue(of: field)
+    default: return findings?.value(of: field) ?? sourceValue(of: field)
+    }
+  }
+
+  /// The hash of the original's bytes, as text; hashes the file when that was not done before.
+  private func digestValue(_ algorithm: DigestAlgorithm) -> FieldValue {
+    if case .text(let known) = sourceValue(of: algorithm.field) { return .text(known) }
+    do {
+      return .string(try digest(algorithm).hexadecimal)
+    } catch {
+      fail(stage: error.stage, error.reason)
+      return .absent
+    }
+  }
+
+  /// What the source knows of a field; subclasses answer from the facet that holds it.
+  open func sourceValue(of field: Field) -> FieldValue { .absent }
+
+  /// Reads facets that will be asked for, when reading them takes the file.
+  open func readAhead(_ facets: FacetSet) {}
+
+  /// The same in a lane, with what the lane keeps of the files that it read last.
+  open func readAhead(_ facets: FacetSet, with files: LaneReading) { readAhead(facets) }
+
+  /// Told before reads that will come from a slow disk.
+  open func expectSlowReads() {}
+
+  /// The bytes of the original file, opened for reading.
+  ///
+  /// - Throws: ``AssetFailure`` when there is no such file any more or it can't be read.
+  open func openOriginal() throws(AssetFailure) -> OpenFile {
+    throw AssetFailure(asset: displayName, stage: "read", reason: "has no file to read")
+  }
+
+  /// Adds a label that a classify stage gave; those that came with the asset stay.
+  package final func addLabel(_ label: String) {
+    let findings = findingsForWriting()
+    if findings.labels.isEmpty, case .texts(let earlier) = sourceValue(of: .labels) {
+      findings.labels = earlier
+    }
+    if !findings.labels.contains(label) { findings.labels.append(label) }
+  }
+
+  /// The hash of the original's bytes; made once.
+  ///
+  /// - Throws: ``AssetFailure`` when the original can't be read.
+  package final func digest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    if let known = findings?.digests.first(where: { $0.algorithm == algorithm }) { return known }
+    let digest = try readDigest(algorithm)
+    findingsForWriting().digests.append(digest)
+    return digest
+  }
+
+  /// Makes the hash, or finds it where it was kept.
+  open func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    try hashOriginal(algorithm).digest
+  }
+
+  /// Makes the hash of the original's bytes.
+  package final func hashOriginal(
+    _ algorithm: DigestAlgorithm
+  ) throws(AssetFailure) -> (digest: ContentDigest, file: OpenFile) {
+    let file = try openOriginal()
+    do {
+      return (try ContentHasher.digest(algorithm, of: file), file)
+    } catch {
+      throw AssetFailure(asset: displayName, stage: "digest", reason: error.reason)
+    }
+  }
+
+  /// The same asset for another thread, without what stages found out of it; nil where nothing is
+  /// known that could be shared.
+  open func another() -> Asset? { nil }
+
+  /// Smaller pictures that the library keeps of a version of the asset, such as those that Photos
+  /// makes.
+  open func derivatives(of version: PictureVersion) -> [any Original] { [] }
+
+  /// Where a version of the asset is, of a library that keeps edited ones.
+  open func place(of version: PictureVersion) -> PictureVersion.Place { .original }
+
+  /// What reads the original's metadata; nil when there is no original.
+  open var reader: (any OriginalReader)? { nil }
+
+  /// Where the original is, for those who open it from another thread; nil when there is none.
+  open var original: (any Original)? { nil }
+
+  /// How far the loading of the asset is; made when its first representation is begun.
+  ///
+  /// - Parameters:
+  ///   - units: the bytes of all representations that will be loaded.
+  ///   - run: the run that the asset is part of.
+  package final func progress(
+    of units: Int64, in run: RunProgress, until cancellation: Cancellation
+  ) -> ItemProgress {
+    if let known = findings?.progress { return known }
+    let made = ItemProgress(totalUnitCount: units, parent: run, cancellation: cancellation)
+    findingsForWriting().progress = made
+    return made
+  }
+
+  /// Writes the asset's record: what the source knows, then what the stages found.
+  open func writeRecord(into writer: inout RecordWriter) {
+    writer.begin(kind: "asset")
+    writeFields(into: &writer)
+    writeExtras(into: &writer)
+    if let findings { writer.write(findings) }
+    writer.end()
+  }
+
+  /// Writes the asset's line: its record, or that of what became of it.
+  package final func writeLine(into writer: inout RecordWriter) {
+    guard let frame = findings?.frame else { return writeRecord(into: &writer) }
+    frame.write(into: &writer) { writeRecord(into: &$0) }
+  }
+
+  /// Adds what tells this state of the asset from an earlier one: all that its record says.
+  open func addVersion(to fingerprint: inout Fingerprint) {
+    var writer = RecordWriter(capacity: 1 << 10)
+    writeFields(into: &writer)
+    writeExtras(into: &writer)
+    fingerprint.add(writer.buffer.bytes)
+  }
+
+  /// Writes every field that the source knows, in the order of ``Field``.
+  open func writeFields(into writer: inout RecordWriter) {
+    for field in Field.allCases { writer.write(field, sourceValue(of: field)) }
+  }
+
+  /// Writes members of the record that are no fields.
+  open func writeExtras(into writer: inout RecordWriter) {}
+
+  /// How messages to a person call the asset.
+  open var displayName: String {
+    for field in [Field.path, .localIdentifier, .filename] {
+      switch sourceValue(of: field) {
+      case .text(let text): return text.string
+      case .string(let string): return string
+      default: continue
+      }
+    }
+    return "an asset without a name"
+  }
+
+  /// Tells why the asset can't go on; the first reason stays.
+  package final func fail(stage: String, _ reason: String) {
+    if failure == nil {
+      let failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
+      findingsForWriting().failure = failure
+    }
+  }
+
+  /// What the stages learned, made on first use.
+  package final func findingsForWriting() -> Findings {
+    if let findings { return findings }
+    let made = Findings()
+    findings = made
+    return made
+  }
+}
+
+extension Asset {
+  /// The path of the original, as the system takes it.
+  package var pathBytes: [UInt8]? { bytes(of: .path) }
+
+  /// The name that a copy of the original gets.
+  package var filenameBytes: [UInt8] {
+    if let name = bytes(of: .filename), !name.isEmpty, !name.contains(UInt8(ascii: "/")) {
+      return name
+    }
+    return Array((pathBytes ?? []).split(separator: UInt8(ascii: "/")).last ?? [])
+  }
+
+  /// A whole number, 0 when it is not known.
+  package func integer(_ field: Field) -> Int64 {
+    if case .integer(let value) = value(of: field) { return value }
+    return 0
+  }
+
+  /// A text, empty when it is not known.
+  package func string(of field: Field) -> String {
+    switch value(of: field) {
+    case .text(let text): text.string
+    case .string(let string): string
+    default: ""
+    }
+  }
+
+  private func bytes(of field: Field) -> [UInt8]? {
+    switch value(of: field) {
+    case .text(let text): Array(text.bytes)
+    case .string(let string): Array(string.utf8)
+    default: nil
+    }
+  }
+}

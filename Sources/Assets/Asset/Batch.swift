@@ -1,0 +1,155 @@
+/// The unit that moves between stages: assets in source order, and which of them are still in.
+///
+/// Stages drop an asset by leaving it out of the selection; the assets themselves never move.
+public struct Batch: Sendable {
+  /// The batch's place in source order, from 0.
+  public let ordinal: Int
+  package private(set) var assets: [Asset]
+  /// How many assets it had from the start.
+  package let assetCount: Int
+  /// Indices into ``assets`` of those still in, ascending.
+  package private(set) var selection: [Int32]
+  /// Indices of those that a step holds back, to give them back later.
+  private var held: [Int32] = []
+  /// What failed so far.
+  public private(set) var failures: [AssetFailure] = []
+  /// The records of those still in, once they were written ahead.
+  package private(set) var records: WrittenRecords?
+  private var pool: RecordPool?
+  /// What was told to the run's progress of assets that were let go of.
+  private var settledParts = 0
+
+  package init(ordinal: Int, assets: [Asset]) {
+    self.ordinal = ordinal
+    self.assets = assets
+    assetCount = assets.count
+    selection = Array(0..<Int32(truncatingIfNeeded: assets.count))
+  }
+
+  /// How many assets are still in.
+  public var count: Int { selection.count }
+
+  /// The assets still in, in order.
+  package var survivors: some Sequence<Asset> { selection.lazy.map { [assets] in assets[Int($0)] } }
+
+  /// Keeps the assets that `isIncluded` accepts.
+  ///
+  /// An asset whose reading failed meanwhile is dropped and its failure recorded.
+  @inline(__always)
+  package mutating func keep(where isIncluded: (Asset) throws -> Bool) rethrows {
+    var end = 0
+    var failed: [AssetFailure] = []
+    try selection.withUnsafeMutableBufferPointer { selection in
+      try assets.withUnsafeBufferPointer { assets in
+        for position in selection.indices {
+          let index = selection[position]
+          // The batch holds the asset, so that counting references here would only cost time.
+          let asset = Unmanaged.passUnretained(assets[Int(index)])
+          let included = try asset._withUnsafeGuaranteedRef(isIncluded)
+          if let failure = asset._withUnsafeGuaranteedRef({ $0.failure }) {
+            failed.append(failure)
+          } else if included {
+            selection[end] = index
+            end += 1
+          }
+        }
+      }
+    }
+    selection.removeSubrange(end...)
+    failures += failed
+  }
+
+  /// Writes the records of those still in and lets go of all assets, in the lane that made them.
+  ///
+  /// Nothing behind can look at them any more.
+  package mutating func writeRecords(_ pool: RecordPool, _ fields: FieldTable) {
+    let records = pool.take()
+    records.write(survivors, count: count, fields)
+    settledParts = Self.grantedParts(of: assets)
+    self.records = records
+    self.pool = pool
+    assets = []
+    selection = []
+  }
+
+  /// How many assets leave the run with the batch, and how much of the work on them was told to the
+  /// run's progress before.
+  package var leaving: (count: Int, grantedParts: Int) {
+    if records != nil { return (assetCount, settledParts) }
+    let assets = withoutHeld
+    return (assets.count, Self.grantedParts(of: assets))
+  }
+
+  private static func grantedParts(of assets: [Asset]) -> Int {
+    assets.reduce(0) { $0 + ($1.findings?.progress?.grantedParts ?? 0) }
+  }
+
+  /// Lets others write into the memory of the records, which were put out.
+  package mutating func giveBackRecords() {
+    if let records { pool?.giveBack(records) }
+    records = nil
+  }
+
+  /// Records failures that cost none of the batch's assets.
+  package mutating func note(_ failures: [AssetFailure]) {
+    self.failures += failures
+  }
+
+  /// Keeps the assets at those places of the selection where `verdicts` is true.
+  package mutating func keep(verdicts: [Bool]) {
+    precondition(verdicts.count == selection.count, "one verdict for each selected asset")
+    var position = 0
+    keep { _ in
+      defer { position += 1 }
+      return verdicts[position]
+    }
+  }
+
+  /// Calls `body` with the assets that `isIncluded` accepts; the others stay in, in their places.
+  package mutating func process(
+    where isIncluded: (Asset) -> Bool, by body: (inout Batch) throws -> Void
+  ) rethrows {
+    var bystanders: [Int32] = []
+    selection = selection.filter { index in
+      if isIncluded(assets[Int(index)]) { return true }
+      bystanders.append(index)
+      return false
+    }
+    try body(&self)
+    if bystanders.isEmpty { return }
+    selection = (selection + bystanders).sorted()
+    keep { _ in true }
+  }
+
+  /// Takes the assets that are still in out of the batch, for a step that gives them back later.
+  package mutating func holdAll() {
+    held = selection
+    selection.removeAll()
+  }
+
+  /// The assets that no step holds back, in order.
+  var withoutHeld: [Asset] {
+    if held.isEmpty { return assets }
+    var next = held[...]
+    return assets.indices.compactMap { index in
+      if next.first == Int32(truncatingIfNeeded: index) {
+        next.removeFirst()
+        return nil
+      }
+      return assets[index]
+    }
+  }
+
+  /// Parts the batch into what is out, with all that failed, and what is still in.
+  ///
+  /// What a step holds back is neither; it comes when the step gives it back.
+  package func parted() -> (out: Batch, survivors: [Asset]) {
+    var isOut = [Bool](repeating: true, count: assets.count)
+    for index in selection + held { isOut[Int(index)] = false }
+    var out = Batch(
+      ordinal: ordinal, assets: assets.indices.filter { isOut[$0] }.map { assets[$0] })
+    out.selection.removeAll()
+    out.failures = failures
+    return (out, Array(survivors))
+  }
+}

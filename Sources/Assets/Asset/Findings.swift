@@ -1,0 +1,117 @@
+/// What the stages of a run learned of one asset; confined to the lane that holds the asset.
+package final class Findings {
+  /// Why the asset can't go on.
+  package var failure: AssetFailure?
+  /// How far the loading of the asset is, once that began.
+  package var progress: ItemProgress?
+  /// Whether a later step will most likely drop the asset, so that nothing is read ahead of it.
+  package var isLikelyDropped = false
+  /// Labels given by classify stages, in the order of the rule.
+  package var labels: [String] = []
+  /// Hashes of the original's bytes, once something needed them.
+  package var digests: [ContentDigest] = []
+  /// All that the file's metadata says, once something asked for it.
+  package var metadata: (any AssetMetadata)?
+  /// Whether the record carries ``metadata``, as a load stage wants it.
+  package var writesMetadata = false
+  /// What the record of the asset is part of, in a rule that tells changes instead of assets.
+  package var frame: (any RecordFrame)?
+  /// Values of fields that stages added, in the order in which they were found.
+  package private(set) var values: [(field: Field, value: FieldValue)] = []
+  private var kept: [any Finding] = []
+
+  /// What was found of one kind; there is at most one of each.
+  package subscript<Kind: Finding>(_ kind: Kind.Type) -> Kind? {
+    get {
+      for finding in kept where type(of: finding) == kind { return finding as? Kind }
+      return nil
+    }
+    set {
+      kept.removeAll { type(of: $0) == kind }
+      if let newValue { kept.append(newValue) }
+    }
+  }
+
+  /// What goes into the record, in its order.
+  package var recorded: [any Finding] {
+    kept.filter { !$0.recordKeys.isEmpty }
+      .sorted { type(of: $0).recordPlace < type(of: $1).recordPlace }
+  }
+
+  /// The value of an added field; nil where no stage found one.
+  package func value(of field: Field) -> FieldValue? {
+    for (known, value) in values where known == field { return value }
+    return nil
+  }
+
+  /// Notes the value of an added field, in place of an earlier one.
+  ///
+  /// - Parameter value: made for the purpose, as no text that lies in an asset may be kept.
+  package func set(_ value: FieldValue, of field: Field) {
+    values.removeAll { $0.field == field }
+    if case .absent = value { return }
+    values.append((field, value))
+  }
+}
+
+/// Something that a stage found out of an asset, for the stages behind it and for the record.
+package protocol Finding {
+  /// Where it stands in the record among other findings.
+  static var recordPlace: Int { get }
+
+  /// The members of the record that it writes; those that came with the asset are left out.
+  var recordKeys: [StaticString] { get }
+
+  func write(into writer: inout RecordWriter)
+}
+
+extension Finding {
+  package static var recordPlace: Int { 0 }
+  package var recordKeys: [StaticString] { [] }
+  package func write(into writer: inout RecordWriter) {}
+}
+
+/// A record that another one stands in.
+package protocol RecordFrame {
+  /// Writes the whole record; `writeAsset` writes that of the asset within it.
+  func write(into writer: inout RecordWriter, writeAsset: (inout RecordWriter) -> Void)
+}
+
+extension Findings {
+  /// The members of a record that these findings write.
+  package var recordKeys: [StaticString] {
+    var keys: [StaticString] = digests.map(\.algorithm.key)
+    if !labels.isEmpty { keys.append("labels") }
+    if writesMetadata { keys += ["exif", "xmp", "iptc"] }
+    return recorded.reduce(into: keys) { $0 += $1.recordKeys }
+  }
+}
+
+extension RecordWriter {
+  /// Writes what the stages found.
+  package mutating func write(_ findings: Findings) {
+    if !findings.labels.isEmpty { write("labels", findings.labels) }
+    for (field, value) in findings.values { write(field, value) }
+    for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
+    if findings.writesMetadata, let metadata = findings.metadata {
+      for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }
+    }
+    for finding in findings.recorded { finding.write(into: &self) }
+  }
+}
+
+extension DigestAlgorithm {
+  package var key: StaticString {
+    switch self {
+    case .sha1: "sha1"
+    case .sha256: "sha256"
+    }
+  }
+
+  package var field: Field {
+    switch self {
+    case .sha1: .sha1
+    case .sha256: .sha256
+    }
+  }
+}

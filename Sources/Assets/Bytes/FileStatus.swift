@@ -1,0 +1,77 @@
+internal import Platform
+
+/// What the file system says of a file, times in nanoseconds since 1970.
+public struct FileStatus: Hashable, Sendable {
+  package let size: Int64
+  package let modified: Int64
+  package let changed: Int64
+  package let device: UInt64
+  package let inode: UInt64
+  package let kind: Kind
+
+  package enum Kind: Sendable {
+    case file, directory, link, other
+  }
+
+  package var isRegularFile: Bool { kind == .file }
+
+  /// Whether both are of one file, whatever it holds.
+  package func isSameFile(as other: FileStatus) -> Bool {
+    device == other.device && inode == other.inode
+  }
+
+  /// Whether both are of one file, which was not written to in between.
+  ///
+  /// The time of its last change does not count: giving it another name changes that.
+  package func hasSameContent(as other: FileStatus) -> Bool {
+    isSameFile(as: other) && size == other.size && modified == other.modified
+  }
+
+  /// Nil when the system refuses; `errno` tells why.
+  package init?(descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  /// Does not follow a link. Nil when the system refuses; `errno` tells why.
+  package init?(directory: Int32, name: UnsafePointer<CChar>) {
+    var facts = stat()
+    guard fstatat(directory, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  private init(_ facts: stat) {
+    size = Int64(facts.st_size)
+    #if canImport(Darwin)
+      modified = Self.nanoseconds(facts.st_mtimespec)
+      changed = Self.nanoseconds(facts.st_ctimespec)
+    #else
+      modified = Self.nanoseconds(facts.st_mtim)
+      changed = Self.nanoseconds(facts.st_ctim)
+    #endif
+    device = UInt64(truncatingIfNeeded: facts.st_dev)
+    inode = UInt64(facts.st_ino)
+    kind =
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      default: .other
+      }
+  }
+
+  /// Stops at the ends of the range, for dates beyond the year 2262.
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return time.tv_sec < 0 ? .min : .max }
+    return seconds.addingReportingOverflow(Int64(time.tv_nsec)).partialValue
+  }
+
+  /// When the bytes were last written.
+  package var modification: Instant {
+    Instant(milliseconds: floorDivide(modified, 1_000_000).quotient)
+  }
+  /// When the file came to be where and what it is.
+  package var change: Instant { Instant(milliseconds: floorDivide(changed, 1_000_000).quotient) }
+}

@@ -1,0 +1,56 @@
+internal import Platform
+
+/// Text where it lies: UTF-8 bytes that belong to an asset or to the program itself.
+///
+/// Valid as long as the asset that gave it lives and is not changed; never stored. File names may
+/// hold bytes that are not UTF-8.
+public struct TextSpan: @unchecked Sendable {
+  // Read-only bytes, confined to the lane that holds the asset.
+  package let bytes: UnsafeRawBufferPointer
+
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  package init(_ text: StaticString) {
+    bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  /// The text, with U+FFFD for bytes that are not UTF-8.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  package var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
+
+  package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == other.count else { return false }
+    guard let mine = bytes.baseAddress, let theirs = other.baseAddress else { return true }
+    return memcmp(mine, theirs, bytes.count) == 0
+  }
+}
+
+extension TextSpan {
+  /// Whether these bytes come before the other's, byte by byte.
+  package func precedes(_ other: TextSpan) -> Bool {
+    let count = min(bytes.count, other.bytes.count)
+    if count > 0, let mine = bytes.baseAddress, let theirs = other.bytes.baseAddress {
+      let order = memcmp(mine, theirs, count)
+      if order != 0 { return order < 0 }
+    }
+    return bytes.count < other.bytes.count
+  }
+}
+
+extension TextSpan {
+  package func hasSameBytes(as text: StaticString) -> Bool {
+    hasSameBytes(
+      as: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  package func starts(with text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount
+      && TextSpan(UnsafeRawBufferPointer(rebasing: self[..<text.utf8CodeUnitCount]))
+        .hasSameBytes(as: text)
+  }
+}

@@ -1,0 +1,29 @@
+internal import CCrypto
+
+internal import Platform
+
+/// Hashes the bytes of a file, from its first to its last.
+enum ContentHasher {
+  private static let blockSize = 256 * 1024
+
+  /// - Throws: ``FileProblem`` when reading fails.
+  static func digest(
+    _ algorithm: DigestAlgorithm, of file: OpenFile
+  ) throws(FileProblem) -> ContentDigest {
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 4096)
+    defer { block.deallocate() }
+    let hash = try HashState(algorithm)
+    var offset: Int64 = 0
+    while true {
+      let count = pread(file.descriptor, block.baseAddress, block.count, off_t(offset))
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileProblem(error: errno)
+      }
+      if count == 0 { break }
+      hash.update(UnsafeRawBufferPointer(rebasing: block[..<count]))
+      offset += Int64(count)
+    }
+    return try hash.finish()
+  }
+}

@@ -1,0 +1,78 @@
+/// Everything that can be asked of an asset, spelled as PhotoKit spells it.
+///
+/// The one list behind predicates, records, Lua and the documentation. A number and nothing else, as
+/// it is handed around for each value of each asset; so the fields that a rule's stages add are
+/// places here, and the rule's ``FieldTable`` says what they are called.
+public enum Field: UInt8, CaseIterable, Sendable {
+  case localIdentifier, library, filename, path, folderPath
+  case mediaType, mediaSubtypes, uniformTypeIdentifier, playbackStyle
+  case creationDate, creationDateSource, creationDateOffset, modificationDate, addedDate
+  case pixelWidth, pixelHeight, orientation, duration, frameRate, fileSize
+  case isFavorite, isHidden, isAnimated
+  case burstIdentifier, representsBurst, burstSelectionTypes
+  case livePhotoIdentifier, livePhotoVideoPath
+  case title, caption, keywords, persons
+  case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
+  case rawPath, editedPath, editedVideoPath, derivativePaths
+  case location, cameraMake, cameraModel, lensModel, software, userComment
+  case exif, xmp, iptc
+  case sha1, sha256, labels
+  case added0, added1, added2, added3, added4, added5, added6, added7
+  case added8, added9, added10, added11, added12, added13, added14, added15
+  case added16, added17, added18, added19, added20, added21, added22, added23
+  case added24, added25, added26, added27, added28, added29, added30, added31
+
+  /// The fields that every rule knows.
+  public static let allCases: [Field] = (0...Field.labels.rawValue).compactMap(Field.init)
+
+  /// How many fields the stages of one rule may add.
+  public static let mostAdded = 32
+
+  /// The place of an added field among those of its rule; nil for a field that every rule knows.
+  package var addedPlace: Int? {
+    let place = Int(rawValue) - Int(Field.added0.rawValue)
+    return place >= 0 ? place : nil
+  }
+
+  /// The added field at a place below ``mostAdded``.
+  package init(addedAt place: Int) {
+    guard let field = Field(rawValue: Field.added0.rawValue + UInt8(place)) else {
+      preconditionFailure("a rule adds at most \(Field.mostAdded) fields")
+    }
+    self = field
+  }
+
+  public var name: String { description.name }
+  public var summary: String { description.summary }
+
+  public init?(name: String) {
+    guard let field = Self.allCases.first(where: { $0.description.isNamed(name) }) else {
+      return nil
+    }
+    self = field
+  }
+
+  package var description: FieldDescription { Self.descriptions[Int(rawValue)] }
+
+  private static let descriptions =
+    (allCases + (0..<mostAdded).map(Field.init(addedAt:))).map(FieldDescription.init(of:))
+}
+
+extension Field {
+  /// Every text that the field can be, where they are few; a rule that names another is wrong.
+  public var knownTexts: [String]? {
+    switch self {
+    case .mediaType: MediaType.allCases.map { "\($0.name)" }
+    case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
+    case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
+    case .burstSelectionTypes: ["autoPick", "userPick"]
+    case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
+    case .creationDateSource:
+      [
+        "exif", "xmp", "xmpSidecar", "pngText", "quicktime", "takeout", "filename", "fileSystem",
+        "photos", "shotwell",
+      ]
+    default: nil
+    }
+  }
+}

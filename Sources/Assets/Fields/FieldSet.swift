@@ -1,0 +1,30 @@
+/// Fields, as bits.
+///
+/// A set of the standard library would make the runtime look for the elements' conformance to
+/// `Hashable` at every start, which costs a tenth of a millisecond for each kind of set.
+public struct FieldSet: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt128
+
+  public init(rawValue: UInt128) {
+    self.rawValue = rawValue
+  }
+
+  public init(_ field: Field) {
+    rawValue = 1 << UInt128(field.rawValue)
+  }
+
+  public func contains(_ field: Field) -> Bool {
+    rawValue & FieldSet(field).rawValue != 0
+  }
+
+  /// The fields in the order of their declaration.
+  public var fields: [Field] { Field.allCases.filter { contains($0) } }
+
+  /// The facets that the fields lie in.
+  public var facets: FacetSet {
+    var facets: FacetSet = []
+    for field in Field.allCases where contains(field) { facets.formUnion(FacetSet(field.facet)) }
+    if rawValue >> UInt128(Field.added0.rawValue) != 0 { facets.formUnion(.findings) }
+    return facets
+  }
+}

@@ -1,0 +1,130 @@
+/// A field that a stage adds to assets.
+///
+/// ```swift
+/// AddedField.number("aspect", "width divided by height")
+/// ```
+public struct AddedField: Hashable, Sendable {
+  /// As records and rules spell it: a letter, then letters, digits and underscores.
+  public let name: String
+  public let type: FieldType
+  /// Shown by `shotflow fields`, in the documentation and by editors.
+  public let summary: String
+
+  public init(_ name: String, _ type: FieldType, _ summary: String) {
+    self.name = name
+    self.type = type
+    self.summary = summary
+  }
+
+  public static func flag(_ name: String, _ summary: String) -> AddedField {
+    AddedField(name, .flag, summary)
+  }
+
+  public static func integer(_ name: String, _ summary: String) -> AddedField {
+    AddedField(name, .integer, summary)
+  }
+
+  public static func number(_ name: String, _ summary: String) -> AddedField {
+    AddedField(name, .number, summary)
+  }
+
+  public static func date(_ name: String, _ summary: String) -> AddedField {
+    AddedField(name, .date, summary)
+  }
+
+  public static func text(_ name: String, _ summary: String) -> AddedField {
+    AddedField(name, .text, summary)
+  }
+
+  public static func texts(_ name: String, _ summary: String) -> AddedField {
+    AddedField(name, .texts, summary)
+  }
+
+  /// The types that a rule may give a field that it declares.
+  package static let declarableTypes: [FieldType] = [
+    .flag, .integer, .number, .date, .text, .texts,
+  ]
+}
+
+/// The fields that a rule knows at one place: those that every rule knows, and those that its stages
+/// added so far.
+public struct FieldTable: Hashable, Sendable {
+  /// By their places, see ``Field/addedPlace``.
+  public private(set) var added: [AddedField] = []
+
+  public init() {}
+
+  public init(_ added: [AddedField]) {
+    self.added = added
+  }
+
+  /// Members of records that are no fields.
+  private static let taken = [
+    "v", "kind", "file", "data", "image", "prompt", "classifiedBy", "cover", "count", "subtype",
+    "any", "none", "when",
+  ]
+
+  public var names: [String] { Field.allCases.map(\.name) + added.map(\.name) }
+
+  public func field(named name: String) -> Field? {
+    if let known = Field(name: name) { return known }
+    return added.firstIndex { $0.name == name }.map(Field.init(addedAt:))
+  }
+
+  public func name(of field: Field) -> String {
+    field.addedPlace.map { $0 < added.count ? added[$0].name : field.name } ?? field.name
+  }
+
+  public func type(of field: Field) -> FieldType {
+    field.addedPlace.map { $0 < added.count ? added[$0].type : field.type } ?? field.type
+  }
+
+  /// Adds a field; one that is there already with the same type is the same field.
+  ///
+  /// - Throws: ``FieldProblem``.
+  public mutating func add(_ field: AddedField) throws(FieldProblem) -> Field {
+    if let place = added.firstIndex(where: { $0.name == field.name }) {
+      guard added[place].type == field.type else {
+        throw FieldProblem(
+          "an earlier stage adds \"\(field.name)\" as \(added[place].type.summary)", field.name)
+      }
+      return Field(addedAt: place)
+    }
+    guard Self.isName(field.name) else {
+      throw FieldProblem(
+        "\"\(field.name)\" can't name a field; use a letter, then letters, digits and _", field.name)
+    }
+    guard Field(name: field.name) == nil, !Self.taken.contains(field.name) else {
+      throw FieldProblem("\"\(field.name)\" is a name that every rule knows already", field.name)
+    }
+    guard added.count < Field.mostAdded else {
+      throw FieldProblem("a rule adds at most \(Field.mostAdded) fields", field.name)
+    }
+    added.append(field)
+    return Field(addedAt: added.count - 1)
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count <= 64 else { return false }
+    func isLetter(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    return isLetter(first)
+      && name.utf8.allSatisfy {
+        isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || $0 == UInt8(ascii: "_")
+      }
+  }
+}
+
+/// Why a field can't be added.
+public struct FieldProblem: Error, Hashable, Sendable {
+  public let message: String
+  /// The name that is at fault.
+  public let name: String
+
+  package init(_ message: String, _ name: String) {
+    self.message = message
+    self.name = name
+  }
+}

@@ -1,0 +1,29 @@
+internal import Synchronization
+
+/// What a person should know of a run that is no asset's failure; safe from any thread.
+///
+/// Each text of its own is told once, as soon as it is known.
+public final class RunNotices: Sendable {
+  private let write: @Sendable (String) -> Void
+  private let told = Mutex<[String]>([])
+
+  /// - Parameter write: shows one message, in lower case and without a full stop.
+  public init(_ write: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.write = write
+  }
+
+  /// Hands on a text that is another's, each time.
+  package func pass(_ text: String) { write(text) }
+
+  package func tell(_ text: String) { tellOnce(of: text, text) }
+
+  /// Tells a text unless something was told of its subject before.
+  package func tellOnce(of subject: String, _ text: @autoclosure () -> String) {
+    let isNew = told.withLock { told in
+      if told.contains(subject) { return false }
+      told.append(subject)
+      return true
+    }
+    if isNew { write(text()) }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Synchronization
+
+/// How far a run is: items and bytes, done and in all; safe from any thread.
+///
+/// Counts only ever grow, and the total is known at once or not at all, so a fraction shown from
+/// them is monotonic.
+public final class RunProgress: Sendable {
+  /// Whether the source is asked to count what it has before it begins, so that there is a total.
+  public let wantsTotal: Bool
+
+  /// In millionths, so that an item of many bytes shows while it is worked on.
+  private let doneParts = Atomic<Int>(0)
+  private let totalItems = Atomic<Int>(0)
+  private let doneBytes = Atomic<Int>(0)
+  private let failures = Atomic<Int>(0)
+
+  /// How finely the work on one item is told.
+  package static let partsPerItem = 1_000_000
+
+  /// The progress of the whole, of which this counts a part.
+  private let whole: RunProgress?
+
+  public init(wantsTotal: Bool = false) {
+    self.wantsTotal = wantsTotal
+    whole = nil
+  }
+
+  /// Counts behind a program: bytes and failures are the run's, items are not those of its source.
+  package init(behindProgramOf whole: RunProgress) {
+    wantsTotal = false
+    self.whole = whole
+  }
+
+  public var snapshot: Snapshot {
+    let parts = doneParts.load(ordering: .relaxed)
+    return Snapshot(
+      doneItems: parts / Self.partsPerItem, totalItems: totalItems.load(ordering: .relaxed),
+      doneBytes: doneBytes.load(ordering: .relaxed),
+      failures: failures.load(ordering: .relaxed),
+      begunItems: Double(parts % Self.partsPerItem) / Double(Self.partsPerItem))
+  }
+
+  /// Tells how many items there will be; called once, before the first.
+  package func expect(items: Int) {
+    totalItems.store(items, ordering: .relaxed)
+  }
+
+  package func complete(items: Int) {
+    complete(parts: items * Self.partsPerItem)
+  }
+
+  /// Tells of a part of an item, in millionths.
+  package func complete(parts: Int) {
+    if parts != 0 { doneParts.wrappingAdd(parts, ordering: .relaxed) }
+  }
+
+  package func complete(bytes: Int) {
+    whole?.complete(bytes: bytes)
+    if bytes != 0 { doneBytes.wrappingAdd(bytes, ordering: .relaxed) }
+  }
+
+  package func complete(failures: Int) {
+    whole?.complete(failures: failures)
+    if failures != 0 { self.failures.wrappingAdd(failures, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,240 @@
+internal import Media
+
+/// Turns the tests of a rule's table into a predicate, and finds what is wrong with them.
+package struct PredicateCompiler {
+  private let now: Instant
+  private let line: Int
+  private let rulePath: String
+  private let fields: FieldTable
+  package private(set) var problems: [RuleProblem] = []
+
+  package init(now: Instant, rulePath: String, line: Int, fields: FieldTable = FieldTable()) {
+    self.fields = fields
+    self.now = now
+    self.rulePath = rulePath
+    self.line = line
+  }
+
+  /// All tests of a table; its members are fields, `any` and `none`.
+  package mutating func compile(_ members: [ArgumentMember]) -> Predicate {
+    .conjunction(members.map { compile($0) })
+  }
+
+  private mutating func compile(_ member: ArgumentMember) -> Predicate {
+    switch member.name {
+    case "any": return .any(tables(member))
+    case "none": return .not(.any(tables(member)))
+    default: break
+    }
+    guard let field = fields.field(named: member.name) else {
+      note(
+        "no field called \"\(member.name)\"", token: member.name,
+        suggestion: NearestName.of(
+          member.name, among: fields.names + ["any", "none"]))
+      return .always
+    }
+    return compile(field, member.value)
+  }
+
+  /// The predicates of `any = { {…}, {…} }`; one table alone counts as a list of one.
+  private mutating func tables(_ member: ArgumentMember) -> [Predicate] {
+    switch member.value {
+    case .table(let members): return [compile(members)]
+    case .list(let values):
+      return values.compactMap { value in
+        if case .table(let members) = value { return compile(members) }
+        note("\(member.name) takes tables of tests, not \(value.quoted)", token: member.name)
+        return nil
+      }
+    default:
+      note("\(member.name) takes a list of tables, not \(member.value.quoted)", token: member.name)
+      return []
+    }
+  }
+
+  private mutating func compile(_ field: Field, _ value: ArgumentValue) -> Predicate {
+    switch value {
+    case .test(let call): return compile(field, call)
+    case .list(let values): return oneOf(field, values)
+    default: return constant(field, value).map { equal(field, $0) } ?? .always
+    }
+  }
+
+  /// Equality; a test of the type is one of conformance, as an item that is a GIF is an image.
+  private func equal(_ field: Field, _ constant: Constant) -> Predicate {
+    guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
+      return .equals(field, constant)
+    }
+    let conforming = MediaFormat.conforming(to: type.string).map(\.uniformTypeIdentifier)
+    let others = conforming.filter { $0 != type.string }
+    if others.isEmpty { return .equals(field, constant) }
+    return .oneOf(field, [constant] + others.map { .text(TextConstant($0)) })
+  }
+
+  /// A list of values, among which there may be tests.
+  private mutating func oneOf(_ field: Field, _ values: [ArgumentValue]) -> Predicate {
+    var constants: [Constant] = []
+    var tests: [Predicate] = []
+    for value in values {
+      if case .test(let call) = value {
+        tests.append(compile(field, call))
+      } else if let constant = constant(field, value) {
+        constants.append(constant)
+      }
+    }
+    if field == .uniformTypeIdentifier {
+      return .any(constants.map { equal(field, $0) } + tests)
+    }
+    if tests.isEmpty { return .oneOf(field, constants) }
+    return .any(constants.isEmpty ? tests : [.oneOf(field, constants)] + tests)
+  }
+
+  private mutating func compile(_ field: Field, _ call: TestCall) -> Predicate {
+    switch call.name {
+    case "present": return .present(field)
+    case "absent": return .not(.present(field))
+    case "any": return oneOf(field, flattened(call.arguments))
+    case "none": return .not(oneOf(field, flattened(call.arguments)))
+    case "within": return within(field, call)
+    case "before": return ordered(field, .less, call, only: [.date])
+    case "after": return ordered(field, .greater, call, only: [.date])
+    case "at_least": return ordered(field, .atLeast, call)
+    case "at_most": return ordered(field, .atMost, call)
+    case "between": return between(field, call)
+    case "like": return like(field, call)
+    case "has": return has(field, call)
+    default:
+      note("no test called \"\(call.name)\"", token: call.name, at: call.line)
+      return .always
+    }
+  }
+
+  /// `any("a", "b")` and `any { "a", "b" }` are the same.
+  private func flattened(_ arguments: [ArgumentValue]) -> [ArgumentValue] {
+    if arguments.count == 1, case .list(let values) = arguments[0] { return values }
+    return arguments
+  }
+
+  private mutating func within(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 1, types: [.date]) else { return .always }
+    guard let duration = Duration(argument: call.arguments[0]) else {
+      note(
+        "within takes a duration such as \"30s\", not \(call.arguments[0].quoted)",
+        token: "within", at: call.line)
+      return .always
+    }
+    let start = now.advanced(byMilliseconds: -duration.wholeMilliseconds)
+    return .all([
+      .ordered(field, .greater, .date(start)), .ordered(field, .atMost, .date(now)),
+    ])
+  }
+
+  private mutating func ordered(
+    _ field: Field, _ comparison: Comparison, _ call: TestCall,
+    only types: [FieldType] = [.date, .integer, .number, .text]
+  ) -> Predicate {
+    guard check(field, call, count: 1, types: types),
+      let constant = constant(field, call.arguments[0])
+    else { return .always }
+    return .ordered(field, comparison, constant)
+  }
+
+  private mutating func between(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 2, types: [.date, .integer, .number, .text]),
+      let low = constant(field, call.arguments[0]), let high = constant(field, call.arguments[1])
+    else { return .always }
+    return .all([.ordered(field, .atLeast, low), .ordered(field, .atMost, high)])
+  }
+
+  private mutating func like(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
+    guard case .text(let text) = call.arguments[0] else {
+      note("like takes a pattern, not \(call.arguments[0].quoted)", token: "like", at: call.line)
+      return .always
+    }
+    let pattern = LikePattern(text)
+    if !pattern.hasWildcard, text.contains("%") {
+      note(
+        "like takes * for any characters and ? for one; \"%\" stands for itself", token: text,
+        at: call.line)
+    }
+    return .like(field, pattern)
+  }
+
+  private mutating func has(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
+    guard case .text(let text)? = constant(field, call.arguments[0]) else { return .always }
+    return .has(field, text)
+  }
+
+  private mutating func check(
+    _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
+  ) -> Bool {
+    if call.arguments.count != count {
+      note(
+        "\(call.name) takes \(count == 1 ? "one value" : "\(count) values"), "
+          + "not \(call.arguments.count)", token: call.name, at: call.line)
+      return false
+    }
+    if type(of: field) != .value && !types.contains(type(of: field)) {
+      note(
+        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).summary)",
+        token: call.name, at: call.line)
+      return false
+    }
+    return true
+  }
+
+  /// A value as the type that the field has.
+  private mutating func constant(_ field: Field, _ value: ArgumentValue) -> Constant? {
+    switch (type(of: field), value) {
+    case (.flag, .flag(let flag)): return .flag(flag)
+    case (.integer, .integer(let number)), (.number, .integer(let number)):
+      return .integer(number)
+    case (.integer, .number(let number)), (.number, .number(let number)):
+      return .number(number)
+    case (.number, .text) where field == .duration:
+      if let duration = Duration(argument: value) {
+        return .number(Double(duration.wholeMilliseconds) / 1000)
+      }
+    case (.text, .text(let text)), (.texts, .text(let text)):
+      return checked(field, text).map { .text(TextConstant($0)) }
+    case (.value, .flag(let flag)): return .flag(flag)
+    case (.value, .integer(let number)): return .integer(number)
+    case (.value, .number(let number)): return .number(number)
+    case (.value, .text(let text)): return .text(TextConstant(text))
+    case (.date, .text(let text)): if let date = Instant(text) { return .date(date) }
+    case (.date, .integer(let seconds)): return date(Double(seconds))
+    case (.date, .number(let seconds)): return date(seconds)
+    default: break
+    }
+    let wanted = type(of: field) == .date ? "a date such as \"2024-12-31\"" : type(of: field).summary
+    note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
+    return nil
+  }
+
+  private func type(of field: Field) -> FieldType { fields.type(of: field) }
+  private func name(of field: Field) -> String { fields.name(of: field) }
+
+  private func date(_ seconds: Double) -> Constant? {
+    Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) }
+  }
+
+  /// A text for a field whose values are known must be one of them.
+  private mutating func checked(_ field: Field, _ text: String) -> String? {
+    guard let known = field.knownTexts, !known.contains(text) else { return text }
+    note(
+      "\(name(of: field)) is never \"\(text)\"", token: text,
+      suggestion: NearestName.of(text, among: known))
+    return nil
+  }
+
+  private mutating func note(
+    _ message: String, token: String? = nil, at line: Int? = nil, suggestion: String? = nil
+  ) {
+    problems.append(
+      RuleProblem(
+        path: rulePath, line: line ?? self.line, message: message, token: token,
+        suggestion: suggestion))
+  }
+}

@@ -1,0 +1,36 @@
+/// The members of all records of a chunk, one behind the other.
+///
+/// Filled by one scanner, then only read; freed with the chunk.
+package struct MemberTape: ~Copyable {
+  package private(set) var start: UnsafeMutablePointer<RecordMember>
+  package private(set) var capacity: Int
+  package var count = 0
+
+  package init(capacity: Int) {
+    start = .allocate(capacity: max(capacity, 16))
+    self.capacity = max(capacity, 16)
+  }
+
+  deinit {
+    start.deallocate()
+  }
+
+  @inline(__always)
+  package subscript(index: Int) -> RecordMember { start[index] }
+
+  @inline(__always)
+  package mutating func append(_ member: RecordMember) {
+    if count == capacity { grow() }
+    (start + count).initialize(to: member)
+    count += 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<RecordMember>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: start, count: count)
+    start.deallocate()
+    start = larger
+    capacity *= 2
+  }
+}

@@ -1,0 +1,148 @@
+internal import JSON
+
+/// Finds the members of the records in a chunk, without making strings.
+///
+/// The keys of a record are first compared with those of the record before, at the same place.
+/// What is inside objects and lists is checked and passed over.
+package struct RecordScanner: ~Copyable {
+  private let chunk: RecordChunk
+  private var json: JSONScanner
+  private var tape: MemberTape
+  private var shapes: [RecordShape] = []
+  /// Where the members of the record before begin, and its shape.
+  private var previous: (first: Int, count: Int, shape: Int)?
+  /// The chunk's shapes by their keys.
+  private var shapePlaces: [[String]: Int] = [:]
+
+  package init(_ chunk: RecordChunk) {
+    self.chunk = chunk
+    // Members of usual records take some twenty bytes.
+    tape = MemberTape(capacity: chunk.count / 20 + 16)
+    json = JSONScanner(
+      UnsafePointer(chunk.bytes.assumingMemoryBound(to: UInt8.self)), 0..<0, isOneLine: true)
+  }
+
+  /// Where a record's members lie in the chunk.
+  package struct Extent {
+    package let firstMember: UInt32
+    package let memberCount: UInt16
+    package let shape: UInt32
+  }
+
+  /// Hands what was found to the chunk.
+  package consuming func finish() {
+    chunk.adopt(tape, shapes: shapes)
+  }
+
+  /// Reads the record in those bytes of the chunk.
+  ///
+  /// - Throws: ``RecordProblem`` with the place in the line.
+  package mutating func scan(_ line: Range<Int>) throws(RecordProblem) -> Extent {
+    json.move(to: line)
+    let first = tape.count
+    do throws(RecordProblem) {
+      let shape = try scanRecord(from: first) ? previous?.shape : nil
+      let count = tape.count - first
+      guard count < 1 << 16 else { throw RecordProblem("has too many members", at: 0) }
+      let extent = Extent(
+        firstMember: UInt32(first), memberCount: UInt16(count),
+        shape: UInt32(shape ?? self.shape(first, count)))
+      previous = (first, count, Int(extent.shape))
+      return extent
+    } catch {
+      tape.count = first
+      throw RecordProblem(error.message, at: json.position - line.lowerBound)
+    }
+  }
+
+  /// Returns whether the keys are exactly those of the record before.
+  private mutating func scanRecord(from first: Int) throws(RecordProblem) -> Bool {
+    guard json.take("{") else { throw RecordProblem("a record begins with {", at: 0) }
+    json.skipSpace()
+    var isSame = previous != nil
+    do throws(JSONProblem) {
+      if !json.isNext("}") { try scanMembers(&isSame) }
+    } catch {
+      throw RecordProblem(error.fault, isAtEnd: json.position == json.end)
+    }
+    guard json.take("}") else { throw RecordProblem("a record ends with }", at: 0) }
+    json.skipSpace()
+    guard json.position == json.end else { throw RecordProblem(.rest, isAtEnd: false) }
+    return isSame && tape.count - first == previous?.count
+  }
+
+  @inline(__always)
+  private mutating func scanMembers(_ isSame: inout Bool) throws(JSONProblem) {
+    var place = 0
+    while true {
+      let key = try scanKey(place, &isSame)
+      json.skipSpace()
+      try json.expect(":", .colon)
+      json.skipSpace()
+      let value = try json.value()
+      tape.append(
+        RecordMember(
+          keyStart: UInt32(truncatingIfNeeded: key.start),
+          keyCount: UInt32(truncatingIfNeeded: key.count),
+          start: UInt32(truncatingIfNeeded: value.start),
+          count: UInt32(truncatingIfNeeded: value.end - value.start), kind: value.kind))
+      place += 1
+      json.skipSpace()
+      guard json.take(",") else { return }
+      json.skipSpace()
+    }
+  }
+
+  @inline(__always)
+  private mutating func scanKey(
+    _ place: Int, _ isSame: inout Bool
+  ) throws(JSONProblem) -> (start: Int, count: Int) {
+    try json.expect("\"", .name)
+    let keyStart = json.position
+    if isSame, let previous, place < previous.count {
+      let expected = tape[previous.first + place]
+      let count = Int(expected.keyCount)
+      if keyStart + count < json.end, json.start[keyStart + count] == UInt8(ascii: "\""),
+        hasSameBytes(keyStart, Int(expected.keyStart), count)
+      {
+        json.position = keyStart + count + 1
+        return (keyStart, count)
+      }
+    }
+    isSame = false
+    var hasEscapes = false
+    let keyEnd = try json.text(&hasEscapes)
+    return (keyStart, keyEnd - keyStart)
+  }
+
+  /// Compares eight bytes at a time; a chunk has eight bytes to spare at its end.
+  @inline(__always)
+  private func hasSameBytes(_ left: Int, _ right: Int, _ count: Int) -> Bool {
+    var index = 0
+    while index + 8 <= count {
+      if word(at: left + index) != word(at: right + index) { return false }
+      index += 8
+    }
+    if index == count { return true }
+    let difference = word(at: left + index) ^ word(at: right + index)
+    return difference << UInt64(8 * (8 - (count - index))) == 0
+  }
+
+  @inline(__always)
+  private func word(at index: Int) -> UInt64 {
+    UnsafeRawPointer(json.start + index).loadUnaligned(as: UInt64.self).littleEndian
+  }
+
+  /// The shape of a record whose keys are not those of the record before.
+  @inline(never)
+  private mutating func shape(_ first: Int, _ count: Int) -> Int {
+    let keys = (first..<first + count).map { place in
+      let member = tape[place]
+      return TextSpan(chunk.span(member.keyStart, member.keyCount)).string
+    }
+    if let known = shapePlaces[keys] { return known }
+    shapes.append(RecordShape(keys: keys, fields: chunk.fields))
+    shapePlaces[keys] = shapes.count - 1
+    return shapes.count - 1
+  }
+}

@@ -1,0 +1,46 @@
+/// The members that a record has, in order; records of one run mostly share one.
+package final class RecordShape {
+  /// For each field the place of its member, or 255; plain memory, as it is asked for each value.
+  package let places: UnsafeBufferPointer<UInt8>
+  /// The places of members that carry a field's text in base64, as it is no UTF-8.
+  package let bytesPlaces: [Field: UInt8]
+  /// Whether ``bytesPlaces`` has any; asked for each value.
+  package let hasBytes: Bool
+  package let versionPlace: UInt8
+  package let kindPlace: UInt8
+
+  package static let absent: UInt8 = 255
+
+  package init(keys: [String], fields: FieldTable) {
+    let places = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Field.allCases.count + Field.mostAdded)
+    places.initialize(repeating: Self.absent)
+    var bytesPlaces: [Field: UInt8] = [:]
+    var versionPlace = Self.absent
+    var kindPlace = Self.absent
+    for (place, key) in keys.enumerated() where place < Int(Self.absent) {
+      // The first of two members with one name counts, as it does for the rewriting of records.
+      if let field = fields.field(named: key), places[Int(field.rawValue)] == Self.absent {
+        places[Int(field.rawValue)] = UInt8(place)
+      }
+      if key.hasSuffix("Bytes"), let field = Field.withBytes.first(where: { $0.bytesName == key }),
+        bytesPlaces[field] == nil
+      {
+        bytesPlaces[field] = UInt8(place)
+      }
+      if key == "v", versionPlace == Self.absent { versionPlace = UInt8(place) }
+      if key == "kind", kindPlace == Self.absent { kindPlace = UInt8(place) }
+    }
+    self.places = UnsafeBufferPointer(places)
+    self.bytesPlaces = bytesPlaces
+    hasBytes = !bytesPlaces.isEmpty
+    self.versionPlace = versionPlace
+    self.kindPlace = kindPlace
+  }
+
+  package var hasVersion: Bool { versionPlace != Self.absent }
+  package var hasKind: Bool { kindPlace != Self.absent }
+
+  deinit {
+    places.deallocate()
+  }
+}

@@ -1,0 +1,66 @@
+internal import JSON
+
+/// A member's value, read as the type that its field has.
+package struct RecordValue {
+  private let member: RecordMember
+  /// Held by the asset that asks.
+  private unowned(unsafe) let chunk: RecordChunk
+
+  @inline(__always)
+  package init(_ member: RecordMember, in chunk: RecordChunk) {
+    self.member = member
+    self.chunk = chunk
+  }
+
+  private var bytes: UnsafeRawBufferPointer { chunk.span(member.start, member.count) }
+  private var element: JSONElement { JSONElement(member.kind, bytes) }
+
+  /// The value; absent when it is null or of another type.
+  package func value(as type: FieldType, of field: Field) -> FieldValue {
+    switch (type, member.kind) {
+    case (.text, .text): .text(TextSpan(bytes))
+    case (.text, .escapedText): .text(TextSpan(chunk.unescape(member)))
+    case (.flag, .yes): .flag(true)
+    case (.flag, .no): .flag(false)
+    case (.integer, .integer): element.whole.map(FieldValue.integer) ?? .absent
+    case (.integer, .number):
+      element.number.flatMap { Int64(exactly: $0) }.map(FieldValue.integer) ?? .absent
+    case (.number, .integer), (.number, .number): element.number.map(FieldValue.number) ?? .absent
+    case (.date, .text): Instant(parsing: bytes).map(FieldValue.date) ?? .absent
+    case (.date, .escapedText):
+      Instant(parsing: chunk.unescape(member)).map(FieldValue.date) ?? .absent
+    case (.texts, .list):
+      field == .mediaSubtypes
+        ? .subtypes(subtypes()) : .texts(element.elements.compactMap(\.string))
+    case (.location, .object): location().map(FieldValue.location) ?? .absent
+    case (.object, .object): .object(TextSpan(bytes))
+    case (.value, .text): .text(TextSpan(bytes))
+    case (.value, .escapedText): .text(TextSpan(chunk.unescape(member)))
+    case (.value, .yes): .flag(true)
+    case (.value, .no): .flag(false)
+    case (.value, .integer), (.value, .number): element.number.map(FieldValue.number) ?? .absent
+    case (.value, .list): .texts(element.elements.compactMap(\.string))
+    default: .absent
+    }
+  }
+
+  private func subtypes() -> MediaSubtypes {
+    var subtypes: MediaSubtypes = []
+    for name in element.elements.compactMap(\.string) {
+      for known in MediaSubtypes.named where "\(known.name)" == name {
+        subtypes.insert(known.subtype)
+      }
+    }
+    return subtypes
+  }
+
+  /// `{"latitude":54.2,"longitude":7.9}`.
+  private func location() -> Location? {
+    let place = element
+    guard let latitude = place[first: "latitude"]?.number,
+      let longitude = place[first: "longitude"]?.number
+    else { return nil }
+    return Location(
+      latitude: latitude, longitude: longitude, altitude: place[first: "altitude"]?.number)
+  }
+}

@@ -1,0 +1,138 @@
+package import JSON
+
+/// Writes records, one a line, as JSON (RFC 8259) in UTF-8.
+///
+/// Every record begins with `{"v":1,"kind":…`; a member is written only when it is known.
+public struct RecordWriter: ~Copyable {
+  package var buffer: ByteBuffer
+  /// What the fields are called that stages added.
+  package var fields = FieldTable()
+
+  package init(capacity: Int = 1 << 16) {
+    buffer = ByteBuffer(capacity: capacity)
+  }
+
+  package mutating func begin(kind: StaticString) {
+    buffer.append("{\"v\":1,\"kind\":\"")
+    buffer.append(kind)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func end() {
+    buffer.append("}\n")
+  }
+
+  /// Begins an object that is a member; ``endObject()`` closes it.
+  package mutating func beginObject(_ key: StaticString) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "{"))
+  }
+
+  package mutating func endObject() {
+    buffer.append(UInt8(ascii: "}"))
+  }
+
+  @inline(__always)
+  package mutating func write(key: StaticString) {
+    buffer.append(key: key)
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Int64) {
+    write(key: key)
+    buffer.append(value)
+  }
+
+  /// Writes nothing for a number that JSON has no word for.
+  package mutating func write(_ key: StaticString, _ value: Double) {
+    guard value.isFinite else { return }
+    write(key: key)
+    buffer.append(value)
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Bool) {
+    write(key: key)
+    buffer.append(value)
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Instant) {
+    write(key: key)
+    writeMoment(value)
+  }
+
+  mutating func writeMoment(_ value: Instant) {
+    buffer.append(UInt8(ascii: "\""))
+    buffer.reserve(Instant.longestText)
+    value.write { buffer.appendReserved($0) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func write(_ key: StaticString, _ value: StaticString) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(value)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func write(_ key: StaticString, _ value: String) {
+    write(key: key)
+    buffer.append(string: value)
+  }
+
+  /// Writes bytes as text; bytes that are not UTF-8 become U+FFFD, and `bytesKey` carries the
+  /// whole in base64, so that nothing is lost.
+  package mutating func write(
+    _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
+  ) {
+    write(key: key)
+    if bytes.isPlain {
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(bytes)
+      buffer.append(UInt8(ascii: "\""))
+    } else if bytes.isValidUTF8 {
+      buffer.append(string: bytes)
+    } else {
+      writeRepaired(bytes)
+      write(key: bytesKey)
+      buffer.append(base64: bytes)
+    }
+  }
+
+  package mutating func write(_ key: StaticString, _ values: [String]) {
+    write(key: key)
+    writeList(values)
+  }
+
+  package mutating func writeList(_ values: [String]) {
+    buffer.append(UInt8(ascii: "["))
+    for value in values {
+      buffer.separate(after: "[")
+      buffer.append(string: value)
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  package mutating func write(_ key: StaticString, _ subtypes: MediaSubtypes) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "["))
+    for (subtype, name) in MediaSubtypes.named where subtypes.contains(subtype) {
+      buffer.separate(after: "[")
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(name)
+      buffer.append(UInt8(ascii: "\""))
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  package mutating func write(_ key: StaticString, _ location: Location) {
+    write(key: key)
+    writeObject(location)
+  }
+
+  mutating func writeObject(_ location: Location) {
+    buffer.append(UInt8(ascii: "{"))
+    write("latitude", location.latitude)
+    write("longitude", location.longitude)
+    if let altitude = location.altitude { write("altitude", altitude) }
+    endObject()
+  }
+}

@@ -1,0 +1,40 @@
+/// What a consumer keeps between two runs: the name of a fetch that was snapshotted.
+///
+/// 36 hexadecimal digits: the first 16 bytes of the SHA-256 of the snapshot, and a check of two bytes
+/// against typing errors. It says nothing of the library, and nothing can be done with it without
+/// the snapshot.
+package struct ChangeToken: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the snapshot's file.
+  package let name: String
+
+  private static let nameLength = 32
+  private static let length = 36
+
+  /// - Parameter digest: the SHA-256 of a snapshot's bytes.
+  package init(_ digest: ContentDigest) {
+    name = String(digest.hexadecimal.prefix(Self.nameLength))
+  }
+
+  /// Reads a token; nil for what is none.
+  package init?(_ text: String) {
+    guard text.utf8.count == Self.length else { return nil }
+    name = String(text.prefix(Self.nameLength))
+    guard Self.isName(name), description == text else { return nil }
+  }
+
+  package var description: String {
+    var fingerprint = Fingerprint()
+    fingerprint.add(name)
+    let check = String(fingerprint.value & 0xFFFF, radix: 16)
+    return name + String(repeating: "0", count: 4 - check.utf8.count) + check
+  }
+
+  /// Whether a file is called as snapshots are.
+  package static func isName(_ name: String) -> Bool {
+    name.utf8.count == nameLength
+      && name.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+}

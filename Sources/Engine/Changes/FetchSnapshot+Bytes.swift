@@ -1,0 +1,76 @@
+extension FetchSnapshot {
+  private static let magic = Array("shotflow fetch 1".utf8)
+  /// Numbers are little-endian; a mark that is not known is left out, which a byte before it says.
+  ///
+  /// The bytes of one snapshot are always the same, so that equal snapshots have one name.
+  package var bytes: [UInt8] {
+    var bytes = Self.magic + identity.rule.bytes + identity.libraries.bytes
+    bytes.reserveCapacity(bytes.count + list.names.count + list.count * 12 + 4096)
+    bytes.append(question)
+    bytes.append(UInt64(marks.count))
+    for mark in marks {
+      bytes.append(mark.files == nil ? 0 : 1 as UInt8)
+      bytes.append(mark.files ?? 0)
+    }
+    bytes.append(UInt64(list.libraries.count))
+    for library in list.libraries { bytes.append(counted: library) }
+    bytes.append(UInt64(list.count))
+    list.versions.withUnsafeBytes { bytes += $0 }
+    list.ends.withUnsafeBytes { bytes += $0 }
+    bytes.append(counted: list.names)
+    return bytes
+  }
+
+  /// Reads a snapshot; nil for what is none.
+  package init?(_ bytes: [UInt8]) {
+    var reader = SnapshotReader(bytes)
+    guard reader.take(Self.magic.count).map(Array.init) == Self.magic,
+      let rule = reader.digest(), let libraries = reader.digest(),
+      let question = reader.number(), let markCount = reader.count(largest: 1024)
+    else { return nil }
+    var marks: [LibraryMark] = []
+    for _ in 0..<markCount {
+      guard let mark = reader.mark() else { return nil }
+      marks.append(mark)
+    }
+    guard let libraryCount = reader.count(largest: 1 << 20) else { return nil }
+    var paths: [[UInt8]] = []
+    for _ in 0..<libraryCount {
+      guard let path = reader.counted() else { return nil }
+      paths.append(Array(path))
+    }
+    guard let count = reader.count(largest: Int(Int32.max)),
+      let versions = reader.take(8 * count), let ends = reader.take(4 * count),
+      let names = reader.counted(), reader.isAtEnd,
+      let list = FetchList(
+        libraries: paths, versions: versions.numbers(), names: Array(names), ends: ends.numbers())
+    else { return nil }
+    identity = FetchIdentity(rule: rule, libraries: libraries)
+    self.question = question
+    self.marks = marks
+    self.list = list
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ number: UInt64) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { self += $0 }
+  }
+
+  fileprivate mutating func append(counted bytes: [UInt8]) {
+    append(UInt64(bytes.count))
+    self += bytes
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes as numbers, one behind the other.
+  fileprivate func numbers<Number: FixedWidthInteger>() -> [Number] {
+    let size = MemoryLayout<Number>.size
+    return withUnsafeBytes { bytes in
+      (0..<bytes.count / size).map {
+        Number(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * size, as: Number.self))
+      }
+    }
+  }
+}

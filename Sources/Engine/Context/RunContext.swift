@@ -1,0 +1,86 @@
+/// What holds for a whole run: the clock, the libraries, and where things are kept.
+public struct RunContext: Sendable {
+  /// The run's only clock; frozen, so that every asset is judged by the same moment.
+  public var now: Instant
+  /// The rule's name, as the ledger and the records carry it.
+  public var ruleName: String
+  /// Libraries named on the command line, in order.
+  public var libraries: [String]
+  /// Libraries that the rule names itself and may see, and how much exists of all.
+  package var access = LibraryAccess()
+  /// What the rule may do besides.
+  package var capabilities: [Capability] = []
+  public var input: InputOptions
+  public var isDryRun: Bool
+  /// The folder that loaded files are put into; nil when the person named none.
+  public var outputFolder: String?
+  /// An open descriptor that pictures are written to, back to back; nil when the person named none.
+  public var pictureDescriptor: Int32?
+  /// Claims what is offered, and remembers it across runs.
+  package let offers: OfferDesk
+  /// Asks the user about what is offered; nil where there is nobody to ask.
+  public var notifier: (any Notifier)?
+  public var cancellation: Cancellation
+  public var progress: RunProgress
+  /// Who makes pictures and reads metadata.
+  public let decoders: DecoderPool
+  /// Messages that belong to no asset.
+  public let notices: RunNotices
+  /// Told of each asset that fails, in order and on the thread that writes; nil to leave it to the
+  /// report, which keeps the first only.
+  public var failed: (@Sendable (AssetFailure) -> Void)?
+  /// What earlier runs read of files; nil to read everything.
+  package var catalogue: Catalogue?
+  /// The fields that the rule's stages added.
+  package var fields = FieldTable()
+  /// What parts of the program keep for a run that the engine does not know.
+  package var resources = RunResources()
+  /// Tells the source that nobody wants more, though the run goes on.
+  private var reading = Cancellation()
+
+  /// - Parameters:
+  ///   - memory: remembers what was offered; nil where no rule asks for that.
+  ///   - decoders: nil for one process, which `cancellation` ends.
+  package init(
+    now: Instant, ruleName: String, libraries: [String], memory: (any OfferMemory)? = nil,
+    input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
+    cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
+    decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
+  ) {
+    self.now = now
+    self.ruleName = ruleName
+    self.libraries = libraries
+    self.outputFolder = outputFolder
+    offers = OfferDesk(memory ?? NoMemory())
+    self.input = input
+    self.isDryRun = isDryRun
+    self.cancellation = cancellation
+    self.progress = progress
+    self.decoders = decoders ?? DecoderPool(limit: 1, cancellation: cancellation)
+    self.notices = notices
+  }
+
+  /// A reader of files for sources of this run.
+  package func makeHeaderReaders() -> HeaderReaderPool {
+    HeaderReaderPool(decoders: decoders, catalogue: catalogue)
+  }
+
+  /// Whether the source may leave off.
+  package var isReadingOver: Bool { cancellation.isCancelled || reading.isCancelled }
+
+  /// The same run, whose source leaves off when `reading` says so.
+  package func reading(until reading: Cancellation) -> RunContext {
+    var context = self
+    context.reading = reading
+    return context
+  }
+}
+
+extension Asset {
+  /// How far the loading of the asset is, as a part of a run.
+  ///
+  /// - Parameter units: the bytes of all representations that will be loaded.
+  package final func progress(of units: Int64, in context: RunContext) -> ItemProgress {
+    progress(of: units, in: context.progress, until: context.cancellation)
+  }
+}

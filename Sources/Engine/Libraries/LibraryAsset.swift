@@ -1,0 +1,187 @@
+internal import JSON
+
+/// Makes assets of files that a library names, for one run; safe from any thread.
+public final class AssetFiles: Sendable {
+  private let library: OwnedBytes
+  private let headers: HeaderReaderPool
+  /// What the fields are called that stages and library kinds add.
+  private let fields: FieldTable
+
+  package init(library: OwnedBytes, _ headers: HeaderReaderPool, _ fields: FieldTable) {
+    self.library = library
+    self.headers = headers
+    self.fields = fields
+  }
+
+  /// An asset that is a file, with what the library says of it.
+  ///
+  /// What the library does not say is read from the file when something asks for it.
+  ///
+  /// - Parameters:
+  ///   - path: of the original, absolute or from the working folder.
+  ///   - identifier: names it within the library; the path when it is nil.
+  ///   - values: what the library says, which counts more than the file.
+  ///   - added: the same of fields that are no standard ones, by their names.
+  public func asset(
+    _ path: String, identifier: String? = nil, values: [Field: FieldValue] = [:],
+    added: [String: FieldValue] = [:]
+  ) -> Asset {
+    var known = LibraryValues(library: library, identifier: identifier ?? path)
+    for (field, value) in values { known.set(value, of: field) }
+    for (name, value) in added {
+      if let field = fields.field(named: name) { known.set(value, of: field) }
+    }
+    return LibraryAsset(known, FileAsset(path: Array(path.utf8), headers: headers))
+  }
+
+  /// The same for a file of which the engine's own kinds know the place.
+  package func asset(_ file: FileAsset, _ values: LibraryValues) -> Asset {
+    LibraryAsset(values, file)
+  }
+
+  /// Nothing known yet of an asset of the library.
+  package func values(identifier: String) -> LibraryValues {
+    LibraryValues(library: library, identifier: identifier)
+  }
+
+  /// The field of a name, standard or added.
+  package func field(named name: String) -> Field? { fields.field(named: name) }
+
+  /// A file of the library's, by its path.
+  package func file(at path: [UInt8]) -> FileAsset { FileAsset(path: path, headers: headers) }
+}
+
+extension RunContext {
+  /// Makes assets of the files of a library.
+  public func files(of place: LibraryPlace) -> AssetFiles {
+    AssetFiles(library: place.identity, makeHeaderReaders(), fields)
+  }
+}
+
+/// What a library's own catalogue says of an asset.
+package struct LibraryValues: Sendable {
+  package let library: OwnedBytes
+  package let identifier: OwnedBytes
+  private var values: [(field: Field, value: Known)] = []
+
+  /// Values that stay where they are.
+  private enum Known: Sendable {
+    case flag(Bool)
+    case integer(Int64)
+    case number(Double)
+    case date(Instant)
+    case text(OwnedBytes)
+    case texts([String])
+    case location(Location)
+    case subtypes(MediaSubtypes)
+    /// Not known, whatever the file says.
+    case absent
+  }
+
+  package init(library: OwnedBytes, identifier: String) {
+    self.library = library
+    self.identifier = OwnedBytes(Array(identifier.utf8))
+  }
+
+  /// Notes a value; `absent` hides what the file says.
+  package mutating func set(_ value: FieldValue, of field: Field) {
+    let known: Known =
+      switch value {
+      case .absent, .object: .absent
+      case .flag(let flag): .flag(flag)
+      case .integer(let integer): .integer(integer)
+      case .number(let number): .number(number)
+      case .date(let date): .date(date)
+      case .text(let text): .text(OwnedBytes(Array(text.bytes)))
+      case .string(let string): .text(OwnedBytes(Array(string.utf8)))
+      case .texts(let texts): .texts(texts)
+      case .subtypes(let subtypes): .subtypes(subtypes)
+      case .location(let location): .location(location)
+      }
+    values.removeAll { $0.field == field }
+    values.append((field, known))
+  }
+
+  /// Nil where the library says nothing.
+  package func value(of field: Field) -> FieldValue? {
+    if field == .localIdentifier { return .text(identifier.span) }
+    if field == .library { return .text(library.span) }
+    guard let known = values.first(where: { $0.field == field })?.value else { return nil }
+    return switch known {
+    case .flag(let flag): .flag(flag)
+    case .integer(let integer): .integer(integer)
+    case .number(let number): .number(number)
+    case .date(let date): .date(date)
+    case .text(let text): .text(text.span)
+    case .texts(let texts): texts.isEmpty ? .absent : .texts(texts)
+    case .subtypes(let subtypes): .subtypes(subtypes)
+    case .location(let location): .location(location)
+    case .absent: .absent
+    }
+  }
+
+  /// The fields that no standard field is, with their values.
+  package var added: [(Field, FieldValue)] {
+    values.compactMap { entry in
+      guard entry.field.addedPlace != nil, let value = value(of: entry.field) else { return nil }
+      return (entry.field, value)
+    }
+  }
+}
+
+/// An asset that is a file, of a library whose catalogue says things of it.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
+final class LibraryAsset: Asset, @unchecked Sendable {
+  private let known: LibraryValues
+  private let file: FileAsset
+
+  init(_ known: LibraryValues, _ file: FileAsset) {
+    self.known = known
+    self.file = file
+    super.init()
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    if let value = known.value(of: field) { return value }
+    if field == .folderPath { return .absent }
+    let value = file.sourceValue(of: field)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    return value
+  }
+
+  override func readAhead(_ facets: FacetSet) {
+    file.readAhead(facets)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+  }
+
+  override func expectSlowReads() { file.expectSlowReads() }
+  override var reader: (any OriginalReader)? { file.reader }
+  override var original: (any Original)? { file.original }
+  override func openOriginal() throws(AssetFailure) -> OpenFile { try file.openOriginal() }
+
+  override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    try file.readDigest(algorithm)
+  }
+
+  /// What the catalogue says, and the file's size and times.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    var writer = RecordWriter(capacity: 1 << 10)
+    for field in Field.allCases {
+      if let value = known.value(of: field) { writer.write(field, value) }
+    }
+    for (field, value) in known.added { writer.write(field, value) }
+    fingerprint.add(writer.buffer.bytes)
+    file.addVersion(to: &fingerprint)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+  }
+
+  override func another() -> Asset? {
+    LibraryAsset(known, file.another() as? FileAsset ?? file.unread())
+  }
+
+  override func writeExtras(into writer: inout RecordWriter) {
+    for (field, value) in known.added { writer.write(field, value) }
+    file.writeExtras(into: &writer)
+  }
+}

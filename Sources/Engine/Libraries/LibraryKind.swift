@@ -1,0 +1,79 @@
+/// A kind of library: what it is called, how one is recognised, and what it answers itself.
+public struct LibraryKind: Sendable {
+  /// One word, such as `photos`.
+  public let name: String
+  /// For `shotflow libraries` and the documentation.
+  public let summary: String
+  /// Whether a place is a library of this kind, or is meant to be one; told by a glance.
+  public let recognises: @Sendable (LibraryPlace) -> Bool
+  /// Whether a library of this kind answers a test in full, whatever it holds.
+  public let answers: @Sendable (Predicate) -> Bool
+  /// How a library will be known to be as it was, without reading it; nil where that can't be told.
+  public let mark: @Sendable (LibraryPlace) -> LibraryMark?
+  /// Where the library is that a word such as `shotwell:` means; nil for other texts.
+  public let locates: @Sendable (String) -> String?
+
+  /// Lists albums faster than the engine would.
+  package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
+  /// Words of a query language in which the listed albums are asked for.
+  package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
+  /// Reads by ranges faster than the engine would.
+  package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
+  /// Whether it leaves out what was not chosen by itself.
+  package var honoursChoice = false
+
+  /// - Parameters:
+  ///   - answers: whether it answers a test in full; no test without it.
+  ///   - mark: how it is known to be unchanged; nil without it.
+  ///   - locates: what a word such as `shotwell:` means; nothing without it.
+  ///   - recognises: whether a place is such a library; asked of each kind in turn.
+  public init(
+    name: String, summary: String,
+    answers: @escaping @Sendable (Predicate) -> Bool = { _ in false },
+    mark: @escaping @Sendable (LibraryPlace) -> LibraryMark? = { _ in nil },
+    locates: @escaping @Sendable (String) -> String? = { _ in nil },
+    recognises: @escaping @Sendable (LibraryPlace) -> Bool
+  ) {
+    self.name = name
+    self.summary = summary
+    self.answers = answers
+    self.mark = mark
+    self.locates = locates
+    self.recognises = recognises
+  }
+}
+
+/// The kinds of library that a run knows, in the order in which they are asked.
+package struct LibraryKinds: RunResource {
+  private let types: [any Library.Type]
+
+  package init(_ types: [any Library.Type]) {
+    self.types = types
+  }
+
+  package var kinds: [LibraryKind] { types.map { $0.kind } }
+
+  /// The kind of a library.
+  ///
+  /// - Throws: ``LibraryProblem`` when it is of none.
+  package func type(of place: LibraryPlace) throws(LibraryProblem) -> any Library.Type {
+    for type in types where type.kind.recognises(place) { return type }
+    throw .notFound("library \"\(place.name)\": no kind of library is recognised there")
+  }
+
+  /// The path that a text means; the text itself where no kind knows it.
+  package func path(of text: String) -> String {
+    for type in types {
+      if let path = type.kind.locates(text) { return path }
+    }
+    return text
+  }
+}
+
+extension RunContext {
+  /// The kinds of library that the run knows.
+  package var libraryKinds: LibraryKinds {
+    get { resources[LibraryKinds.self] ?? LibraryKinds([]) }
+    set { resources[LibraryKinds.self] = newValue }
+  }
+}

@@ -1,0 +1,31 @@
+internal import Synchronization
+
+/// Libraries that a run has opened, so that its next pipeline need not open them again; safe from any
+/// thread.
+package final class OpenedLibraries: RunResource {
+  private let libraries = Mutex<[(path: String, library: any Library)]>([])
+
+  package init() {}
+
+  /// - Throws: ``LibraryProblem``.
+  package func library(_ place: LibraryPlace, in context: RunContext) throws -> any Library {
+    try libraries.withLock { libraries in
+      if let known = libraries.first(where: { $0.path == place.path }) { return known.library }
+      let library = try context.libraryKinds.type(of: place).init(opening: place, for: context)
+      libraries.append((place.path, library))
+      return library
+    }
+  }
+}
+
+extension RunContext {
+  /// A library, opened once in a run.
+  ///
+  /// - Throws: ``LibraryProblem``.
+  package func library(_ place: LibraryPlace) throws -> any Library {
+    guard let opened = resources[OpenedLibraries.self] else {
+      return try libraryKinds.type(of: place).init(opening: place, for: self)
+    }
+    return try opened.library(place, in: self)
+  }
+}

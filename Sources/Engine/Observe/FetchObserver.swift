@@ -1,0 +1,199 @@
+internal import Platform
+
+/// Compares a fetch, while it is made, with the one that a token stands for.
+///
+/// `@unchecked Sendable`: used by the thread that begins, writes and ends the run, and by no lane.
+final class FetchObserver: RunResource, @unchecked Sendable {
+  private let identity: FetchIdentity
+  private let question: UInt64
+  private let marks: [LibraryMark]
+  private let folder: SnapshotFolder?
+  private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
+  private var lookup: FetchLookup?
+  private let list: FetchList
+  /// For each asset of the fetch its index in the one before, or -1.
+  private var origins: [Int32] = []
+  /// The assets that are told of, each with its index in the fetch.
+  private var inserted: [Asset] = []
+  private var changed: [(asset: Asset, index: Int)] = []
+
+  /// Reads what a token stands for; tells of one that is of no use.
+  init(_ fetch: ObservedFetch, _ plan: PipelinePlan, in context: RunContext) throws {
+    guard context.isDryRun || context.snapshots != nil else {
+      throw RunProblem.notKept("there is no folder for it; set HOME or XDG_STATE_HOME")
+    }
+    let identity = try FetchIdentity(
+      rule: fetch.identity(isLimited: context.access.isLimited),
+      libraries: plan.source.libraryPaths(in: context).map(Self.absolute))
+    let question = FetchQuestion(plan)
+    // Taken before anything is read: a change that comes meanwhile shows the next time.
+    marks = question.isRepeatable ? plan.source.marks(in: context) ?? [] : []
+    self.identity = identity
+    self.question = question.fingerprint
+    folder = context.isDryRun ? nil : context.snapshots
+    previous = Self.previous(fetch.since, identity, context)
+    lookup = previous.map { FetchLookup($0.snapshot.list) }
+    list = FetchList(libraries: previous?.snapshot.list.libraries ?? [])
+  }
+
+  private static func previous(
+    _ since: String, _ identity: FetchIdentity, _ context: RunContext
+  ) -> (ChangeToken, FetchSnapshot)? {
+    if since.isEmpty { return nil }
+    do {
+      guard let token = ChangeToken(since) else { throw SnapshotProblem.noToken }
+      guard let snapshot = try context.snapshots?.snapshot(token) else {
+        throw SnapshotProblem.gone
+      }
+      guard snapshot.identity.rule == identity.rule else { throw SnapshotProblem.otherFetch }
+      guard snapshot.identity.libraries == identity.libraries else {
+        throw SnapshotProblem.otherLibrary
+      }
+      return (token, snapshot)
+    } catch let problem as SnapshotProblem {
+      context.notices.tell(problem.message(since))
+    } catch {
+      context.notices.tell(SnapshotProblem.damaged.message(since))
+    }
+    return nil
+  }
+
+  private static func absolute(_ path: String) -> [UInt8] {
+    guard let resolved = realpath(path, nil) else { return Array(path.utf8) }
+    defer { free(resolved) }
+    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  /// Whether everything is told of as inserted.
+  var isListing: Bool { previous == nil }
+
+  /// Whether it is certain, before anything is read, that nothing changed.
+  var isUnchanged: Bool {
+    guard let snapshot = previous?.snapshot, !marks.isEmpty else { return false }
+    return snapshot.question == question && snapshot.marks == marks
+      && marks.allSatisfy { $0.files != nil }
+  }
+
+  /// Notes the next asset of the fetch; whether it is told of, now or in ``takeChanges()``.
+  func isReported(_ asset: Asset) throws -> Bool {
+    guard let name = name(of: asset) else {
+      throw RunProblem.notKept("what is fetched has more assets than can be counted")
+    }
+    var fingerprint = Fingerprint()
+    asset.addVersion(to: &fingerprint)
+    for label in asset.findings?.labels ?? [] { fingerprint.add(label) }
+    if asset.failure != nil { return false }
+    let origin = lookup?.take(name)
+    let version = fingerprint.value
+    let isChanged =
+      if let origin, let previous { previous.snapshot.list.versions[origin] != version } else {
+        true
+      }
+    if isChanged {
+      // What can't be read fails now, before it has an index.
+      asset.readAhead(.header)
+      if asset.failure != nil { return false }
+    }
+    let index = list.count
+    guard list.append(name, version: version) else {
+      throw RunProblem.notKept("what is fetched has more assets than can be counted")
+    }
+    guard !isListing else {
+      tell(.inserted(at: index), of: asset)
+      return true
+    }
+    origins.append(origin.map { Int32(truncatingIfNeeded: $0) } ?? -1)
+    if origin == nil {
+      inserted.append(asset)
+    } else if isChanged {
+      changed.append((asset, index))
+    }
+    return isChanged
+  }
+
+  private func name(of asset: Asset) -> AssetName? {
+    var place = 0
+    if case .text(let library) = asset.sourceValue(of: .library) {
+      place = list.place(of: library.bytes)
+    } else {
+      place = list.place(of: UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    guard place < 1 << 20 else { return nil }
+    for field in [Field.localIdentifier, .path] {
+      switch asset.sourceValue(of: field) {
+      case .text(let text): return AssetName(library: place, identifier: text.bytes)
+      case .string(var string):
+        return string.withUTF8 { AssetName(library: place, identifier: UnsafeRawBufferPointer($0)) }
+      default: continue
+      }
+    }
+    return AssetName(library: place, identifier: UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  private func tell(_ kind: Change.Kind, of asset: Asset) {
+    asset.findingsForWriting().change = Change(kind, isListing: isListing)
+  }
+
+  /// What changed: removed, inserted, changed, moved. Called once, when all was noted.
+  func takeChanges() -> [Asset] {
+    guard let before = previous?.snapshot.list else { return [] }
+    let difference = FetchDifference(from: before.count, origins)
+    var assets: [Asset] = difference.removed.map { index in
+      AbsentAsset(before.identity(index), Change(.removed(at: index)))
+    }
+    for (asset, insertion) in zip(inserted, difference.inserted) {
+      tell(.inserted(at: insertion.index), of: asset)
+    }
+    for (asset, index) in changed { tell(.changed(at: index), of: asset) }
+    assets += inserted + changed.map(\.asset)
+    assets += difference.moved.map { move in
+      AbsentAsset(list.identity(move.to), Change(.moved(from: move.from, to: move.to)))
+    }
+    (inserted, changed) = ([], [])
+    return assets
+  }
+
+  /// Ends a feed of changes: what was fetched is kept, then its token is written.
+  func end(_ sink: RecordSink) throws {
+    guard let token = try takeToken() else { return }
+    try sink.write { $0.write(token, isListing: isListing) }
+  }
+
+  /// Ends a feed without any change.
+  func renew(_ sink: RecordSink) throws {
+    guard let token = renewToken() else { return }
+    try sink.write { $0.write(token, isListing: false) }
+  }
+
+  /// Keeps what was fetched; called once, when every change was told.
+  ///
+  /// - Returns: nil in a dry run, which keeps nothing.
+  /// - Throws: ``RunProblem/notKept(_:)``.
+  func takeToken() throws -> ChangeToken? {
+    guard let folder else { return nil }
+    do {
+      let snapshot = FetchSnapshot(
+        identity: identity, question: question, marks: marks, list: list)
+      // The fetch before is still asked for, until the consumer has kept the next token.
+      if let previous { folder.noteUse(of: previous.token) }
+      return try folder.keep(snapshot)
+    } catch let problem as FileProblem {
+      throw RunProblem.notKept("\"\(folder.path)\": \(problem.reason)")
+    }
+  }
+
+  /// The token of a fetch that did not change: the same.
+  func renewToken() -> ChangeToken? {
+    guard let previous, let folder else { return nil }
+    folder.noteUse(of: previous.token)
+    return previous.token
+  }
+}
+
+extension RunContext {
+  /// Compares what is fetched with an earlier fetch, in a rule that observes it.
+  var observer: FetchObserver? {
+    get { resources[FetchObserver.self] }
+    set { resources[FetchObserver.self] = newValue }
+  }
+}

@@ -1,0 +1,75 @@
+/// A rule's pipeline, checked and laid out: what the source answers, and the steps that are left.
+public struct PipelinePlan: Sendable {
+  public let source: any SourceStage
+  /// What of the rule may be handed to the source.
+  public let query: Query
+  /// The steps behind the source, in order.
+  public let steps: [any Step]
+  /// What of the rule is observed, in a rule that tells changes instead of assets.
+  public let observed: ObservedFetch?
+  /// The fields that the rule knows: those of every rule and what its stages add.
+  public let fields: FieldTable
+  /// The place of the step that a source makes needless which gives its assets in the query's order.
+  let orderPlace: Int?
+
+  /// The option that every stage behind the source has.
+  public static var condition: OptionDescription { OptionDescription.condition }
+
+  /// Lays out stages.
+  ///
+  /// Tests of filters move to the source as long as no stage in front of them minds.
+  package init(
+    source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
+    fields: FieldTable = FieldTable()
+  ) {
+    self.fields = fields
+    self.source = source
+    self.observed = observed
+    let chosen =
+      source.traits.listsAlbums
+      ? transforms.prefix { $0.stage.traits.albumUse == .members } : transforms[...]
+    var predicates: [Predicate] = []
+    var steps: [any Step] = []
+    var isOpen = true
+    var isObserved = false
+    for transform in chosen {
+      // Only fields that the source itself knows; labels come from the stages between.
+      let answered =
+        isOpen && !transform.leadingPredicate.fields.facets.contains(.findings)
+      if answered { predicates.append(transform.leadingPredicate) }
+      let own = transform.steps(leadingIsAnswered: answered)
+      steps += isObserved ? own.map { ChangedContentStep($0) } : own
+      if transform.stage.traits.observesSince != nil { isObserved = true }
+      isOpen = isOpen && transform.stage.traits.letsTestsPass
+    }
+    // Where the steps in front of it look at one asset after the other, whatever their order, an
+    // order is the source's to give.
+    let front = source.traits.listsAlbums ? 0 : steps.prefix { $0.ordering == .any }.count
+    let place = steps.prefix(front + 1).firstIndex { !$0.traits.order.isEmpty }
+    orderPlace = place
+    // Which of them come through is the source's to say where nothing but that order is in front.
+    let slice =
+      source.traits.listsAlbums || place ?? 0 > 0
+      ? nil : steps.dropFirst(place == nil ? 0 : 1).first?.traits.slice
+    query = Query(
+      predicate: .conjunction(predicates), order: place.map { steps[$0].traits.order } ?? [],
+      offset: slice?.offset ?? 0, limit: slice?.limit)
+    guard source.traits.listsAlbums else {
+      self.steps = steps
+      return
+    }
+    let members = AlbumMembersStep(
+      query, steps, keepsEmpty: chosen.contains { $0.stage.traits.keepsEmptyAlbums })
+    self.steps =
+      [members]
+      + transforms[chosen.endIndex...].flatMap { $0.steps(leadingIsAnswered: false) }
+  }
+
+  /// The programs that the rule starts, in order.
+  public var programs: [ProgramCall] { steps.compactMap(\.traits.program) }
+
+  /// How many steps, from the first, may work on batches side by side.
+  public var parallelSteps: Int {
+    steps.firstIndex { $0.ordering == .source } ?? steps.count
+  }
+}

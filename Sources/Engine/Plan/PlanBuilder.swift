@@ -1,0 +1,112 @@
+/// Turns the stages that a rule called into a plan, or finds everything that is wrong with them.
+public struct PlanBuilder: Sendable {
+  private let registry: StageRegistry
+  private let rulePath: String
+  private let now: Instant
+  private let fields: FieldTable
+
+  public init(components: Components, rulePath: String, now: Instant) {
+    fields = components.fieldTable
+    registry = components.stages
+    self.rulePath = rulePath
+    self.now = now
+  }
+
+  /// - Parameter sources: the texts that the rule's functions come from.
+  /// - Throws: ``RuleProblems``, all of them.
+  public func plan(
+    _ calls: [StageCall], sources: [String] = []
+  ) throws(RuleProblems) -> PipelinePlan {
+    var problems: [RuleProblem] = []
+    var source: (any SourceStage)?
+    var transforms: [PlannedTransform] = []
+    var transformCalls: [StageCall] = []
+    var fields = fields
+    for call in calls {
+      let (bare, condition) = withoutCondition(call, fields, &problems)
+      switch registry.make(bare, rulePath: path(of: call), now: now, fields: &fields) {
+      case .success(let stage):
+        switch stage.part {
+        case .source(let first): source = source ?? first
+        case .transform(let transform):
+          transforms.append(PlannedTransform(transform, when: condition, fields))
+          transformCalls.append(call)
+        }
+      case .failure(let found): problems += found.problems
+      }
+    }
+    problems += shapeProblems(calls)
+    if let source {
+      problems += AlbumShape(rulePath).problems(
+        listsAlbums: source.traits.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
+    }
+    problems += ObservedShape(rulePath).problems(Array(zip(transformCalls, transforms)))
+    guard problems.isEmpty, let source else { throw RuleProblems(problems) }
+    let place = transforms.firstIndex { $0.stage.traits.observesSince != nil }
+    let observed = place.map { place in
+      ObservedFetch(
+        since: transforms[place].stage.traits.observesSince ?? "",
+        calls.prefix(1) + transformCalls[..<place], sources: sources)
+    }
+    return PipelinePlan(source: source, transforms: transforms, observed: observed, fields: fields)
+  }
+
+  /// A stage without its `when`, which is not its own to read, and the tests that this is.
+  private func withoutCondition(
+    _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
+  ) -> (call: StageCall, condition: Predicate?) {
+    let name = OptionDescription.condition.name
+    guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
+      let condition = members.first(where: { $0.name == name }),
+      !sourceNames.contains(call.name)
+    else { return (call, nil) }
+    let rest = ArgumentValue.table(members.filter { $0.name != name })
+    let bare = StageCall(
+      name: call.name, arguments: [rest], line: call.line, path: call.path)
+    guard case .table(let tests) = condition.value else {
+      problems.append(
+        RuleProblem(
+          path: path(of: call), line: call.line,
+          message: "\(name) takes a table of tests, not \(condition.value.quoted)", token: name))
+      return (bare, nil)
+    }
+    var compiler = PredicateCompiler(
+      now: now, rulePath: path(of: call), line: call.line, fields: fields)
+    let predicate = compiler.compile(tests)
+    problems += compiler.problems
+    return (bare, predicate)
+  }
+
+  /// The file that a stage was called in: the rule, or one of its modules.
+  private func path(of call: StageCall) -> String { call.path ?? rulePath }
+
+  private var sourceNames: [String] {
+    registry.descriptions.filter { $0.role == .source }.map(\.name)
+  }
+
+  /// A pipeline begins with its only source.
+  private func shapeProblems(_ calls: [StageCall]) -> [RuleProblem] {
+    guard let first = calls.first else {
+      return [
+        RuleProblem(
+          path: rulePath, line: 0,
+          message: "the pipeline is empty; it begins with a source, such as source { }")
+      ]
+    }
+    let sources = sourceNames
+    var problems: [RuleProblem] = []
+    if !sources.contains(first.name), registry.names.contains(first.name) {
+      problems.append(
+        RuleProblem(
+          path: path(of: first), line: first.line,
+          message: "a pipeline begins with a source, not with \(first.name)", token: first.name))
+    }
+    for call in calls.dropFirst() where sources.contains(call.name) {
+      problems.append(
+        RuleProblem(
+          path: path(of: call), line: call.line,
+          message: "a pipeline has one source, and it stands first", token: call.name))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,122 @@
+/// Runs a plan once: lanes work on batches side by side, order is restored, the sink writes.
+///
+/// ```swift
+/// let report = try PipelineRun(plan, in: context, functions: rule).run()
+/// ```
+///
+/// Blocks the calling thread, which does the steps that need source order and the writing.
+public struct PipelineRun: Sendable {
+  private let plan: PipelinePlan
+  private var context: RunContext
+  private let functions: (any RuleFunctions)?
+  private let outputDescriptor: Int32
+  private let laneCount: Int
+
+  /// - Parameters:
+  ///   - functions: the rule that the plan was made of, when it has functions.
+  ///   - outputDescriptor: where records go; 1 is standard output.
+  ///   - lanes: how many threads work side by side; at least 1.
+  public init(
+    _ plan: PipelinePlan, in context: RunContext, functions: (any RuleFunctions)? = nil,
+    outputDescriptor: Int32 = 1, lanes: Int
+  ) {
+    self.plan = plan
+    self.context = context
+    self.context.fields = plan.fields
+    self.functions = functions
+    self.outputDescriptor = outputDescriptor
+    laneCount = max(1, lanes)
+  }
+
+  /// Runs to the end of the source, or until nothing more can come through.
+  ///
+  /// A reader of the output that goes away ends the run without an error.
+  public func run() throws -> RunReport {
+    guard let observed = plan.observed else { return try runWhole() }
+    var run = self
+    run.context.observer = try FetchObserver(observed, plan, in: context)
+    return try run.runWhole()
+  }
+
+  private func runWhole() throws -> RunReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let reading = Cancellation()
+    defer {
+      reading.cancel()
+      // What a run learned before it failed holds as well.
+      context.catalogue?.close()
+    }
+    let sink = RecordSink(context, output: RecordOutput(descriptor: outputDescriptor))
+    // What a stage claimed and nobody saw is offered again.
+    defer { try? context.offers.releaseAll() }
+    var report: RunReport
+    if let observer = context.observer, observer.isUnchanged {
+      // Nobody reading the token is no error either.
+      do { try observer.renew(sink) } catch RunProblem.outputClosed {}
+      report = RunReport()
+    } else {
+      let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
+      do {
+        report = try run(steps(behind: opened), of: opened.reader, to: sink, until: reading)
+      } catch  where context.cancellation.isCancelled {
+        // Whatever broke off, it was told to: a read, a copy, a function of the rule.
+        throw RunProblem.cancelled
+      }
+      report.notes = opened.notes + report.notes
+      // Before the time is taken, which writing is part of.
+      context.catalogue?.close()
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    }
+    report.seconds = (clock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// The steps that are left to do.
+  private func steps(behind opened: Answer) -> [any Step] {
+    var steps = plan.steps.map { $0.forRun() }
+    if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
+    if opened.skipped > 0, let place = steps.firstIndex(where: { $0.traits.slice != nil }),
+      let slice = steps[place].traits.slice
+    {
+      steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
+    }
+    if opened.residual != .always { steps.insert(PredicateStep(opened.residual), at: 0) }
+    return steps
+  }
+
+  private func run(
+    _ steps: [any Step], of reader: any AssetReader, to sink: RecordSink,
+    until reading: Cancellation
+  ) throws -> RunReport {
+    let calls = steps.compactMap(\.traits.program)
+    let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
+      .map { Array($0) }
+    if !calls.isEmpty, !context.isDryRun {
+      let workshop = ProgramChain.Workshop(
+        context: context, functions: functions, lanes: laneCount)
+      return try ProgramChain(
+        calls, between: stretches, of: reader, until: reading, to: sink, in: workshop
+      ).run()
+    }
+    let part = RunPart(
+      stretches[0], of: reader, in: context, functions: functions, lanes: laneCount, sink: sink,
+      until: reading)
+    if let call = calls.first {
+      part.outlet.report.notes = [
+        "dry run: \(call.title) is not started; these are the records that it would get"
+      ]
+    }
+    do {
+      try part.run()
+      if let observer = context.observer { try end(observer, sink) }
+    } catch RunProblem.outputClosed {}
+    part.outlet.finish()
+    return part.outlet.report
+  }
+
+  private func end(_ observer: FetchObserver, _ sink: RecordSink) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    try observer.end(sink)
+  }
+}

@@ -1,0 +1,117 @@
+/// A run that programs cut: parts side by side, each of which writes to the program that the next
+/// one reads.
+///
+/// What is written and what is read is done by threads of their own, so that no program can hold a
+/// part up that it waits for.
+struct ProgramChain {
+  private let programs: [RuleProgram]
+  private let parts: [RunPart]
+  private let trouble: RunTrouble
+  private let context: RunContext
+
+  /// How the parts between programs are made.
+  struct Workshop {
+    let context: RunContext
+    let functions: (any RuleFunctions)?
+    let lanes: Int
+  }
+
+  /// Starts the programs.
+  ///
+  /// - Parameters:
+  ///   - stretches: the steps before, between and behind the programs.
+  ///   - reading: ends the reading of `source`.
+  ///   - sink: where the last part ends.
+  /// - Throws: ``RunProblem/missingProgram(_:)``; then none is left running.
+  init(
+    _ calls: [ProgramCall], between stretches: [[any Step]], of source: any AssetReader,
+    until reading: Cancellation, to sink: RecordSink, in workshop: Workshop
+  ) throws {
+    context = workshop.context
+    precondition(context.capabilities.contains(.exec), "a program is started if that is granted")
+    programs = try Self.start(calls, in: context)
+    trouble = RunTrouble()
+    var parts: [RunPart] = []
+    for (place, steps) in stretches.enumerated() {
+      let reading = place == 0 ? reading : Cancellation()
+      let gone = Cancellation()
+      var own = context.reading(until: reading)
+      if place > 0 { own.progress = RunProgress(behindProgramOf: context.progress) }
+      let next = place < programs.count ? programs[place] : nil
+      let output = next.map { RecordOutput(descriptor: $0.input, until: gone) }
+      parts.append(
+        RunPart(
+          steps, of: place == 0 ? source : ProgramReader(programs[place - 1], in: own), in: own,
+          functions: workshop.functions, lanes: workshop.lanes,
+          sink: output.map { RecordSink(own, output: $0) } ?? sink,
+          until: reading, unless: gone, trouble: trouble))
+    }
+    self.parts = parts
+  }
+
+  private static func start(
+    _ calls: [ProgramCall], in context: RunContext
+  ) throws -> [RuleProgram] {
+    var programs: [RuleProgram] = []
+    do {
+      for call in calls {
+        programs.append(try RuleProgram(call, capabilities: context.capabilities))
+      }
+    } catch {
+      for program in programs { program.finish(context) }
+      throw error
+    }
+    return programs
+  }
+
+  /// Runs until all parts and programs have ended.
+  ///
+  /// - Throws: what ended a part first.
+  func run() throws -> RunReport {
+    let threads = programs.indices.map { place in
+      (
+        feeder: LaneThread { drive(place) },
+        watcher: LaneThread {
+          programs[place].watch(context)
+          parts[place].leave()
+        }
+      )
+    }
+    if threads.contains(where: { $0.feeder == nil || $0.watcher == nil }) {
+      stop(for: RunProblem.outputFailed("the system has no thread left"))
+    }
+    drive(programs.count)
+    for (place, thread) in threads.enumerated() {
+      if let feeder = thread.feeder { feeder.join() } else { programs[place].closeInput() }
+      if let watcher = thread.watcher { watcher.join() } else { programs[place].finish(context) }
+    }
+    try trouble.check()
+    for part in parts { part.outlet.finish() }
+    var report = parts[0].outlet.report
+    for (program, part) in zip(programs, parts.dropFirst()) {
+      report = report.handedOn(by: program.call, to: part.outlet.report)
+    }
+    report.programProblems = programs.compactMap(\.problem)
+    return report
+  }
+
+  /// Runs one part, and tells the programs beside it of its end.
+  private func drive(_ place: Int) {
+    do {
+      try parts[place].run()
+    } catch RunProblem.outputClosed {
+      // Whoever reads has had enough.
+    } catch {
+      stop(for: error)
+    }
+    if place < programs.count { programs[place].closeInput() }
+    guard place > 0 else { return }
+    if !parts[place].didSeeEnd { programs[place - 1].end() }
+    programs[place - 1].closeOutput()
+  }
+
+  private func stop(for error: any Error) {
+    trouble.note(error)
+    for program in programs { program.end() }
+  }
+}

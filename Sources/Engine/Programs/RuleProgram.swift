@@ -1,0 +1,166 @@
+internal import CSystem
+internal import Synchronization
+
+internal import Platform
+
+/// A program that a rule started: in a jail of what was granted, ended with all it started itself.
+///
+/// The thread that starts it has to live as long: its end is the program's.
+final class RuleProgram: Sendable {
+  let call: ProgramCall
+  /// Where it reads; nothing that is written there is waited for by the system.
+  let input: Int32
+  /// Where it writes.
+  let output: Int32
+  private let errors: Int32
+  private let launcher: ChildProcess
+  private let state = Mutex(State())
+
+  private struct State {
+    var isInputOpen = true
+    var isOutputOpen = true
+    /// Whether it was asked to end.
+    var wasEnded = false
+    var end: ProcessEnd?
+  }
+
+  /// Starts it.
+  ///
+  /// - Parameter capabilities: what it may do besides reading and computing.
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  init(_ call: ProgramCall, capabilities: [Capability]) throws(RunProblem) {
+    let place = try ProgramPlace(
+      of: call, searchPath: getenv("PATH").map { String(cString: $0) } ?? "")
+    let executable = InstalledExecutable("shotflow-exec")
+    guard let launcherPath = executable.path else { throw .missingProgram(executable.remedy) }
+    let rights = capabilities.map { $0 == .write ? "w" : $0 == .network ? "n" : "" }.joined()
+    func unstarted(_ problem: SpawnProblem) -> RunProblem {
+      .missingProgram("can't start \"\(launcherPath)\": \(problem.text)")
+    }
+    let pipes: ProgramPipes
+    do throws(SpawnProblem) { pipes = try ProgramPipes() } catch { throw unstarted(error) }
+    let launcher: ChildProcess
+    do throws(SpawnProblem) {
+      defer { pipes.closeInner() }
+      launcher = try ChildProcess(
+        path: launcherPath,
+        arguments: ["\(getpid())", rights.isEmpty ? "-" : rights, place.path] + call.words,
+        descriptors: pipes.inner, environment: Self.environment)
+    } catch {
+      _ = pipes.readReport()
+      pipes.closeOuter()
+      throw unstarted(error)
+    }
+    if let report = pipes.readReport() {
+      pipes.closeOuter()
+      _ = launcher.wait()
+      throw .missingProgram(Self.reason(report, call, path: place.path))
+    }
+    self.call = call
+    self.launcher = launcher
+    input = pipes.input
+    output = pipes.output
+    errors = pipes.errors
+  }
+
+  /// The person's own, but for what is this program's.
+  private static var environment: [String] {
+    var variables: [String] = []
+    #if canImport(Darwin)
+      var place = _NSGetEnviron().pointee
+    #else
+      var place = environ
+    #endif
+    while let variable = place.pointee {
+      let text = String(cString: variable)
+      if !text.hasPrefix("SHOTFLOW_") { variables.append(text) }
+      place += 1
+    }
+    return variables
+  }
+
+  /// Why the launcher did not start it.
+  private static func reason(_ report: String, _ call: ProgramCall, path: String) -> String {
+    let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
+    let cause = String(cString: strerror(error)).lowercased()
+    let place = "\(call.rulePath):\(call.line): exec: "
+    func jail(_ capability: Capability, _ deed: String) -> String {
+      "\(place)this system can't keep \"\(call.name)\" from \(deed); where you trust it, let the"
+        + " rule's wants name \(capability.rawValue), and grant that"
+    }
+    return switch report.first {
+    case "w": jail(.write, "writing files")
+    case "n": jail(.network, "using the network")
+    case "t": "\(place)can't make a temporary folder: \(cause)"
+    default: "\(place)can't start \"\(path)\": \(cause)"
+    }
+  }
+
+  /// Asks it to end, with all that it started; what it does is of no interest any more.
+  func end() {
+    state.withLock { state in
+      guard state.end == nil else { return }
+      state.wasEnded = true
+      launcher.ask()
+    }
+  }
+
+  func closeInput() {
+    state.withLock { state in
+      if state.isInputOpen { close(input) }
+      state.isInputOpen = false
+    }
+  }
+
+  func closeOutput() {
+    state.withLock { state in
+      if state.isOutputOpen { close(output) }
+      state.isOutputOpen = false
+    }
+  }
+
+  /// Ends it and waits for that.
+  func finish(_ context: RunContext) {
+    end()
+    closeInput()
+    closeOutput()
+    watch(context)
+  }
+
+  /// How it ended of itself, when that is a problem.
+  var problem: String? {
+    state.withLock { state in
+      guard let end = state.end, end != .exited(0), !state.wasEnded else { return nil }
+      return "\(call.title) \(end.text)"
+    }
+  }
+
+  /// Hands on what it says on standard error until it has ended; ends it once the run is cancelled.
+  func watch(_ context: RunContext) {
+    var lines = ProgramMessages(of: call, context.notices)
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      while true {
+        if context.cancellation.isCancelled { end() }
+        var event = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+        guard poll(&event, 1, 50) > 0 else { continue }
+        let count = read(errors, buffer.baseAddress, buffer.count)
+        if count > 0 { lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+        if count == 0 || count < 0 && errno != EINTR { break }
+      }
+    }
+    lines.finish()
+    close(errors)
+    while !hasEnded {
+      if context.cancellation.isCancelled { end() }
+      usleep(2000)
+    }
+  }
+
+  private var hasEnded: Bool {
+    // Its number may be another's once it was waited for.
+    state.withLock { state in
+      if state.end == nil { state.end = launcher.endIfOver() }
+      return state.end != nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import JSON
+internal import Platform
+
+/// Writes records to a descriptor, usually standard output.
+package final class RecordOutput {
+  private let descriptor: Int32
+  /// Cancelled when the reader has ended, though somebody else may still hold its end open.
+  private let closing: Cancellation?
+  package var writer = RecordWriter()
+
+  /// - Parameter closing: is cancelled when nobody will read any more; for a descriptor on which
+  ///   nothing waits.
+  package init(descriptor: Int32, until closing: Cancellation? = nil) {
+    self.descriptor = descriptor
+    self.closing = closing
+  }
+
+  /// Writes what was gathered.
+  ///
+  /// - Throws: ``RunProblem/outputClosed`` when nobody reads any more. What could not be written
+  ///   stays gathered; ``written`` tells how much could.
+  package func flush() throws(RunProblem) {
+    try write(writer.buffer.bytes)
+    writer.buffer.removeAll()
+  }
+
+  /// Writes bytes at once; nothing is gathered meanwhile.
+  ///
+  /// - Throws: as ``flush()``.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
+    written = 0
+    while written < bytes.count {
+      if closing?.isCancelled == true { throw .outputClosed }
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = writeSome(rest)
+      if count >= 0 {
+        written += count
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: waitUntilWritable()
+      case EPIPE: throw .outputClosed
+      case let error: throw .outputFailed(FileProblem(error: error).reason)
+      }
+    }
+  }
+
+  private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
+    Platform.write(descriptor, bytes.baseAddress, bytes.count)
+  }
+
+  /// How many bytes were written last.
+  package private(set) var written = 0
+
+  private func waitUntilWritable() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&request, 1, closing == nil ? -1 : 50)
+  }
+}

@@ -1,0 +1,90 @@
+internal import JSON
+
+/// The end of every pipeline: writes the records.
+///
+/// What is remembered and was not offered by a stage is claimed right before its record is written,
+/// so that a kill at any moment neither hands it over again nor forgets it.
+final class RecordSink {
+  private let context: RunContext
+  private let output: RecordOutput
+  private(set) var emitted = 0
+
+  init(_ context: RunContext, output: RecordOutput) {
+    self.context = context
+    self.output = output
+    output.writer.fields = context.fields
+  }
+
+  func write(_ batch: Batch) throws {
+    if let records = batch.records { return try write(records) }
+    let assets = Array(batch.survivors)
+    guard !assets.isEmpty else { return }
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    if context.isDryRun {
+      if let problem = writeRecords(assets).problem { throw problem }
+      return
+    }
+    let granted = try context.offers.claim(assets, for: context.ruleName, at: context.now)
+    let offered = zip(assets, granted).compactMap { $1 ? $0 : nil }
+    let (complete, problem) = writeRecords(offered)
+    try context.offers.settle(offered[..<complete], as: .delivered, at: context.now)
+    // What could not be written may be offered again.
+    try context.offers.release(offered[complete...])
+    if let problem { throw problem }
+  }
+
+  /// Puts out records that a lane wrote, of assets that no memory keeps apart.
+  private func write(_ records: WrittenRecords) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    let (_, problem) = putOut(records.ends) { () throws(RunProblem) in
+      try output.write(records.bytes)
+    }
+    if let problem { throw problem }
+  }
+
+  /// Writes a record of an asset whose last one is still to come.
+  ///
+  /// What a memory keeps apart is claimed first, so that nobody sees it before.
+  func writeInterim(_ asset: Asset) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    guard asset.findings?[Remembrance.self] == nil, asset.findings?[Prompt.self] == nil else {
+      return
+    }
+    asset.writeLine(into: &output.writer)
+    try output.flush()
+  }
+
+  /// Writes a record of another kind than an asset's.
+  func write(_ record: (inout RecordWriter) -> Void) throws {
+    record(&output.writer)
+    try output.flush()
+  }
+
+  /// Writes records, and tells how many went out whole.
+  private func writeRecords(_ assets: some Collection<Asset>) -> (
+    complete: Int, problem: RunProblem?
+  ) {
+    var ends: [Int] = []
+    ends.reserveCapacity(assets.count)
+    for asset in assets {
+      asset.writeLine(into: &output.writer)
+      ends.append(output.writer.buffer.count)
+    }
+    return putOut(ends) { () throws(RunProblem) in try output.flush() }
+  }
+
+  /// Counts the records that went out whole.
+  private func putOut(
+    _ ends: [Int], _ write: () throws(RunProblem) -> Void
+  ) -> (complete: Int, problem: RunProblem?) {
+    do {
+      try write()
+      emitted += ends.count
+      return (ends.count, nil)
+    } catch {
+      let complete = ends.prefix { $0 <= output.written }.count
+      emitted += complete
+      return (complete, error)
+    }
+  }
+}

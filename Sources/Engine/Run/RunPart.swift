@@ -1,0 +1,105 @@
+/// A stretch of a run's steps, from where its assets are read to where their records are written.
+///
+/// `@unchecked Sendable`: confined to the thread that runs it, but for ``leave()``; what it counted
+/// is read after that.
+final class RunPart: @unchecked Sendable {
+  let outlet: RunOutlet
+  let sink: RecordSink
+  private let context: RunContext
+  private let functions: (any RuleFunctions)?
+  private let laneCount: Int
+  private let reader: any AssetReader
+  private let laneSteps: ArraySlice<any Step>
+  private let serialSteps: ArraySlice<any Step>
+  private let reading: Cancellation
+  private let trouble: RunTrouble
+  /// Cancelled when nobody reads what it writes.
+  private let gone: Cancellation
+
+  /// - Parameters:
+  ///   - reading: tells the reader to leave off.
+  ///   - gone: cancelled when nobody reads what it writes.
+  ///   - trouble: what ended another part, and with it this one.
+  init(
+    _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
+    functions: (any RuleFunctions)?, lanes: Int, sink: RecordSink, until reading: Cancellation,
+    unless gone: Cancellation = Cancellation(), trouble: RunTrouble = RunTrouble()
+  ) {
+    let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
+    serialSteps = steps[parallel...]
+    laneSteps = steps[..<parallel] + [ReadAheadStep(for: serialSteps)]
+    self.reader = reader
+    self.context = context
+    self.functions = functions
+    laneCount = lanes
+    self.sink = sink
+    self.reading = reading
+    self.gone = gone
+    self.trouble = trouble
+    outlet = RunOutlet(context, sink)
+  }
+
+  /// Whether it read all there is.
+  var didSeeEnd: Bool { reader.didSeeEnd }
+
+  /// Lets it end soon, as nobody reads what it writes; from any thread.
+  func leave() {
+    gone.cancel()
+    reading.cancel()
+  }
+
+  /// Runs to the end of what is read, or until nothing more can come through.
+  func run() throws {
+    let lane = Lane(context: context, functions: functions, width: laneCount)
+    let crew = lane.crew
+    // Reading ahead is no step of the rule.
+    let named = laneSteps.dropLast() + serialSteps
+    let found = try reader.next()
+    guard found != nil || named.contains(where: \.traits.observes) else {
+      outlet.report.steps = named.map { ($0.name, StepTally()) }
+      return
+    }
+    // Where a fetch is observed, that nothing is left of it has to be told.
+    let first = found ?? PendingBatch { [] }
+    var serial = try StepChain(serialSteps + [ReadAheadStep.last], in: lane)
+    serial.allowInterimRecords(at: serialSteps.count - 1) { [sink] in try sink.writeInterim($0) }
+    var front = try StepChain(laneSteps, in: lane)
+    var batch = crew.unfold(first, ordinal: 0, for: laneSteps)
+    outlet.report.read += batch.assetCount
+    try front.process(&batch)
+    try take(&batch, &serial)
+
+    var tallies = [front.tallies]
+    if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
+      tallies += try crew.run(reader, laneSteps, until: reading) { batch in
+        outlet.report.read += batch.assetCount
+        try take(&batch, &serial)
+        return !serial.isSatisfied
+      }
+    }
+    try checkIsWanted()
+    try serial.finish(emit: outlet.take)
+    outlet.report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map {
+      ($0.name, $1)
+    }
+  }
+
+  private func take(_ batch: inout Batch, _ serial: inout StepChain) throws {
+    try checkIsWanted()
+    try serial.process(&batch, emit: outlet.take)
+  }
+
+  private func checkIsWanted() throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    try trouble.check()
+    if gone.isCancelled { throw RunProblem.outputClosed }
+  }
+
+  private func merged(_ tallies: [[StepTally]]) -> [StepTally] {
+    guard var sum = tallies.first else { return [] }
+    for lane in tallies.dropFirst() {
+      for (index, tally) in lane.enumerated() { sum[index].add(tally) }
+    }
+    return sum
+  }
+}

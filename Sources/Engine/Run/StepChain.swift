@@ -1,0 +1,91 @@
+/// The workers of successive steps in one lane, and what passed through them.
+package struct StepChain {
+  private let workers: [any Worker]
+  private let readsHeaders: [Bool]
+  private let catalogue: Catalogue?
+  private(set) var tallies: [StepTally]
+
+  /// How many assets that were held back go on together.
+  private static let heldPieceSize = 256
+
+  package init(_ steps: ArraySlice<any Step>, in lane: Lane) throws {
+    workers = try steps.map { try $0.makeWorker(in: lane) }
+    readsHeaders = steps.map(\.readsHeaders)
+    catalogue = lane.context.catalogue
+    tallies = Array(repeating: StepTally(), count: workers.count)
+  }
+
+  /// Whether nothing more can come through.
+  package var isSatisfied: Bool { workers.contains(where: \.isSatisfied) }
+
+  /// Lets the worker at that place write records ahead of the ones that count.
+  package func allowInterimRecords(at place: Int, _ write: @escaping (Asset) throws -> Void) {
+    if workers.indices.contains(place) { workers[place].allowInterimRecords(write) }
+  }
+
+  /// Takes a batch through the steps from `first` on.
+  ///
+  /// - Parameter emit: is given what comes out: all of the batch at once, or piece by piece where
+  ///   a step's work takes long.
+  package mutating func process(
+    _ batch: inout Batch, from first: Int = 0, emit: (Batch) throws -> Void = { _ in }
+  ) throws {
+    for index in workers.indices.dropFirst(first) {
+      let entered = batch.count
+      if entered == 0 { break }
+      if readsHeaders[index] { catalogue?.expect(files: entered) }
+      if let size = workers[index].pieceSize {
+        return try processPieces(of: batch, at: index, upTo: size, emit)
+      }
+      let failures = batch.failures.count
+      try workers[index].process(&batch)
+      tallies[index].entered += entered
+      tallies[index].failed += batch.failures.count - failures
+      // What is held back passes later, when the step gives it back.
+      tallies[index].passed += batch.count
+    }
+    try emit(batch)
+  }
+
+  /// Takes what is still in through the steps in pieces, none larger than the steps behind want.
+  private mutating func processPieces(
+    of batch: Batch, at index: Int, upTo size: Int, _ emit: (Batch) throws -> Void
+  ) throws {
+    let (out, survivors) = batch.parted()
+    try emit(out)
+    var waiting = survivors[...]
+    while !waiting.isEmpty {
+      let count = workers[(index + 1)...].reduce(size) { min($0, $1.demand) }
+      if count == 0 { break }
+      let piece = Array(waiting.prefix(count))
+      waiting = waiting.dropFirst(count)
+      tallies[index].entered += piece.count
+      try workers[index].process(piece) { done in
+        tallies[index].failed += done.failures.count
+        tallies[index].passed += done.count
+        var done = done
+        try process(&done, from: index + 1, emit: emit)
+      }
+    }
+    if !waiting.isEmpty {
+      var unwanted = Batch(ordinal: batch.ordinal, assets: Array(waiting))
+      unwanted.keep { _ in false }
+      try emit(unwanted)
+    }
+  }
+
+  /// Gives back what steps held, and takes it through the steps behind; calls `emit` for each
+  /// batch that comes out.
+  package mutating func finish(emit: (Batch) throws -> Void) throws {
+    for index in workers.indices {
+      var held = ArraySlice(try workers[index].finish())
+      tallies[index].passed += held.count
+      while !held.isEmpty {
+        var batch = Batch(ordinal: 0, assets: Array(held.prefix(Self.heldPieceSize)))
+        held = held.dropFirst(Self.heldPieceSize)
+        try process(&batch, from: index + 1, emit: emit)
+        if workers[(index + 1)...].contains(where: \.isSatisfied) { break }
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// A stage that looks at one asset after the other, in whatever order.
+///
+/// ```swift
+/// struct AspectClassifier: AssetStage {
+///   static let description = StageDescription(
+///     name: "aspect", role: .classify, summary: "adds the ratio of width to height",
+///     adds: [.number("aspect", "width divided by height")])
+///   init(_ arguments: inout StageArguments) {}
+///   func process(_ asset: inout AssetUnderWork) {
+///     guard let width = asset.integer(.pixelWidth), let height = asset.integer(.pixelHeight),
+///       height > 0
+///     else { return }
+///     asset["aspect"] = .number(Double(width) / Double(height))
+///   }
+/// }
+/// ```
+///
+/// It is called from several threads at once, each with assets of its own.
+public protocol AssetStage: TransformStage {
+  /// Looks at one asset: drops it, adds to what is known of it, or leaves it as it is.
+  ///
+  /// - Throws: what ends the run; one asset's failure is noted with ``AssetUnderWork/fail(_:)``.
+  func process(_ asset: inout AssetUnderWork) throws
+
+  /// What the stage reads of an asset, so that it is read ahead.
+  static var reads: [Field] { get }
+}
+
+extension AssetStage {
+  public static var reads: [Field] { [] }
+
+  public var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
+
+  public func steps(leadingIsAnswered: Bool) -> [any Step] { [AssetStageStep(stage: self)] }
+}
+
+/// One asset, as long as a stage works on it.
+public struct AssetUnderWork {
+  package let asset: Asset
+  private let fields: FieldTable
+  private(set) var isDropped = false
+
+  package init(_ asset: Asset, _ fields: FieldTable) {
+    self.asset = asset
+    self.fields = fields
+  }
+
+  /// The value of a field; reads what has to be read.
+  public subscript(_ field: Field) -> FieldValue { asset.value(of: field) }
+
+  /// The value of a field by its name, be it a standard one or one that a stage added.
+  ///
+  /// Setting the value of a field that the stage did not declare is a mistake of the programmer's.
+  public subscript(_ name: String) -> FieldValue {
+    get { fields.field(named: name).map { asset.value(of: $0) } ?? .absent }
+    set {
+      guard let field = fields.field(named: name), field.addedPlace != nil else {
+        preconditionFailure("a stage declares a field before it adds \"\(name)\"")
+      }
+      asset.findingsForWriting().set(newValue.kept, of: field)
+    }
+  }
+
+  /// A whole number; nil when it is not known.
+  public func integer(_ field: Field) -> Int64? {
+    if case .integer(let value) = asset.value(of: field) { return value }
+    return nil
+  }
+
+  /// A text; nil when it is not known.
+  public func text(_ field: Field) -> String? {
+    switch asset.value(of: field) {
+    case .text(let text): text.string
+    case .string(let string): string
+    default: nil
+    }
+  }
+
+  /// A moment; nil when it is not known.
+  public func date(_ field: Field) -> Instant? {
+    if case .date(let value) = asset.value(of: field) { return value }
+    return nil
+  }
+
+  /// Adds a label, as the stage `classify` does.
+  public mutating func add(label: String) { asset.addLabel(label) }
+
+  /// Leaves the asset out.
+  public mutating func drop() { isDropped = true }
+
+  /// Notes that the asset can't go on, and why; in lower case and without a full stop.
+  public mutating func fail(_ reason: String, in stage: String) {
+    asset.fail(stage: stage, reason)
+  }
+}
+
+extension FieldValue {
+  /// The same value, which may be kept.
+  fileprivate var kept: FieldValue {
+    if case .text(let text) = self { return .string(text.string) }
+    return self
+  }
+}
+
+/// The step of a stage that looks at one asset after the other.
+private struct AssetStageStep<Work: AssetStage>: Step {
+  let stage: Work
+
+  var name: String { Work.description.name }
+  var ordering: StepOrdering { .any }
+  var facets: FacetSet { FacetSet(Work.reads.map { FacetSet($0.facet) }) }
+  var isSelective: Bool { Work.description.role == .filter }
+
+  func makeWorker(in lane: Lane) -> any Worker {
+    AssetStageWorker(stage, lane.context.fields)
+  }
+}
+
+private final class AssetStageWorker<Work: AssetStage>: Worker {
+  private let stage: Work
+  private let fields: FieldTable
+
+  init(_ stage: Work, _ fields: FieldTable) {
+    self.stage = stage
+    self.fields = fields
+  }
+
+  func process(_ batch: inout Batch) throws {
+    try batch.keep { asset in
+      var work = AssetUnderWork(asset, fields)
+      try stage.process(&work)
+      return !work.isDropped
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// The options of one stage call, read one by one and checked on the way.
+///
+/// A getter notes what is wrong and answers nil, so that a check finds all problems at once;
+/// ``finish()`` adds the options that nobody asked for.
+public struct StageArguments {
+  package let rulePath: String
+  package let line: Int
+  package let now: Instant
+  private let description: StageDescription
+  private var members: [ArgumentMember] = []
+  private var taken: [String] = []
+  private var problems: [RuleProblem] = []
+  /// The fields that the rule knows here: those of every rule, of the stages before, and this one's.
+  public private(set) var fields: FieldTable
+  /// The function that stands in place of a table, if one does.
+  package private(set) var function: FunctionReference?
+  /// The texts of a stage that takes no options.
+  package private(set) var words: [String] = []
+
+  package init(
+    _ call: StageCall, description: StageDescription, rulePath: String, now: Instant,
+    fields: FieldTable
+  ) {
+    self.fields = fields
+    self.rulePath = rulePath
+    self.now = now
+    line = call.line
+    self.description = description
+    take(call)
+    for field in description.adds { _ = add(field) }
+  }
+
+  /// Adds a field to those that the stages behind know.
+  ///
+  /// - Returns: nil when it can't be added, which is then noted.
+  package mutating func add(_ field: AddedField) -> Field? {
+    do throws(FieldProblem) {
+      return try fields.add(field)
+    } catch {
+      note(error.message, token: error.name)
+      return nil
+    }
+  }
+
+  /// Makes predicates of the tests in a rule's tables.
+  package var compiler: PredicateCompiler {
+    PredicateCompiler(now: now, rulePath: rulePath, line: line, fields: fields)
+  }
+
+  private mutating func take(_ call: StageCall) {
+    if description.content == .words { return takeWords(call) }
+    let takesFunction = description.content == .testsOrFunction
+    let wanted = takesFunction ? "one table or one function" : "one table"
+    guard call.arguments.count <= 1 else {
+      note("\(call.name) takes \(wanted), not \(call.arguments.count) values", token: call.name)
+      return
+    }
+    switch call.arguments.first {
+    case nil: break
+    case .table(let members): self.members = members
+    case .list(let values) where values.isEmpty: break
+    case .function(let function) where takesFunction: self.function = function
+    case .some(let other):
+      note("\(call.name) takes \(wanted), not \(other.kind)", token: call.name)
+    }
+  }
+
+  private mutating func takeWords(_ call: StageCall) {
+    guard call.arguments.count <= 1 else {
+      note(
+        "\(call.name) takes one list of texts, not \(call.arguments.count) values", token: call.name
+      )
+      return
+    }
+    switch call.arguments.first {
+    case nil: break
+    case .list(let values):
+      for value in values {
+        if case .text(let text) = value {
+          words.append(text)
+        } else {
+          note("\(call.name) takes texts, not \(value.quoted)", token: call.name)
+        }
+      }
+    case .table(let members):
+      let named = members.first { Int($0.name) == nil }?.name ?? OptionDescription.condition.name
+      note("\(call.name) takes texts and has no options, such as \"\(named)\"", token: named)
+    case .some(let other):
+      note("\(call.name) takes a list of texts, not \(other.quoted)", token: call.name)
+    }
+  }
+
+  /// The members that are not named options: fields with tests, or labels.
+  package mutating func takeContent() -> [ArgumentMember] {
+    let names = description.options.map(\.name)
+    let content = members.filter { !names.contains($0.name) }
+    taken += content.map(\.name)
+    return content
+  }
+
+  /// The value of an option, whatever it is; nil when the rule does not say.
+  package mutating func take(_ name: String) -> ArgumentValue? {
+    precondition(
+      description.options.contains { $0.name == name }, "an option is described before it is read")
+    taken.append(name)
+    return members.first { $0.name == name }?.value
+  }
+
+  /// Whether nothing was found wrong so far.
+  package var isSound: Bool { problems.isEmpty }
+
+  /// Notes a problem with the stage; `token` is the word of the rule to point at.
+  package mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
+    problems.append(
+      RuleProblem(
+        path: rulePath, line: line, message: message, token: token, suggestion: suggestion))
+  }
+
+  package mutating func note(_ problem: RuleProblem) {
+    problems.append(problem)
+  }
+
+  /// Notes that an option's value is not what the option takes.
+  package mutating func noteWrongType(_ name: String, _ value: ArgumentValue) {
+    guard let option = description.options.first(where: { $0.name == name }) else { return }
+    note("\(name) takes \(option.type.summary), not \(value.quoted)", token: name)
+  }
+
+  /// All problems, those of options that do not exist included.
+  package mutating func finish() -> [RuleProblem] {
+    let known = description.options.map(\.name)
+    for member in members where !taken.contains(member.name) && !known.contains(member.name) {
+      note(
+        "\(description.name) has no option called \"\(member.name)\"", token: member.name,
+        suggestion: NearestName.of(member.name, among: known))
+    }
+    return problems
+  }
+}

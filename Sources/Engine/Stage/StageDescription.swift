@@ -1,0 +1,41 @@
+/// What a stage is called, what it does and what it takes.
+///
+/// The one description behind the checks of rules, the documentation, `shotflow stages` and the
+/// definitions for editors.
+public struct StageDescription: Hashable, Sendable {
+  /// What else than named options a stage takes.
+  public enum Content: Hashable, Sendable {
+    /// Only the named options.
+    case options
+    /// Fields of an asset with tests, beside the options; or one function of an asset.
+    case testsOrFunction
+    /// Names of the rule's own, each with a function of an asset or a table of tests.
+    case labels
+    /// A list of texts, which are no options.
+    case words
+  }
+
+  /// The word in a rule.
+  public let name: String
+  public let role: StageRole
+  public let summary: String
+  public let content: Content
+  public let options: [OptionDescription]
+  /// The fields that it adds to assets.
+  public let adds: [AddedField]
+  /// A stage as a rule would write it.
+  public let example: String
+
+  public init(
+    name: String, role: StageRole, summary: String, content: Content = .options,
+    options: [OptionDescription] = [], adds: [AddedField] = [], example: String? = nil
+  ) {
+    self.name = name
+    self.role = role
+    self.summary = summary
+    self.content = content
+    self.options = options
+    self.adds = adds
+    self.example = example ?? "\(name) {}"
+  }
+}

@@ -1,0 +1,65 @@
+/// What is special about a stage: the planner decides by these, and by no stage's name.
+///
+/// ```swift
+/// var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
+/// ```
+public struct StageTraits: Sendable {
+  /// Whether tests of later stages may be done before this stage without changing what comes out.
+  public var letsTestsPass: Bool
+  /// What the stage works on where the source gives albums.
+  public var albumUse: AlbumUse
+  /// An option that was used and that only makes sense for albums.
+  public var albumOption: String?
+  /// What to write instead behind a source of albums, for a stage that another option makes fit.
+  public var albumRemedy: String?
+  /// Whether albums stay of which nothing counts.
+  public var keepsEmptyAlbums: Bool
+  /// The token since which the stage gives changes, empty for none; nil for all other stages.
+  public var observesSince: String?
+  /// Where the stage may stand in a rule that observes its fetch.
+  public var observedUse: ObservedUse
+  /// Whether a source reads standard input.
+  public var readsInput: Bool
+  /// Whether a source gives albums instead of assets.
+  public var listsAlbums: Bool
+  /// The library that the rule names itself; nil for those that the user names.
+  public var ownLibrary: OwnLibrary?
+
+  public init(
+    letsTestsPass: Bool = false, albumUse: AlbumUse = .assets, albumOption: String? = nil,
+    albumRemedy: String? = nil, keepsEmptyAlbums: Bool = false, observesSince: String? = nil,
+    observedUse: ObservedUse = .none, readsInput: Bool = false, listsAlbums: Bool = false,
+    ownLibrary: OwnLibrary? = nil
+  ) {
+    self.letsTestsPass = letsTestsPass
+    self.albumUse = albumUse
+    self.albumOption = albumOption
+    self.albumRemedy = albumRemedy
+    self.keepsEmptyAlbums = keepsEmptyAlbums
+    self.observesSince = observesSince
+    self.observedUse = observedUse
+    self.readsInput = readsInput
+    self.listsAlbums = listsAlbums
+    self.ownLibrary = ownLibrary
+  }
+}
+
+/// What a stage works on where the source gives albums.
+public enum AlbumUse: Sendable {
+  /// Assets alone, so that it can't stand behind albums.
+  case assets
+  /// Assets, or those of each album.
+  case members
+  /// Albums alone.
+  case albums
+}
+
+/// Where a stage may stand in a rule that observes its fetch.
+public enum ObservedUse: Sendable {
+  /// Before: it has a part in what is fetched, and gives the same of the same assets.
+  case fetch
+  /// Behind: it adds to what is known of an asset, and drops none.
+  case content
+  /// Nowhere.
+  case none
+}

@@ -1,0 +1,69 @@
+/// One piece of a stage's work on assets; immutable, its state lives in the worker.
+public protocol Step: Sendable {
+  /// How reports and `explain` call it.
+  var name: String { get }
+  var ordering: StepOrdering { get }
+  /// The facets that the step is known to read.
+  var facets: FacetSet { get }
+
+  /// Whether it may read the headers of most assets that come to it.
+  var readsHeaders: Bool { get }
+  /// Whether few assets may come through, so that reading ahead for those behind is wasteful.
+  var isSelective: Bool { get }
+  /// What the step does in particular, for `explain`; empty when the name says it all.
+  var detail: String { get }
+
+  /// What is special about the step.
+  var traits: StepTraits { get }
+
+  /// The step for one run; one whose lanes share something makes that anew.
+  func forRun() -> any Step
+
+  func makeWorker(in lane: Lane) throws -> any Worker
+}
+
+extension Step {
+  public var facets: FacetSet { [] }
+  public var readsHeaders: Bool { facets.contains(.header) }
+  public var isSelective: Bool { false }
+  public var detail: String { "" }
+  public var traits: StepTraits { StepTraits() }
+  public func forRun() -> any Step { self }
+}
+
+/// What is special about a step: the planner and the run decide by these, and by no step's name.
+public struct StepTraits: Sendable {
+  /// The order that the step puts assets in, when that is all it does.
+  public var order: [SortKey]
+  /// Which of the assets the step lets through, when that is all it does.
+  public var slice: Slice?
+  /// The fields that alone decide what it does with an asset; nil when something else does, too.
+  public var decidingFields: FieldSet?
+  /// Whether it takes a whole fetch and gives what changed of it.
+  public var observes: Bool
+  /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
+  public var program: ProgramCall?
+
+  /// Some of the assets, by their places.
+  public struct Slice: Hashable, Sendable {
+    public let offset: Int
+    /// Nil for all that are left.
+    public let limit: Int?
+
+    public init(offset: Int, limit: Int?) {
+      self.offset = offset
+      self.limit = limit
+    }
+  }
+
+  public init(
+    order: [SortKey] = [], slice: Slice? = nil, decidingFields: FieldSet? = nil,
+    observes: Bool = false, program: ProgramCall? = nil
+  ) {
+    self.order = order
+    self.slice = slice
+    self.decidingFields = decidingFields
+    self.observes = observes
+    self.program = program
+  }
+}

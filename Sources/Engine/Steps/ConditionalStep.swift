@@ -1,0 +1,76 @@
+/// A step for the assets that pass tests; the others pass it by.
+struct ConditionalStep: Step {
+  private let step: any Step
+  private let condition: Predicate
+  private let program: PredicateProgram
+  /// What added fields are called.
+  private let fields: FieldTable
+
+  init(_ step: any Step, when condition: Predicate, _ fields: FieldTable) {
+    self.fields = fields
+    self.step = step
+    self.condition = condition.cheapestFirst
+    program = PredicateProgram(self.condition)
+  }
+
+  var name: String { step.name }
+  var ordering: StepOrdering { step.ordering }
+  var facets: FacetSet { step.facets.union(condition.fields.facets) }
+  var isSelective: Bool { step.isSelective }
+  var detail: String {
+    "when \(condition.text(fields))" + (step.detail.isEmpty ? "" : ": \(step.detail)")
+  }
+
+  func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition, fields) }
+
+  func makeWorker(in lane: Lane) throws -> any Worker {
+    ConditionalWorker(try step.makeWorker(in: lane), program)
+  }
+
+  private final class ConditionalWorker: Worker {
+    private let worker: any Worker
+    private let program: PredicateProgram
+
+    init(_ worker: any Worker, _ program: PredicateProgram) {
+      self.worker = worker
+      self.program = program
+    }
+
+    // Never satisfied, and without a demand: those that pass it by may still come.
+
+    var pieceSize: Int? { worker.pieceSize }
+
+    func allowInterimRecords(_ write: @escaping (Asset) throws -> Void) {
+      worker.allowInterimRecords(write)
+    }
+
+    func process(_ batch: inout Batch) throws {
+      try batch.process(
+        where: { program.matches($0) },
+        by: { batch in if batch.count > 0 { try worker.process(&batch) } })
+    }
+
+    func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
+      let isConcerned = piece.map { program.matches($0) }
+      var place = 0
+      func handOnBystanders() throws {
+        while place < piece.count, !isConcerned[place] {
+          var bystander = Batch(ordinal: 0, assets: [piece[place]])
+          bystander.keep { _ in true }
+          place += 1
+          try handOn(bystander)
+        }
+      }
+      try handOnBystanders()
+      let concerned = zip(piece, isConcerned).compactMap { $1 ? $0 : nil }
+      guard !concerned.isEmpty else { return }
+      try worker.process(concerned) { done in
+        try handOn(done)
+        place += 1
+        try handOnBystanders()
+      }
+    }
+
+    func finish() throws -> [Asset] { try worker.finish() }
+  }
+}

@@ -1,0 +1,47 @@
+/// Lets a number of assets through, after leaving out some; then the source may stop.
+package struct LimitStep: Step {
+  package let offset: Int
+  package let limit: Int?
+
+  package init(offset: Int, limit: Int?) {
+    self.offset = offset
+    self.limit = limit
+  }
+
+  package var name: String { "limit" }
+  package var ordering: StepOrdering { .source }
+  package var isSelective: Bool { limit != nil }
+  package var traits: StepTraits {
+    StepTraits(slice: StepTraits.Slice(offset: offset, limit: limit), decidingFields: [])
+  }
+  package var detail: String {
+    (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")
+  }
+
+  package func makeWorker(in lane: Lane) -> any Worker { LimitWorker(offset: offset, limit: limit) }
+
+  private final class LimitWorker: Worker {
+    private var toLeaveOut: Int
+    private var left: Int
+
+    init(offset: Int, limit: Int?) {
+      toLeaveOut = offset
+      left = limit ?? .max
+    }
+
+    var isSatisfied: Bool { left == 0 }
+    var demand: Int { left.addingReportingOverflow(toLeaveOut).overflow ? .max : left + toLeaveOut }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { _ in
+        if toLeaveOut > 0 {
+          toLeaveOut -= 1
+          return false
+        }
+        guard left > 0 else { return false }
+        left -= 1
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Does in the lanes what is needed behind them, where only one thread works: reads, and writes records.
+package struct ReadAheadStep: Step {
+  private let ahead: FacetSet
+  private let includesRepeated: Bool
+  /// Where no step is behind the lanes, records are written there.
+  private let pool: RecordPool?
+
+  /// Reads what every record says, behind all other steps: what can't be read is no longer told as
+  /// a failure once its record is being written.
+  package static let last = ReadAheadStep(ahead: .header, includesRepeated: true)
+
+  private init(ahead: FacetSet, includesRepeated: Bool, pool: RecordPool? = nil) {
+    self.ahead = ahead
+    self.includesRepeated = includesRepeated
+    self.pool = pool
+  }
+
+  /// Reads just these.
+  package init(reading facets: FacetSet) {
+    self.init(ahead: facets, includesRepeated: false)
+  }
+
+  /// - Parameter serial: the steps behind the lanes.
+  package init(for serial: some Sequence<any Step>) {
+    var ahead: FacetSet = []
+    var writesMost = true
+    var isLast = true
+    for step in serial {
+      isLast = false
+      if writesMost { ahead.formUnion(step.facets) }
+      if step.isSelective { writesMost = false }
+    }
+    // Every record says what the header tells.
+    if writesMost { ahead.formUnion(.header) }
+    self.init(ahead: ahead, includesRepeated: false, pool: isLast ? RecordPool() : nil)
+  }
+
+  package var name: String { "read ahead" }
+  package var ordering: StepOrdering { .any }
+  package var facets: FacetSet { ahead }
+
+  package func makeWorker(in lane: Lane) -> any Worker {
+    ReadAheadWorker(self, lane.context.fields)
+  }
+
+  private final class ReadAheadWorker: Worker {
+    private let ahead: FacetSet
+    private let includesRepeated: Bool
+    private let pool: RecordPool?
+    private let fields: FieldTable
+    private let files = LaneFiles()
+
+    init(_ step: ReadAheadStep, _ fields: FieldTable) {
+      ahead = step.ahead
+      includesRepeated = step.includesRepeated
+      pool = step.pool
+      self.fields = fields
+    }
+
+    func process(_ batch: inout Batch) {
+      // Nothing is left to read or to fail.
+      if batch.records != nil { return }
+      batch.keep { asset in
+        // What was met before will most likely be dropped.
+        if includesRepeated || asset.findings?.isLikelyDropped != true {
+          asset.readAhead(ahead, with: files)
+        }
+        return true
+      }
+      if let pool { batch.writeRecords(pool, fields) }
+    }
+  }
+}

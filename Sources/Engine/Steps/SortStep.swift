@@ -1,0 +1,63 @@
+/// Puts all assets in order; with a number to keep, only the first of them are held.
+package struct SortStep: Step {
+  private let order: [SortKey]
+  private let keeping: Int?
+  /// What added fields are called.
+  private let fields: FieldTable
+
+  package init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
+    self.order = order
+    self.keeping = keeping
+    self.fields = fields
+  }
+
+  package var name: String { "sort" }
+  package var ordering: StepOrdering { .source }
+  package var detail: String {
+    let keys = order.map { ($0.isDescending ? "-" : "") + fields.name(of: $0.field) }
+    let kept = keeping.map { ", keeps \($0)" } ?? ""
+    return "by " + keys.joined(separator: ", ") + kept
+  }
+  package var traits: StepTraits {
+    StepTraits(
+      order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) })
+  }
+  package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
+
+  package func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }
+
+  /// Holds assets back until the end.
+  private final class SortWorker: Worker {
+    private let order: AssetOrder
+    private let keeping: Int?
+    private var held: [AssetOrder.Entry] = []
+
+    init(_ order: [SortKey], keeping: Int?) {
+      self.order = AssetOrder(order)
+      self.keeping = keeping
+    }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { asset in
+        let entry = order.entry(for: asset, place: held.count)
+        if asset.failure == nil { held.append(entry) }
+        return true
+      }
+      batch.holdAll()
+      // Twice as many as are kept are gathered before the surplus goes, so that the cost of
+      // sorting is spread over as many assets.
+      if let keeping, held.count >= 1024, held.count / 2 >= keeping { trim(to: keeping) }
+    }
+
+    func finish() -> [Asset] {
+      trim(to: keeping ?? held.count)
+      defer { held = [] }
+      return held.map(\.asset)
+    }
+
+    private func trim(to count: Int) {
+      held.sort(by: order.precedes)
+      if held.count > count { held.removeSubrange(count...) }
+    }
+  }
+}

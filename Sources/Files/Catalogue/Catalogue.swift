@@ -1,0 +1,219 @@
+package import Media
+internal import Synchronization
+
+/// What earlier runs read of files, so that this one need not open those that did not change.
+///
+/// Never needed: whatever is wrong with it, the files are read. It is opened when the first header or
+/// hash is wanted, unless so few files are met that opening them is cheaper. Safe from any thread.
+package final class Catalogue: Sendable {
+  package static let standardLimit: Int64 = 256 << 20
+
+  /// A run of fewer files reads them sooner than it opens a database.
+  private static let fewFiles = 8
+  /// A file of this size is hashed in about the time that opening takes.
+  private static let largeFile: Int64 = 1 << 20
+  /// Pages that are held in memory: about 4 MB.
+  private static let heldPages = 384
+  /// A page's day of last use is noted anew once it is so many days old.
+  private static let dayGrain: Int64 = 7
+
+  package let path: String
+  package let limit: Int64
+  package let clock: CatalogueClock
+  private let warn: @Sendable (String) -> Void
+  private let expectedFiles = Atomic(0)
+  private let wantedHeaders = Atomic(0)
+  /// Whether ``State/database`` is there, so that who only asks that need not wait for others.
+  private let isAtHand = Atomic(false)
+  private let state = Mutex(State())
+  /// Pages that were read; changed by the holder of ``state`` only, so that who finds a page does not
+  /// wait for another that is being read.
+  private let pages = Mutex<[CataloguePage.Place: CataloguePage]>([:])
+
+  private struct State {
+    var isOpened = false
+    var file: CatalogueFile?
+    /// Nil before it is opened, and when the run does without.
+    var database: CatalogueDatabase?
+    var stale: [CataloguePage.Place] = []
+    var notes = CatalogueNotes()
+    var today: Int64 = 0
+    var wasDamaged = false
+  }
+
+  /// - Parameters:
+  ///   - path: the database, which is made with its folder when it is first needed.
+  ///   - limit: how many bytes it may take.
+  ///   - clock: tells how long ago files were changed.
+  ///   - warn: is told once that it was damaged, if it was.
+  package init(
+    at path: String, limit: Int64 = Catalogue.standardLimit, clock: CatalogueClock = .system,
+    warn: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.path = path
+    self.limit = limit
+    self.clock = clock
+    self.warn = warn
+  }
+
+  /// Tells that the headers of so many files may be wanted together.
+  package func expect(files: Int) {
+    expectedFiles.max(files, ordering: .relaxed)
+  }
+
+  /// Whether asking for one header more is worth it; opens the catalogue when it was not asked
+  /// before.
+  func isOfUse() -> Bool {
+    if isAtHand.load(ordering: .relaxed) { return true }
+    if !isWorthIt {
+      let (_, wanted) = wantedHeaders.add(1, ordering: .relaxed)
+      guard wanted >= Self.fewFiles else { return false }
+      expect(files: wanted)
+    }
+    return state.withLock { state in
+      open(&state)
+      isAtHand.store(state.database != nil, ordering: .relaxed)
+      return state.database != nil
+    }
+  }
+
+  /// What is known of a file and its neighbours, by its number alone; nil if that is nothing.
+  package func page(device: UInt64, inode: UInt64) -> CataloguePage? {
+    page(at: CataloguePage.Place(device: device, inode: inode))
+  }
+
+  /// The facts in the header of an unchanged file; nil when they have to be read.
+  ///
+  /// - Parameter page: the one that was found by the file's number, which may have been wrong.
+  package func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
+    let place = CataloguePage.Place(key)
+    let right = page?.place == place ? page : self.page(at: place)
+    return right?.withEntry(key) { $0.mediaFacts() }
+  }
+
+  /// The hash of an unchanged file; nil when it has to be made.
+  package func digest(_ algorithm: DigestAlgorithm, of key: CatalogueKey) -> ContentDigest? {
+    page(at: CataloguePage.Place(key), isWorthIt: key.size >= Self.largeFile)?
+      .withEntry(key) { $0.digest(algorithm) }
+  }
+
+  /// Keeps what a header said.
+  ///
+  /// - Parameters:
+  ///   - file: the status of the open file.
+  ///   - moment: what ``clock`` showed before it was opened.
+  package func note(
+    _ facts: MediaFacts, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    guard isWorthIt, CatalogueClock.isSettled(file, at: moment) else { return }
+    let key = CatalogueKey(file, name: name)
+    withUnsafeTemporaryAllocation(byteCount: MediaFacts.packedLimit, alignment: 8) { buffer in
+      let packed = UnsafeRawBufferPointer(rebasing: buffer[..<facts.pack(into: buffer)])
+      note { $0.add(packedFacts: packed, of: key) }
+    }
+  }
+
+  /// Keeps a hash; see ``note(_:of:name:at:)`` for the parameters.
+  package func note(
+    _ digest: ContentDigest, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    guard isWorthIt || file.size >= Self.largeFile, CatalogueClock.isSettled(file, at: moment)
+    else { return }
+    let key = CatalogueKey(file, name: name)
+    note { $0.add(digest, of: key) }
+  }
+
+  /// Writes what was learned and lets go of the file; who asks again opens it again.
+  package func close() {
+    state.withLock { state in
+      write(&state)
+      state.database?.close()
+      (state.database, state.file, state.isOpened) = (nil, nil, false)
+      isAtHand.store(false, ordering: .relaxed)
+      pages.withLock { $0.removeAll() }
+    }
+  }
+
+  private var isWorthIt: Bool { expectedFiles.load(ordering: .relaxed) >= Self.fewFiles }
+
+  private func note(_ add: (inout CatalogueNotes) -> Void) {
+    state.withLock { state in
+      open(&state)
+      guard state.database != nil else { return }
+      add(&state.notes)
+      if state.notes.isFull { write(&state) }
+    }
+  }
+
+  private func page(at place: CataloguePage.Place) -> CataloguePage? {
+    page(at: place, isWorthIt: isWorthIt)
+  }
+
+  private func page(at place: CataloguePage.Place, isWorthIt: Bool) -> CataloguePage? {
+    if let known = pages.withLock({ $0[place] }) { return known }
+    return state.withLock { state in
+      if let known = pages.withLock({ $0[place] }) { return known }
+      if !state.isOpened, isWorthIt { open(&state) }
+      guard let database = state.database else { return nil }
+      do throws(CatalogueProblem) {
+        let (page, used) = try database.page(at: place)
+        if used < state.today - Self.dayGrain { state.stale.append(place) }
+        pages.withLock { pages in
+          if pages.count >= Self.heldPages { pages.removeAll(keepingCapacity: true) }
+          pages[place] = page
+        }
+        return page
+      } catch {
+        giveUp(&state, error)
+        return nil
+      }
+    }
+  }
+
+  private func open(_ state: inout State) {
+    guard !state.isOpened else { return }
+    state.isOpened = true
+    state.today = clock.now / 86_400_000_000_000
+    do throws(CatalogueProblem) {
+      let file = try CatalogueFile(path: path)
+      state.file = file
+      try file.makeIfMissing()
+      state.database = try CatalogueDatabase(at: path)
+    } catch {
+      giveUp(&state, error)
+    }
+  }
+
+  private func write(_ state: inout State) {
+    guard let database = state.database, !state.notes.isEmpty || !state.stale.isEmpty else {
+      return
+    }
+    let notes = state.notes
+    let stale = state.stale
+    (state.notes, state.stale) = (CatalogueNotes(), [])
+    pages.withLock { $0.removeAll(keepingCapacity: true) }
+    do throws(CatalogueProblem) {
+      try database.save(notes, touching: stale, limit: limit, today: state.today)
+    } catch {
+      giveUp(&state, error)
+    }
+  }
+
+  /// Does without; a damaged catalogue is replaced by an empty one, which this run fills.
+  private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
+    state.database = nil
+    pages.withLock { $0.removeAll() }
+    guard case .damaged(let reason) = problem, let file = state.file, !state.wasDamaged else {
+      return
+    }
+    state.wasDamaged = true
+    do throws(CatalogueProblem) {
+      try file.replace()
+      warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made anew")
+      state.database = try CatalogueDatabase(at: path)
+    } catch {
+      warn(
+        "the catalogue \"\(path)\" is damaged (\(reason)) and can't be made anew: \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,266 @@
+internal import Decoding
+
+internal import Platform
+
+/// The processes of a pool, and what is still to be handed to them; used by the pool's thread only.
+struct DecoderFleet {
+  let settings: DecoderSettings
+  private var processes: [DecoderProcess] = []
+  /// Those that were ended and are still to be waited for.
+  private var ending: [ChildProcess] = []
+  private var queue = DecodeQueue()
+  private var startFailureCount = 0
+  /// Why no process can be started, once that is sure.
+  private var obstacle: DecodeProblem?
+
+  /// So many processes in a row that end before they are ready, and no more are started.
+  private static let startFailureLimit = 3
+  /// The status of a program whose shared libraries are not all there.
+  private static let notLoaded = ProcessEnd.exited(127)
+
+  init(settings: DecoderSettings) {
+    self.settings = settings
+  }
+
+  mutating func append(_ call: DecodeCall) {
+    queue.append(call)
+  }
+
+  /// Hands out what there are processes for, starts those that are missing, waits until something
+  /// happens, and deals with it.
+  ///
+  /// - Parameter wake: becomes readable when there is something new to take in.
+  mutating func turn(wake: Int32) {
+    if settings.cancellation.isCancelled {
+      endAll(telling: DecodeProblem(.cancelled, "the run was interrupted"))
+    }
+    assign()
+    let now = SuspendingClock.now
+    var polled = processes.map {
+      pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0)
+    }
+    polled.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0))
+    poll(&polled, nfds_t(polled.count), timeout(at: now))
+    for (process, event) in zip(processes, polled) where event.revents != 0 { read(process) }
+    // Who is late by the clock before the poll had all the time since to be heard.
+    for process in processes {
+      guard let deadline = process.deadline, deadline <= now else { continue }
+      if !process.extend(at: now) { giveUp(process) }
+    }
+    ending.removeAll { $0.endIfOver() != nil }
+  }
+
+  /// Ends all processes and waits for them, for a second at most.
+  mutating func end() {
+    endAll(telling: DecodeProblem(.cancelled, "the run is over"))
+    for _ in 0..<1000 {
+      ending.removeAll { $0.endIfOver() != nil }
+      if ending.isEmpty { return }
+      usleep(1000)
+    }
+  }
+
+  /// How long a poll may sleep, in milliseconds: not for ever, in case that waking it failed.
+  private func timeout(at now: SuspendingClock.Instant) -> Int32 {
+    let deadlines = processes.compactMap(\.deadline)
+    guard let first = deadlines.min() else { return ending.isEmpty ? 1000 : 10 }
+    // Nobody wakes the poll when the run is cancelled, which a signal handler may do.
+    let longest: Int64 = ending.isEmpty ? 100 : 10
+    let (seconds, attoseconds) = (first - now).components
+    guard seconds < 1 else { return Int32(longest) }
+    return Int32(clamping: max(0, min(longest, attoseconds / 1_000_000_000_000_000 + 1)))
+  }
+}
+
+// MARK: - Handing out
+
+extension DecoderFleet {
+  private mutating func assign() {
+    while let task = queue.first {
+      if let obstacle {
+        _ = queue.popFirst()
+        task.finish(.failure(obstacle))
+      } else if let process = idleProcess(for: task.request.scope) {
+        _ = queue.popFirst()
+        send(task, to: process)
+      } else if !startProcess(for: task.request.scope) {
+        return
+      }
+    }
+  }
+
+  /// One that can do it, and no more than that if possible.
+  private func idleProcess(for scope: DecoderScope) -> DecoderProcess? {
+    let able = processes.filter { $0.isIdle && $0.scope.serves(scope) }
+    return able.first { $0.scope == scope } ?? able.first
+  }
+
+  /// Starts a process if one more is of use; false if there is nothing to do but wait.
+  private mutating func startProcess(for scope: DecoderScope) -> Bool {
+    let startingCount = processes.count { $0.isStarting }
+    guard startingCount < min(queue.count, settings.limit) else { return false }
+    if processes.count >= settings.limit {
+      guard let idle = processes.first(where: \.isIdle) else { return false }
+      remove(idle)
+    }
+    do throws(DecodeProblem) {
+      let path = try settings.executable.path()
+      do throws(SpawnProblem) {
+        processes.append(
+          try DecoderProcess(path: path, scope: scope, startingWithin: settings.startDeadline))
+      } catch {
+        let message = "can't start \"\(path)\": \(error.text)"
+        guard error.isPassing else { throw DecodeProblem(.noDecoder, message) }
+        // Where all are idle, nothing would happen that this file could wait for.
+        guard processes.allSatisfy(\.isIdle) else { return false }
+        queue.popFirst()?.finish(.failure(DecodeProblem(.outOfMemory, message)))
+      }
+    } catch {
+      obstacle = error
+    }
+    return true
+  }
+
+  private mutating func send(_ task: DecodeTask, to process: DecoderProcess) {
+    do throws(WireProblem) {
+      try process.send(task, within: settings.deadline)
+    } catch {
+      if error == .tooLong {
+        task.finish(.failure(DecodeProblem(.unsupported, "the request is too long")))
+      } else {
+        // It ended before it saw this file, whatever of.
+        processes.removeAll { $0 === process }
+        retry(task, or: DecodeProblem(.crashed, "the decoder \(process.end().text)"))
+      }
+    }
+  }
+}
+
+// MARK: - What happens
+
+extension DecoderFleet {
+  private mutating func read(_ process: DecoderProcess) {
+    do throws(WireProblem) {
+      switch try process.socket.receive() {
+      case .incomplete: return
+      case .ended: lose(process)
+      case .frame(let frame): try take(frame, from: process)
+      }
+    } catch {
+      distrust(process)
+    }
+  }
+
+  private mutating func take(
+    _ frame: ReceivedFrame, from process: DecoderProcess
+  ) throws(WireProblem) {
+    switch process.state {
+    case .starting:
+      try process.welcome(frame)
+      startFailureCount = 0
+    case .idle: throw .trailingBytes
+    case .busy(let task, _):
+      guard process.isCurrent(frame) else {
+        // It has answered an earlier request once more; this one may still be done elsewhere.
+        removeAndWait(process)
+        return retry(task, or: DecodeProblem(.crashed, "the decoder answered twice"))
+      }
+      let response = try DecodeResponse(kind: frame.kind, body: frame.body)
+      guard task.accepts(response) else { throw .invalidValue }
+      finish(task, response, by: process)
+    }
+  }
+
+  private mutating func finish(
+    _ task: DecodeTask, _ response: DecodeResponse, by process: DecoderProcess
+  ) {
+    process.state = .idle
+    if case .failed(let problem) = response, problem.reason == .outOfMemory,
+      process.servedCount > 1
+    {
+      // Earlier files may have taken what this one lacks.
+      removeAndWait(process)
+      return retry(task, or: problem)
+    }
+    if process.servedCount >= settings.renewal { remove(process) }
+    task.finish(.success(response))
+  }
+
+  /// Its end of the socket is closed: it has ended, or is about to.
+  private mutating func lose(_ process: DecoderProcess) {
+    processes.removeAll { $0 === process }
+    // When it is about to end, the signal comes too late to change how.
+    let end = process.end()
+    switch process.state {
+    case .idle: break
+    case .starting: noteStartFailure("the decoder \(end.text) before it was ready", end)
+    case .busy(let task, _):
+      let problem = DecodeProblem(.crashed, "the decoder \(end.text)")
+      if end.isFromOutside {
+        retry(task, or: problem)
+      } else {
+        task.finish(.failure(problem))
+      }
+    }
+  }
+
+  /// It has sent what can't be an answer.
+  private mutating func distrust(_ process: DecoderProcess) {
+    remove(process)
+    switch process.state {
+    case .idle: break
+    case .starting: noteStartFailure("the decoder is of another version", .unknown)
+    case .busy(let task, _):
+      task.finish(.failure(DecodeProblem(.crashed, "the decoder gave no valid answer")))
+    }
+  }
+
+  /// Its time is over.
+  private mutating func giveUp(_ process: DecoderProcess) {
+    remove(process)
+    switch process.state {
+    case .idle: break
+    case .starting: noteStartFailure("the decoder did not get ready in time", .unknown)
+    case .busy(let task, _):
+      task.finish(
+        .failure(
+          DecodeProblem(.deadline, "it was not decoded within \(settings.deadline)")))
+    }
+  }
+
+  private mutating func noteStartFailure(_ reason: String, _ end: ProcessEnd) {
+    startFailureCount += 1
+    guard startFailureCount >= Self.startFailureLimit || end == Self.notLoaded else { return }
+    var message = reason
+    if let path = try? settings.executable.path() { message += "; run \"\(path)\" to see why" }
+    obstacle = DecodeProblem(.noDecoder, message)
+  }
+
+  /// Hands a file to another process, once; then it has failed.
+  private mutating func retry(_ task: DecodeTask, or problem: DecodeProblem) {
+    guard !task.wasRetried, task.emptyOutput() else { return task.finish(.failure(problem)) }
+    var task = task
+    task.wasRetried = true
+    queue.putBack(task)
+  }
+
+  /// Ends a process, so that it writes no more.
+  private mutating func removeAndWait(_ process: DecoderProcess) {
+    processes.removeAll { $0 === process }
+    _ = process.end()
+  }
+
+  /// Ends a process without waiting for it.
+  private mutating func remove(_ process: DecoderProcess) {
+    processes.removeAll { $0 === process }
+    ending.append(process.beginEnd())
+  }
+
+  private mutating func endAll(telling problem: DecodeProblem) {
+    for process in processes {
+      remove(process)
+      if case .busy(let task, _) = process.state { task.finish(.failure(problem)) }
+    }
+    while let task = queue.popFirst() { task.finish(.failure(problem)) }
+  }
+}

@@ -1,0 +1,119 @@
+public import Decoding
+internal import Synchronization
+
+/// The decoder processes of a run: started when the first file is to be decoded, kept to its end.
+///
+/// Safe from any thread; callers share the processes. A process that crashes, or does not answer in
+/// time, costs the one file that it had; another is started in its place. A file whose process was
+/// ended from outside is tried once more.
+public final class DecoderPool: Sendable {
+  /// One picture to make.
+  public struct Job: Sendable {
+    public var request: PictureRequest
+    /// The file, open for reading; stays the caller's.
+    public var input: Int32
+    /// An empty file, open for writing; stays the caller's. What it holds after a failure is open.
+    public var output: Int32
+
+    public init(_ request: PictureRequest, from input: Int32, to output: Int32) {
+      self.request = request
+      self.input = input
+      self.output = output
+    }
+  }
+
+  private struct Server {
+    let service: DecoderService
+    let thread: LaneThread
+  }
+
+  package let settings: DecoderSettings
+  private let server = Mutex<Server?>(nil)
+
+  /// Starts nothing yet.
+  ///
+  /// - Parameters:
+  ///   - limit: how many processes work side by side; at least 1.
+  ///   - executable: the decoder's path; nil for the one that was installed with this program.
+  ///   - deadline: how long one file may take, less the time for which others had the processor; at
+  ///     most 25 seconds, and four times that by the clock.
+  ///   - cancellation: ends all processes; what they were at fails as cancelled.
+  public convenience init(
+    limit: Int, executable: String? = nil, deadline: Duration = .seconds(5),
+    cancellation: Cancellation = Cancellation()
+  ) {
+    self.init(
+      DecoderSettings(
+        executable: executable.map { .at(path: $0) } ?? .installed, limit: limit,
+        deadline: deadline, cancellation: cancellation))
+  }
+
+  /// How many processes work side by side.
+  package var limit: Int { settings.limit }
+
+  package init(_ settings: DecoderSettings) {
+    self.settings = settings
+  }
+
+  deinit {
+    guard let server = server.withLock({ $0 }) else { return }
+    server.service.stop()
+    server.thread.join()
+  }
+
+  /// Makes pictures, as many at once as there may be processes; blocks until all are done.
+  ///
+  /// - Parameter completion: is called on the calling thread for each job as it is done, with its
+  ///   index; jobs are begun in order and may end in any.
+  public func makePictures(
+    _ jobs: [Job], completion: (Int, Result<DecodedPicture, DecodeProblem>) -> Void
+  ) {
+    let items = jobs.map {
+      DecodeCall.Item(request: .picture($0.request), descriptors: [$0.input, $0.output])
+    }
+    decode(items) { index, result in completion(index, result.flatMap(\.asPicture)) }
+  }
+
+  /// All metadata of one file, as ``DecodeResponse/metadata(_:)`` has it; blocks.
+  public func metadata(
+    _ request: MetadataRequest, of input: Int32
+  ) throws(DecodeProblem) -> [UInt8] {
+    var answer: Result<[UInt8], DecodeProblem> = .success([])
+    decode([DecodeCall.Item(request: .metadata(request), descriptors: [input])]) { _, result in
+      answer = result.flatMap(\.asMetadata)
+    }
+    return try answer.get()
+  }
+
+  private func decode(
+    _ items: [DecodeCall.Item], completion: (Int, Result<DecodeResponse, DecodeProblem>) -> Void
+  ) {
+    guard !items.isEmpty else { return }
+    guard let service = startedService() else {
+      let problem = DecodeProblem(.outOfMemory, "there is no thread left to serve the decoders")
+      for index in items.indices { completion(index, .failure(problem)) }
+      return
+    }
+    let call = DecodeCall(items)
+    service.submit(call)
+    var left = items.count
+    while left > 0 {
+      let outcomes = call.nextOutcomes()
+      left -= outcomes.count
+      for outcome in outcomes { completion(outcome.index, outcome.result) }
+    }
+  }
+
+  /// Nil when the system has no thread or descriptor left.
+  private func startedService() -> DecoderService? {
+    server.withLock { server in
+      if let server { return server.service }
+      let settings = settings
+      guard let service = DecoderService(),
+        let thread = LaneThread({ service.serve(settings) })
+      else { return nil }
+      server = Server(service: service, thread: thread)
+      return service
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Platform
+
+/// How a process ended.
+package enum ProcessEnd: Sendable, Hashable {
+  case exited(Int32)
+  case killed(signal: Int32)
+  /// Somebody else has asked the system first.
+  case unknown
+
+  /// - Parameter status: what waitpid(2) gave.
+  package init(status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Whether a person or the system has ended it, whatever it was doing.
+  var isFromOutside: Bool {
+    switch self {
+    case .killed(let signal): [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(signal)
+    case .exited, .unknown: false
+    }
+  }
+
+  /// For a sentence that begins with who it was.
+  package var text: String {
+    switch self {
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let signal): "was ended by signal \(signal)\(Self.name(of: signal))"
+    case .unknown: "ended"
+    }
+  }
+
+  private static func name(of signal: Int32) -> String {
+    switch signal {
+    case SIGABRT: " (SIGABRT)"
+    case SIGBUS: " (SIGBUS)"
+    case SIGFPE: " (SIGFPE)"
+    case SIGILL: " (SIGILL)"
+    case SIGKILL: " (SIGKILL)"
+    case SIGSEGV: " (SIGSEGV)"
+    case SIGSYS: " (SIGSYS)"
+    case SIGTERM: " (SIGTERM)"
+    case SIGTRAP: " (SIGTRAP)"
+    case SIGXCPU: " (SIGXCPU)"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,24 @@
+internal import Platform
+
+/// The root of a folder that is a library: where it is, and what of it exists for whoever asks.
+package final class FolderRoot: Sendable {
+  /// The absolute path, without links.
+  package let path: OwnedBytes
+  /// The only files that exist; nil for all.
+  package let chosen: ChosenAssets?
+  package let pool = DirectoryPool(capacity: 256)
+  private let handle: DirectoryHandle
+
+  /// - Parameter chosen: the only files that there are; nil for all.
+  /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
+  package init(path: String, chosen: ChosenAssets? = nil) throws(FileProblem) {
+    self.chosen = chosen
+    handle = try DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
+    guard let resolved = realpath(path, nil) else { throw FileProblem(error: errno) }
+    defer { free(resolved) }
+    self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  /// The folder itself.
+  package var directory: FolderDirectory { FolderDirectory(root: self, handle: handle) }
+}

@@ -1,0 +1,134 @@
+package import CSystem
+
+internal import Platform
+
+/// An open folder that is the user's own, and that nobody else may write into.
+///
+/// What others could have put there is no cache: a link would lead files to where its maker wants
+/// them. Closed when the last user lets go.
+package final class PrivateFolder: Sendable {
+  package let path: String
+  private let handle: DirectoryHandle
+
+  /// Opens a folder below `parent`, whose own links are followed: the person named it.
+  ///
+  /// - Parameters:
+  ///   - names: the folders below, from the top; each of them has to be the user's own.
+  ///   - makes: whether folders that are missing are made, for the user alone.
+  package convenience init(
+    _ names: [String], below parent: String, makes: Bool
+  ) throws(FileProblem) {
+    if makes {
+      do { try StateDirectories.make(folder: parent) } catch { throw FileProblem("\(error)") }
+    }
+    var path = parent
+    var handle = try DirectoryHandle(directory: AT_FDCWD, name: parent, followsLink: true)
+    for name in names {
+      path += path.hasSuffix("/") ? name : "/" + name
+      if makes, mkdirat(handle.descriptor, name, 0o700) != 0, errno != EEXIST {
+        throw FileProblem(error: errno)
+      }
+      handle = try Self.owned(name, in: handle)
+    }
+    self.init(handle, path)
+  }
+
+  private init(_ handle: DirectoryHandle, _ path: String) {
+    self.handle = handle
+    self.path = path
+  }
+
+  /// The folder's own descriptor; valid as long as this object is held.
+  package var descriptor: Int32 { handle.descriptor }
+
+  private static func owned(
+    _ name: String, in parent: DirectoryHandle
+  ) throws(FileProblem) -> DirectoryHandle {
+    let handle = try DirectoryHandle(directory: parent.descriptor, name: name)
+    var facts = stat()
+    guard fstat(handle.descriptor, &facts) == 0 else { throw FileProblem(error: errno) }
+    guard facts.st_uid == geteuid() else { throw FileProblem("belongs to another user") }
+    guard facts.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw FileProblem("others may write into it")
+    }
+    return handle
+  }
+
+  /// A folder in this one.
+  package func folder(_ name: String, makes: Bool = false) throws(FileProblem) -> PrivateFolder {
+    if makes, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST {
+      throw FileProblem(error: errno)
+    }
+    return PrivateFolder(try Self.owned(name, in: handle), path + "/" + name)
+  }
+
+  package func open(_ name: String) throws(FileProblem) -> OpenFile {
+    try OpenFile(directory: descriptor, name: name)
+  }
+
+  /// A new file, to be given a name once it is whole.
+  package func begin() throws(FileProblem) -> PartialFile {
+    try PartialFile(in: handle, mode: Self.fileMode)
+  }
+
+  package static let fileMode: mode_t = 0o600
+
+  /// Writes a file that appears whole or not at all.
+  ///
+  /// - Parameter syncs: whether it outlasts a power cut once this returns.
+  package func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
+    let file = try begin()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes {
+        pwrite(file.descriptor, $0.baseAddress, $0.count, off_t(bytes.count - rest.count))
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(written)
+    }
+    if syncs { try Self.sync(file.descriptor) }
+    try file.replace(name)
+    if syncs { try sync() }
+  }
+
+  /// Makes the names in it outlast a power cut; some file systems can't, and need not.
+  package func sync() throws(FileProblem) {
+    try Self.sync(descriptor, accepting: EINVAL)
+  }
+
+  /// Syncs what is open, however often a signal comes in between.
+  ///
+  /// - Parameter accepted: an error that is none here.
+  package static func sync(_ descriptor: Int32, accepting accepted: Int32 = 0) throws(FileProblem) {
+    while fsync(descriptor) != 0, errno != accepted {
+      guard errno == EINTR else { throw FileProblem(error: errno) }
+    }
+  }
+
+  package func remove(_ name: String) {
+    unlinkat(descriptor, name, 0)
+  }
+
+  package func removeEmptyFolder(_ name: String) {
+    unlinkat(descriptor, name, AT_REMOVEDIR)
+  }
+
+  /// The names of all files and folders, in no order.
+  package func names() -> [String] {
+    let collector = EntryCollector(includesHidden: true)
+    // A folder that can't be read to its end is one with fewer names.
+    _ = csystem_list(descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    return collector.found.map { found in
+      let (start, count) = (Int(found.start), Int(found.count))
+      return String(decoding: collector.names[start..<start + count], as: UTF8.self)
+    }
+  }
+
+  /// What the file system says of the file with that name.
+  package func use(of name: String) -> FileUse? {
+    var facts = stat()
+    guard fstatat(descriptor, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return FileUse(facts)
+  }
+}

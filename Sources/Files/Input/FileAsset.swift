@@ -1,0 +1,354 @@
+internal import Media
+
+/// An asset that is a file: in a library's folder, or handed over by its path.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
+package final class FileAsset: Asset, @unchecked Sendable {
+  private let place: FilePlace
+  private let headers: HeaderReaderPool
+  /// What lies beside the file; nil for one that stands alone.
+  private let surroundings: (any FileSurroundings)?
+  // Asked for in each step; confinement to a lane rules overlapping accesses out.
+  @exclusivity(unchecked)
+  private var knownStatus: FileStatus?
+  @exclusivity(unchecked)
+  private var knownFacts: FileFacts?
+  private var knownPath: OwnedBytes?
+  private var knownIdentifier: OwnedBytes?
+
+  /// A file of a library.
+  ///
+  /// - Parameter surroundings: what lies beside it; nil for one that stands alone, as most do.
+  package init(
+    _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
+    surroundings: (any FileSurroundings)?
+  ) {
+    place = .entry(listing, index)
+    self.headers = headers
+    self.surroundings = surroundings
+    super.init()
+  }
+
+  /// A file of a library of which everything is known.
+  package init(
+    _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool, _ facts: FileFacts,
+    _ status: FileStatus, surroundings: (any FileSurroundings)? = nil
+  ) {
+    place = .entry(listing, index)
+    self.headers = headers
+    self.surroundings = surroundings
+    knownFacts = facts
+    knownStatus = status
+    super.init()
+  }
+
+  /// Whether all that is known of it comes from the file alone.
+  package var standsAlone: Bool {
+    surroundings == nil && (entry?.entry.companion ?? -1) < 0
+  }
+
+  /// Whether other files tell of it, too, so that its own status says not all.
+  package var hasSurroundings: Bool { surroundings != nil }
+
+  /// What is known by now, and where that is listed.
+  package var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, index, knownFacts, knownStatus)
+  }
+
+  /// A file that stands alone.
+  package init(at place: FilePlace, _ headers: HeaderReaderPool) {
+    self.place = place
+    self.headers = headers
+    surroundings = nil
+    super.init()
+  }
+
+  /// A path from the working folder or absolute.
+  package init(path: [UInt8], headers: HeaderReaderPool) {
+    place = .path(OwnedBytes(path))
+    self.headers = headers
+    surroundings = nil
+    super.init()
+  }
+
+  private var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, listing.files[index])
+  }
+
+  package override func sourceValue(of field: Field) -> FieldValue {
+    switch field.facet {
+    case .entry: entryValue(of: field)
+    case .stat: statusValue(of: field)
+    case .header:
+      surroundings == nil ? facts()?.value(of: field) ?? .absent : surroundedValue(of: field)
+    case .metadata, .digest, .findings: .absent
+    }
+  }
+
+  private func entryValue(of field: Field) -> FieldValue {
+    switch field {
+    case .filename: return .text(TextSpan(place.name))
+    case .path: return .text(path.span)
+    case .localIdentifier: return .text(identifier.span)
+    case .library: return entry.map { .text($0.listing.directory.root.path.span) } ?? .absent
+    case .folderPath:
+      guard let names = entry?.listing.directory.folderNames, !names.isEmpty else { return .absent }
+      return .texts(names)
+    case .isHidden:
+      return .flag(place.name.first == UInt8(ascii: ".") || sidecar?.isArchived ?? false)
+    case .isFavorite: return .flag(sidecar?.isFavorite ?? false)
+    case .title: return sidecar?.title(of: place.name).map(FieldValue.string) ?? .absent
+    case .caption: return sidecar?.caption.map(FieldValue.string) ?? .absent
+    case .keywords: return Self.texts(sidecar?.keywords)
+    case .persons: return Self.texts(sidecar?.persons)
+    case .hasAdjustments:
+      guard let surroundings, surroundings.tellsAdjustments else { return .absent }
+      return .flag(surroundings.editedPath != nil)
+    case .editedPath: return surroundings?.editedPath.map { .text($0.span) } ?? .absent
+    case .representsBurst:
+      guard let entry, entry.entry.isBurstFrame else { return .absent }
+      return .flag(!entry.entry.isBurstExtra)
+    default: return .absent
+    }
+  }
+
+  private func statusValue(of field: Field) -> FieldValue {
+    guard let status = status() else { return .absent }
+    return switch field {
+    case .fileSize: .integer(status.size)
+    case .modificationDate: .date(status.modification)
+    case .addedDate: .date(sidecar?.addedDate ?? status.change)
+    default: .absent
+    }
+  }
+
+  private var sidecar: Sidecar? { surroundings?.sidecar }
+
+  /// Whether the person put it where it is not to be seen.
+  package func isPutAway(includesArchived: Bool) -> Bool {
+    surroundings?.isPutAway(includesArchived: includesArchived) ?? false
+  }
+
+  /// What header and sidecars say together.
+  private func surroundedValue(of field: Field) -> FieldValue {
+    guard let facts = facts(), let status = knownStatus else { return .absent }
+    let date = {
+      CreationDate(
+        facts.header.captureDate, beside: self.sidecar, name: self.place.name, status: status,
+        zone: self.headers.zone)
+    }
+    switch field {
+    case .creationDate: return .date(date().instant)
+    case .creationDateSource: return .string(date().source.rawValue)
+    case .creationDateOffset: return date().offset
+    case .location:
+      guard let place = sidecar?.location else { return facts.value(of: field) }
+      return .location(Location(rounding: place))
+    default: return facts.value(of: field)
+    }
+  }
+
+  private static func texts(_ texts: [String]?) -> FieldValue {
+    guard let texts, !texts.isEmpty else { return .absent }
+    return .texts(texts)
+  }
+
+  private var path: OwnedBytes {
+    if let knownPath { return knownPath }
+    let made = place.wholePath()
+    knownPath = made
+    return made
+  }
+
+  private var identifier: OwnedBytes {
+    if let knownIdentifier { return knownIdentifier }
+    let made = place.relativePath()
+    knownIdentifier = made
+    return made
+  }
+
+  private func status() -> FileStatus? {
+    if let knownStatus { return knownStatus }
+    guard failure == nil else { return nil }
+    do throws(FileProblem) {
+      let status = try place.status()
+      guard status.isRegularFile else { throw FileProblem("is no regular file") }
+      knownStatus = status
+      return status
+    } catch {
+      fail(stage: "read", error.reason)
+      return nil
+    }
+  }
+
+  package override func expectSlowReads() { headers.expectSlowReads() }
+
+  package override func readAhead(_ facets: FacetSet) { readAhead(facets, files: nil) }
+
+  package override func readAhead(_ facets: FacetSet, with files: LaneReading) {
+    readAhead(facets, files: files as? LaneFiles)
+  }
+
+  private func readAhead(_ facets: FacetSet, files: LaneFiles?) {
+    // Opening a file for its header gives its size and times as well.
+    if facets.contains(.header) {
+      _ = facts(with: files)
+    } else if facets.contains(.stat) {
+      _ = status()
+    }
+    if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
+  }
+
+  /// What the header says; read on first use, together with that of a live photo's other half.
+  private func facts(with files: LaneFiles? = nil) -> FileFacts? {
+    if let knownFacts { return knownFacts }
+    guard failure == nil else { return nil }
+    do {
+      let (header, status) = try headers.facts(of: place, status: knownStatus, for: files)
+      knownStatus = status
+      let facts = FileFacts(
+        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
+      knownFacts = facts
+      if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
+      return facts
+    } catch let problem as FileProblem {
+      fail(stage: "read", problem.reason)
+    } catch {
+      fail(stage: "read", "\(error)")
+    }
+    return nil
+  }
+
+  /// The other half of a live photo, when the headers of both agree that it is one.
+  private func pair(_ header: MediaFacts) -> LivePhotoPair? {
+    if let movie = surroundings?.movie {
+      return LivePhotoPair(movieOf: header, path: movie.wholePath())
+    }
+    guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
+    else { return nil }
+    return LivePhotoPair(header, facts, otherPath: other.wholePath())
+  }
+
+  /// The file that its name says to be the other half.
+  private func companion(of header: MediaFacts) -> FilePlace? {
+    if let entry {
+      let other = Int(entry.entry.companion)
+      if other >= 0 { return .entry(entry.listing, other) }
+      // Who chooses a live photo chooses its picture; the movie is part of it.
+      if entry.listing.directory.root.chosen == nil { return nil }
+    }
+    // Of a file that was handed over alone nobody listed the folder; its header says whether
+    // looking for a movie is worth while.
+    guard header.format.isImage, !header.contentIdentifier.isEmpty else { return nil }
+    return place.movieBeside()
+  }
+
+  /// Whether the asset is shown as part of another: a live photo's video, a burst's other frames.
+  package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
+    guard let entry else { return false }
+    if entry.entry.isBurstExtra, !includesBurstFrames { return true }
+    guard entry.entry.companion >= 0 else { return false }
+    return facts()?.isLivePhotoVideo ?? false
+  }
+
+  /// Size, times and number of the file; the same of its sidecars and of a live photo's other half.
+  package override func addVersion(to fingerprint: inout Fingerprint) {
+    guard let status = status() else { return }
+    fingerprint.add(status)
+    surroundings?.addVersion(to: &fingerprint)
+    guard let entry = entry?.entry else { return }
+    fingerprint.add(entry.isBurstFrame)
+    fingerprint.add(entry.isBurstExtra)
+    if let listing = self.entry?.listing, entry.companion >= 0,
+      let other = try? FilePlace.entry(listing, Int(entry.companion)).status()
+    {
+      fingerprint.add(other)
+    }
+  }
+
+  /// The same file, of which nothing was read yet.
+  package func unread() -> FileAsset { FileAsset(at: place, headers) }
+
+  /// Nil for a file that is not as it was.
+  package override func another() -> Asset? {
+    guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
+      (try? place.status()) == knownStatus
+    else { return nil }
+    return FileAsset(
+      listing, index, headers, knownFacts, knownStatus, surroundings: surroundings?.another())
+  }
+
+  /// The paths from its library's root of the folders that it lies in, by which it belongs to albums.
+  package var folderPaths: [OwnedBytes] {
+    if let paths = surroundings?.folderPaths { return paths }
+    return entry.map { [$0.listing.directory.relativePath] } ?? []
+  }
+
+  package override var original: (any Original)? { place }
+
+  package override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    guard let catalogue = headers.catalogue else { return try super.readDigest(algorithm) }
+    if let status = status(), let known = catalogue.digest(algorithm, of: key(of: status)) {
+      return known
+    }
+    let moment = catalogue.clock.now
+    let (digest, file) = try hashOriginal(algorithm)
+    catalogue.note(digest, of: file.status, name: place.name, at: moment)
+    return digest
+  }
+
+  private func key(of status: FileStatus) -> CatalogueKey {
+    CatalogueKey(status, name: place.name)
+  }
+
+  package override var reader: (any OriginalReader)? { headers }
+
+  package override func openOriginal() throws(AssetFailure) -> OpenFile {
+    do throws(FileProblem) {
+      let file = try place.open()
+      // What the run was told of another file must not go out with this one.
+      if knownFacts != nil, let knownStatus, !file.status.hasSameContent(as: knownStatus) {
+        throw FileProblem("the file changed while it was read")
+      }
+      knownStatus = file.status
+      return file
+    } catch {
+      throw AssetFailure(asset: displayName, stage: "read", reason: error.reason)
+    }
+  }
+
+  /// The same members as field by field, without a question and an answer for each: every asset of
+  /// a run comes through here.
+  package override func writeFields(into writer: inout RecordWriter) {
+    guard surroundings == nil, let facts = facts(), let status = knownStatus,
+      let (listing, entry) = entry
+    else {
+      super.writeFields(into: &writer)
+      return
+    }
+    let directory = listing.directory
+    let name = place.name
+    directory.writeIdentifier(of: name, into: &writer)
+    writer.write("library", directory.root.path.bytes, bytesKey: "libraryBytes")
+    writer.write("filename", name, bytesKey: "filenameBytes")
+    directory.writePath(of: name, into: &writer)
+    directory.writeFolderNames(into: &writer)
+    facts.writeTypeAndDate(into: &writer)
+    writer.write("modificationDate", status.modification)
+    writer.write("addedDate", status.change)
+    facts.writePicture(into: &writer)
+    writer.write("fileSize", status.size)
+    writer.write("isFavorite", false)
+    writer.write("isHidden", name.first == UInt8(ascii: "."))
+    facts.writeBurst(
+      represents: entry.isBurstFrame ? !entry.isBurstExtra : nil, into: &writer)
+    facts.writeCamera(into: &writer)
+  }
+
+  package override func writeExtras(into writer: inout RecordWriter) {
+    guard let facts = knownFacts else { return }
+    facts.writeReasons(into: &writer)
+  }
+}

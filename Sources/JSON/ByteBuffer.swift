@@ -1,0 +1,99 @@
+/// Bytes that grow at the end; owned by one lane.
+@usableFromInline package struct ByteBuffer: ~Copyable {
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
+
+  package init(capacity: Int = 4096) {
+    start = .allocate(capacity: max(capacity, 64))
+    self.capacity = max(capacity, 64)
+  }
+
+  deinit {
+    start.deallocate()
+  }
+
+  @inlinable package var count: Int { used }
+
+  @inlinable package var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start, count: used)
+  }
+
+  @inlinable package mutating func removeAll() {
+    used = 0
+  }
+
+  /// Shortens the buffer to its first `count` bytes.
+  package mutating func truncate(to count: Int) {
+    precondition(count <= used, "a buffer is only ever shortened")
+    used = count
+  }
+
+  @inlinable @inline(__always)
+  package mutating func reserve(_ additional: Int) {
+    if used + additional > capacity { grow(additional) }
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ byte: UInt8) {
+    reserve(1)
+    start[used] = byte
+    used += 1
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + used).initialize(
+      from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+    used += bytes.count
+  }
+
+  @inlinable @inline(__always)
+  package mutating func append(_ text: StaticString) {
+    append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a byte for which ``reserve(_:)`` made room.
+  @inlinable @inline(__always)
+  package mutating func appendReserved(_ byte: UInt8) {
+    start[used] = byte
+    used += 1
+  }
+
+  /// Appends a number in decimal digits, with zeros before them where they are fewer than `least`.
+  mutating func appendDigits(_ value: UInt64, atLeast least: Int = 1) {
+    var digits = 1
+    var limit: UInt64 = 10
+    while value >= limit {
+      digits += 1
+      let (next, overflows) = limit.multipliedReportingOverflow(by: 10)
+      if overflows { break }
+      limit = next
+    }
+    digits = max(digits, least)
+    reserve(digits)
+    used += digits
+    var rest = value
+    for place in 1...digits {
+      start[used - place] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
+      rest /= 10
+    }
+  }
+
+  package mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  @inline(never) @usableFromInline
+  mutating func grow(_ additional: Int) {
+    let larger = max(capacity * 2, used + additional)
+    let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    fresh.initialize(from: start, count: used)
+    start.deallocate()
+    start = fresh
+    capacity = larger
+  }
+}

@@ -1,0 +1,42 @@
+/// The offsets from UTC that one place had, has and will have.
+struct ZoneTable: Hashable, Sendable {
+  /// The moments at which the offset changes, in seconds since 1970, ascending.
+  private let transitions: [Int64]
+  /// The offsets from those moments on, in seconds east of UTC.
+  private let offsets: [Int64]
+  /// The offset before the first of them.
+  private let initial: Int64
+  /// The rule that holds from the last of them on; nil leaves it at the last offset.
+  private let rule: ZoneRule?
+
+  static let utc = ZoneTable(transitions: [], offsets: [], initial: 0, rule: nil)
+
+  /// - Parameters:
+  ///   - transitions: ascending.
+  ///   - offsets: as many, all of them less than two days.
+  init(transitions: [Int64], offsets: [Int64], initial: Int64, rule: ZoneRule?) {
+    precondition(transitions.count == offsets.count, "each change has an offset")
+    self.transitions = transitions
+    self.offsets = offsets
+    self.initial = initial
+    self.rule = rule
+  }
+
+  /// A zone that follows one rule at all times.
+  init(_ rule: ZoneRule) {
+    self.init(transitions: [], offsets: [], initial: 0, rule: rule)
+  }
+
+  /// Seconds east of UTC at a moment in seconds since 1970.
+  func offset(at moment: Int64) -> Int64 {
+    guard let last = transitions.last, moment < last else {
+      return rule?.offset(at: moment) ?? offsets.last ?? initial
+    }
+    var (low, high) = (0, transitions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle] <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? initial : offsets[low - 1]
+  }
+}

@@ -1,0 +1,60 @@
+internal import SQLite
+
+/// Reads the assets of a library behind a large offset: those in front of it are counted by their
+/// places and not read.
+///
+/// What is read is one state of the library, however long it takes.
+final class PhotosPlaceReader: AssetReader {
+  private let library: PhotosLibrary
+  private let database: ForeignDatabase
+  private let context: RunContext
+  private let list: PhotosList
+  private let row: SQLiteStatement
+  private var place = 0
+
+  /// From here on, finding places first costs less than reading assets that nobody wants.
+  static let worthwhileOffset = 256
+  private static let batchSize = 256
+
+  /// - Parameters:
+  ///   - selection: all of whose tests, and the order, are answered by the library.
+  ///   - fetch: which of the assets are wanted.
+  init(
+    _ library: PhotosLibrary, _ selection: PhotosSelection, _ fetch: AssetFetch,
+    in context: RunContext
+  ) throws {
+    self.library = library
+    self.context = context
+    let database = try library.connect()
+    self.database = database
+    var slice = AssetFetch(limit: fetch.limit)
+    slice.offset = fetch.offset
+    (list, row) = try PhotosLibrary.explain(library.path.string) {
+      try database.connection.execute("BEGIN")
+      let list = PhotosList(
+        slice, try StoredRows(selection, library.schema, on: database.connection))
+      if context.progress.wantsTotal {
+        let count = try list.count()
+        context.progress.expect(items: context.progress.snapshot.totalItems + count)
+      }
+      return (list, try database.connection.prepare(PhotosStatement.row(library.schema)))
+    }
+  }
+
+  var isAtEnd: Bool { list.isComplete && place >= list.rows.count }
+
+  func next() throws -> PendingBatch? {
+    guard !context.isReadingOver else { return nil }
+    let rows = PhotosRows(library, capacity: Self.batchSize)
+    try PhotosLibrary.explain(library.path.string) {
+      try list.locate(place + Self.batchSize)
+      for key in list.rows[place...].prefix(Self.batchSize) {
+        place += 1
+        row.restart([.integer(key)])
+        if try row.step() { rows.append(row) }
+      }
+    }
+    if isAtEnd { try database.checkUnchanged() }
+    return rows.count == 0 ? nil : PendingBatch { (0..<rows.count).map { PhotosAsset(rows, $0) } }
+  }
+}

@@ -1,0 +1,165 @@
+internal import SQLite
+internal import Synchronization
+
+/// One state of a Photos library that several results read; safe from any thread.
+///
+/// A transaction is open as long as a list is being found, and during each read. Between them none
+/// is, as it would keep Photos from tidying up its log; whether the state is the same is looked up
+/// when the next begins.
+final class PhotosSnapshot: Sendable {
+  let library: PhotosLibrary
+  private let context: RunContext
+  private let state: Mutex<State>
+
+  /// `@unchecked Sendable`: only touched by the one who holds the lock.
+  private struct State: @unchecked Sendable {
+    let watch: PhotosWatch
+    let database: ForeignDatabase
+    let version: SQLiteStatement
+    var firstVersion: Int64?
+    var row: SQLiteStatement?
+    var lists: [Int: PhotosList] = [:]
+    var isReading = false
+    var isOutdated = false
+
+    /// Whether a statement of a list is still at work.
+    var isLocating: Bool { lists.values.contains { !$0.isComplete } }
+  }
+
+  /// - Throws: ``LibraryProblem``.
+  init(_ library: PhotosLibrary, in context: RunContext) throws {
+    self.library = library
+    self.context = context
+    state = Mutex(
+      try PhotosLibrary.explain(library.path.string) {
+        let watch = try PhotosWatch(library)
+        let database = try library.connect()
+        let version = try database.connection.prepare(SQLText("PRAGMA data_version"))
+        return State(watch: watch, database: database, version: version)
+      })
+  }
+
+  var isCurrent: Bool {
+    state.withLock { state in
+      if !state.isOutdated, !state.watch.isUnchanged { end(&state) }
+      return !state.isOutdated
+    }
+  }
+
+  /// Begins a list, none of whose rows is known yet.
+  func begin(_ list: Int, _ fetch: AssetFetch, _ selection: PhotosSelection) throws {
+    let (_, rest) = selection.predicate.split(PhotosLibrary.answers)
+    let isOrdered = fetch.order.isEmpty || selection.order != nil
+    try read { state in
+      let finder: any RowFinder
+      if rest == .always, isOrdered {
+        finder = try StoredRows(selection, library.schema, on: state.database.connection)
+      } else {
+        var context = context
+        context.progress = RunProgress()
+        let reader = try PhotosReader(library, selection, in: context, on: state.database)
+        finder = TestedRows(reader, rest: rest, order: isOrdered ? [] : fetch.order)
+      }
+      state.lists[list] = PhotosList(fetch, finder)
+    }
+  }
+
+  func forget(_ list: Int) {
+    state.withLock { state in
+      state.lists[list] = nil
+      rest(&state)
+    }
+  }
+
+  /// Calls `body` with a list of which at least so many rows are known, or all.
+  func locate<Value: Sendable>(
+    _ count: Int, of list: Int, _ body: (PhotosList) throws -> Value
+  ) throws -> Value {
+    try read { state in
+      guard let list = state.lists[list] else { throw FetchProblem.changed }
+      try list.locate(count)
+      return try body(list)
+    }
+  }
+
+  /// The row of the asset with that UUID.
+  func row(ofUUID uuid: String) throws -> Int64? {
+    try read { state in
+      let sql = SQLText(
+        "SELECT a.Z_PK FROM \(library.schema.assets.name) a WHERE a.ZUUID = ?", [.text(uuid)])
+      let statement = try state.database.connection.prepare(sql)
+      return try statement.step() ? statement.integer(0) : nil
+    }
+  }
+
+  /// Reads assets by their rows.
+  func rows(_ keys: ArraySlice<Int64>) throws -> PhotosRows {
+    try read { state in
+      let statement =
+        try state.row ?? state.database.connection.prepare(PhotosStatement.row(library.schema))
+      state.row = statement
+      defer { statement.restart() }
+      let rows = PhotosRows(library, capacity: max(1, keys.count))
+      for key in keys {
+        statement.restart([.integer(key)])
+        guard try statement.step() else {
+          throw FileProblem("the database is damaged: an asset is in an index alone")
+        }
+        rows.append(statement)
+      }
+      return rows
+    }
+  }
+
+  /// Calls `body` while the database stands still in the snapshot's state.
+  ///
+  /// - Throws: ``FetchProblem/changed`` when it is no longer there; ``LibraryProblem``.
+  private func read<Value: Sendable>(
+    _ body: (inout State) throws -> Value
+  ) throws -> Value {
+    try state.withLock { state in
+      if !state.isOutdated, !state.watch.isUnchanged { end(&state) }
+      if state.isOutdated { throw FetchProblem.changed }
+      let result = Result {
+        try PhotosLibrary.explain(library.path.string) {
+          try begin(&state)
+          return try body(&state)
+        }
+      }
+      // Without locks, what was read may be of two states; and so may be what failed.
+      if !state.database.honoursLocks, !state.isOutdated, !state.watch.isUnchanged { end(&state) }
+      rest(&state)
+      if state.isOutdated { throw FetchProblem.changed }
+      return try result.get()
+    }
+  }
+
+  private func begin(_ state: inout State) throws {
+    guard !state.isReading else { return }
+    try state.database.connection.execute("BEGIN")
+    state.isReading = true
+    state.version.restart()
+    defer { state.version.restart() }
+    let version = try state.version.step() ? state.version.integer(0) : nil
+    if state.firstVersion == nil { state.firstVersion = version }
+    if state.firstVersion != version {
+      end(&state)
+      throw FetchProblem.changed
+    }
+  }
+
+  /// Lets go of the library's state unless a list still needs it.
+  private func rest(_ state: inout State) {
+    guard state.isReading, !state.isLocating else { return }
+    state.isReading = false
+    try? state.database.connection.execute("COMMIT")
+  }
+
+  /// The library is in another state; nothing more is read of this one.
+  private func end(_ state: inout State) {
+    state.isOutdated = true
+    state.lists.removeAll()
+    state.row = nil
+    rest(&state)
+  }
+}

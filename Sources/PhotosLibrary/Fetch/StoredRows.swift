@@ -1,0 +1,85 @@
+internal import SQLite
+
+/// Finds rows by SQL alone, without reading the assets.
+final class StoredRows: RowFinder {
+  private let connection: SQLiteConnection
+  private let schema: PhotosSchema
+  private let countStatement: SQLText
+  private let isDescending: Bool
+  private var parts: ArraySlice<SQLiteStatement>
+  /// Rows whose dates are of one millisecond; they are put in order together, as SQL compares dates
+  /// beyond it.
+  private var run: [(row: Int64, date: Double)] = []
+  private var identifiers: SQLiteStatement?
+
+  let failures: [AssetFailure] = []
+
+  init(
+    _ selection: PhotosSelection, _ schema: PhotosSchema, on connection: SQLiteConnection
+  ) throws {
+    let statement = PhotosStatement(selection, schema)
+    self.connection = connection
+    self.schema = schema
+    countStatement = statement.count
+    isDescending = selection.order?.isDescending ?? false
+    parts = try statement.listing.map { try connection.prepare($0) }[...]
+  }
+
+  func count() throws -> Int? {
+    let counted = try connection.prepare(countStatement)
+    return try counted.step() ? Int(clamping: counted.integer(0) ?? 0) : nil
+  }
+
+  func next() throws -> [Int64]? {
+    var found: [Int64] = []
+    found.reserveCapacity(PhotosList.step)
+    while found.count < PhotosList.step, let statement = parts.first {
+      guard try statement.step() else {
+        try endRun(&found)
+        parts.removeFirst()
+        continue
+      }
+      guard let row = statement.integer(0) else { continue }
+      guard let date = statement.number(1), let moment = PhotosDate.milliseconds(date) else {
+        try endRun(&found)
+        found.append(row)
+        continue
+      }
+      if let last = run.last?.date,
+        PhotosDate.milliseconds(last) != moment || run.count >= PhotosDateOrder.longestRun
+      {
+        try endRun(&found)
+      }
+      run.append((row, date))
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// What is of one moment follows the identifiers, byte by byte.
+  private func endRun(_ found: inout [Int64]) throws {
+    defer { run.removeAll(keepingCapacity: true) }
+    guard run.count > 1 else {
+      found += run.map(\.row)
+      return
+    }
+    let named = try run.map { (row: $0.row, date: $0.date, name: try identifier($0.row)) }
+    found += named.sorted { left, right in
+      if left.name != right.name { return left.name.lexicographicallyPrecedes(right.name) }
+      if left.date != right.date { return (left.date < right.date) != isDescending }
+      return left.row < right.row
+    }.map(\.row)
+  }
+
+  /// As PhotoKit forms it, whose ending decides where one identifier begins another.
+  private func identifier(_ row: Int64) throws -> [UInt8] {
+    let statement =
+      try identifiers
+      ?? connection.prepare(
+        SQLText("SELECT a.ZUUID FROM \(schema.assets.name) a WHERE a.Z_PK = ?", [.integer(0)]))
+    identifiers = statement
+    statement.restart([.integer(row)])
+    defer { statement.restart() }
+    guard try statement.step(), let uuid = statement.text(0) else { return [] }
+    return Array("\(uuid)\(PhotosIdentifier.assetSuffix)".utf8)
+  }
+}

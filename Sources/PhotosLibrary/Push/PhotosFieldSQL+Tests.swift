@@ -1,0 +1,155 @@
+internal import SQLite
+
+extension PhotosFieldSQL {
+  /// One test of the field, as a condition; nil when SQL can't help with it.
+  func condition(_ test: Predicate) -> PhotosPredicate.Condition? {
+    switch self {
+    case .integer(let sql, let range, let onlyIf):
+      let known =
+        "\(onlyIf) AND typeof(\(sql)) = 'integer' "
+        + "AND +\(sql) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      return number(test, sql, known, isWhole: true)
+    case .amount(let sql, let onlyIf):
+      let known =
+        "\(onlyIf) AND typeof(\(sql)) IN ('integer', 'real') "
+        + "AND +\(sql) BETWEEN 0 AND \(PhotosLimits.amount)"
+      return number(test, sql, known, isWhole: false)
+    case .date(let sql): return date(test, sql)
+    case .flag(let holds, let present):
+      switch test {
+      case .equals(_, .flag(true)): return .exact("(\(present) AND \(holds))")
+      case .equals(_, .flag(false)): return .exact("(\(present) AND NOT \(holds))")
+      case .present: return .exact(present)
+      default: return .never
+      }
+    case .text(let sql): return text(test, sql)
+    case .values(let values):
+      let holding = values.filter { test.holds(for: $0.value) }.map { SQLText($0.holds) }
+      return PhotosPredicate.Condition(
+        sql: SQLText(joining: holding, with: "OR", empty: "0"), isExact: true)
+    case .texts(let rows, let sql): return list(test, rows, sql)
+    case .known(let known):
+      if case .present = test { return .exact(known) }
+      return .never
+    }
+  }
+
+  private func number(
+    _ test: Predicate, _ sql: String, _ known: String, isWhole: Bool
+  ) -> PhotosPredicate.Condition? {
+    func compare(_ word: String, _ constant: Constant) -> PhotosPredicate.Condition {
+      let value: SQLiteValue
+      switch constant {
+      case .integer(let integer): value = isWhole ? .integer(integer) : .real(Double(integer))
+      // SQLite takes what is no number for NULL.
+      case .number(let number) where !number.isNaN: value = .real(number)
+      default: return .never
+      }
+      return .exact("(\(known) AND +\(sql) \(word) ?)", [value])
+    }
+    switch test {
+    case .equals(_, let constant): return compare("=", constant)
+    case .ordered(_, let comparison, let constant): return compare(comparison.rawValue, constant)
+    case .present: return .exact("(\(known))")
+    default: return .never
+    }
+  }
+
+  private func date(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
+    /// From one millisecond on, and before another.
+    func within(_ first: Int64, _ end: Int64?) -> PhotosPredicate.Condition {
+      guard let low = PhotosDate.seconds(atLeast: first) else { return .never }
+      let known = "typeof(\(sql)) IN ('integer', 'real')"
+      if let high = end.flatMap(PhotosDate.seconds(atLeast:)) {
+        return .exact("(\(known) AND \(sql) >= ? AND \(sql) < ?)", [.real(low), .real(high)])
+      }
+      return .exact(
+        "(\(known) AND \(sql) >= ? AND \(sql) <= ?)", [.real(low), .real(PhotosDate.limit)])
+    }
+    func after(_ moment: Instant) -> Int64? {
+      moment.milliseconds == .max ? nil : moment.milliseconds + 1
+    }
+    switch test {
+    case .equals(_, .date(let moment)): return within(moment.milliseconds, after(moment))
+    case .ordered(_, let comparison, .date(let moment)):
+      switch comparison {
+      case .less: return within(.min, moment.milliseconds)
+      case .atMost: return within(.min, after(moment))
+      case .atLeast: return within(moment.milliseconds, nil)
+      case .greater: return after(moment).map { within($0, nil) } ?? .never
+      }
+    case .present: return .exact(PhotosConditions.isDate(sql))
+    default: return .never
+    }
+  }
+
+  /// Texts of printable ASCII mean the same to SQLite and to Swift. Others pass here and are tested
+  /// again: their forms may differ, and a character may be several scalars.
+  private func text(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
+    switch test {
+    case .equals(_, .text(let constant)):
+      guard !constant.string.isEmpty else { return .never }
+      guard let plain = PlainText(constant.string) else { return nil }
+      let equal = "\(sql) = ? COLLATE BINARY"
+      if plain.hasOneForm {
+        return .exact("(typeof(\(sql)) = 'text' AND \(equal))", [.text(plain.string)])
+      }
+      return .wide(
+        "(typeof(\(sql)) = 'text' AND (\(equal) OR \(Self.isUnusual(sql))))", [.text(plain.string)])
+    case .like(_, let pattern):
+      guard let glob = GlobPattern(pattern) else { return nil }
+      return .wide(
+        "(typeof(\(sql)) = 'text' AND (\(sql) GLOB ? OR \(Self.isUnusual(sql))))",
+        [.text(glob.text)])
+    case .has(_, let constant):
+      guard let plain = PlainText(constant.string) else { return nil }
+      return .wide(
+        "(typeof(\(sql)) = 'text' AND (instr(\(sql), ?) > 0 OR \(Self.isUnusual(sql))))",
+        [.text(plain.string)])
+    case .present: return .exact(PhotosConditions.isText(sql))
+    case .ordered: return nil
+    default: return .never
+    }
+  }
+
+  private func list(
+    _ test: Predicate, _ rows: String, _ sql: String
+  ) -> PhotosPredicate.Condition? {
+    func some(_ condition: String, _ values: [SQLiteValue]) -> PhotosPredicate.Condition {
+      let known = "typeof(\(sql)) = 'text'"
+      return .wide(rows.isEmpty ? "0" : "EXISTS (\(rows) AND \(known) AND \(condition))", values)
+    }
+    switch test {
+    case .equals(_, .text(let constant)), .has(_, let constant):
+      guard let plain = PlainText(constant.string) else { return nil }
+      return some(
+        "(\(sql) = ? COLLATE BINARY OR \(Self.isUnusual(sql)))", [.text(plain.string)])
+    case .like(_, let pattern):
+      guard let glob = GlobPattern(pattern) else { return nil }
+      return some("(\(sql) GLOB ? OR \(Self.isUnusual(sql)))", [.text(glob.text)])
+    case .present: return some("1", [])
+    default: return .never
+    }
+  }
+
+  /// Whether a text has anything but printable ASCII in it; what follows a NUL is not looked at, so
+  /// a NUL counts.
+  private static func isUnusual(_ sql: String) -> String {
+    "\(sql) GLOB '*[^ -~]*' OR instr(\(sql), char(0)) > 0"
+  }
+}
+
+extension Predicate {
+  /// Whether a test of one field holds for a value; false for what is no such test.
+  fileprivate func holds(for value: FieldValue) -> Bool {
+    switch self {
+    case .equals(_, let constant): constant.equals(value)
+    case .oneOf(_, let constants): constants.contains { $0.equals(value) }
+    case .ordered(_, let comparison, let constant): constant.isOrdered(comparison, value)
+    case .like(_, let pattern): pattern.matches(value)
+    case .has(_, let text): text.isIn(value)
+    case .present: value.isPresent
+    case .always, .not, .all, .any: false
+    }
+  }
+}

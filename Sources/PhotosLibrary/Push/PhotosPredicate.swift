@@ -1,0 +1,91 @@
+internal import SQLite
+
+/// Turns the tests of a rule into conditions on a library's columns.
+///
+/// The law of push-down holds for what comes out: for every asset, the condition and what is left of
+/// the tests hold together exactly when the tests do. So a condition that can't say all that a test
+/// means, as SQL knows no normal forms of texts, holds too often and never too rarely, and the test
+/// is done again.
+struct PhotosPredicate {
+  let schema: PhotosSchema
+
+  init(_ schema: PhotosSchema) {
+    self.schema = schema
+  }
+
+  /// A condition that holds wherever the predicate does.
+  struct Condition {
+    /// 1 or 0, never NULL.
+    let sql: SQLText
+    /// Whether it holds nowhere else, so that nothing is left to test.
+    let isExact: Bool
+
+    static func exact(_ text: String, _ values: [SQLiteValue] = []) -> Condition {
+      Condition(sql: SQLText(text, values), isExact: true)
+    }
+
+    /// A condition that may hold where the predicate does not.
+    static func wide(_ text: String, _ values: [SQLiteValue] = []) -> Condition {
+      Condition(sql: SQLText(text, values), isExact: false)
+    }
+
+    static let never = exact("0")
+  }
+
+  /// Whether a library answers the predicate all by itself, whatever its columns are.
+  static func answers(_ predicate: Predicate) -> Bool {
+    PhotosPredicate(.empty).compile(predicate)?.isExact ?? false
+  }
+
+  /// What the library can answer of a predicate; nil when it can answer nothing.
+  func compile(_ predicate: Predicate) -> Condition? {
+    var budget = Self.mostTests
+    return compile(predicate, &budget)
+  }
+
+  /// SQLite refuses statements that are too deep or have too many parameters.
+  private static let mostTests = 400
+
+  private func compile(_ predicate: Predicate, _ budget: inout Int) -> Condition? {
+    budget -= 1
+    guard budget > 0 else { return nil }
+    switch predicate {
+    case .always: return .exact("1")
+    case .not(let inner):
+      guard let inner = compile(inner, &budget), inner.isExact else { return nil }
+      return Condition(sql: SQLText("NOT ") + inner.sql.grouped, isExact: true)
+    case .all(let parts):
+      var conditions: [Condition] = []
+      for part in parts {
+        if let condition = compile(part, &budget) { conditions.append(condition) }
+      }
+      guard !conditions.isEmpty || parts.isEmpty else { return nil }
+      return Condition(
+        sql: SQLText(joining: conditions.map(\.sql), with: "AND", empty: "1"),
+        isExact: conditions.count == parts.count && conditions.allSatisfy(\.isExact))
+    case .any(let parts):
+      return either(parts, &budget)
+    case .oneOf(let field, let constants):
+      return either(constants.map { .equals(field, $0) }, &budget)
+    case .equals(let field, _), .ordered(let field, _, _), .like(let field, _),
+      .has(let field, _), .present(let field):
+      return PhotosFieldSQL(field, schema)?.condition(predicate)
+    }
+  }
+
+  /// At least one of the parts, of which all must be known to SQL.
+  private func either(_ parts: [Predicate], _ budget: inout Int) -> Condition? {
+    var conditions: [Condition] = []
+    for part in parts {
+      guard let condition = compile(part, &budget) else { return nil }
+      conditions.append(condition)
+    }
+    return Condition(
+      sql: SQLText(joining: conditions.map(\.sql), with: "OR", empty: "0"),
+      isExact: conditions.allSatisfy(\.isExact))
+  }
+}
+
+extension SQLText {
+  fileprivate var grouped: SQLText { SQLText("(\(text))", values) }
+}

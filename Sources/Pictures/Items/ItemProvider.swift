@@ -1,0 +1,59 @@
+internal import Decoding
+internal import Media
+
+/// Loads one asset's representations, as NSItemProvider does.
+///
+/// ```swift
+/// let provider = ItemProvider(asset, in: context)
+/// if provider.hasItemConforming(to: "public.image"), provider.canLoad(.object) { … }
+/// ```
+///
+/// Confined, like the asset, to the lane that holds it; what is told of an ``ItemProgress`` may be
+/// read from any thread.
+public struct ItemProvider {
+  /// What an asset can be loaded as.
+  public enum Representation: String, CaseIterable, Sendable {
+    /// The original's bytes.
+    case data
+    /// The original as a file.
+    case file
+    /// The picture, decoded.
+    case object
+  }
+
+  package let asset: Asset
+  package let context: RunContext
+
+  public init(_ asset: Asset, in context: RunContext) {
+    self.asset = asset
+    self.context = context
+  }
+
+  /// The types that the original can be loaded as, the most faithful first.
+  public var registeredTypeIdentifiers: [String] {
+    let identifier = asset.string(of: .uniformTypeIdentifier)
+    return identifier.isEmpty ? [] : [identifier]
+  }
+
+  /// Whether one of the registered types is `identifier` or descends from it.
+  public func hasItemConforming(to identifier: String) -> Bool {
+    asset.hasItemConforming(to: identifier)
+  }
+
+  /// Whether there is any sense in asking for a representation; loading it may still fail.
+  public func canLoad(_ representation: Representation) -> Bool {
+    switch representation {
+    case .data, .file: asset.pathBytes != nil
+    case .object:
+      hasItemConforming(to: "public.image") || hasItemConforming(to: "public.movie")
+    }
+  }
+
+  /// How far the item's loading is, so far.
+  ///
+  /// - Parameter loads: how many representations are going to be loaded.
+  package func progress(of byteCount: Int64, times loads: Int) -> ItemProgress {
+    let (units, overflow) = byteCount.multipliedReportingOverflow(by: Int64(max(1, loads)))
+    return asset.progress(of: overflow ? .max : units, in: context)
+  }
+}

@@ -1,0 +1,56 @@
+internal import Decoding
+
+/// Where pictures are put. Confined to one lane.
+protocol PictureDestination: AnyObject {
+  /// How a picture is coded when the rule leaves it open and nothing in it is transparent; nil to
+  /// let the cache choose.
+  var usualFormat: PictureFormat? { get }
+
+  /// The picture, if it is there already.
+  ///
+  /// - Throws: ``DecodeProblem`` if it is known that none can be made.
+  func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage?
+
+  /// An empty file for the decoder.
+  ///
+  /// - Parameter name: of the original, without folders.
+  func begin(
+    _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
+  ) throws(FileProblem) -> any PendingPicture
+
+  /// Why none of the pictures to come can be put here, once that is known.
+  var problem: OutputProblem? { get }
+
+  /// What is to be written into a PNG beside the picture.
+  func texts(for key: ThumbnailKey) -> [PictureText]
+
+  /// A thumbnail by another program that suffices.
+  func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource?
+
+  /// Remembers that none can be made.
+  func remember(_ problem: DecodeProblem, of key: ThumbnailKey)
+}
+
+extension PictureDestination {
+  var usualFormat: PictureFormat? { .jpeg }
+  package var problem: OutputProblem? { nil }
+  package func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage? { nil }
+  package func texts(for key: ThumbnailKey) -> [PictureText] { [] }
+  package func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? { nil }
+  package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {}
+}
+
+extension RunContext {
+  /// Where the pictures of the run go: to the descriptor that the person named, else into the
+  /// folder, else into the cache.
+  ///
+  /// - Throws: ``OutputProblem`` when that can't be used.
+  func pictureDestination() throws(OutputProblem) -> any PictureDestination {
+    if let pictureDescriptor {
+      return DescriptorDestination(pictureDescriptor, cancellation)
+    }
+    if let outputFolder { return FolderDestination(try OutputFolder(outputFolder)) }
+    if let thumbnails { return CacheDestination(thumbnails) }
+    throw .notNamed("there is no place for pictures; name a folder: --out FOLDER")
+  }
+}

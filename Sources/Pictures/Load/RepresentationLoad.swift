@@ -1,0 +1,75 @@
+/// Brings an asset's representations: as a file, as data, as a picture, its metadata.
+package struct RepresentationLoad: TransformStage {
+  package static let description = StageDescription(
+    name: "load", role: .load,
+    summary: "brings the original as a file or as data, a picture of any size, or the metadata;"
+      + " of albums the cover",
+    options: [
+      OptionDescription(
+        "file", .choice(FileTransfer.allCases.map(\.rawValue)),
+        "the original as a file: where it lies, or put into the folder that --out names"),
+      OptionDescription(
+        "data", .choice(["size", "base64"]),
+        "the original's bytes: how many, or themselves in the record"),
+      OptionDescription("cover", .size, "of albums: the size of the cover's picture"),
+    ] + pictureOptions + [
+      OptionDescription(
+        "metadata", .flag, "all that EXIF, XMP and IPTC say, in the record", standard: "false")
+    ],
+    example: "load { size = { 150, 150 }, contentMode = \"aspectFill\" }")
+
+  private let transfer: FileTransfer?
+  private let data: DataLoadStep.Form?
+  private let picture: PictureChoice
+  private let wantsMetadata: Bool
+  /// The picture that is wanted of albums' covers.
+  private let cover: PictureOptions?
+
+  package init(_ arguments: inout StageArguments) {
+    transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
+      .flatMap(FileTransfer.init(rawValue:))
+    data = arguments.choice("data", among: ["size", "base64"])
+      .flatMap(DataLoadStep.Form.init(rawValue:))
+    let (picture, cover) = Self.picture(&arguments)
+    self.cover = cover
+    wantsMetadata = arguments.flag("metadata") ?? false
+    let loadsMore = transfer != nil || data != nil || wantsMetadata
+    self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original(.current) : picture
+    if cover != nil, loadsMore {
+      arguments.note(
+        "an album has neither file nor data nor metadata; cover is all that is loaded of it",
+        token: "cover")
+    }
+  }
+
+  public var traits: StageTraits {
+    StageTraits(
+      albumUse: cover == nil ? .assets : .albums, albumOption: cover == nil ? nil : "cover",
+      albumRemedy: "brings the cover; write \(Self.description.name) { cover = { 150, 150 } }",
+      observedUse: cover == nil ? .content : .none)
+  }
+
+  /// The picture comes last, so that what follows from it waits for nothing else.
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
+    if let cover { return [PictureStep(cover, isOfCovers: true)] }
+    var whole = WholeOriginalStep()
+    switch picture {
+    case .unsaid: break
+    case .original(let version): if transfer == nil, data == nil { whole.version = version }
+    case .made(let options): (whole.acceptsDerivative, whole.version) = (true, options.version)
+    }
+    var steps: [any Step] = [whole]
+    let picture: (any Step)? =
+      switch picture {
+      case .unsaid: nil
+      case .original(let version): OriginalImageStep(version: version)
+      case .made(let options): PictureStep(options)
+      }
+    let loads = [transfer != nil, data != nil, wantsMetadata, picture != nil].count { $0 }
+    if wantsMetadata { steps.append(MetadataLoadStep()) }
+    if let transfer { steps.append(FileLoadStep(transfer, loads: loads)) }
+    if let data { steps.append(DataLoadStep(data, loads: loads)) }
+    if let picture { steps.append(picture) }
+    return steps
+  }
+}

@@ -1,0 +1,65 @@
+internal import CSystem
+internal import Media
+
+/// Fails assets whose file has no end yet, so that a half-written one is not given on.
+struct WholeOriginalStep: Step {
+  /// Whether a picture that the library keeps of the asset will do without the original.
+  var acceptsDerivative = false
+  /// The version whose picture is wanted, if it is all that is; it may be another file.
+  var version: PictureVersion?
+
+  var name: String { "whole" }
+  var ordering: StepOrdering { .any }
+  var facets: FacetSet { .stat }
+
+  func makeWorker(in lane: Lane) -> any Worker { WholeOriginalWorker(acceptsDerivative, version) }
+
+  private final class WholeOriginalWorker: Worker {
+    private let acceptsDerivative: Bool
+    private let version: PictureVersion?
+
+    init(_ acceptsDerivative: Bool, _ version: PictureVersion?) {
+      self.acceptsDerivative = acceptsDerivative
+      self.version = version
+    }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { asset in
+        if let reason = WholeOriginalStep.objection(
+          to: asset, orElse: version, acceptsDerivative: acceptsDerivative)
+        {
+          asset.fail(stage: "load", reason)
+        }
+        return true
+      }
+    }
+  }
+
+  /// Why an asset can't be loaded; nil when its original is whole.
+  ///
+  /// - Parameter version: one that may be another file, which will do as well.
+  static func objection(
+    to asset: Asset, orElse version: PictureVersion?, acceptsDerivative: Bool
+  ) -> String? {
+    do {
+      let file = try asset.openOriginal()
+      if file.status.size == 0 { return "the file is empty" }
+      return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
+    } catch {
+      guard let version else { return error.reason }
+      if case .other = asset.place(of: version) { return nil }
+      return acceptsDerivative && !asset.derivatives(of: version).isEmpty
+        ? nil : error.reason
+    }
+  }
+
+  private static func isCutShort(_ file: OpenFile) -> Bool {
+    let format = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { first in
+      let count = max(0, csystem_read_at(file.descriptor, first.baseAddress, first.count, 0))
+      return HeaderReader.format(of: UnsafeRawBufferPointer(rebasing: first[..<count]))
+    }
+    let judged = try? Completeness(
+      descriptor: file.descriptor, size: file.status.size, format: format)
+    return judged == .incomplete
+  }
+}

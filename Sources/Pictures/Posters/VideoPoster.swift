@@ -1,0 +1,74 @@
+package import Decoding
+
+internal import Platform
+
+/// Makes a still picture of a movie, with a program that is installed for that.
+///
+/// The program is looked for when the first still is made. It gets the movie as an open file and
+/// never learns its name, starts in a process group of its own that is ended as a whole, and is
+/// bounded in time, memory and what it writes. It is not closed in like a decoder: it has to start
+/// and to load a hundred libraries first. So its picture is to be decoded like any other file.
+package struct VideoPoster: Sendable {
+  private let searchPath: String?
+  private let deadline: Duration
+  private let cancellation: Cancellation
+
+  /// - Parameters:
+  ///   - searchPath: folders, joined by colons; nil for the variable `PATH`.
+  ///   - deadline: how long one movie may take, less the time for which others had the processor.
+  ///   - cancellation: ends the program, and what it was at fails as cancelled.
+  package init(
+    searchPath: String? = nil, deadline: Duration = .seconds(5),
+    cancellation: Cancellation = Cancellation()
+  ) {
+    self.searchPath = searchPath
+    self.deadline = deadline
+    self.cancellation = cancellation
+  }
+
+  /// Writes a JPEG picture in the movie's own size, turned upright.
+  ///
+  /// - Parameters:
+  ///   - input: a QuickTime or MPEG-4 file, open for reading.
+  ///   - duration: how long the movie is, in seconds, if that is known; the still is taken after a
+  ///     tenth.
+  ///   - output: an empty file, open for writing. What it holds after a failure is open.
+  package func make(
+    of input: Int32, duration: Double?, into output: Int32
+  ) throws(DecodeProblem) {
+    let programs = PosterProgram.installed(in: searchPath ?? Self.variable, duration: duration)
+    guard !programs.isEmpty else {
+      throw DecodeProblem(
+        .missingLibrary,
+        "no program makes pictures of videos; install the package ffmpegthumbnailer or ffmpeg")
+    }
+    var time = deadline
+    var last = DecodeProblem(.damaged, "")
+    for program in programs {
+      guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
+        throw DecodeProblem(.notWritten, "can't empty the file for a video's picture")
+      }
+      do throws(DecodeProblem) {
+        let run = BoundedProgram(
+          path: program.path, arguments: program.arguments, input: input, output: output)
+        return try run.finish(within: &time, unless: cancellation)
+      } catch {
+        guard error.reason == .damaged else { throw error }
+        last = error
+      }
+    }
+    throw last
+  }
+
+  /// The programs that would be used, in that order.
+  package static func programPaths() -> [String] {
+    var paths: [String] = []
+    for program in PosterProgram.installed(in: variable, duration: nil)
+    where !paths.contains(program.path) {
+      paths.append(program.path)
+    }
+    return paths
+  }
+
+  private static var variable: String { getenv("PATH").map { String(cString: $0) } ?? "" }
+}

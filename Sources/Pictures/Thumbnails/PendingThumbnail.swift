@@ -1,0 +1,66 @@
+internal import CSystem
+package import Decoding
+
+internal import Platform
+
+/// A picture that is being made for the cache, where it appears whole or not at all.
+///
+/// Confined to the thread that began it. One that is not committed is gone with this object.
+package final class PendingThumbnail {
+  /// An empty file, open for reading and writing, for the decoder to write into.
+  package var descriptor: Int32 { file.descriptor }
+  private let file: PartialFile
+  private let folder: PrivateFolder
+  private let began: timespec
+  private let target: Target
+
+  /// What the picture is to become.
+  struct Target {
+    let name: String
+    let format: PictureFormat
+    /// What a shared thumbnail has to say of its original; nil for one of shotflow's own.
+    let original: ThumbnailOriginal?
+    let readers: HeaderReaderPool
+    /// Is told how many bytes came into the folder.
+    let onCommit: (Int64) -> Void
+  }
+
+  init(_ target: Target, in folder: PrivateFolder) throws(FileProblem) {
+    // The moment is taken before the original is read: what is written later is not in the picture.
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    file = try folder.begin()
+    self.folder = folder
+    self.target = target
+    began = now
+  }
+
+  /// Puts the picture into its place, in one step, if its header says what the decoder said.
+  ///
+  /// - Throws: ``FileProblem`` if the file is no whole picture of that size, or can't be placed.
+  package func commit(size: PictureSize) throws(FileProblem) -> CachedThumbnail {
+    guard let status = FileStatus(descriptor: descriptor) else { throw FileProblem(error: errno) }
+    // The decoder can still write into the file that it was given.
+    let copy = try file.copy(status.size, mode: PrivateFolder.fileMode)
+    withUnsafePointer(to: (began, began)) { pair in
+      _ = pair.withMemoryRebound(to: timespec.self, capacity: 2) {
+        futimens(copy.descriptor, $0)
+      }
+    }
+    let written = try OpenFile(copying: copy.descriptor)
+    guard WholePicture.size(of: written, as: target.format, target.readers) == size,
+      tellsOfOriginal(written)
+    else { throw FileProblem("the decoder wrote no such picture") }
+    try copy.replace(target.name)
+    target.onCommit(written.status.size)
+    return CachedThumbnail(
+      path: Array((folder.path + "/" + target.name).utf8), size: size,
+      byteCount: written.status.size, format: target.format)
+  }
+
+  private func tellsOfOriginal(_ file: OpenFile) -> Bool {
+    guard let original = target.original else { return true }
+    guard let header = ThumbnailHeader(descriptor: file.descriptor) else { return false }
+    return original.isNamed(by: header)
+  }
+}

@@ -1,0 +1,23 @@
+extension Components {
+  /// What comes along.
+  public static let builtin = Components(
+    stages: [
+      LibrarySource.self,
+      LabelClassifier.self,
+      AssetFilter.self,
+      ContentDedupe.self,
+      FetchObserve.self,
+      ProgramExec.self,
+      RepresentationLoad.self,
+      OfferNotify.self,
+    ],
+    libraries: [
+      PhotosLibrary.self,
+      ShotwellLibrary.self,
+      TakeoutLibrary.self,
+      FolderLibrary.self,
+    ],
+    fields: [
+      .number("rating", "stars that the user gave: 1 to 5, 0 for none, -1 for rejected")
+    ])
+}

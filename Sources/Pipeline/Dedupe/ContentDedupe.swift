@@ -1,0 +1,40 @@
+/// Lets each content through once: within the run, and across runs with a memory.
+struct ContentDedupe: TransformStage {
+  static let description = StageDescription(
+    name: "dedupe", role: .dedupe,
+    summary: "drops assets whose bytes were there before, in this run or in a memory",
+    options: [
+      OptionDescription(
+        "by", .choice(["sha1", "sha256"]), "the hash that stands for the content",
+        standard: "\"sha1\""),
+      OptionDescription(
+        "memory", .text, "remembers what was offered under this name, across runs"),
+    ],
+    example: "dedupe { by = \"sha1\", memory = \"recent\" }")
+
+  private let algorithm: DigestAlgorithm
+  private let memory: String?
+
+  init(_ arguments: inout StageArguments) {
+    algorithm =
+      arguments.choice("by", among: ["sha1", "sha256"]).flatMap(DigestAlgorithm.init(rawValue:))
+      ?? .sha1
+    memory = arguments.text("memory")
+    if let memory {
+      do {
+        try Ledger.check(memory: memory)
+      } catch {
+        arguments.note("\(error)", token: memory)
+      }
+    }
+  }
+
+  /// With a memory it drops what other runs took.
+  var traits: StageTraits { StageTraits(observedUse: memory == nil ? .fetch : .none) }
+
+  func steps(leadingIsAnswered: Bool) -> [any Step] {
+    var steps: [any Step] = [ContentClassStep(), FirstOfContentStep()]
+    if let memory { steps.append(MemoryStep(algorithm: algorithm, memory: memory)) }
+    return steps
+  }
+}

@@ -1,0 +1,51 @@
+/// Takes assets of one kind: the first that fits one of several alternatives decides for all.
+struct AlternativesStep: Step {
+  private let alternatives: [FilterAlternative]
+
+  init(_ alternatives: [FilterAlternative]) {
+    self.alternatives = alternatives
+  }
+
+  var name: String { "either" }
+  /// In source order, because the first decides.
+  var ordering: StepOrdering { .source }
+  var isSelective: Bool { alternatives.contains { $0.limit != nil } }
+  var traits: StepTraits {
+    StepTraits(decidingFields: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
+  }
+  var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
+  var detail: String { alternatives.map(\.description).joined(separator: ", or ") }
+
+  func makeWorker(in lane: Lane) -> any Worker { AlternativesWorker(alternatives) }
+
+  private final class AlternativesWorker: Worker {
+    /// Those that can still be taken, until one is chosen: then that one.
+    private var open: [(program: PredicateProgram, left: Int)]
+    private var isDecided = false
+
+    init(_ alternatives: [FilterAlternative]) {
+      open = alternatives.map { (PredicateProgram($0.predicate), $0.limit ?? .max) }
+        .filter { $0.left > 0 }
+    }
+
+    var isSatisfied: Bool { open.isEmpty }
+    var demand: Int { open.map(\.left).min() ?? 0 }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { takes($0) }
+    }
+
+    private func takes(_ asset: Asset) -> Bool {
+      guard let place = open.firstIndex(where: { $0.program.matches(asset) }),
+        asset.failure == nil
+      else { return false }
+      if !isDecided {
+        isDecided = true
+        open = [open[place]]
+      }
+      open[0].left -= 1
+      if open[0].left == 0 { open.removeAll() }
+      return true
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// Keeps the assets that pass tests or a function; orders and limits them.
+struct AssetFilter: TransformStage {
+  static let description = StageDescription(
+    name: "filter", role: .filter,
+    summary: "keeps the assets that pass all tests, or for which a function answers true",
+    content: .testsOrFunction,
+    options: [
+      OptionDescription("any", .tests, "tables of which one has to hold"),
+      OptionDescription("none", .tests, "tables of which none may hold"),
+      OptionDescription(
+        "either", .alternatives,
+        "alternatives; the first asset that passes one decides that only such are taken"),
+      OptionDescription(
+        "sortedBy", .texts,
+        "fields to order by, each with a - for descending; unknown comes last; album for the order of "
+          + "the album"),
+      OptionDescription("limit", .integer, "at most so many assets"),
+      OptionDescription("offset", .integer, "leaves out so many assets first", standard: "0"),
+      OptionDescription(
+        "empty", .flag, "of albums: those too of which no asset passes", standard: "false"),
+      OptionDescription(
+        "remark", .text, "what is told of those that fail the tests, behind their number"),
+    ],
+    example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
+
+  private let predicate: Predicate
+  private let function: FunctionReference?
+  private let alternatives: [FilterAlternative]
+  private let order: [SortKey]
+  private let offset: Int
+  private let limit: Int?
+  private let remark: String?
+  private let empty: Bool?
+  /// What added fields are called.
+  private let fields: FieldTable
+
+  init(_ arguments: inout StageArguments) {
+    fields = arguments.fields
+    var compiler = arguments.compiler
+    var members = arguments.takeContent()
+    for name in ["any", "none"] {
+      if let value = arguments.take(name) { members.append(ArgumentMember(name, value)) }
+    }
+    predicate = compiler.compile(members)
+    alternatives = Self.alternatives(&arguments, &compiler)
+    for problem in compiler.problems { arguments.note(problem) }
+    function = arguments.function
+    offset = arguments.integer("offset") ?? 0
+    limit = arguments.integer("limit")
+    remark = arguments.text("remark")
+    empty = arguments.flag("empty")
+    if remark != nil, predicate == .always, arguments.isSound {
+      arguments.note(
+        "remark tells of those that fail tests; add some, such as mediaType = \"image\"",
+        token: "remark")
+    }
+    let sortedBy = arguments.texts("sortedBy") ?? []
+    // The source gives an album in its order.
+    order =
+      sortedBy == ["album"]
+      ? []
+      : sortedBy.compactMap { text in
+        if let key = SortKey(text, in: arguments.fields) { return key }
+        let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
+        arguments.note(
+          "no field called \"\(name)\" to sort by", token: name,
+          suggestion: NearestName.of(name, among: arguments.fields.names))
+        return nil
+      }
+  }
+
+  /// The tables of `either`, each with its limit.
+  private static func alternatives(
+    _ arguments: inout StageArguments, _ compiler: inout PredicateCompiler
+  ) -> [FilterAlternative] {
+    guard let value = arguments.take("either") else { return [] }
+    guard case .list(let tables) = value, !tables.isEmpty else {
+      arguments.noteWrongType("either", value)
+      return []
+    }
+    var alternatives: [FilterAlternative] = []
+    for table in tables {
+      guard case .table(let members) = table else {
+        arguments.noteWrongType("either", table)
+        continue
+      }
+      var limit: Int?
+      if let value = members.first(where: { $0.name == "limit" })?.value {
+        limit = value.count
+        if limit == nil { arguments.noteWrongType("limit", value) }
+      }
+      let tests = compiler.compile(members.filter { $0.name != "limit" })
+      alternatives.append(FilterAlternative(tests, limit: limit))
+    }
+    return alternatives
+  }
+
+  /// What is told of has to be seen here, so no source answers it.
+  var leadingPredicate: Predicate { remark == nil ? predicate : .always }
+
+  var traits: StageTraits {
+    StageTraits(
+      letsTestsPass: limit == nil && offset == 0 && alternatives.isEmpty && remark == nil,
+      albumUse: .members, albumOption: empty == nil ? nil : "empty",
+      keepsEmptyAlbums: empty == true, observedUse: .fetch)
+  }
+
+  func steps(leadingIsAnswered: Bool) -> [any Step] {
+    var steps: [any Step] = []
+    if let function { steps.append(FunctionStep(function)) }
+    if let remark {
+      steps.append(RemarkStep(PredicateStep(predicate, fields), remark: remark))
+    } else if predicate != .always, !leadingIsAnswered {
+      steps.append(PredicateStep(predicate, fields))
+    }
+    if !order.isEmpty {
+      let kept = limit.map { $0.addingReportingOverflow(offset) }
+      steps.append(SortStep(
+          order, keeping: kept.flatMap { $0.overflow ? nil : $0.partialValue }, fields))
+    }
+    if !alternatives.isEmpty { steps.append(AlternativesStep(alternatives)) }
+    if limit != nil || offset > 0 { steps.append(LimitStep(offset: offset, limit: limit)) }
+    return steps
+  }
+}

@@ -1,0 +1,71 @@
+/// An asset of a library that a person may choose for a rule.
+package struct ChoosableAsset: Hashable, Sendable {
+  package let identifier: [UInt8]
+  package let filename: String
+  package let creationDate: Instant?
+
+  /// Beyond this nobody chooses from a list.
+  private static let most = 100_000
+
+  package init(identifier: [UInt8], filename: String, creationDate: Instant?) {
+    self.identifier = identifier
+    self.filename = filename
+    self.creationDate = creationDate
+  }
+
+  /// The assets of the libraries that the context names, the newest first; at most 100,000.
+  ///
+  /// - Throws: ``LibraryProblem``, or ``RunProblem/cancelled``.
+  package static func all(in context: RunContext, includesHidden: Bool) throws -> [ChoosableAsset] {
+    let options = ArgumentValue.table([ArgumentMember("includeHidden", .flag(includesHidden))])
+    let plan = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
+      .plan([StageCall(name: LibrarySource.description.name, arguments: [options], line: 0)])
+    let opened = try plan.source.open(plan.query, in: context)
+    defer { context.catalogue?.close() }
+    var found: [ChoosableAsset] = []
+    while found.count < most, let pending = try opened.reader.next() {
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      for asset in pending.unfold() {
+        guard case .text(let identifier) = asset.value(of: .localIdentifier) else { continue }
+        var date: Instant?
+        if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
+        found.append(
+          ChoosableAsset(
+            identifier: Array(identifier.bytes), filename: asset.string(of: .filename),
+            creationDate: date))
+      }
+    }
+    return found.sorted { left, right in
+      switch (left.creationDate?.milliseconds, right.creationDate?.milliseconds) {
+      case (let left?, let right?) where left != right: left > right
+      case (nil, .some): false
+      case (.some, nil): true
+      default: left.identifier.lexicographicallyPrecedes(right.identifier)
+      }
+    }
+  }
+
+  /// The identifiers that standard input names: of records, or one a line.
+  ///
+  /// - Parameter library: the absolute path of the library that records have to come from.
+  /// - Throws: ``LibraryProblem`` for a record from elsewhere, or ``FileProblem``.
+  package static func identifiers(
+    onInputOf context: RunContext, library: String
+  ) throws -> [[UInt8]] {
+    let reader = try InputReader.open(context)
+    var identifiers: [[UInt8]] = []
+    while let pending = try reader.next() {
+      for asset in pending.unfold() {
+        let own = asset.string(of: .library)
+        guard own.isEmpty || own == library else {
+          throw LibraryProblem.notFound(
+            "\"\(asset.string(of: .localIdentifier))\" is an asset of \"\(own)\", not of "
+              + "\"\(library)\"")
+        }
+        guard case .text(let identifier) = asset.value(of: .localIdentifier) else { continue }
+        identifiers.append(Array(identifier.bytes))
+      }
+    }
+    return identifiers
+  }
+}

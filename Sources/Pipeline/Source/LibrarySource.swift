@@ -1,0 +1,194 @@
+/// Gives the assets of a library, of one album, or of what the shell hands over; or albums.
+struct LibrarySource: SourceStage {
+  static let description = StageDescription(
+    name: "source", role: .source,
+    summary: "where assets come from: a library, one of its albums, or standard input",
+    options: [
+      OptionDescription(
+        "album", .text, "an album: its subtype, such as smartAlbumScreenshots, its path or title"),
+      OptionDescription(
+        "albums", .texts,
+        "albums instead of assets, each with its count and cover: subtypes, identifiers or titles,"
+          + " in that order"),
+      OptionDescription(
+        "stdin", .flag, "records or paths from standard input instead of a library",
+        standard: "false"),
+      OptionDescription(
+        "library", .text, "a library of the rule's own; the person has to permit it"),
+      OptionDescription(
+        "includeHidden", .flag, "hidden files and folders too", standard: "false"),
+      OptionDescription(
+        "includeAllBurstAssets", .flag,
+        "every frame of a burst, not only the one that stands for it",
+        standard: "false"),
+    ],
+    example: "source { album = \"smartAlbumScreenshots\" }")
+
+  /// What is asked for, but for what filters behind the source add.
+  private let fetch: AssetFetch
+  private let albums: [String]?
+  private let isStandardInput: Bool
+  private let library: String?
+
+  init(_ arguments: inout StageArguments) {
+    let album = arguments.text("album")
+    albums = arguments.texts("albums")
+    isStandardInput = arguments.flag("stdin") ?? false
+    library = arguments.text("library")
+    var fetch = AssetFetch(album: album)
+    fetch.includesHidden = arguments.flag("includeHidden") ?? false
+    fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
+    self.fetch = fetch
+    if isStandardInput, album != nil || library != nil {
+      arguments.note(
+        "stdin gives what the shell hands over, so it goes with neither album nor library",
+        token: "stdin")
+    }
+    if let albums {
+      if album != nil {
+        arguments.note("a source gives one album's assets, or albums; not both", token: "albums")
+      }
+      if isStandardInput {
+        arguments.note("albums are a library's; standard input has none", token: "albums")
+      }
+      if albums.isEmpty {
+        arguments.note(
+          "albums names at least one, such as { \"albumRegular\" }", token: "albums")
+      }
+    }
+    for name in (albums ?? []) + [album].compactMap(\.self)
+    where CollectionSubtype(rawValue: name) == nil && name.hasPrefix("smartAlbum") {
+      arguments.note(
+        "no album is of subtype \"\(name)\"", token: name,
+        suggestion: NearestName.of(name, among: CollectionSubtype.allCases.map(\.rawValue)))
+    }
+  }
+
+  var traits: StageTraits {
+    let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
+    return StageTraits(
+      readsInput: isStandardInput, listsAlbums: albums != nil,
+      ownLibrary: library.map {
+        OwnLibrary(
+          name: $0,
+          includesHidden: fetch.includesHidden || fetch.album == hidden
+            || albums?.contains(hidden) == true)
+      })
+  }
+
+  private var listing: AlbumRequest? {
+    albums.map {
+      AlbumRequest(
+        names: $0, includesHidden: fetch.includesHidden,
+        includesBurstFrames: fetch.includesBurstFrames)
+    }
+  }
+
+  func pushdown(
+    _ predicate: Predicate, in context: RunContext
+  ) -> (accepted: Predicate, rest: Predicate) {
+    let whole = Predicate.conjunction([fetch.membership, predicate])
+    if isStandardInput { return (.always, whole) }
+    let kinds = ((try? places(in: context)) ?? []).compactMap {
+      try? context.libraryKinds.type(of: $0).kind
+    }
+    return LibraryReading.pushdown(whole, to: kinds)
+  }
+
+  func libraryPaths(in context: RunContext) -> [String] {
+    isStandardInput ? [] : ((try? places(in: context)) ?? []).map(\.path)
+  }
+
+  /// What exists of a library for a rule can change without the library.
+  func marks(in context: RunContext) -> [LibraryMark]? {
+    guard !isStandardInput, let places = try? places(in: context), !places.isEmpty else {
+      return nil
+    }
+    var marks: [LibraryMark] = []
+    for place in places {
+      guard place.chosen == nil, let kind = try? context.libraryKinds.type(of: place).kind,
+        let mark = kind.mark(place)
+      else { return nil }
+      marks.append(mark)
+    }
+    return marks
+  }
+
+  func fetch(_ query: Query) -> AssetFetch? {
+    guard !isStandardInput, albums == nil, library == nil else { return nil }
+    var fetch = fetch
+    (fetch.predicate, fetch.order) = (query.predicate, query.order)
+    return fetch
+  }
+
+  func open(_ query: Query, in context: RunContext) throws -> Answer {
+    if isStandardInput {
+      let (_, rest) = pushdown(query.predicate, in: context)
+      return Answer(reader: try InputReader.open(context), residual: rest)
+    }
+    let places = try places(in: context)
+    if let listing { return try openAlbums(listing, of: places, in: context) }
+    var answers: [Answer] = []
+    for place in places {
+      var fetch = fetch
+      (fetch.predicate, fetch.order) = (query.predicate, query.order)
+      // Which come first is a library's to say where there is no other.
+      if places.count == 1 { (fetch.offset, fetch.limit) = (query.offset, query.limit) }
+      answers.append(
+        try LibraryReading(fetch, in: context).answer(of: context.library(place), at: place))
+    }
+    let isOnly = answers.count == 1
+    return Answer(
+      reader: ChainedReader(answers.map(\.reader)), residual: Self.union(answers.map(\.residual)),
+      isOrdered: isOnly && answers[0].isOrdered && !query.order.isEmpty,
+      skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
+  }
+
+  /// The tests that one of several libraries at least leaves to the run.
+  private static func union(_ residuals: [Predicate]) -> Predicate {
+    var tests: [Predicate] = []
+    for test in residuals.flatMap(\.conjuncts) where !tests.contains(test) { tests.append(test) }
+    return .conjunction(tests)
+  }
+
+  private func openAlbums(
+    _ listing: AlbumRequest, of places: [LibraryPlace], in context: RunContext
+  ) throws -> Answer {
+    var notes: [String] = []
+    var readers: [any AssetReader] = []
+    for place in places {
+      let library = try context.library(place)
+      notes += library.notes
+      let albums = try LibraryReading.albums(listing, of: library, at: place, in: context)
+      readers.append(AlbumReader(albums, in: context))
+    }
+    return Answer(reader: ChainedReader(readers), residual: .always, notes: notes)
+  }
+
+  func statements(_ query: Query, in context: RunContext) -> [String] {
+    guard !isStandardInput, let places = try? places(in: context) else { return [] }
+    return places.flatMap { place -> [String] in
+      do {
+        let library = try context.library(place)
+        if let listing {
+          return try type(of: library).kind.albumStatements?(library, listing, query) ?? []
+        }
+        var fetch = fetch
+        fetch.predicate = .conjunction([fetch.membership, query.predicate])
+        fetch.order = query.order
+        return library.statements(for: fetch)
+      } catch {
+        return ["none: \(error)"]
+      }
+    }
+  }
+
+  func findings(in context: RunContext) -> [String] {
+    guard !isStandardInput, let places = try? places(in: context) else { return [] }
+    return places.flatMap { (try? context.library($0))?.findings ?? [] }
+  }
+
+  private func places(in context: RunContext) throws(LibraryProblem) -> [LibraryPlace] {
+    try context.places(own: library, named: context.libraries)
+  }
+}

@@ -1,0 +1,30 @@
+internal import Synchronization
+
+/// A connection that threads use one after the other.
+///
+/// `@unchecked Sendable`: the connection and all that comes from it are touched only within the lock.
+package final class SharedConnection: @unchecked Sendable {
+  private let lock = Mutex(())
+  private var connection: SQLiteConnection?
+
+  package init(_ connection: sending SQLiteConnection) {
+    self.connection = connection
+  }
+
+  /// Calls `body` with the connection, which no other thread uses meanwhile and `body` must not keep.
+  ///
+  /// - Throws: ``SQLiteProblem`` when it was closed.
+  package func use<Result: Sendable>(
+    _ body: (SQLiteConnection) throws -> Result
+  ) throws -> Result {
+    try lock.withLock { _ in
+      guard let connection else { throw SQLiteProblem.closed }
+      return try body(connection)
+    }
+  }
+
+  /// Closes the connection; SQLite moves the log into the database if it was the last.
+  package func close() {
+    lock.withLock { _ in connection = nil }
+  }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Pipeline
+
+/// Answers an album browser's requests until they end.
+struct BrowseCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Answer requests on standard input, one line of JSON each, with records.",
+    discussion: """
+      A request says what is fetched, as a rule does, and which part of that is wanted:
+
+        {"id":1,"source":{"albums":["albumRegular"]},"load":{"cover":[150,150]}}
+        {"id":2,"source":{"album":"smartAlbumVideos"},"filter":{"sortedBy":"-creationDate"},"range":[0,60]}
+
+      Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the
+      answer, with the number of all. What was read is kept in memory, within bounds, and read anew
+      when the library changes; then the result carries another state.
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The library: a folder of pictures, or a Photos library.", valueName: "folder"))
+  var library: String
+
+  @Option(help: ArgumentHelp("The folder that loaded files are put into.", valueName: "folder"))
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment of all requests, instead of the clock's.", valueName: "2015-09-27T21:29:40Z"))
+  var now: String?
+
+  @Flag(help: "Read every file anew: don't use or keep what earlier runs read.")
+  var noCatalogue = false
+
+  @Option(help: ArgumentHelp("How many rows are kept in memory.", valueName: "number"))
+  var rows: Int = FetchBounds().rows
+
+  @Option(
+    help: ArgumentHelp(
+      "How many threads work side by side; as many as there are processors.", valueName: "number"))
+  var lanes: String?
+
+  func run(in tool: Tool) throws {
+    try BrowseSession(self, in: tool).run()
+  }
+}

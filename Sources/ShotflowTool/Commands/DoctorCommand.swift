@@ -1,0 +1,28 @@
+internal import ArgumentParser
+
+/// Tells whether all is there that shotflow needs.
+struct DoctorCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "doctor",
+      abstract: "Look at what \(ToolName.declared) needs of this computer; exit status 3 if "
+        + "something is amiss.",
+      discussion: """
+        Looks at the system, the decoder and how far it can be closed in, the libraries and \
+        programs for pictures and videos, and the folders for state and cache. Changes nothing.
+        """)
+  }
+
+  @Flag(help: "One JSON object a line instead of a table.")
+  var json = false
+
+  func run(in tool: Tool) throws {
+    let findings = Doctor(tool).findings()
+    if json {
+      for finding in findings { tool.output.write(finding.record) }
+    } else {
+      tool.output.write("\(TextTable(findings.map(\.cells), alignsNumbers: false))")
+    }
+    if findings.contains(where: { $0.grade == .problem }) { throw ExitStatus.someFailed }
+  }
+}

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+
+/// The command line as a whole.
+struct RootCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: ToolName.declared,
+      abstract:
+        "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
+      discussion: """
+        A rule says which photos are wanted and what becomes of them; \(ToolName.declared) runs it \
+        over a library
+        and prints a record for each, one JSON object a line:
+
+          \(ToolName.declared) run rules/recent.lua --library ~/Pictures
+        """,
+      version: Version.current,
+      subcommands: [
+        RunCommand.self, BrowseCommand.self, CheckCommand.self, ExplainCommand.self,
+        StagesCommand.self,
+        FieldsCommand.self, AuthCommand.self, LedgerCommand.self, CacheCommand.self,
+        DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
+      ])
+  }
+}

@@ -1,0 +1,288 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// One use of the person's decisions from the command line.
+struct AuthSession {
+  private let path: String
+  private let options: AuthOptions
+  private let ruleWords: [String]
+  private let tool: Tool
+  private let messages: Messages
+
+  init(_ path: String, _ options: AuthOptions, ruleWords: [String], in tool: Tool) {
+    self.path = path
+    self.options = options
+    self.ruleWords = ruleWords
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// Decides about what the rule asks for.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
+    try reporting {
+      let wishes = try subject().wishes
+      try checkChangeable(wishes)
+      try keep(decision, wishes.map(\.request), followsEdits)
+    }
+  }
+
+  /// Permits assets of one library: those that were named, else those on standard input.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
+    try reporting {
+      let wishes = try subject().wishes.filter { wish in
+        if case .library = wish.request.target { return true }
+        return false
+      }
+      guard wishes.count == 1, let wish = wishes.first,
+        case .library(let library) = wish.request.target
+      else { throw UsageProblem("name the library: --library FOLDER") }
+      try checkChangeable([wish])
+      var identifiers = try identifiers(names, of: library)
+      if adds {
+        let earlier = try tool.permissions().permission(for: wish.request).chosen
+        identifiers += earlier?.identifiers ?? []
+      }
+      guard !identifiers.isEmpty else {
+        throw UsageProblem("no asset is named; to permit nothing: \(command("deny", wish))")
+      }
+      let chosen = ChosenAssets(identifiers).identifiers
+      try keep(.limited(chosen), [wish.request], followsEdits)
+    }
+  }
+
+  /// Takes back decisions.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func revoke(all: Bool) throws {
+    try reporting {
+      let store = try tool.permissions()
+      let count: Int
+      if all {
+        count = try store.revoke(at: .current) { _ in true }
+      } else if Self.isHash(path) {
+        let beginning = path.lowercased()
+        count = try store.revoke(at: .current) { grant in
+          grant.digest.hasPrefix(beginning) && isAsked(grant.target, nil)
+        }
+      } else {
+        let identity = try subject(needsWishes: false).identity
+        let named = try namedTargets()
+        count = try store.revoke(at: .current) { grant in
+          grant.concerns(identity) && isAsked(grant.target, named)
+        }
+      }
+      messages.write(count == 1 ? "took back 1 decision" : "took back \(count) decisions")
+    }
+  }
+
+  /// Prints the states of what a rule asks for, or all decisions.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func show(ofRule: Bool, asJSON: Bool) throws {
+    try reporting {
+      guard ofRule else { return try showAll(asJSON: asJSON) }
+      let (permissions, identity, wishes) = try subject(needsWishes: false)
+      if wishes.isEmpty, !asJSON {
+        messages.write(
+          "the rule asks for nothing: it names no library and wants no capability")
+      }
+      var rows = [["state", "what"]]
+      for wish in wishes {
+        let permission = try permissions.permission(for: wish)
+        if asJSON {
+          tool.output.write(
+            AuthRecord(
+              kind: "permission", status: permission.status, rule: identity.name,
+              digest: identity.digest, target: wish.request.target,
+              count: permission.chosen?.count
+            ).line)
+        }
+        let note = Self.note(permission.chosen?.count, of: permission.status)
+        rows.append([note, TerminalText.escaped(wish.request.target.summary)])
+        rows += wish.programs.map { ["", TerminalText.escaped("exec { \($0) }")] }
+        if let restriction = permission.restriction {
+          messages.write(restriction.message(for: wish.request.target))
+        }
+      }
+      if !asJSON, !wishes.isEmpty { tool.output.write("\(TextTable(rows, alignsNumbers: false))") }
+    }
+  }
+
+  /// Prints what was decided.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  static func showLog(asJSON: Bool, in tool: Tool) throws {
+    try reporting(tool.messages(), "") {
+      let entries = try tool.permissions().history()
+      if entries.isEmpty, !asJSON { tool.messages().write("nothing was decided yet") }
+      var rows = [["when", "how", "state", "rule", "hash", "what"]]
+      for entry in entries {
+        if asJSON {
+          tool.output.write(
+            AuthRecord(
+              kind: "decision", status: entry.status, rule: entry.ruleName, digest: entry.digest,
+              target: entry.target, moment: entry.moment, note: entry.note
+            ).line)
+        }
+        let note = entry.note.isEmpty ? "" : " (\(entry.note))"
+        rows.append([
+          entry.moment.description, entry.occasion.rawValue, entry.status.rawValue,
+          TerminalText.escaped(entry.ruleName), String(entry.digest.prefix(12)),
+          TerminalText.escaped(entry.target.summary + note),
+        ])
+      }
+      if !asJSON, !entries.isEmpty { tool.output.write("\(TextTable(rows, alignsNumbers: false))") }
+    }
+  }
+
+  private func showAll(asJSON: Bool) throws {
+    let grants = try tool.permissions().grants()
+    if grants.isEmpty, !asJSON { messages.write("nothing was decided yet") }
+    var rows = [["state", "rule", "hash", "what"]]
+    for grant in grants {
+      var count: Int?
+      if case .limited(let assets) = grant.decision { count = assets.count }
+      if asJSON {
+        tool.output.write(
+          AuthRecord(
+            kind: "permission", status: grant.status, rule: grant.ruleName, digest: grant.digest,
+            target: grant.target, moment: grant.decidedAt, count: count
+          ).line)
+      }
+      rows.append([
+        Self.note(count, of: grant.status),
+        TerminalText.escaped(grant.rulePath ?? grant.ruleName)
+          + (grant.followsEdits ? " (after edits too)" : ""),
+        String(grant.digest.prefix(12)), TerminalText.escaped(grant.target.summary),
+      ])
+    }
+    if !asJSON, !grants.isEmpty { tool.output.write("\(TextTable(rows, alignsNumbers: false))") }
+  }
+
+  private static func note(_ count: Int?, of status: AuthorizationStatus) -> String {
+    guard let count else { return status.rawValue }
+    return "\(status.rawValue) to \(count == 1 ? "1 asset" : "\(count) assets")"
+  }
+
+  private typealias Subject = (
+    permissions: RulePermissions, identity: RuleIdentity, wishes: [RulePermissions.Wish]
+  )
+
+  /// The rule, and what of its requests is meant.
+  private func subject(needsWishes: Bool = true) throws -> Subject {
+    let now = Instant.current
+    let rule = try Rule(path, words: ruleWords, now: now, in: tool, messages)
+    let permissions = RulePermissions(
+      of: rule, .none, ruleWords: ruleWords, messages: messages, in: tool)
+    let identity = try rule.loaded.identity()
+    var wishes = try permissions.wishes()
+    if let named = try namedTargets() {
+      wishes = named.map { target, refusal in
+        let own = wishes.first { $0.request.target == target }
+        return own
+          ?? RulePermissions.Wish(request: PermissionRequest(identity, target), refusal: refusal)
+      }
+    }
+    guard !needsWishes || !wishes.isEmpty else {
+      throw UsageProblem("the rule asks for nothing; name a library: --library FOLDER")
+    }
+    return (permissions, identity, wishes)
+  }
+
+  /// What the command line names; nil when it names nothing.
+  private func namedTargets() throws -> [(target: PermissionTarget, refusal: String?)]? {
+    guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
+    var targets: [(PermissionTarget, String?)] = []
+    for name in options.library {
+      let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
+      targets.append((.library(place.path), place.refusal))
+    }
+    for capability in try PermissionSettings.capabilities(options.allow) {
+      targets.append((.capability(capability), nil))
+    }
+    return targets
+  }
+
+  private func isAsked(
+    _ target: PermissionTarget, _ named: [(target: PermissionTarget, refusal: String?)]?
+  ) -> Bool {
+    named?.contains { $0.target == target } ?? true
+  }
+
+  /// Refuses what others have forbidden.
+  private func checkChangeable(_ wishes: [RulePermissions.Wish]) throws {
+    for wish in wishes {
+      let authority = tool.authority
+      if let restriction = authority.restriction(of: wish.request.target, refusal: wish.refusal) {
+        throw PermissionProblem.restricted(wish.request.target, restriction)
+      }
+    }
+  }
+
+  private func keep(
+    _ decision: Grant.Decision, _ requests: [PermissionRequest], _ followsEdits: Bool
+  ) throws {
+    if followsEdits, let rule = requests.first?.rule, !rule.isOwn {
+      throw UsageProblem(
+        "\(rule.path): others can write the rule, its modules or their folders, so its edits can't"
+          + " be taken for yours")
+    }
+    try tool.permissions()
+      .decide(decision, for: requests, followsEdits: followsEdits, by: .command, at: .current)
+    for request in requests {
+      let state: String
+      switch decision {
+      case .authorized: state = "granted"
+      case .denied: state = "denied"
+      case .limited(let assets):
+        state = assets.count == 1 ? "granted for 1 asset" : "granted for \(assets.count) assets"
+      }
+      let words = PermissionWords(request.rule, [request], toolName: tool.name)
+      messages.write("\(state): \(words.ruleName), \(words.targets)")
+    }
+  }
+
+  /// The identifiers of assets; a path in the library stands for the asset there.
+  private func identifiers(_ names: [String], of library: String) throws -> [[UInt8]] {
+    guard names.isEmpty else {
+      var words = CommandLineBytes()
+      let folder = Array((library.hasSuffix("/") ? library : library + "/").utf8)
+      return names.map { name in
+        let bytes = words.bytes(of: name)
+        return bytes.starts(with: folder) ? Array(bytes.dropFirst(folder.count)) : bytes
+      }
+    }
+    let context = RunContext(
+      components: tool.components, now: .current, ruleName: "auth", libraries: [], ledgerPath: nil,
+      input: InputOptions())
+    return try ChoosableAsset.identifiers(onInputOf: context, library: library)
+  }
+
+  private func command(_ verb: String, _ wish: RulePermissions.Wish) -> String {
+    PermissionWords(wish.request.rule, [wish.request], toolName: tool.name).command(verb)
+  }
+
+  private static func isHash(_ text: String) -> Bool {
+    (8...64).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)
+  }
+
+  private func reporting(_ body: () throws -> Void) throws {
+    try Self.reporting(messages, path, body)
+  }
+
+  private static func reporting(
+    _ messages: Messages, _ path: String, _ body: () throws -> Void
+  ) throws {
+    do {
+      try body()
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+}

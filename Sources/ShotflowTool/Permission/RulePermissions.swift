@@ -1,0 +1,221 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// What a rule asks for, and what of that is permitted: decided before anything is opened.
+struct RulePermissions {
+  private let rule: Rule
+  private let settings: PermissionSettings
+  private let authority: PermissionAuthority
+  /// Options of the rule, for the commands that messages name.
+  private let ruleWords: [String]
+  private let messages: Messages
+  private let tool: Tool
+
+  init(
+    of rule: Rule, _ settings: PermissionSettings, ruleWords: [String], messages: Messages,
+    in tool: Tool
+  ) {
+    self.rule = rule
+    self.settings = settings
+    self.ruleWords = ruleWords
+    self.messages = messages
+    self.tool = tool
+    authority = tool.authority
+  }
+
+  /// Something that a rule asks for.
+  struct Wish {
+    let request: PermissionRequest
+    /// A library as the rule or the person writes it.
+    var name = ""
+    /// Why the system won't open it.
+    var refusal: String?
+    var reasons: [String] = []
+    /// The programs that it would start, as the rule writes them.
+    var programs: [String] = []
+    /// Whether the person named it, so that no permission is needed.
+    var isNamed = false
+  }
+
+  /// What the rule may see and do; asks on `terminal` what nobody decided yet.
+  ///
+  /// - Parameter assets: what a library has, for a person to choose among.
+  /// - Throws: ``PermissionRefusal``, ``PermissionProblem``, ``LibraryProblem``, or
+  ///   ``RunProblem/cancelled``.
+  func settle(
+    on terminal: PermissionTerminal?,
+    assets: (PermissionRequest) throws -> [ChoosableAsset]
+  ) throws -> (access: LibraryAccess, capabilities: [Capability]) {
+    var access = LibraryAccess()
+    var capabilities = settings.allowed
+    for capability in capabilities {
+      if let restriction = authority.restriction(of: .capability(capability)) {
+        throw PermissionRefusal(restriction.message(for: .capability(capability)))
+      }
+    }
+    let wishes = try wishes()
+    var permissions: [Permission] = []
+    // What can't be changed by an answer is told before anything is asked.
+    for wish in wishes { permissions.append(try settled(wish)) }
+    var forThisRun = try settings.allowed.map { capability in
+      let request = PermissionRequest(try rule.loaded.identity(), .capability(capability))
+      return (request, Permission(.authorized))
+    }
+    let open = zip(wishes, permissions).filter { $1.status == .notDetermined }.map(\.0)
+    if terminal == nil, !open.isEmpty { throw try words(open).notDetermined }
+    for (wish, settled) in zip(wishes, permissions) {
+      var permission = settled
+      if let terminal, settled.status == .notDetermined {
+        permission = try ask(wish, on: terminal, assets)
+      }
+      if isTrial, !wish.isNamed { forThisRun.append((wish.request, permission)) }
+      access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
+      if case .capability(let capability) = wish.request.target { capabilities.append(capability) }
+    }
+    note(forThisRun)
+    return (access, capabilities)
+  }
+
+  /// Logs what the command line permits for this run; a log that can't be written stops nothing that
+  /// the person said.
+  private func note(_ permitted: [(PermissionRequest, Permission)]) {
+    if permitted.isEmpty { return }
+    do {
+      try store().noteRun(permitted, at: .current)
+    } catch {
+      messages.write("what is permitted for this run can't be logged: \(error)")
+    }
+  }
+
+  /// What the rule asks for and the person did not give it on the command line.
+  func wishes() throws -> [Wish] {
+    let own = rule.plan.source.traits.ownLibrary
+    let named = rule.plan.source.traits.readsInput || own != nil ? [] : settings.libraries
+    let wished = rule.loaded.wishes.filter { !settings.allowed.contains($0.capability) }
+    let checksNamed = !named.isEmpty && (settings.status != nil || authority.hasPolicy)
+    guard own != nil || !wished.isEmpty || checksNamed else { return [] }
+    let identity = try rule.loaded.identity()
+    var wishes: [Wish] = []
+    if let own {
+      let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)
+      let isNamed = settings.libraries.contains {
+        (try? LibraryPath($0, home: nil, in: tool.libraryKinds))?.path == place.path
+      }
+      wishes.append(
+        Wish(
+          request: PermissionRequest(
+            identity, .library(place.path), includesHidden: own.includesHidden),
+          name: own.name, refusal: place.refusal, reasons: rule.loaded.wants, isNamed: isNamed))
+    }
+    if checksNamed {
+      for name in named {
+        let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
+        wishes.append(
+          Wish(
+            request: PermissionRequest(identity, .library(place.path)), name: name,
+            refusal: place.refusal, reasons: rule.loaded.wants, isNamed: true))
+      }
+    }
+    for wish in wished {
+      wishes.append(
+        Wish(
+          request: PermissionRequest(identity, .capability(wish.capability)),
+          reasons: [wish.reason].compactMap(\.self),
+          programs: wish.capability == .exec ? rule.programs.map(\.text) : []))
+    }
+    return wishes
+  }
+
+  /// The state of something that the rule asks for; nobody is asked.
+  func permission(for wish: Wish) throws -> Permission {
+    if wish.isNamed, case .library(let path) = wish.request.target {
+      if let restriction = authority.restriction(ofNamed: path) { return Permission(restriction) }
+    } else if let restriction = authority.restriction(
+      of: wish.request.target, refusal: wish.refusal)
+    {
+      return Permission(restriction)
+    }
+    switch settings.status {
+    case nil:
+      return wish.isNamed
+        ? Permission(.authorized)
+        : try authority.permission(for: wish.request, refusal: wish.refusal)
+    case .restricted: return Permission(.policy("--auth restricted"))
+    case .limited:
+      guard case .library = wish.request.target else { return Permission(.authorized) }
+      return Permission(.limited, chosen: try triedChoice(for: wish))
+    case .some(let status): return Permission(status)
+    }
+  }
+
+  /// The assets that `--auth limited` leaves: those that were named, else those that were chosen.
+  private func triedChoice(for wish: Wish) throws -> ChosenAssets {
+    if !settings.chosen.isEmpty { return ChosenAssets(settings.chosen) }
+    return try authority.permission(for: wish.request).chosen ?? ChosenAssets([])
+  }
+
+  /// The permission, unless it was refused.
+  private func settled(_ wish: Wish) throws -> Permission {
+    let permission = try permission(for: wish)
+    switch permission.status {
+    case .denied: throw try words([wish]).denied
+    case .restricted:
+      guard let restriction = permission.restriction else { throw try words([wish]).denied }
+      throw PermissionRefusal(restriction.message(for: wish.request.target))
+    case .authorized, .limited, .notDetermined: return permission
+    }
+  }
+
+  private func words(_ wishes: [Wish]) throws -> PermissionWords {
+    PermissionWords(
+      try rule.loaded.identity(), wishes.map(\.request), ruleWords: ruleWords,
+      toolName: tool.name)
+  }
+
+  private func ask(
+    _ wish: Wish, on terminal: PermissionTerminal,
+    _ assets: (PermissionRequest) throws -> [ChoosableAsset]
+  ) throws -> Permission {
+    let words = try words([wish])
+    let request = wish.request
+    return try withoutActuallyEscaping(assets) { assets in
+      var list: (() throws -> [ChoosableAsset])?
+      if case .library = request.target { list = { try assets(request) } }
+      let question = PermissionQuestion(
+        request: request, about: rule.loaded.about, reasons: wish.reasons, programs: wish.programs,
+        assets: list)
+      switch try question.ask(on: terminal) {
+      case .leftOpen:
+        if !isTrial { try store().noteCancellation(of: request, at: .current) }
+        throw words.leftOpen
+      case .deny:
+        try decide(.denied, request)
+        throw PermissionRefusal(
+          "denied: \(words.ruleName) does not get \(request.target.summary); to change that: "
+            + words.command("grant"))
+      case .allow(let followsEdits):
+        try decide(.authorized, request, followsEdits: followsEdits)
+        messages.write("granted; to take it back: \(words.command("revoke"))")
+        return Permission(.authorized)
+      case .choose(let identifiers):
+        try decide(.limited(identifiers), request)
+        let count = identifiers.count == 1 ? "1 asset" : "\(identifiers.count) assets"
+        messages.write("granted for \(count); to take it back: \(words.command("revoke"))")
+        return Permission(.limited, chosen: ChosenAssets(identifiers))
+      }
+    }
+  }
+
+  /// Whether a state is only tried, so that what is answered holds for this run alone.
+  private var isTrial: Bool { settings.status != nil }
+
+  private func decide(
+    _ decision: Grant.Decision, _ request: PermissionRequest, followsEdits: Bool = false
+  ) throws {
+    if isTrial { return }
+    try store().decide(
+      decision, for: [request], followsEdits: followsEdits, by: .question, at: .current)
+  }
+
+  private func store() throws -> PermissionStore { try tool.permissions() }
+}

@@ -1,0 +1,208 @@
+internal import Pipeline
+
+/// rules/_meta/shotflow.lua: what rules can call, as the Lua language server reads it.
+struct LuaDefinitions {
+  private let tool: Tool
+  private let stageDescriptions: [StageDescription]
+
+  init(_ tool: Tool) {
+    self.tool = tool
+    stageDescriptions = tool.components.stages.descriptions
+  }
+
+  var text: String {
+    let parts = [opening, aliases, asset, tests] + stages + words + [Self.ending]
+    return parts.joined(separator: "\n")
+  }
+
+  private var opening: String {
+    """
+    ---@meta
+    -- Printed by `\(tool.name) reference lua`; change the descriptions in the sources instead.
+
+    ---A test of a field's value.
+    ---@class shotflow.Test
+
+    ---@class shotflow.Stage
+
+    ---@class shotflow.Pipeline
+
+    ---@class shotflow.Location
+    ---@field latitude number
+    ---@field longitude number
+    ---@field altitude? number
+
+    """
+  }
+
+  private static let ending = """
+    ---Declares options of the command line: a value, or a value, its help and its choices.
+    ---@param declared table<string, any>
+    ---@return table<string, any>
+    function options(declared) end
+
+    ---The rule: its stages in order, the source first.
+    ---@param stages { about?: string, wants?: string|table<integer|string, string>, next?: shotflow.Pipeline, [integer]: shotflow.Stage }
+    ---@return shotflow.Pipeline
+    function pipeline(stages) end
+
+    ---The moment of the run, in seconds since 1970.
+    ---@type number
+    now = 0
+
+    """
+
+  /// The values of fields, and what a table of tests takes for them.
+  private var aliases: String {
+    let known = Field.allCases.compactMap { field in
+      field.knownTexts.map { texts in
+        "---@alias shotflow.\(field.name)\n"
+          + texts.map { "---| \"\($0)\"\n" }.joined() + "\n"
+      }
+    }
+    let tests = [
+      ("FlagTest", "boolean"), ("NumberTest", "number"), ("DurationTest", "number | string"),
+      ("DateTest", "string | number"), ("TextTest", "string"),
+    ].map { name, value in "---@alias shotflow.\(name) \(Self.valueOrTest(value))\n" }
+    return known.joined() + tests.joined()
+  }
+
+  /// What a function sees.
+  private var asset: String {
+    let fields = Field.allCases.map { field in
+      "---@field \(field.name)? \(Self.luaType(of: field)) \(field.summary)\n"
+    }
+    return "---What a function gets: read-only, and valid only during the call.\n"
+      + "---@class shotflow.Asset\n" + fields.joined()
+        + """
+        local Asset = {}
+
+        ---Whether the asset's type is this one or descends from it, such as "public.image".
+        ---@param type string
+        ---@return boolean
+        function Asset:hasItemConformingTo(type) end
+
+        """
+  }
+
+  /// A table of fields with values or tests.
+  private var tests: String {
+    let nested = stageDescriptions.flatMap(\.options).filter { $0.type == .tests }
+    let alternative =
+      "\n---One of the tables of `either`.\n---@class shotflow.Alternative: shotflow.Tests\n"
+      + "---@field limit? integer at most so many assets\n"
+    let fields = Field.allCases.map { field in
+      "---@field \(field.name)? \(Self.testType(of: field)) \(field.summary)\n"
+    }
+    return "---Fields with values or tests, which all have to hold.\n---@class shotflow.Tests\n"
+      + fields.joined() + nested.map(Self.line).joined() + alternative
+  }
+
+  private var stages: [String] {
+    stageDescriptions.map { stage in
+      let type = "shotflow.\(stage.name)"
+      var text = ""
+      let parameter: String
+      switch stage.content {
+      case .labels:
+        parameter = "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): any>"
+      case .words:
+        parameter = "words string[]"
+      case .options, .testsOrFunction:
+        let takesTests = stage.content == .testsOrFunction
+        text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"
+        let options = stage.options.filter { $0.type != .tests }
+        let common = stage.role == .source ? [] : [PipelinePlan.condition]
+        text += (options + common).map(Self.line).joined() + "\n"
+        parameter =
+          takesTests ? "tests \(type) | fun(asset: shotflow.Asset): any" : "options \(type)"
+      }
+      let name = parameter.prefix { $0 != " " }
+      return text + """
+        ---\(stage.summary)
+        ---
+        ---    \(stage.example)
+        ---@param \(parameter)
+        ---@return shotflow.Stage
+        function \(stage.name)(\(name)) end
+
+        """
+    }
+  }
+
+  private var words: [String] {
+    TestDescription.all.map { test in
+      guard let open = test.usage.firstIndex(of: "(") else {
+        return "---\(test.summary)\n---@type shotflow.Test\n\(test.name) = {}\n"
+      }
+      let names = test.usage[open...].dropFirst().dropLast().split(separator: ",").map { part in
+        part.drop { $0 == " " }
+      }
+      let isOpenEnded = names == ["values"]
+      let parameters = names.map { name in
+        "---@param \(isOpenEnded ? "..." : name) \(Self.parameterType(String(name)))\n"
+      }
+      return "---\(test.summary)\n" + parameters.joined() + "---@return shotflow.Test\n"
+        + "function \(test.name)(\(isOpenEnded ? "..." : names.joined(separator: ", "))) end\n"
+    }
+  }
+
+  private static func line(_ option: OptionDescription) -> String {
+    let standard = option.standard.map { " (default: \($0))" } ?? ""
+    return "---@field \(option.name)? \(luaType(of: option.type)) \(option.summary)\(standard)\n"
+  }
+
+  private static func luaType(of type: OptionType) -> String {
+    switch type {
+    case .flag: "boolean"
+    case .integer: "integer"
+    case .text: "string"
+    case .duration: "string | number"
+    case .texts: "string | string[]"
+    case .size: "[integer, integer] | \"maximum\""
+    case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
+    case .tests: "shotflow.Tests | shotflow.Tests[]"
+    case .alternatives: "shotflow.Alternative[]"
+    }
+  }
+
+  private static func luaType(of field: Field) -> String {
+    switch field.type {
+    case .flag: "boolean"
+    case .integer: "integer"
+    case .number, .date: "number"
+    case .text: field.knownTexts == nil ? "string" : "shotflow.\(field.name)"
+    case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
+    case .location: "shotflow.Location"
+    case .object: "table<string, any>"
+    case .value: "string | number | boolean | string[]"
+    }
+  }
+
+  private static func testType(of field: Field) -> String {
+    switch field.type {
+    case .flag: "shotflow.FlagTest"
+    case .number where field == .duration: "shotflow.DurationTest"
+    case .integer, .number: "shotflow.NumberTest"
+    case .date: "shotflow.DateTest"
+    case .text, .texts:
+      field.knownTexts == nil
+        ? "shotflow.TextTest" : Self.valueOrTest("shotflow.\(field.name)")
+    case .location, .object: "shotflow.Test"
+    case .value: Self.valueOrTest("string | number | boolean")
+    }
+  }
+
+  /// A value, a test, or a list of both.
+  private static func valueOrTest(_ value: String) -> String {
+    "\(value) | shotflow.Test | (\(value) | shotflow.Test)[]"
+  }
+
+  private static func parameterType(_ name: String) -> String {
+    switch name {
+    case "duration", "date", "low", "high", "value": "string | number"
+    case "values": "any"
+    default: "string"
+    }
+  }
+}

@@ -1,0 +1,241 @@
+internal import Pipeline
+
+/// docs/record.schema.json: what a record may hold, as JSON Schema 2020-12.
+struct RecordSchema {
+  var text: String {
+    SchemaNode.object([
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .text("shotflow record")),
+      (
+        "description",
+        .text(
+          "One line of what shotflow prints. A member that is not known is absent, never null. "
+            + "Members may be added, none is ever renamed.")
+      ),
+      (
+        "oneOf",
+        .list(
+          ["asset", "album", "change", "token", "offer", "result", "error"].map {
+            Self.reference($0)
+          })
+      ),
+      (
+        "$defs",
+        .object([
+          ("asset", asset), ("album", album), ("cover", cover), ("change", change),
+          ("token", token),
+          ("offer", offer), ("result", result), ("error", error), ("date", date), ("bytes", bytes),
+          ("location", location), ("file", file), ("data", data), ("image", image),
+          ("prompt", prompt),
+        ])
+      ),
+    ]).rendered() + "\n"
+  }
+
+  private var asset: SchemaNode {
+    var members = head("asset", "A photo or video.")
+    for field in Field.allCases {
+      members.append((field.name, schema(of: field)))
+      if Self.fieldsInBytes.contains(field) {
+        members.append(
+          (
+            "\(field.name)Bytes",
+            Self.reference("bytes", "\(field.name), where it is not UTF-8")
+          ))
+      }
+    }
+    members += [
+      (
+        "classifiedBy",
+        .object([
+          ("type", .text("object")), ("description", .text("why each subtype was given")),
+          ("additionalProperties", .object([("type", .text("string"))])),
+        ])
+      ),
+      ("file", Self.reference("file", "the original as a file")),
+      ("data", Self.reference("data", "the original as data")),
+      ("image", Self.reference("image", "the picture to show")),
+      ("prompt", Self.reference("prompt", "what became of the offer")),
+    ]
+    return object(members, required: ["v", "kind"], "an asset that came through a rule")
+  }
+
+  private var offer: SchemaNode {
+    object(
+      head("offer", "An entry of the ledger.") + [
+        (
+          "state",
+          text(
+            "how far it came",
+            among: ["claimed", "offered", "unconfirmed"] + Outcome.allCases.map(\.rawValue))
+        ),
+        ("memory", text("the memory that it is in")),
+        ("rule", text("the rule that offered it")),
+        ("digest", text("algorithm and hash of the content", pattern: "^sha(1|256):[0-9a-f]+$")),
+        ("localIdentifier", text(Field.localIdentifier.summary)),
+        ("library", text(Field.library.summary)),
+        ("filename", text(Field.filename.summary)),
+        ("claimedAt", Self.reference("date", "when it was claimed, before anyone saw it")),
+        ("offeredAt", Self.reference("date", "when it was shown or handed on")),
+        ("settledAt", Self.reference("date", "when its outcome was known")),
+      ],
+      required: [
+        "v", "kind", "state", "memory", "rule", "digest", "localIdentifier", "library", "filename",
+        "claimedAt",
+      ], "what ledger list --json prints")
+  }
+
+  func head(_ kind: String, _ summary: String) -> [(String, SchemaNode)] {
+    [
+      ("v", .object([("const", .integer(1)), ("description", .text("the version of the form"))])),
+      ("kind", .object([("const", .text(kind)), ("description", .text(summary))])),
+    ]
+  }
+
+  private func schema(of field: Field) -> SchemaNode {
+    switch field.type {
+    case .flag: typed("boolean", field.summary)
+    case .integer: typed("integer", field.summary)
+    case .number: typed("number", field.summary)
+    case .date: Self.reference("date", field.summary)
+    case .location: Self.reference("location", field.summary)
+    case .object: typed("object", field.summary)
+    case .value: .object([("description", .text(field.summary))])
+    case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
+    case .texts:
+      .object([
+        ("type", .text("array")), ("description", .text(field.summary)),
+        ("items", text(nil, among: field.knownTexts)),
+      ])
+    }
+  }
+
+  private static func pattern(of field: Field) -> String? {
+    switch field {
+    case .sha1: "^[0-9a-f]{40}$"
+    case .sha256: "^[0-9a-f]{64}$"
+    case .creationDateOffset: "^[+-][0-9]{2}:[0-9]{2}$"
+    default: nil
+    }
+  }
+
+  private var date: SchemaNode {
+    .object([
+      ("type", .text("string")),
+      (
+        "pattern",
+        .text(
+          "^([0-9]{4}|[+-][0-9]{6,9})-[0-9]{2}-[0-9]{2}"
+            + "T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$")
+      ),
+      (
+        "description",
+        .text("ISO 8601 in UTC with milliseconds; a year beyond 9999 carries a sign")
+      ),
+    ])
+  }
+
+  private var bytes: SchemaNode {
+    .object([("type", .text("string")), ("contentEncoding", .text("base64"))])
+  }
+
+  private var location: SchemaNode {
+    object(
+      [
+        ("latitude", typed("number", "degrees north")),
+        ("longitude", typed("number", "degrees east")),
+        ("altitude", typed("number", "metres above the sea")),
+      ], required: ["latitude", "longitude"], "a place, in degrees of WGS 84")
+  }
+
+  private var file: SchemaNode {
+    object(
+      path + [
+        ("byteCount", typed("integer", "its size")),
+        (
+          "origin",
+          text("how it came there", among: LoadedRepresentation.FileOrigin.allCases.map(\.rawValue))
+        ),
+      ], required: ["path", "byteCount", "origin"], "what load { file = … } brings")
+  }
+
+  private var data: SchemaNode {
+    object(
+      [
+        ("byteCount", typed("integer", "how many bytes there are")),
+        ("base64", Self.reference("bytes", "the bytes, when the rule asked for them")),
+      ], required: ["byteCount"], "what load { data = … } brings")
+  }
+
+  private var image: SchemaNode {
+    object(
+      path + [
+        ("descriptor", typed("integer", "what --out-fd named, when the picture was written to it")),
+        ("offset", typed("integer", "where the picture begins in what was written there")),
+        ("pixelWidth", typed("integer", Field.pixelWidth.summary)),
+        ("pixelHeight", typed("integer", Field.pixelHeight.summary)),
+        ("uniformTypeIdentifier", text("how the picture is coded")),
+        ("byteCount", typed("integer", "its size")),
+        (
+          "origin",
+          text(
+            "what the picture is, or was made from",
+            among: LoadedImage.Origin.allCases.map(\.rawValue))
+        ),
+        ("isDegraded", typed("boolean", "true if a record with a better picture follows")),
+      ], required: ["uniformTypeIdentifier", "byteCount", "origin"],
+      "what load { size = … } brings; either a path, or a descriptor and an offset")
+  }
+
+  private var prompt: SchemaNode {
+    object(
+      [
+        ("rule", text("the rule that offered it")),
+        ("outcome", text("what became of it", among: Outcome.allCases.map(\.rawValue))),
+        ("offeredAt", Self.reference("date", "when")),
+      ], required: ["rule", "outcome", "offeredAt"], "what notify adds")
+  }
+
+  private var path: [(String, SchemaNode)] {
+    [
+      ("path", text("where it lies")),
+      ("pathBytes", Self.reference("bytes", "path, where it is not UTF-8")),
+    ]
+  }
+
+  func object(
+    _ members: [(String, SchemaNode)], required: [String], _ summary: String
+  ) -> SchemaNode {
+    .object([
+      ("type", .text("object")), ("description", .text(summary)),
+      ("required", .list(required.map(SchemaNode.text))), ("properties", .object(members)),
+      ("additionalProperties", .flag(true)),
+    ])
+  }
+
+  func typed(_ type: String, _ summary: String) -> SchemaNode {
+    .object([("type", .text(type)), ("description", .text(summary))])
+  }
+
+  func text(
+    _ summary: String?, among values: [String]? = nil, pattern: String? = nil
+  ) -> SchemaNode {
+    var members: [(String, SchemaNode)] = [("type", .text("string"))]
+    if let summary { members.append(("description", .text(summary))) }
+    if let values { members.append(("enum", .list(values.map(SchemaNode.text)))) }
+    if let pattern { members.append(("pattern", .text(pattern))) }
+    return .object(members)
+  }
+
+  static func reference(_ name: String, _ summary: String? = nil) -> SchemaNode {
+    var members: [(String, SchemaNode)] = [("$ref", .text("#/$defs/\(name)"))]
+    if let summary { members.append(("description", .text(summary))) }
+    return .object(members)
+  }
+
+  /// Texts that come from the file system and need not be UTF-8.
+  private static let fieldsInBytes: Set<Field> = [
+    .localIdentifier, .library, .filename, .path, .livePhotoVideoPath, .rawPath, .editedPath,
+    .editedVideoPath,
+  ]
+}

@@ -1,0 +1,14 @@
+internal import ArgumentParser
+
+/// A document that is printed from the descriptions that also check rules.
+enum ReferenceDocument: String, CaseIterable, ExpressibleByArgument {
+  case rules, schema, lua
+
+  func text(for tool: Tool) -> String {
+    switch self {
+    case .rules: RulesReference(tool).text
+    case .schema: RecordSchema().text
+    case .lua: LuaDefinitions(tool).text
+    }
+  }
+}

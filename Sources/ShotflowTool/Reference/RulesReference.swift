@@ -1,0 +1,102 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// docs/rules.md: every stage, option, test, album and field of rules.
+struct RulesReference {
+  private let tool: Tool
+  private let words: RulesReferenceText
+
+  init(_ tool: Tool) {
+    self.tool = tool
+    words = RulesReferenceText(tool)
+  }
+
+  var text: String {
+    [
+      words.opening, options, RulesReferenceText.values, stages, tests, albums, fields,
+      words.functions,
+    ].joined(separator: "\n")
+  }
+
+  private var options: String {
+    let rows = RuleOption.Kind.allCases.map { [$0.rawValue, $0.summary] }
+    return RulesReferenceText.options + "\n"
+      + MarkdownTable([["kind", "on the command line"]] + rows).description
+  }
+
+  private var stages: String {
+    RulesReferenceText.stages + tool.components.stages.descriptions.map(section).joined()
+  }
+
+  private func section(_ stage: StageDescription) -> String {
+    var text = "\n### \(stage.name)\n\n\(sentence(stage.summary))\n"
+    switch stage.content {
+    case .options: break
+    case .words:
+      text +=
+        "\nTakes a list of texts: the program and its arguments, of which no shell makes anything"
+        + " else.\n`\"jq\"` is looked for in `PATH`, `\"./jq\"` lies beside the rule, `\"/usr/bin/jq\"` is"
+        + " itself. The rule's\n`wants` names `exec`, and the person has to permit it;"
+        + " [permission.md](permission.md) says what such\na program may do. It takes no `when`.\n"
+    case .testsOrFunction:
+      text +=
+        "\nTakes [fields](#fields) with [values or tests](#values), which all have to hold, beside"
+        + " its\noptions; or one function of an asset instead.\n"
+    case .labels:
+      text +=
+        "\nTakes names of your own. The labels that were given are in the field `labels`, which"
+        + " later\nstages may test.\n"
+    }
+    if !stage.options.isEmpty {
+      let rows = stage.options.map { option in
+        [
+          "`\(option.name)`", option.type.summary, option.standard.map { "`\($0)`" } ?? "",
+          option.summary,
+        ]
+      }
+      text += "\n\(MarkdownTable([["option", "takes", "default", "meaning"]] + rows))"
+    }
+    return text + "\n```lua\n\(stage.example)\n```\n"
+  }
+
+  private var tests: String {
+    let rows = TestDescription.all.map { ["`\($0.usage)`", $0.summary] }
+    return RulesReferenceText.tests + "\n"
+      + MarkdownTable([["test", "holds for"]] + rows).description
+  }
+
+  private var albums: String {
+    let rows = CollectionSubtype.allCases.map { subtype in
+      let members =
+        switch subtype {
+        case .albumRegular: "what lies in a sub-folder"
+        case _ where subtype.membership == .any([]): "nothing: a folder can't tell"
+        case _ where subtype.membership == .always: "everything"
+        default: "`\(subtype.membership)`"
+        }
+      return ["`\(subtype.rawValue)`", members]
+    }
+    return RulesReferenceText.albums + "\n"
+      + MarkdownTable([["album", "holds, in a folder"]] + rows).description
+  }
+
+  private var fields: String {
+    let rows = Field.allCases.map { field in
+      ["`\(field.name)`", field.type.summary, field.facet.name, field.summary]
+    }
+    let known = Field.allCases.compactMap { field in
+      field.knownTexts.map { texts in
+        "- `\(field.name)`: \(texts.map { "`\($0)`" }.joined(separator: ", "))\n"
+      }
+    }
+    return RulesReferenceText.fields + "\n"
+      + MarkdownTable([["field", "type", "facet", "meaning"]] + rows).description
+      + "\nThese fields have no other values; a rule that names one is refused:\n\n"
+      + known.joined()
+  }
+
+  /// A summary as a sentence.
+  private func sentence(_ summary: String) -> String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}

@@ -1,0 +1,178 @@
+internal import Pipeline
+
+/// The words of docs/rules.md between the tables.
+struct RulesReferenceText {
+  private let tool: Tool
+
+  init(_ tool: Tool) {
+    self.tool = tool
+  }
+
+  private static let capabilities = Capability.allCases
+    .map { "`\($0.rawValue)` (to \($0.summary))" }.joined(separator: ", ")
+
+  var opening: String {
+    """
+    # Rules
+
+    <!-- Printed by `\(tool.name) reference rules`; change the descriptions in the sources instead. -->
+
+    A rule is a Lua 5.4 file that returns a pipeline: a list of stages, in order. The first is its
+    source. Everything else may stand anywhere and as often as you like. A rule is loaded and
+    checked before anything runs; `\(tool.name) check` does only that, and `\(tool.name) explain` shows
+    the plan.
+
+    ```lua
+    return pipeline {
+      about = "What the rule does, for its help.",
+      source { album = "smartAlbumScreenshots" },
+      filter { mediaType = "image", limit = 10 },
+    }
+    ```
+
+    `next = pipeline { … }` in a pipeline is one that runs behind it, on the same libraries, as
+    `rules/browser.lua` has it.
+
+    A rule that names a library itself, or needs something besides, says why in `wants`: the person
+    is asked before it runs, and sees these texts. Names are those of capabilities, \(Self.capabilities).
+
+    ```lua
+    return pipeline {
+      about = "Shows the trips of this year.",
+      wants = { "the newest of each trip", references = "some trips lie on another disk" },
+      source { library = "~/Pictures/Trips" },
+    }
+    ```
+
+    """
+  }
+
+  static let options = """
+    ## Options of a rule
+
+    `options` declares what the command line may set. Each member is a default value, or a list of
+    the default value and a text of help. The name `minWidth` or `min_width` becomes `--min-width`.
+    The default says what kind of option it is. A third part lists the texts that the option, or
+    each member of a list, may be. The rule reads the values from what `options` returns; a
+    duration is a number of seconds there.
+
+    ```lua
+    local o = options {
+      window = { "30s", "how recent" },
+      minWidth = 1000,
+      loud = false,
+      kinds = { { "image" }, "what is wanted", { "image", "video" } },
+    }
+
+    return pipeline {
+      source {},
+      filter { mediaType = o.kinds },
+      filter { creationDate = within(o.window), pixelWidth = at_least(o.minWidth) },
+    }
+    ```
+
+    """
+
+  static let stages = """
+    ## Stages
+
+    Every stage but the source and `exec` takes `when`, a table of tests: the stage is for the
+    assets that pass them, and all others pass it by.
+
+    ```lua
+    load { when = { mediaType = "image" }, size = { 150, 150 } },
+    load { when = { mediaType = "video" }, file = "reference" },
+    ```
+
+    """
+
+  static let values = """
+    ## Values
+
+    A table of fields is a question about an asset. All its members have to hold.
+
+    - A value means equality, a list means one of its members; the members may be tests.
+    - `any = { {…}, {…} }` holds when one of the tables does, `none = { {…}, {…} }` when none does.
+    - An absent field answers no to every test, so `none` of a test of it holds.
+    - A field that is a list is tested by its members: it holds when it holds for one of them.
+    - Texts compare as the same characters, however they are composed (NFC). Capitals count.
+    - A date is a text such as `"2024-12-31"`, `"2024-12-31T18:00"` or
+      `"2024-12-31T18:00:00+01:00"`, in UTC when it names no zone, or a number of seconds since 1970.
+    - A duration is a text such as `"30s"`, `"1h30m"`, `"500ms"`, `"7d"` or `"2w"`, or a number of
+      seconds.
+
+    ```lua
+    filter {
+      mediaType = { "image", "video" },
+      creationDate = between("2024-01-01", "2024-12-31"),
+      any = { { pixelWidth = at_least(4000) }, { duration = at_least("1m") } },
+      none = { { filename = like("*.tmp") }, { mediaSubtypes = "photoScreenshot" } },
+    }
+    ```
+
+    """
+
+  static let tests = """
+    ## Tests
+
+    ```lua
+    filter { creationDate = within("30s"), filename = like("IMG_*"), location = present }
+    ```
+
+    """
+
+  static let albums = """
+    ## Albums
+
+    `source { album = … }` takes one of these names, the path of a sub-folder from the library's
+    root, or the name of a sub-folder if only one is called so. `source { albums = { … } }` takes any
+    of them and gives albums instead of assets, in that order; the filters behind it choose among
+    the assets of each album, and the first that is left is its cover.
+
+    """
+
+  static let fields = """
+    ## Fields
+
+    Names are PhotoKit's. The facet says how deep shotflow has to look: `entry` costs nothing, `stat`
+    a system call, `header` mostly the file's first 8 KiB, `metadata` a question to the decoder
+    process, `digest` all of the file. `findings` is what the rule's own stages found out.
+
+    `exif`, `xmp` and `iptc` can only be tested for `present` and `absent` in a table; a function reads
+    their members: `asset.exif.FNumber`, `asset.xmp["dc:subject"]`. They are in a record when
+    something loads them, or when it came with them.
+
+    """
+
+  var functions: String {
+    """
+    ## Functions
+
+    A function gets an asset and answers yes (anything but `nil` and `false`) or no. Fields are read
+    when they are asked for. Texts are strings, numbers are numbers, dates are seconds since 1970,
+    lists are tables, a location is a table with `latitude`, `longitude` and perhaps `altitude`,
+    metadata are tables by name; what is absent is `nil`. The asset can't be changed, and is valid
+    only during the call. A function that fails drops the asset; the failure is told and the run goes
+    on. Reading a field that does not exist ends the run.
+
+    ```lua
+    filter(function(asset)
+      return asset.duration == nil or asset.duration < 60
+    end)
+    ```
+
+    A rule has these functions of Lua: `assert`, `error`, `ipairs`, `next`, `pairs`, `pcall`,
+    `print`, `require`, `select`, `setmetatable`, `tonumber`, `tostring`, `type`, `xpcall`, and the
+    libraries `math`, `string`, `table` and `utf8`. `now` is the moment of the run in seconds since
+    1970. `print` writes to standard error. `require "names.of.folders"` loads a Lua file beneath the
+    folder of the rule or a plugin folder (`$SHOTFLOW_PLUGINS`, `$XDG_CONFIG_HOME/\(tool.folder)/plugins`);
+    it may give a list of stages. `pairs` has a fixed order, and `table.sort` keeps that of equals.
+    Globals are made while the rule is loaded; those that are there from the start can't be replaced.
+
+    A rule may use up 10 million instructions, 64 MiB and 2 seconds while it is loaded, and 50
+    million, 64 MiB and 1 second in one call of a function. Time is what it uses of the processor; by
+    the clock it may be four times as long.
+
+    """
+  }
+}

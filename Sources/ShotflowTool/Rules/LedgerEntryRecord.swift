@@ -1,0 +1,28 @@
+internal import JSON
+internal import Pipeline
+
+/// An entry of the ledger as one line of JSON.
+struct LedgerEntryRecord {
+  let line: String
+
+  init(_ entry: LedgerEntry) {
+    var writer = RecordWriter(capacity: 512)
+    writer.begin(kind: "offer")
+    writer.write("state", "\(entry.state)")
+    writer.write("memory", entry.memory)
+    writer.write("rule", entry.rule)
+    writer.write("digest", entry.digest.description)
+    writer.write("localIdentifier", entry.identifier)
+    writer.write("library", entry.library)
+    writer.write("filename", entry.filename)
+    writer.write("claimedAt", Instant(milliseconds: entry.claimedAt))
+    if let offered = entry.offeredAt {
+      writer.write("offeredAt", Instant(milliseconds: offered))
+    }
+    if let settled = entry.settledAt {
+      writer.write("settledAt", Instant(milliseconds: settled))
+    }
+    writer.end()
+    line = String(decoding: writer.buffer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,65 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// A plan in words: one line a step, in the order in which an asset meets them.
+struct PlanExplanation: CustomStringConvertible {
+  private let rule: Rule
+  private let context: RunContext
+  private let permissions: [(PermissionTarget, Permission)]
+
+  init(
+    _ rule: Rule, in context: RunContext, permissions: [(PermissionTarget, Permission)] = []
+  ) {
+    self.rule = rule
+    self.context = context
+    self.permissions = permissions
+  }
+
+  var description: String {
+    var lines = ["rule     \(rule.loaded.name), at \(context.now)"]
+    for option in rule.loaded.options {
+      lines.append("option   --\(option.flag) = \(option.value.text)")
+    }
+    for (target, permission) in permissions {
+      let count = permission.chosen.map {
+        " to \($0.count == 1 ? "1 asset" : "\($0.count) assets")"
+      }
+      lines.append("access   \(permission.status.rawValue)\(count ?? ""): \(target.summary)")
+    }
+    for (place, plan) in ([rule.plan] + rule.following).enumerated() {
+      if place > 0 { lines.append("next     when that is done") }
+      lines += self.lines(of: plan)
+    }
+    lines.append("output   in order, one record a line")
+    return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of plan: PipelinePlan) -> [String] {
+    let (accepted, rest) = plan.source.pushdown(plan.query.predicate, in: context)
+    var lines = ["source   answers: \(accepted)"]
+    for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
+    for statement in plan.source.statements(plan.query, in: context) {
+      lines.append("sql      \(statement)")
+    }
+    var rows: [(name: String, side: Bool, facets: [Facet], detail: String)] = []
+    // What is left of albums' tests is done where their assets are counted.
+    if rest != .always, !plan.source.traits.listsAlbums {
+      let facets = rest.fields.facets.facets
+      rows.append(("filter", true, facets, "\(rest.cheapestFirst)"))
+    }
+    var isSideBySide = true
+    for step in plan.steps {
+      isSideBySide = isSideBySide && step.ordering == .any
+      rows.append((step.name, isSideBySide, step.facets.facets, step.detail))
+    }
+    for row in rows {
+      let facets =
+        row.facets.isEmpty ? "nothing more" : row.facets.map(\.name).joined(separator: ", ")
+      let padding = String(repeating: " ", count: max(1, 9 - row.name.count))
+      lines.append(
+        "\(row.name)\(padding)\(row.side ? "in lanes" : "in order"), reads \(facets)"
+          + (row.detail.isEmpty ? "" : ": \(row.detail)"))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,184 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// One run of a rule from the command line: from its words to its exit status.
+struct RuleSession {
+  private let path: String
+  private let request: RunRequest
+  private let tool: Tool
+  private let messages: Messages
+
+  init(_ path: String, _ request: RunRequest, in tool: Tool) {
+    self.path = path
+    self.request = request
+    self.tool = tool
+    // A wrong --color is told when the settings are read.
+    messages = tool.messages(color: (try? RunSettings.color(request)) ?? .auto)
+  }
+
+  /// Runs the rule, or shows its help.
+  ///
+  /// - Throws: ``ExitStatus`` when it is not ``ExitStatus/done``.
+  func run(showsHelp: Bool) throws {
+    do {
+      if showsHelp { return try showHelp() }
+      let status = try runRule()
+      if status != .done { throw status }
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+
+  private func showHelp() throws {
+    let rule = try tool.loader(messages).load(tool.ruleFile(path), now: settings().now)
+    tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
+  }
+
+  private func runRule() throws -> ExitStatus {
+    let settings = try settings()
+    let rule = try rule(settings)
+    let display = RunDisplay(settings, on: messages.status)
+    var context = try context(for: rule, settings, progress: display.progress)
+    let cancellation = context.cancellation
+    let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
+    let loaded = rule.loaded
+    let status = messages.status
+    let keys = KeySource(isInputFree: !rule.plan.source.traits.readsInput)
+    let prompter =
+      request.isDryRun
+      ? nil : TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
+    let modes = [prompter?.mode, asker?.mode].compactMap(\.self)
+    Signals.handle(
+      interrupt: {
+        cancellation.cancel()
+        loaded.cancel()
+      },
+      abandon: { for mode in modes { mode.end() } },
+      report: { display.printOnce() },
+      suspend: { for mode in modes { mode.suspend() } },
+      resume: { for mode in modes { mode.resume() } })
+
+    let asked = context
+    let permitted = try permissions(of: rule, settings)
+      .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+    context.access = permitted.access
+    context.capabilities = permitted.capabilities
+    context.notifier = prompter
+
+    display.start()
+    let result = Result {
+      var report: RunReport?
+      for plan in [rule.plan] + rule.following {
+        let next = try PipelineRun(
+          plan, in: context, functions: loaded, lanes: settings.lanes
+        ).run()
+        report = report?.followed(by: next) ?? next
+      }
+      return report
+    }
+    display.stop(isComplete: (try? result.get()) != nil)
+    guard let report = try result.get() else { return .done }
+    messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
+    if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
+    return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done
+  }
+
+  /// Asks what the rule asks for, without running it.
+  ///
+  /// - Throws: ``ExitStatus`` when it may not run; the reason was told.
+  func requestPermissions() throws {
+    do {
+      let settings = try settings()
+      let rule = try rule(settings)
+      let context = try context(for: rule, settings, progress: RunProgress())
+      let cancellation = context.cancellation
+      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
+      Signals.handle(
+        interrupt: { cancellation.cancel() }, abandon: { asker?.mode.end() }, report: {},
+        suspend: { asker?.mode.suspend() }, resume: { asker?.mode.resume() })
+      _ = try permissions(of: rule, settings)
+        .settle(on: asker) { try Self.assets(for: $0, in: context) }
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+
+  /// The plan in words, for `explain`.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func explanation() throws -> PlanExplanation {
+    do {
+      let settings = try settings()
+      let rule = try rule(settings)
+      var context = try context(for: rule, settings, progress: RunProgress())
+      let permissions = try permissions(of: rule, settings)
+      var states: [(PermissionTarget, Permission)] = []
+      for wish in try permissions.wishes() {
+        let permission = try permissions.permission(for: wish)
+        states.append((wish.request.target, permission))
+        context.access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
+      }
+      return PlanExplanation(rule, in: context, permissions: states)
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+
+  private func settings() throws(UsageProblem) -> RunSettings {
+    _ = try RunSettings.color(request)
+    return try RunSettings(request)
+  }
+
+  private func rule(_ settings: RunSettings) throws -> Rule {
+    try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
+  }
+
+  private func permissions(of rule: Rule, _ settings: RunSettings) throws -> RulePermissions {
+    RulePermissions(
+      of: rule, settings.permission, ruleWords: request.ruleWords, messages: messages, in: tool)
+  }
+
+  /// The assets of a library, for a person to choose among.
+  private static func assets(
+    for request: PermissionRequest, in context: RunContext
+  ) throws -> [ChoosableAsset] {
+    guard case .library(let path) = request.target else { return [] }
+    var context = context
+    context.libraries = [path]
+    context.access = LibraryAccess()
+    context.progress = RunProgress()
+    return try ChoosableAsset.all(in: context, includesHidden: request.includesHidden)
+  }
+
+  private func context(
+    for rule: Rule, _ settings: RunSettings, progress: RunProgress
+  ) throws -> RunContext {
+    // A rule that keeps nothing runs without a home.
+    let directories = try? tool.directories()
+    var words = CommandLineBytes()
+    let input = InputOptions(
+      descriptor: 0, isNullSeparated: request.isNullSeparated,
+      paths: rule.paths.map { words.bytes(of: $0) })
+    let messages = messages
+    let notices = RunNotices { messages.write($0) }
+    let cancellation = Cancellation()
+    var context = RunContext(
+      components: tool.components, now: settings.now, ruleName: rule.loaded.name,
+      libraries: request.libraries,
+      ledgerPath: directories?.ledger, input: input, outputFolder: request.out,
+      isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
+      decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
+    context.pictureDescriptor = settings.outDescriptor
+    if messages.tellsEachFailure { context.failed = { messages.write($0) } }
+    if let directories, request.usesCatalogue {
+      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+    }
+    if let directories {
+      context.snapshots = SnapshotFolder(path: directories.changes)
+      context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
+    }
+    return context
+  }
+}

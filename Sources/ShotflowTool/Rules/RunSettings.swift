@@ -1,0 +1,70 @@
+internal import Pipeline
+
+internal import Platform
+
+/// What the options of a run mean.
+struct RunSettings {
+  let now: Instant
+  let progress: ProgressMode
+  let progressDescriptor: Int32?
+  /// Where pictures are written to.
+  let outDescriptor: Int32?
+  let lanes: Int
+  let permission: PermissionSettings
+
+  /// - Throws: ``UsageProblem`` for a value that an option does not take.
+  init(_ request: RunRequest) throws(UsageProblem) {
+    now = try Self.moment(request.now)
+    permission = try PermissionSettings(request)
+    progress = try Self.choice(request.progress, "progress", ProgressMode.init) ?? .auto
+    progressDescriptor = try Self.number(request.progressDescriptor, "progress-fd", 1...1_048_576)
+      .map { Int32($0) }
+    if let descriptor = progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+      throw UsageProblem("--progress-fd \(descriptor) is not open")
+    }
+    // What comes before are the standard streams, and records go to one of them.
+    outDescriptor = try Self.number(request.outDescriptor, "out-fd", 3...1_048_576)
+      .map { Int32($0) }
+    if let descriptor = outDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+      throw UsageProblem("--out-fd \(descriptor) is not open")
+    }
+    lanes =
+      try Self.number(request.lanes, "lanes", 1...256)
+      ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// How messages are coloured; what is no choice counts as none, and is told by ``init(_:)``.
+  static func color(_ request: RunRequest) throws(UsageProblem) -> ColorChoice {
+    try choice(request.color, "color", ColorChoice.init) ?? .auto
+  }
+
+  private static func moment(_ text: String?) throws(UsageProblem) -> Instant {
+    guard let text else { return .current }
+    guard let now = Instant(text) else {
+      throw UsageProblem("--now takes a date such as 2015-09-27T21:29:40Z, not \"\(text)\"")
+    }
+    return now
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ text: String?, _ name: String, _ make: (String) -> Choice?
+  ) throws(UsageProblem) -> Choice? {
+    guard let text else { return nil }
+    if let choice = make(text) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw UsageProblem(
+      "--\(name) takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), "
+        + "not \"\(text)\"")
+  }
+
+  private static func number(
+    _ text: String?, _ name: String, _ range: ClosedRange<Int>
+  ) throws(UsageProblem) -> Int? {
+    guard let text else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageProblem(
+        "--\(name) takes a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+    }
+    return number
+  }
+}

@@ -1,0 +1,34 @@
+internal import Platform
+
+/// Takes the bytes of keys from a terminal, one at a time, so that what is typed behind an answer
+/// is left to whoever reads next.
+struct KeyReader {
+  private let descriptor: Int32
+
+  init(_ keys: KeySource) {
+    descriptor = keys.descriptor
+  }
+
+  enum Input {
+    case byte(UInt8)
+    case silence, interruption, hangup
+  }
+
+  /// How long the bytes of one key may lie apart, in milliseconds.
+  static let sequenceGap: Int32 = 25
+  /// How long a cancellation may stay unnoticed, in milliseconds.
+  static let attention: Int32 = 50
+
+  /// - Parameter milliseconds: how long to wait for a byte.
+  func read(within milliseconds: Int32) -> Input {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let count = poll(&request, 1, milliseconds)
+    if count == 0 { return .silence }
+    if count < 0 { return errno == EINTR ? .interruption : .hangup }
+    guard request.revents & Int16(POLLIN) != 0 else { return .hangup }
+    var byte: UInt8 = 0
+    let length = Platform.read(descriptor, &byte, 1)
+    if length == 1 { return .byte(byte) }
+    return length < 0 && (errno == EINTR || errno == EAGAIN) ? .interruption : .hangup
+  }
+}

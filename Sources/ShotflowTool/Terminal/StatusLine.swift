@@ -1,0 +1,105 @@
+internal import Synchronization
+
+internal import Platform
+
+/// The last line of a terminal, which a progress bar, a question and messages share.
+///
+/// A message is written above it, a question covers the bar. Whatever is shown comes escaped and
+/// no wider than ``columns``. Without a terminal nothing is shown and messages pass through. Safe
+/// from any thread.
+final class StatusLine: Sendable {
+  let isTerminal: Bool
+  private let output: LineOutput
+  private let state = Mutex(State())
+
+  enum Layer: Sendable {
+    case progress, question
+  }
+
+  private struct State {
+    var progress: String?
+    var question: String?
+    /// How often the bar was asked to stay away.
+    var pauses = 0
+    /// What the terminal shows now.
+    var shown = ""
+
+    var wanted: String { question ?? (pauses == 0 ? progress : nil) ?? "" }
+  }
+
+  /// - Parameter descriptor: where the line is; usually standard error.
+  init(descriptor: Int32 = 2) {
+    output = LineOutput(descriptor: descriptor)
+    isTerminal = isatty(descriptor) == 1
+  }
+
+  /// How wide the line may be; one column less than the terminal, where the cursor stays.
+  var columns: Int {
+    var size = winsize()
+    guard ioctl(output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 79 }
+    return Int(size.ws_col) - 1
+  }
+
+  /// Shows a text, or takes it away.
+  func show(_ text: String?, as layer: Layer) {
+    guard isTerminal else { return }
+    state.withLock { state in
+      switch layer {
+      case .progress: state.progress = text
+      case .question: state.question = text
+      }
+      redraw(&state)
+    }
+  }
+
+  /// Writes a line of its own, however long that takes.
+  func write(_ line: String) {
+    _ = write(line, within: -1)
+  }
+
+  /// Writes a line of its own, if the reader takes it within some milliseconds.
+  func write(_ line: String, within milliseconds: Int32) -> LineOutput.Outcome {
+    state.withLock { state in
+      let erasure = state.shown.isEmpty ? "" : change(from: state.shown, to: "") + "\r"
+      let outcome = output.offer(erasure + line + "\n" + state.wanted, within: milliseconds)
+      if outcome == .written { state.shown = state.wanted }
+      return outcome
+    }
+  }
+
+  /// Takes the bar away until ``resumeProgress()``; messages and questions stay possible.
+  func pauseProgress() {
+    state.withLock { state in
+      state.pauses += 1
+      redraw(&state)
+    }
+  }
+
+  func resumeProgress() {
+    state.withLock { state in
+      state.pauses = max(0, state.pauses - 1)
+      redraw(&state)
+    }
+  }
+
+  /// How long what is no mere update waits for a slow terminal, in milliseconds.
+  private static let patience: Int32 = 100
+
+  private func redraw(_ state: inout State) {
+    let wanted = state.wanted
+    guard wanted != state.shown else { return }
+    let isBar = wanted == state.progress
+    let outcome = output.offer(
+      change(from: state.shown, to: wanted), within: isBar ? 0 : Self.patience)
+    if outcome == .written { state.shown = wanted }
+  }
+
+  /// What turns one line into another; without escape sequences, so any terminal will do.
+  private func change(from old: String, to new: String) -> String {
+    let used = TerminalText.columns(of: new)
+    // A terminal that was made narrower must not wrap.
+    let rest = max(0, min(TerminalText.columns(of: old), columns) - used)
+    return "\r" + new + String(repeating: " ", count: rest)
+      + String(repeating: "\u{8}", count: rest)
+  }
+}

@@ -1,0 +1,76 @@
+internal import SQLite
+
+extension Ledger {
+  /// Notes that the content is before a person; from now on it can't be released.
+  ///
+  /// False if it was forgotten meanwhile or is no longer merely claimed; nothing changes then.
+  @discardableResult
+  package func markOffered(_ claim: Claim, at now: Int64) throws(LedgerError) -> Bool {
+    try markOffered(CollectionOfOne(claim), at: now) == 1
+  }
+
+  /// Notes it of many, in one transaction, and returns of how many.
+  @discardableResult
+  package func markOffered(
+    _ claims: some Collection<Claim>, at now: Int64
+  ) throws(LedgerError) -> Int {
+    try change(
+      claims, "UPDATE offer SET offeredAt = ? WHERE offeredAt IS NULL AND outcome IS NULL",
+      [.integer(now)])
+  }
+
+  /// Notes how an offer ended; the first outcome stays.
+  ///
+  /// What was not marked as offered was so at `now` at the latest. False if it was forgotten
+  /// meanwhile or has an outcome; nothing changes then.
+  @discardableResult
+  package func settle(
+    _ claim: Claim, as outcome: Outcome, at now: Int64
+  ) throws(LedgerError) -> Bool {
+    try settle(CollectionOfOne(claim), as: outcome, at: now) == 1
+  }
+
+  /// Notes it of many, in one transaction, and returns of how many.
+  @discardableResult
+  package func settle(
+    _ claims: some Collection<Claim>, as outcome: Outcome, at now: Int64
+  ) throws(LedgerError) -> Int {
+    try change(
+      claims,
+      """
+      UPDATE offer SET outcome = ?, settledAt = ?, offeredAt = coalesce(offeredAt, ?)
+      WHERE outcome IS NULL
+      """, [.text(outcome.rawValue), .integer(now), .integer(now)])
+  }
+
+  /// Gives a claim back, so that the content may be offered again.
+  ///
+  /// Only for what was surely never shown, such as when a run ends before its turn. False if it was
+  /// marked as offered, settled or forgotten; nothing changes then.
+  @discardableResult
+  package func release(_ claim: Claim) throws(LedgerError) -> Bool {
+    try release(CollectionOfOne(claim)) == 1
+  }
+
+  /// Gives many back, in one transaction, and returns how many.
+  @discardableResult
+  package func release(_ claims: some Collection<Claim>) throws(LedgerError) -> Int {
+    try change(claims, "DELETE FROM offer WHERE offeredAt IS NULL AND outcome IS NULL", [])
+  }
+
+  /// Runs a statement that ends in a condition once a claim, on the claim's row.
+  private func change(
+    _ claims: some Collection<Claim>, _ sql: String, _ values: [SQLiteValue]
+  ) throws(LedgerError) -> Int {
+    guard !claims.isEmpty else { return 0 }
+    return try transaction { database in
+      let statement = try database.cached("\(sql) AND id = ?")
+      var count = 0
+      for claim in claims {
+        try statement.run(values + [.integer(claim.row)])
+        count += database.changeCount
+      }
+      return count
+    }
+  }
+}

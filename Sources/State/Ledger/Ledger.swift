@@ -1,0 +1,178 @@
+internal import SQLite
+
+internal import Platform
+
+/// What was offered, when, by which rule, with what outcome: an outbox, so that nothing is offered
+/// twice and nothing is forgotten.
+///
+/// ```swift
+/// let ledger = try Ledger(at: directories.ledger)
+/// if let claim = try ledger.claim(request, at: now) {
+///   try ledger.markOffered(claim, at: now)
+///   try ledger.settle(claim, as: ask(), at: later)
+/// }
+/// ```
+///
+/// A claim is unique for content and memory and is on the disk before it is returned, so a kill at
+/// any instant leaves the content either untouched or claimed. A claim whose process is gone
+/// without an outcome is listed as unconfirmed and never given out again until it is forgotten.
+///
+/// Any number of processes and threads may share one file. One connection serves a process: its
+/// transactions are short and exclude each other anyway, and a pool's second connection would only
+/// make the first claim later. Closing it, when the last reference goes, is not needed for safety.
+package final class Ledger: Sendable {
+  package let path: String
+  let options: LedgerOptions
+  private let database: SharedConnection
+  private let claimant: String
+  /// The file that was opened, if it may be set aside when it turns out to be damaged.
+  private let expendable: FileStatus?
+
+  /// Opens the ledger and makes it, and its folder, if there is none.
+  ///
+  /// A damaged one is set aside, now or when the damage is met; that is an error all the same, and
+  /// no new one is made before somebody asks for it.
+  ///
+  /// - Parameter acceptsLoss: whether to make a new one after a damaged one was set aside.
+  package convenience init(
+    at path: String, acceptsLoss: Bool = false, options: LedgerOptions = LedgerOptions()
+  ) throws(LedgerError) {
+    let file = LedgerFile(path: path)
+    let status = FileStatus(directory: AT_FDCWD, name: path)
+    do throws(LedgerError) {
+      if try !file.exists(acceptsLoss: acceptsLoss) { try file.create(options.schema) }
+      try self.init(opening: file, options, setsAside: true)
+    } catch {
+      throw error.settingAside(status, at: path)
+    }
+  }
+
+  /// Makes an empty ledger where there is none, or a damaged one, which is set aside.
+  ///
+  /// - Returns: where that one is now.
+  /// - Throws: ``LedgerError/present(path:)`` where there is a sound one.
+  package static func makeNew(
+    at path: String, options: LedgerOptions = LedgerOptions()
+  ) throws(LedgerError) -> String? {
+    var aside: String?
+    do throws(LedgerError) {
+      if let ledger = try existing(at: path, options: options) {
+        _ = try ledger.entries(limit: 1)
+        throw .present(path: path)
+      }
+    } catch {
+      switch error {
+      case .damaged:
+        let status = FileStatus(directory: AT_FDCWD, name: path)
+        aside = LedgerFile(path: path).setAside(status)
+        if aside == nil { throw error }
+      case .notRestored: break
+      default: throw error
+      }
+    }
+    _ = try Ledger(at: path, acceptsLoss: true, options: options)
+    return aside
+  }
+
+  /// Opens the ledger that is there; nil when there is none, so that a dry run leaves no trace.
+  ///
+  /// - Parameter setsAside: whether a damaged one is set aside, as ``init(at:acceptsLoss:options:)``
+  ///   does; else it stays where it is.
+  package static func existing(
+    at path: String, setsAside: Bool = false, options: LedgerOptions = LedgerOptions()
+  ) throws(LedgerError) -> Ledger? {
+    let file = LedgerFile(path: path)
+    let status = setsAside ? FileStatus(directory: AT_FDCWD, name: path) : nil
+    do throws(LedgerError) {
+      guard try file.exists() else { return nil }
+      return try Ledger(opening: file, options, setsAside: setsAside)
+    } catch {
+      throw error.settingAside(status, at: path)
+    }
+  }
+
+  private init(
+    opening file: LedgerFile, _ options: LedgerOptions, setsAside: Bool
+  ) throws(LedgerError) {
+    try file.checkPlace()
+    try file.checkWritable()
+    path = file.path
+    expendable = setsAside ? FileStatus(directory: AT_FDCWD, name: file.path) : nil
+    self.options = options
+    claimant = "\(options.claimant ?? .current)"
+    do {
+      // A claim must outlast a power failure too; without fullfsync, macOS leaves it in the drive's
+      // cache.
+      let connection = try SQLiteConnection(
+        path: path, busyTimeout: options.busyTimeout,
+        setup: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+      try options.schema.prepare(connection, at: file.path)
+      database = SharedConnection(connection)
+    } catch {
+      throw LedgerError(error, path: file.path, busyTimeout: options.busyTimeout)
+    }
+  }
+
+  /// Whether each content is in the ledger, in whatever state, so that it would not be offered.
+  package func isRemembered(
+    _ digests: some Sequence<ContentDigest>, memory: String
+  ) throws(LedgerError) -> [Bool] {
+    try Self.check(memory: memory)
+    return try transaction(.deferred) { database in
+      let statement = try database.cached("SELECT 1 FROM offer WHERE memory = ? AND digest = ?")
+      return try digests.map { digest in
+        try statement.firstInteger([.text(memory), .text(digest.description)]) != nil
+      }
+    }
+  }
+
+  /// Claims one content, synced before this returns; nil if the memory has it, in whatever state.
+  package func claim(_ request: ClaimRequest, at now: Int64) throws(LedgerError) -> Claim? {
+    try claim(CollectionOfOne(request), at: now)[0]
+  }
+
+  /// Claims contents, all in one transaction that is synced before this returns.
+  ///
+  /// The result has one element a request, in order: nil for content that is already in the ledger
+  /// for that memory, be it settled, being offered or unconfirmed, and for content that an earlier
+  /// request of the same call got. If it throws, nothing was claimed.
+  package func claim(
+    _ requests: some Collection<ClaimRequest>, at now: Int64
+  ) throws(LedgerError) -> [Claim?] {
+    for request in requests { try Self.check(memory: request.memory) }
+    return try transaction { database in
+      let statement = try database.cached(
+        """
+        INSERT INTO offer
+          (memory, digest, rule, identifier, library, filename, claimant, claimedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (memory, digest) DO NOTHING RETURNING id
+        """)
+      return try requests.map { request in
+        let row = try statement.firstInteger([
+          .text(request.memory), .text(request.digest.description), .text(request.rule),
+          .text(request.identifier), .text(request.library), .text(request.filename),
+          .text(claimant), .integer(now),
+        ])
+        return row.map { Claim(digest: request.digest, memory: request.memory, row: $0) }
+      }
+    }
+  }
+
+  /// One transaction, immediate unless said otherwise, with the failure in the ledger's words.
+  func transaction<Result: Sendable>(
+    _ kind: SQLiteConnection.TransactionKind = .immediate,
+    _ body: (SQLiteConnection) throws -> Result
+  ) throws(LedgerError) -> Result {
+    do {
+      return try database.use { connection in
+        try connection.transaction(kind) { try body(connection) }
+      }
+    } catch {
+      let problem = LedgerError(error, path: path, busyTimeout: options.busyTimeout)
+      // The log is SQLite's for as long as the database is open.
+      if case .damaged = problem { database.close() }
+      throw problem.settingAside(expendable, at: path)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Synchronization
+
+/// The run's one connection to the ledger, opened when something is first asked of it.
+package final class LedgerAccess: Sendable {
+  private let path: String?
+  private let setsAside: Bool
+  private let opened = Mutex<Ledger?>(nil)
+
+  /// - Parameters:
+  ///   - path: nil when nobody knows where it is; then whatever is asked of it fails.
+  ///   - setsAside: whether a damaged ledger is set aside.
+  package init(path: String?, setsAside: Bool = true) {
+    self.path = path
+    self.setsAside = setsAside
+  }
+
+  /// The ledger, made if there is none.
+  package func ledger() throws(LedgerError) -> Ledger {
+    if let ledger = opened.withLock({ $0 }) { return ledger }
+    let ledger = try Ledger(at: place())
+    opened.withLock { $0 = ledger }
+    return ledger
+  }
+
+  private func place() throws(LedgerError) -> String {
+    guard let path else { throw .noFolder }
+    return path
+  }
+
+  /// The ledger if there is one, so that asking leaves no trace.
+  package func existingLedger() throws(LedgerError) -> Ledger? {
+    if let ledger = opened.withLock({ $0 }) { return ledger }
+    guard let ledger = try Ledger.existing(at: place(), setsAside: setsAside) else { return nil }
+    opened.withLock { $0 = ledger }
+    return ledger
+  }
+}
+
+extension LedgerAccess: OfferMemory {
+  package func isRemembered(_ digests: [ContentDigest], memory: String) throws -> [Bool] {
+    try existingLedger()?.isRemembered(digests, memory: memory) ?? digests.map { _ in false }
+  }
+
+  package func claim(_ requests: [ClaimRequest], at moment: Int64) throws -> [Claim?] {
+    try ledger().claim(requests, at: moment)
+  }
+
+  package func markOffered(_ claim: Claim, at moment: Int64) throws {
+    try ledger().markOffered(claim, at: moment)
+  }
+
+  package func settle(_ claims: [Claim], as outcome: Outcome, at moment: Int64) throws {
+    try ledger().settle(claims, as: outcome, at: moment)
+  }
+
+  package func release(_ claims: [Claim]) throws { try ledger().release(claims) }
+}
+
+extension RunContext {
+  /// A run that remembers what it offers in a ledger.
+  ///
+  /// - Parameters:
+  ///   - components: what rules and requests can use.
+  ///   - ledgerPath: nil when nobody knows where it is; then whatever needs it fails.
+  public init(
+    components: Components, now: Instant, ruleName: String, libraries: [String],
+    ledgerPath: String?,
+    input: InputOptions = InputOptions(), outputFolder: String? = nil, isDryRun: Bool = false,
+    cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
+    decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
+  ) {
+    self.init(
+      now: now, ruleName: ruleName, libraries: libraries,
+      memory: LedgerAccess(path: ledgerPath, setsAside: !isDryRun), input: input,
+      outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
+      progress: progress, decoders: decoders, notices: notices)
+    use(components)
+  }
+}

@@ -1,0 +1,97 @@
+/// Why the ledger can't be used; nothing was offered and nothing was forgotten.
+package enum LedgerError: Error, Hashable, Sendable {
+  /// The file is no readable database, or contradicts itself.
+  case damaged(path: String, reason: String)
+  /// It was damaged and lies at another path now; there is no ledger in its place.
+  case setAside(path: String, reason: String, aside: String)
+  /// There is no ledger since a damaged one was set aside.
+  case notRestored(path: String, aside: String)
+  /// A new ledger is wanted where a sound one lies.
+  case present(path: String)
+  /// Lines to take in are not what an export writes; none of them was taken in.
+  case invalidLines([LedgerLineProblem], count: Int)
+  /// The file is a database of something else.
+  case foreign(path: String)
+  case newer(path: String, version: Int64, known: Int64)
+  /// The ledger is gone, but its write-ahead log is not and would be replayed into a new one.
+  case logWithoutLedger(path: String)
+  case notWritable(path: String, reason: String)
+  case diskFull(path: String)
+  case locked(path: String, for: Duration)
+  case onNetwork(path: String, fileSystem: String)
+  /// Any other failure of the system.
+  case failed(path: String, reason: String)
+  /// Nobody knows where it would be.
+  case noFolder
+  case invalidMemory(String)
+  case invalidDigest(String)
+}
+
+extension LedgerError: CustomStringConvertible {
+  package var description: String { message(for: "shotflow") }
+
+  /// What is wrong and what to do.
+  ///
+  /// - Parameter tool: the program whose commands help, as its user calls it.
+  package func message(for tool: String) -> String {
+    switch self {
+    case .damaged(let path, let reason):
+      "the ledger \"\(path)\" is damaged (\(reason)); restore it from a backup, or set it aside with "
+        + "\"\(tool) ledger new\", and what it remembers may be offered again"
+    case .setAside(let path, let reason, let aside):
+      "the ledger \"\(path)\" is damaged (\(reason)) and was set aside as \"\(aside)\"; nothing is "
+        + "offered " + Self.remedy(tool)
+    case .notRestored(let path, let aside):
+      "there is no ledger \"\(path)\" since it was damaged and set aside as \"\(aside)\"; nothing is "
+        + "offered " + Self.remedy(tool)
+    case .present(let path):
+      "there is a ledger \"\(path)\"; \"\(tool) ledger forget --all\" empties it"
+    case .invalidLines(let problems, let count):
+      problems.map { "line \($0.line): \($0.reason)" }.joined(separator: "; ")
+        + "; \(count) wrong in all, nothing was taken in"
+    case .foreign(let path):
+      "\"\(path)\" is a database, but not a ledger; move it away, or set XDG_STATE_HOME"
+    case .newer(let path, let version, let known):
+      "the ledger \"\(path)\" was made by a newer shotflow (version \(version), this one knows "
+        + "\(known)); update shotflow, or set XDG_STATE_HOME to use another ledger"
+    case .logWithoutLedger(let path):
+      "the ledger \"\(path)\" is gone, but its log \"\(path)-wal\" is not; restore the ledger, or "
+        + "remove the log to start a new one"
+    case .notWritable(let path, let reason):
+      "can't write the ledger \"\(path)\": \(reason); make it and its folder writable, or set "
+        + "XDG_STATE_HOME"
+    case .diskFull(let path):
+      "can't write the ledger \"\(path)\": the disk is full; free some space, nothing was lost"
+    case .locked(let path, let time):
+      "the ledger \"\(path)\" was locked by another process for \(time.formatted); run again when it "
+        + "has finished"
+    case .onNetwork(let path, let fileSystem):
+      "the ledger \"\(path)\" would be on a network file system (\(fileSystem)), where processes "
+        + "can't share it; set XDG_STATE_HOME to a local folder"
+    case .failed(let path, let reason):
+      "can't use the ledger \"\(path)\": \(reason)"
+    case .noFolder: StateDirectoryError.noHome(variable: "XDG_STATE_HOME").description
+    case .invalidMemory(let name):
+      "\"\(name)\" is no name for a memory; use 1 to 64 letters, digits, \".\", \"_\" and \"-\", "
+        + "the first a letter or a digit"
+    case .invalidDigest(let text):
+      "\"\(text)\" is no digest; give at least \(DigestPrefix.minimumCount) hexadecimal digits, "
+        + "after \"sha1:\" or \"sha256:\" if you like"
+    }
+  }
+}
+
+extension LedgerError {
+  private static func remedy(_ tool: String) -> String {
+    "until \"\(tool) ledger import\" restores what \"\(tool) ledger export\" saved, or \"\(tool) "
+      + "ledger new\" starts an empty one, and what was forgotten may be offered again"
+  }
+}
+
+extension Duration {
+  /// Seconds, with a fraction only where there is one: `5 s`, `0.05 s`.
+  fileprivate var formatted: String {
+    let seconds = self / .seconds(1)
+    return seconds == seconds.rounded() ? "\(Int64(seconds)) s" : "\(seconds) s"
+  }
+}

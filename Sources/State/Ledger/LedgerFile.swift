@@ -1,0 +1,64 @@
+internal import Platform
+
+/// A ledger's place in the file system, judged without opening it.
+///
+/// A process that closes any descriptor of a file drops its POSIX locks on it (fcntl(2)), and SQLite
+/// keeps such locks: so the file is only ever opened by SQLite.
+struct LedgerFile: Hashable, Sendable {
+  let path: String
+
+  var folder: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Whether a ledger is there.
+  ///
+  /// Ledgers come into being whole, so an empty file is one that lost its content, and a log
+  /// without a ledger is what is left of one that was removed: SQLite would take the first for a
+  /// new ledger and replay the second into one.
+  ///
+  /// - Parameter acceptsLoss: whether there may be a new one after a damaged one was set aside.
+  func exists(acceptsLoss: Bool = false) throws(LedgerError) -> Bool {
+    // The log is looked for first: were a ledger made in between, its log would come after it.
+    var facts = stat()
+    let hasLog = stat(path + "-wal", &facts) == 0
+    guard stat(path, &facts) == 0 else {
+      guard errno == ENOENT else { throw failure() }
+      if hasLog { throw .logWithoutLedger(path: path) }
+      if let aside = lastSetAside(), !acceptsLoss { throw .notRestored(path: path, aside: aside) }
+      return false
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else {
+      throw .failed(path: path, reason: "it is not a regular file")
+    }
+    if facts.st_size == 0 { throw .damaged(path: path, reason: "the file is empty") }
+    return true
+  }
+
+  /// Refuses a folder whose file system can't hold a ledger.
+  func checkPlace() throws(LedgerError) {
+    if let network = NetworkFileSystem.holding(folder) {
+      throw .onNetwork(path: path, fileSystem: network.name)
+    }
+  }
+
+  /// Refuses a ledger that can't be written; even reading one needs the log and its index beside it.
+  ///
+  /// SQLite itself would open it read-only and fail in the midst of a run.
+  func checkWritable() throws(LedgerError) {
+    for place in [path, folder] where access(place, W_OK) != 0 {
+      throw failure()
+    }
+  }
+
+  /// The last system call's failure, with the remedy that fits it.
+  func failure() -> LedgerError {
+    let reason = String(cString: strerror(errno)).lowercased()
+    switch errno {
+    case ENOSPC, EDQUOT: return .diskFull(path: path)
+    case EACCES, EPERM, EROFS: return .notWritable(path: path, reason: reason)
+    default: return .failed(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import JSON
+
+/// The lines of an exported ledger, read: one JSON object each, as ``LedgerEntryRecord`` writes it.
+package struct LedgerLines {
+  /// What the lines say, in their order; complete only if there is no problem.
+  package private(set) var entries: [LedgerEntry] = []
+  /// The first lines that are wrong.
+  package private(set) var problems: [LedgerLineProblem] = []
+  package private(set) var problemCount = 0
+
+  /// The most that is read, in bytes.
+  package static let limit = 1 << 30
+  private static let toldProblems = 20
+
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    let chunk = RecordChunk(capacity: bytes.count)
+    chunk.bytes.copyMemory(
+      from: bytes.baseAddress ?? UnsafeRawPointer(chunk.bytes), byteCount: bytes.count)
+    chunk.count = bytes.count
+    var scanner = RecordScanner(chunk)
+    var found: [(number: Int, extent: RecordScanner.Extent)] = []
+    chunk.forEachLine { line, number in
+      do throws(RecordProblem) {
+        let text = UnsafeRawBufferPointer(rebasing: bytes[line])
+        guard text.isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
+        found.append((number, try scanner.scan(line)))
+      } catch {
+        note(number, "is no JSON object: \(error.message), at byte \(error.place + 1)")
+      }
+    }
+    scanner.finish()
+    for (number, extent) in found {
+      do throws(LedgerLineFault) {
+        entries.append(try LedgerEntry(LedgerLineMembers(extent, in: chunk)))
+      } catch {
+        note(number, error.reason)
+      }
+    }
+    problems.sort { $0.line < $1.line }
+    problems = Array(problems.prefix(Self.toldProblems))
+  }
+
+  private mutating func note(_ line: Int, _ reason: String) {
+    problemCount += 1
+    // Both rounds may find as many as are told.
+    if problems.count < 2 * Self.toldProblems {
+      problems.append(LedgerLineProblem(line: line, reason: reason))
+    }
+  }
+}

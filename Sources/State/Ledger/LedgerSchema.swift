@@ -1,0 +1,69 @@
+internal import SQLite
+
+/// The tables of a ledger, as the steps that lead to them.
+///
+/// A ledger's `user_version` is the number of steps that were taken, so a step that shipped is never
+/// edited: a change is one more step.
+struct LedgerSchema: Sendable {
+  /// SQL scripts; the first makes version 1, each next one takes the version before it further.
+  let steps: [String]
+
+  /// `SHOT` in ASCII, in the header field for a file's kind (sqlite.org/fileformat2.html, 1.3.14).
+  static let application: Int64 = 0x5348_4F54
+
+  /// An outcome and its moment come together. Row numbers are not given out again (AUTOINCREMENT),
+  /// so that a claim that was forgotten meanwhile can't settle somebody else's.
+  static let current = LedgerSchema(steps: [
+    """
+    CREATE TABLE offer (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      memory TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      rule TEXT NOT NULL,
+      identifier TEXT NOT NULL,
+      library TEXT NOT NULL,
+      filename TEXT NOT NULL,
+      claimant TEXT NOT NULL,
+      claimedAt INTEGER NOT NULL,
+      offeredAt INTEGER,
+      settledAt INTEGER,
+      outcome TEXT,
+      UNIQUE (memory, digest),
+      CHECK ((settledAt IS NULL) = (outcome IS NULL))
+    ) STRICT;
+    """
+  ])
+
+  var version: Int64 { Int64(steps.count) }
+
+  /// Refuses a database that is no ledger or is a newer one, and takes an older one further.
+  func prepare(_ database: SQLiteConnection, at path: String) throws {
+    let application = try database.integer("PRAGMA application_id")
+    guard application == Self.application else { throw LedgerError.foreign(path: path) }
+    if try version(of: database, at: path) < version {
+      try database.transaction {
+        // Another process may have been quicker.
+        try upgrade(database, from: version(of: database, at: path))
+      }
+    }
+    // It was made so; this costs a look at the header and repairs what a copying tool changed.
+    guard try database.text("PRAGMA journal_mode = WAL") == "wal" else {
+      throw LedgerError.failed(path: path, reason: "its file system has no shared memory")
+    }
+  }
+
+  /// Takes the steps that a ledger of `version` lacks; to be called inside a transaction.
+  func upgrade(_ database: SQLiteConnection, from version: Int64) throws {
+    for step in steps.dropFirst(Int(version)) {
+      try database.execute(step)
+    }
+    try database.execute("PRAGMA user_version = \(self.version)")
+  }
+
+  private func version(of database: SQLiteConnection, at path: String) throws -> Int64 {
+    let found = try database.integer("PRAGMA user_version") ?? 0
+    if found > version { throw LedgerError.newer(path: path, version: found, known: version) }
+    if found < 1 { throw LedgerError.damaged(path: path, reason: "it has no version") }
+    return found
+  }
+}

@@ -1,0 +1,50 @@
+/// What a permission is about.
+package enum PermissionTarget: Hashable, Sendable {
+  /// The absolute path of a library, without links.
+  case library(String)
+  case capability(Capability)
+
+  /// As it is kept: `library:/home/ann/Pictures`, `capability:exec`.
+  package var text: String {
+    switch self {
+    case .library(let path): "library:\(path)"
+    case .capability(let capability): "capability:\(capability.rawValue)"
+    }
+  }
+
+  package init?(_ text: String) {
+    if text.hasPrefix("library:/") {
+      self = .library(String(text.dropFirst("library:".count)))
+    } else if text.hasPrefix("capability:"),
+      let capability = Capability(rawValue: String(text.dropFirst("capability:".count)))
+    {
+      self = .capability(capability)
+    } else {
+      return nil
+    }
+  }
+
+  /// How messages name it.
+  package var summary: String {
+    switch self {
+    case .library(let path): "the library \"\(path)\""
+    case .capability(let capability): "\(capability.rawValue): to \(capability.summary)"
+    }
+  }
+}
+
+extension LibraryAccess {
+  /// Notes a library that may be opened; one that may not is left out.
+  ///
+  /// - Parameters:
+  ///   - name: the library as the rule or the user writes it.
+  ///   - isNamed: whether the user named it.
+  package mutating func add(
+    _ name: String, _ target: PermissionTarget, _ permission: Permission, isNamed: Bool
+  ) {
+    guard case .library(let path) = target,
+      permission.status == .authorized || permission.status == .limited
+    else { return }
+    add(name, at: path, chosen: permission.chosen, isNamed: isNamed)
+  }
+}

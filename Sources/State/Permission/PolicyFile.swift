@@ -1,0 +1,62 @@
+internal import Platform
+
+/// Where an administrator's policy is, and whose it has to be.
+///
+/// No variable of the environment leads elsewhere: whoever starts the program is the one whom the
+/// policy binds.
+package struct PolicyFile: Sendable {
+  private let path: String
+  private let owner: uid_t
+
+  /// The one that counts.
+  package static let standard = PolicyFile(path: "/etc/shotflow/policy", owner: 0)
+
+  private static let largest = 1 << 20
+
+  /// - Parameter owner: who may have written it.
+  init(path: String, owner: uid_t) {
+    self.path = path
+    self.owner = owner
+  }
+
+  /// The policy; nil where there is none.
+  ///
+  /// - Throws: ``FileProblem`` for one that can't be read, is not understood or that someone else
+  ///   could have written.
+  package func load() throws(FileProblem) -> Policy? {
+    do throws(FileProblem) {
+      let file: OpenFile
+      do throws(FileProblem) {
+        file = try OpenFile(directory: AT_FDCWD, name: path)
+      } catch {
+        if error.code == ENOENT || error.code == ENOTDIR { return nil }
+        throw error
+      }
+      try check(file.descriptor)
+      guard let bytes = try file.bytes(atMost: Self.largest),
+        let text = String(validating: bytes, as: UTF8.self)
+      else { throw FileProblem("is no text of at most \(Self.largest >> 20) MiB") }
+      return try Policy(text, path: path)
+    } catch {
+      throw FileProblem(
+        "the administrator's policy \"\(path)\" can't be believed: \(error.reason)")
+    }
+  }
+
+  /// The file and its folder have to be the administrator's own.
+  private func check(_ file: Int32) throws(FileProblem) {
+    var facts = stat()
+    guard fstat(file, &facts) == 0 else { throw FileProblem(error: errno) }
+    try check(facts, "it")
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
+    guard stat(folder, &facts) == 0 else { throw FileProblem(error: errno) }
+    try check(facts, "its folder")
+  }
+
+  private func check(_ facts: stat, _ name: String) throws(FileProblem) {
+    guard facts.st_uid == owner else { throw FileProblem("\(name) does not belong to root") }
+    guard facts.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw FileProblem("others than root may write into \(name)")
+    }
+  }
+}
