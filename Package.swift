@@ -183,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "ShotwellLibraryTests",
       dependencies: [
-        "Media", "Pipeline", "Samples", "ShotwellLibrary", "ShotwellSamples", "SQLite", "TestSupport",
+        "Engine", "Media", "Samples", "ShotwellLibrary", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
     .target(

@@ -18,11 +18,13 @@ struct ShotwellPlace: Hashable, Sendable {
   static let ownName = "shotwell:"
 
   /// A variable of the process.
-  typealias Environment = @Sendable (String) -> String?
-  static let process: Environment = { getenv($0).map { String(cString: $0) } }
+  typealias Environment = (String) -> String?
+
+  private static func process(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// - Parameter environment: for `XDG_DATA_HOME`, `XDG_CACHE_HOME` and `HOME`.
-  init?(_ path: String, environment: Environment = process) {
+  init?(_ path: String, environment: Environment? = nil) {
+    let environment = environment ?? Self.process
     let own = Self.ownDatabase(environment)
     guard let found = path == own ? path : Self.database(at: path) else { return nil }
     database = found
@@ -34,8 +36,8 @@ struct ShotwellPlace: Hashable, Sendable {
   }
 
   /// The user's own library; nil where nothing tells the user's folders.
-  static func ownDatabase(_ environment: Environment = process) -> String? {
-    folder("XDG_DATA_HOME", or: ".local/share", environment).map { "\($0)/shotwell/data/photo.db" }
+  static func ownDatabase(_ environment: Environment? = nil) -> String? {
+    folder("XDG_DATA_HOME", or: ".local/share", environment ?? process).map { "\($0)/shotwell/data/photo.db" }
   }
 
   private static func database(at path: String) -> String? {

@@ -18,9 +18,10 @@ import Testing
   func ownLibraryIsWhereXDGSays(
     environment: [String: String], database: String, thumbnails: String
   ) throws {
-    let path = try #require(ShotwellPlace.ownDatabase { environment[$0] })
-    let place = try #require(ShotwellPlace(path, environment: { environment[$0] }))
-    #expect(place.database == database && place.thumbnails == thumbnails)
+    let own = ShotwellPlace.ownDatabase { environment[$0] }
+    let path = try #require(own)
+    let place = ShotwellPlace(path) { environment[$0] }
+    #expect(place?.database == database && place?.thumbnails == thumbnails)
   }
 
   @Test func withoutAHomeThereIsNoLibrary() {
@@ -31,9 +32,9 @@ import Testing
   func foldersAndTheFileAreKnown(name: String) throws {
     let folder = try TemporaryDirectory()
     try folder.write("", to: "x/data/photo.db")
-    let place = try #require(ShotwellPlace(folder.path(name), environment: { _ in nil }))
-    #expect(place.database == folder.path("x/data/photo.db"))
-    #expect(place.thumbnails == folder.path("x/thumbs"))
+    let place = ShotwellPlace(folder.path(name)) { _ in nil }
+    #expect(place?.database == folder.path("x/data/photo.db"))
+    #expect(place?.thumbnails == folder.path("x/thumbs"))
   }
 
   @Test(arguments: ["", "x", "x/other.db", "x/photo.db", "nowhere", "shotwell"])
@@ -41,7 +42,8 @@ import Testing
     let folder = try TemporaryDirectory()
     try folder.write("", to: "x/other.db")
     try folder.makeFolder("x/photo.db")
-    #expect(ShotwellPlace(folder.path(name), environment: { $0 == "HOME" ? folder.path : nil }) == nil)
+    let place = ShotwellPlace(folder.path(name)) { $0 == "HOME" ? folder.path : nil }
+    #expect(place == nil)
   }
 
   @Test(arguments: [
