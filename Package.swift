@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
+    .library(name: "LibraryContract", targets: ["LibraryContract"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -116,6 +117,7 @@ let package = Package(
       dependencies: ["CSystem", "Engine", "JSON", "Media", "Pictures", "Platform", "State"]
         + libraries.map { .target(name: $0) },
       swiftSettings: strict),
+    .target(name: "LibraryContract", dependencies: ["Engine"], swiftSettings: strict),
     .target(
       name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
     .target(
@@ -174,7 +176,7 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "Assets", "CSQLite", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files",
-        "FolderLibrary", "JSON", "Media",
+        "FolderLibrary", "JSON", "LibraryContract", "Media",
         "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "SQLite", "State",
         "TakeoutLibrary",
         "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
@@ -183,9 +185,13 @@ let package = Package(
     .testTarget(
       name: "ShotwellLibraryTests",
       dependencies: [
-        "Engine", "Media", "Samples", "ShotwellLibrary", "ShotwellSamples", "SQLite", "TestSupport",
+        "Engine", "LibraryContract", "Media", "Samples", "ShotwellLibrary", "ShotwellSamples",
+        "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "LibraryContractTests",
+      dependencies: ["Engine", "LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
     .target(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
@@ -199,7 +205,7 @@ let package = Package(
       name: "ShotflowTests",
       dependencies: [
         "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "ShotflowTool", "Samples", "SQLite", "TestSupport",
+        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
   ] + libraryTargets
