@@ -11,6 +11,9 @@ struct Tool: Sendable {
   /// The name of its folders for state, cache and configuration.
   let folder: String
 
+  /// What knows what a library is that is named on the command line or by a rule.
+  var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
+
   /// Calls `body`, in which the declarations of commands carry the tool's name.
   func declaring<Result>(_ body: () throws -> Result) rethrows -> Result {
     try ToolName.$declared.withValue(name, operation: body)
