@@ -12,6 +12,16 @@ struct Rule {
   /// The programs that it starts.
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
+  /// The fields that it knows beside the standard ones, each once.
+  var addedFields: [AddedField] {
+    var found: [AddedField] = []
+    for field in ([plan] + following).flatMap(\.fields.added)
+    where !found.contains(where: { ($0.name, $0.type) == (field.name, field.type) }) {
+      found.append(field)
+    }
+    return found
+  }
+
   /// Loads a rule with the words of the command line that are its own.
   ///
   /// - Parameter messages: gets what the rule prints.
@@ -36,7 +46,9 @@ struct Rule {
     following = try loaded.following.map { stages in
       let next = try builder.plan(stages)
       // What a person permits, they permit for the first.
-      guard !next.source.traits.readsInput, next.source.traits.ownLibrary == plan.source.traits.ownLibrary else {
+      guard !next.source.traits.readsInput,
+        next.source.traits.ownLibrary == plan.source.traits.ownLibrary
+      else {
         throw RuleProblem(
           path: path, line: stages.first?.line ?? 0,
           message: "a next pipeline reads the libraries of the first, as the first does",
