@@ -43,7 +43,7 @@ static const char *read_number(lua_State *L, int index, shotlua_value *value) {
   }
   value->kind = SHOTLUA_NUMBER;
   value->number = lua_tonumber(L, index);
-  return isfinite(value->number) ? NULL : "can't be a number without an end";
+  return isfinite(value->number) ? NULL : "can't be a number that is not finite";
 }
 
 static const char *read_value(lua_State *L, int index, shotlua_value *value, shotlua_text *texts) {

@@ -59,6 +59,8 @@ extension StageArguments {
       note(
         "the field \"\(member.name)\" is of one of the types \(types), not \(member.value.quoted)",
         token: token, suggestion: nearest)
+      // Known all the same, so that tests of it are no mistakes as well.
+      _ = add(AddedField(member.name, .value, ""))
       return
     }
     _ = add(AddedField(member.name, type, "declared by the rule"))

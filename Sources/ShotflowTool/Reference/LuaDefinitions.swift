@@ -4,10 +4,13 @@ internal import Pipeline
 struct LuaDefinitions {
   private let tool: Tool
   private let stageDescriptions: [StageDescription]
+  /// Those that rules may know beside the standard ones.
+  private let added: [AddedField]
 
   init(_ tool: Tool) {
     self.tool = tool
     stageDescriptions = tool.components.stages.descriptions
+    added = tool.components.addedFields
   }
 
   var text: String {
@@ -64,14 +67,19 @@ struct LuaDefinitions {
       ("FlagTest", "boolean"), ("NumberTest", "number"), ("DurationTest", "number | string"),
       ("DateTest", "string | number"), ("TextTest", "string"),
     ].map { name, value in "---@alias shotflow.\(name) \(Self.valueOrTest(value))\n" }
+    let types = AddedField.declarableTypes.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")
     return known.joined() + tests.joined()
+      + "---@alias shotflow.Value string | number | boolean | string[]\n"
+      + "---@alias shotflow.FieldType \(types)\n"
   }
 
   /// What a function sees.
   private var asset: String {
-    let fields = Field.allCases.map { field in
-      "---@field \(field.name)? \(Self.luaType(of: field)) \(field.summary)\n"
-    }
+    let fields =
+      Field.allCases.map { field in
+        "---@field \(field.name)? \(Self.luaType(of: field)) \(field.summary)\n"
+      }
+      + added.map { "---@field \($0.name)? \(Self.luaType(of: $0.type)) \($0.summary)\n" }
     return "---What a function gets: read-only, and valid only during the call.\n"
       + "---@class shotflow.Asset\n" + fields.joined()
         + """
@@ -91,9 +99,11 @@ struct LuaDefinitions {
     let alternative =
       "\n---One of the tables of `either`.\n---@class shotflow.Alternative: shotflow.Tests\n"
       + "---@field limit? integer at most so many assets\n"
-    let fields = Field.allCases.map { field in
-      "---@field \(field.name)? \(Self.testType(of: field)) \(field.summary)\n"
-    }
+    let fields =
+      Field.allCases.map { field in
+        "---@field \(field.name)? \(Self.testType(of: field)) \(field.summary)\n"
+      }
+      + added.map { "---@field \($0.name)? \(Self.testType(of: $0.type)) \($0.summary)\n" }
     return "---Fields with values or tests, which all have to hold.\n---@class shotflow.Tests\n"
       + fields.joined() + nested.map(Self.line).joined() + alternative
   }
@@ -105,9 +115,11 @@ struct LuaDefinitions {
       let parameter: String
       switch stage.content {
       case .labels:
-        parameter = "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): any>"
+        parameter =
+          "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): shotflow.Value>"
       case .words:
-        parameter = "words string[]"
+        let options = stage.options.map { "\($0.name)?: \(Self.luaType(of: $0.type))" }
+        parameter = "words { \((["[integer]: string"] + options).joined(separator: ", ")) }"
       case .options, .testsOrFunction:
         let takesTests = stage.content == .testsOrFunction
         text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"
@@ -163,33 +175,42 @@ struct LuaDefinitions {
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     case .alternatives: "shotflow.Alternative[]"
+    case .fields: "table<string, shotflow.FieldType>"
     }
   }
 
   private static func luaType(of field: Field) -> String {
-    switch field.type {
+    guard field.knownTexts != nil else { return luaType(of: field.type) }
+    return field.type == .texts ? "shotflow.\(field.name)[]" : "shotflow.\(field.name)"
+  }
+
+  private static func luaType(of type: FieldType) -> String {
+    switch type {
     case .flag: "boolean"
     case .integer: "integer"
     case .number, .date: "number"
-    case .text: field.knownTexts == nil ? "string" : "shotflow.\(field.name)"
-    case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
+    case .text: "string"
+    case .texts: "string[]"
     case .location: "shotflow.Location"
     case .object: "table<string, any>"
-    case .value: "string | number | boolean | string[]"
+    case .value: "shotflow.Value"
     }
   }
 
   private static func testType(of field: Field) -> String {
-    switch field.type {
+    if field == .duration { return "shotflow.DurationTest" }
+    guard field.knownTexts != nil else { return testType(of: field.type) }
+    return valueOrTest("shotflow.\(field.name)")
+  }
+
+  private static func testType(of type: FieldType) -> String {
+    switch type {
     case .flag: "shotflow.FlagTest"
-    case .number where field == .duration: "shotflow.DurationTest"
     case .integer, .number: "shotflow.NumberTest"
     case .date: "shotflow.DateTest"
-    case .text, .texts:
-      field.knownTexts == nil
-        ? "shotflow.TextTest" : Self.valueOrTest("shotflow.\(field.name)")
+    case .text, .texts: "shotflow.TextTest"
     case .location, .object: "shotflow.Test"
-    case .value: Self.valueOrTest("string | number | boolean")
+    case .value: valueOrTest("string | number | boolean")
     }
   }
 

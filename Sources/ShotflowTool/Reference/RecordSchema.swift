@@ -2,6 +2,13 @@ internal import Pipeline
 
 /// docs/record.schema.json: what a record may hold, as JSON Schema 2020-12.
 struct RecordSchema {
+  /// The fields that stages of the tool may add.
+  private let added: [AddedField]
+
+  init(_ tool: Tool) {
+    added = tool.components.addedFields
+  }
+
   var text: String {
     SchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -44,6 +51,7 @@ struct RecordSchema {
           ))
       }
     }
+    members += added.map { ($0.name, schema(of: $0)) }
     members += [
       (
         "classifiedBy",
@@ -57,7 +65,9 @@ struct RecordSchema {
       ("image", Self.reference("image", "the picture to show")),
       ("prompt", Self.reference("prompt", "what became of the offer")),
     ]
-    return object(members, required: ["v", "kind"], "an asset that came through a rule")
+    return object(
+      members, required: ["v", "kind"], "an asset that came through a rule",
+      others: "a field that the rule adds, or a member that came with a record")
   }
 
   private var offer: SchemaNode {
@@ -93,19 +103,30 @@ struct RecordSchema {
   }
 
   private func schema(of field: Field) -> SchemaNode {
-    switch field.type {
-    case .flag: typed("boolean", field.summary)
-    case .integer: typed("integer", field.summary)
-    case .number: typed("number", field.summary)
-    case .date: Self.reference("date", field.summary)
-    case .location: Self.reference("location", field.summary)
-    case .object: typed("object", field.summary)
-    case .value: .object([("description", .text(field.summary))])
-    case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
+    schema(
+      of: field.type, field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
+  }
+
+  private func schema(of field: AddedField) -> SchemaNode {
+    schema(of: field.type, field.summary, among: nil, pattern: nil)
+  }
+
+  private func schema(
+    of type: FieldType, _ summary: String, among known: [String]?, pattern: String?
+  ) -> SchemaNode {
+    switch type {
+    case .flag: typed("boolean", summary)
+    case .integer: typed("integer", summary)
+    case .number: typed("number", summary)
+    case .date: Self.reference("date", summary)
+    case .location: Self.reference("location", summary)
+    case .object: typed("object", summary)
+    case .value: .object([("description", .text(summary))])
+    case .text: text(summary, among: known, pattern: pattern)
     case .texts:
       .object([
-        ("type", .text("array")), ("description", .text(field.summary)),
-        ("items", text(nil, among: field.knownTexts)),
+        ("type", .text("array")), ("description", .text(summary)),
+        ("items", text(nil, among: known)),
       ])
     }
   }
@@ -203,13 +224,18 @@ struct RecordSchema {
     ]
   }
 
+  /// - Parameter others: what members are that are not listed.
   func object(
-    _ members: [(String, SchemaNode)], required: [String], _ summary: String
+    _ members: [(String, SchemaNode)], required: [String], _ summary: String,
+    others: String? = nil
   ) -> SchemaNode {
     .object([
       ("type", .text("object")), ("description", .text(summary)),
       ("required", .list(required.map(SchemaNode.text))), ("properties", .object(members)),
-      ("additionalProperties", .flag(true)),
+      (
+        "additionalProperties",
+        others.map { .object([("description", .text($0))]) } ?? .flag(true)
+      ),
     ])
   }
 
