@@ -167,8 +167,8 @@ struct RulesReferenceText {
       empty; then the field is absent.
     - `true` and `false` are values that a test can ask for; in the record the label says as much.
     - `nil` leaves the field as it is: absent, unless the record or an earlier stage had it.
-    - A number is a number; a date in a function is one, too. To keep a date, return its seconds, and
-      compare them with numbers: `taken = at_least(now - 3600)`.
+    - A date is a number of seconds in a function, so a field that was made of one is a number:
+      `taken = at_least(now - 3600)` tests it; `within`, `before` and `after` do not.
     - A text has at most 64 KiB, a list at most 1,024 texts and 1 MiB. Anything else that a function
       returns fails its asset.
     - A label that no field can be called, such as `"to print"`, `title` or `image`, is a label alone.

@@ -58,7 +58,7 @@ import Testing
   @Test func aMemberOfAnotherTypeIsAbsent() async throws {
     let result = try await piped("mood = \"number\"", "filter { mood = present }")
     #expect(result.status == .exited(0))
-    #expect(result.lines == [])
+    #expect(result.text == "")
   }
 
   @Test func anExecutedProgramHasFieldsToo() async throws {
