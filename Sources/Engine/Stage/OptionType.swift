@@ -8,6 +8,8 @@ public enum OptionType: Hashable, Sendable {
   case tests
   /// Tables of tests of which one is chosen, each with a limit of its own.
   case alternatives
+  /// Names of fields, each with its type.
+  case fields
 
   /// How the documentation and the messages name it.
   public var summary: String {
@@ -22,6 +24,7 @@ public enum OptionType: Hashable, Sendable {
     case .size: "width and height, each from 1 to 16384, such as { 150, 150 }, or \"maximum\""
     case .tests: "a table of tests, or a list of such tables"
     case .alternatives: "a list of tables of tests, each of which may have a limit"
+    case .fields: "a table of names, each with a type, such as { mood = \"text\" }"
     }
   }
 }

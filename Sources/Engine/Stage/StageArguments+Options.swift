@@ -36,6 +36,36 @@ extension StageArguments {
     return nil
   }
 
+  /// Adds the fields that an option declares.
+  package mutating func addFields(_ name: String) {
+    switch take(name) {
+    case nil: break
+    case .list(let values) where values.isEmpty: break
+    case .table(let members): for member in members { declare(member) }
+    case .some(let value): noteWrongType(name, value)
+    }
+  }
+
+  private mutating func declare(_ member: ArgumentMember) {
+    let names = AddedField.declarableTypes.map(\.rawValue)
+    guard case .text(let text) = member.value, let type = FieldType(rawValue: text),
+      AddedField.declarableTypes.contains(type)
+    else {
+      let types = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      var (token, nearest) = (member.name, String?.none)
+      if case .text(let text) = member.value {
+        (token, nearest) = (text, NearestName.of(text, among: names))
+      }
+      note(
+        "the field \"\(member.name)\" is of one of the types \(types), not \(member.value.quoted)",
+        token: token, suggestion: nearest)
+      // Known all the same, so that tests of it are no mistakes as well.
+      _ = add(AddedField(member.name, .value, ""))
+      return
+    }
+    _ = add(AddedField(member.name, type, "declared by the rule"))
+  }
+
   /// A picture's size.
   package mutating func size(_ name: String) -> SizeArgument? {
     guard let value = take(name) else { return nil }

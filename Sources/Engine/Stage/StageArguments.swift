@@ -14,7 +14,7 @@ public struct StageArguments {
   public private(set) var fields: FieldTable
   /// The function that stands in place of a table, if one does.
   package private(set) var function: FunctionReference?
-  /// The texts of a stage that takes no options.
+  /// The texts that stand beside the options.
   package private(set) var words: [String] = []
 
   package init(
@@ -74,19 +74,23 @@ public struct StageArguments {
     }
     switch call.arguments.first {
     case nil: break
-    case .list(let values):
-      for value in values {
-        if case .text(let text) = value {
-          words.append(text)
-        } else {
-          note("\(call.name) takes texts, not \(value.quoted)", token: call.name)
-        }
-      }
+    case .list(let values): takeWords(values, of: call)
     case .table(let members):
-      let named = members.first { Int($0.name) == nil }?.name ?? OptionDescription.condition.name
-      note("\(call.name) takes texts and has no options, such as \"\(named)\"", token: named)
+      self.members = members.filter { Int($0.name) == nil }
+      let listed = members.filter { Int($0.name) != nil }
+      takeWords(listed.sorted { (Int($0.name) ?? 0) < (Int($1.name) ?? 0) }.map(\.value), of: call)
     case .some(let other):
       note("\(call.name) takes a list of texts, not \(other.quoted)", token: call.name)
+    }
+  }
+
+  private mutating func takeWords(_ values: [ArgumentValue], of call: StageCall) {
+    for value in values {
+      if case .text(let text) = value {
+        words.append(text)
+      } else {
+        note("\(call.name) takes texts, not \(value.quoted)", token: call.name)
+      }
     }
   }
 
