@@ -41,6 +41,7 @@ let package = Package(
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
     .executable(name: "shotflow-exec", targets: ["shotflow-exec"]),
     .library(name: "Decoder", targets: ["Decoder"]),
+    .library(name: "Engine", targets: ["Engine"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),

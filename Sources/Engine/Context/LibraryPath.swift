@@ -10,7 +10,7 @@ package struct LibraryPath: Hashable, Sendable {
   /// Finds the library that a rule or a person means.
   ///
   /// - Parameter home: what stands for `~`.
-  /// - Throws: ``LibraryProblem`` when there is no such folder.
+  /// - Throws: ``LibraryProblem`` when there is no such folder or file.
   package init(_ name: String, home: String?) throws(LibraryProblem) {
     let given = try Self.expanded(name, home: home)
     guard let resolved = realpath(given, nil) else {
@@ -27,11 +27,20 @@ package struct LibraryPath: Hashable, Sendable {
     }
     self.path = path
     do {
-      _ = try DirectoryHandle(directory: AT_FDCWD, name: path)
+      try Self.open(path)
       refusal = nil
     } catch {
       guard error.isRefusal else { throw LibraryProblem(name, error) }
       refusal = error.reason
+    }
+  }
+
+  /// Opens a folder, or the one file that a library of another kind may be, and closes it.
+  private static func open(_ path: String) throws(FileProblem) {
+    do throws(FileProblem) {
+      _ = try DirectoryHandle(directory: AT_FDCWD, name: path)
+    } catch where error.code == ENOTDIR {
+      _ = try OpenFile(directory: AT_FDCWD, name: path)
     }
   }
 

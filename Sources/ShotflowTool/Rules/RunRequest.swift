@@ -15,6 +15,7 @@ struct RunRequest {
   private(set) var allowed: [String] = []
   private(set) var out: String?
   private(set) var outDescriptor: String?
+  private(set) var notifier: String?
   private(set) var isDryRun = false
   private(set) var usesCatalogue = true
   private(set) var usesExitStatus = false
@@ -65,6 +66,7 @@ struct RunRequest {
     allowed = options.allow
     out = options.out
     outDescriptor = options.outFd
+    notifier = options.notifier
     isDryRun = options.dryRun
     usesCatalogue = !options.noCatalogue
     usesExitStatus = options.exitStatus
@@ -116,6 +118,7 @@ struct RunRequest {
     case "--allow": allowed.append(value)
     case "--out": out = value
     case "--out-fd": outDescriptor = value
+    case "--notifier": notifier = value
     case "--progress": progress = value
     case "--progress-fd": progressDescriptor = value
     case "--color": color = value
@@ -127,7 +130,7 @@ struct RunRequest {
   private static func takesValue(_ name: String) -> Bool {
     switch name {
     case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
-      "--progress", "--progress-fd", "--color", "--lanes":
+      "--notifier", "--progress", "--progress-fd", "--color", "--lanes":
       true
     default: false
     }
