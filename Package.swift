@@ -45,6 +45,7 @@ let package = Package(
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
+    .library(name: "StageContract", targets: ["StageContract"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -119,6 +120,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
+    .target(
+      name: "StageContract", dependencies: ["Engine", "LuaBridge", "Platform"],
+      swiftSettings: strict),
     .target(
       name: "ShotflowTool",
       dependencies: [
