@@ -188,6 +188,9 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests", dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
+      swiftSettings: strict),
     .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
       swiftSettings: strict),

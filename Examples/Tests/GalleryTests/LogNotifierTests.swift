@@ -1,3 +1,4 @@
+import Foundation
 import Gallery
 import Pipeline
 import Testing

@@ -9,7 +9,10 @@ final class ToolWorld {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("gallery-\(UUID().uuidString)").resolvingSymlinksInPath()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, width, height) in [("wide.gif", 40, 20), ("high.gif", 10, 30), ("even.gif", 8, 8)] {
+    let sizes: [(String, UInt8, UInt8)] = [
+      ("wide.gif", 40, 20), ("high.gif", 10, 30), ("even.gif", 8, 8),
+    ]
+    for (name, width, height) in sizes {
       try Data(Self.gif(width, height)).write(to: folder.appendingPathComponent(name))
     }
     try write(
