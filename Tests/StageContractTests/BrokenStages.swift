@@ -41,8 +41,7 @@ struct DeepClassifier: AssetStage {
   }
 }
 
-/// Never gives the field that it declares, and drops assets with a default that is not the documented
-/// one.
+/// Describes options that it does not have, and a field that it never gives.
 struct ForgetfulFilter: AssetStage {
   static let description = StageDescription(
     name: "forget", role: .filter, summary: "Drops small pictures.",
@@ -58,6 +57,7 @@ struct ForgetfulFilter: AssetStage {
 
   init(_ arguments: inout StageArguments) {
     width = arguments.integer("width") ?? 3000
+    _ = arguments.integer("loose") as Int?
   }
 
   func process(_ asset: inout AssetUnderWork) {
@@ -65,7 +65,7 @@ struct ForgetfulFilter: AssetStage {
   }
 }
 
-/// The same with another example.
+/// Drops assets, with a default that is not the documented one.
 struct WrongDefaultFilter: AssetStage {
   static let description = StageDescription(
     name: "wide", role: .filter, summary: "drops narrow pictures",
@@ -73,11 +73,13 @@ struct WrongDefaultFilter: AssetStage {
     example: "wide { width = 1 }")
   static let reads: [Field] = [.pixelWidth]
 
-  private let filter: ForgetfulFilter
+  private let width: Int
 
   init(_ arguments: inout StageArguments) {
-    filter = ForgetfulFilter(&arguments)
+    width = arguments.integer("width") ?? 3000
   }
 
-  func process(_ asset: inout AssetUnderWork) { filter.process(&asset) }
+  func process(_ asset: inout AssetUnderWork) {
+    if asset.integer(.pixelWidth) ?? 0 < width { asset.drop() }
+  }
 }
