@@ -3,16 +3,21 @@ internal import Synchronization
 /// Libraries that a run has opened, so that its next pipeline need not open them again; safe from any
 /// thread.
 package final class OpenedLibraries: RunResource {
-  private let libraries = Mutex<[(path: String, library: any Library)]>([])
+  private let libraries = Mutex<[(place: LibraryPlace, library: any Library)]>([])
 
   package init() {}
 
   /// - Throws: ``LibraryProblem``.
   package func library(_ place: LibraryPlace, in context: RunContext) throws -> any Library {
     try libraries.withLock { libraries in
-      if let known = libraries.first(where: { $0.path == place.path }) { return known.library }
+      // What of it exists is a part of what was opened.
+      if let known = libraries.first(where: {
+        $0.place.path == place.path && $0.place.chosen === place.chosen
+      }) {
+        return known.library
+      }
       let library = try context.libraryKinds.type(of: place).init(opening: place, for: context)
-      libraries.append((place.path, library))
+      libraries.append((place, library))
       return library
     }
   }

@@ -1,11 +1,11 @@
-package import CSystem
+internal import CSystem
 
 internal import Platform
 
 /// A program that was started with a few open files and nothing else; its number stays its own
 /// until it is waited for.
 package struct ChildProcess {
-  package let number: pid_t
+  package let number: Int32
 
   /// - Parameters:
   ///   - descriptors: its descriptors from 0 on; -1 for the null device.

@@ -1,6 +1,6 @@
 internal import CSystem
 
-package import Platform
+internal import Platform
 
 /// What a file occupies, and when it was last of use.
 package struct FileUse {
@@ -14,7 +14,7 @@ package struct FileUse {
   package static let blockSize: Int64 = 4096
 
   /// Nil for what is no regular file.
-  package init?(_ facts: stat) {
+  init?(_ facts: stat) {
     guard facts.st_mode & S_IFMT == S_IFREG else { return nil }
     blocks = Self.blocks(ofBytes: Int64(facts.st_size))
     #if canImport(Darwin)

@@ -1,4 +1,4 @@
-package import CSystem
+internal import CSystem
 
 internal import Platform
 
@@ -20,15 +20,15 @@ package final class PartialFile {
   private static let nameLimit = 8
 
   /// - Parameter mode: the permissions, less what the process's mask takes away.
-  package init(in folder: DirectoryHandle, mode: mode_t) throws(FileProblem) {
+  package init(in folder: DirectoryHandle, mode: UInt32) throws(FileProblem) {
     self.folder = folder
-    let unnamed = csystem_unnamed_file_in(folder.descriptor, mode)
+    let unnamed = csystem_unnamed_file_in(folder.descriptor, mode_t(truncatingIfNeeded: mode))
     if unnamed >= 0 {
       descriptor = unnamed
       return
     }
     guard errno == ENOTSUP else { throw FileProblem(error: errno) }
-    let (made, name) = try Self.makeHidden(in: folder, mode)
+    let (made, name) = try Self.makeHidden(in: folder, mode_t(truncatingIfNeeded: mode))
     (descriptor, hiddenName) = (made, name)
   }
 
@@ -111,7 +111,7 @@ package final class PartialFile {
   /// The first bytes of it in a file of its own, which nobody else has open.
   ///
   /// For what another process wrote: it could still write into this one.
-  package func copy(_ count: Int64, mode: mode_t) throws(FileProblem) -> PartialFile {
+  package func copy(_ count: Int64, mode: UInt32) throws(FileProblem) -> PartialFile {
     let copy = try PartialFile(in: folder, mode: mode)
     var offset: Int64 = 0
     while offset < count {

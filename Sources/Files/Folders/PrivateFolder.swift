@@ -1,4 +1,4 @@
-package import CSystem
+internal import CSystem
 
 internal import Platform
 
@@ -71,7 +71,7 @@ package final class PrivateFolder: Sendable {
     try PartialFile(in: handle, mode: Self.fileMode)
   }
 
-  package static let fileMode: mode_t = 0o600
+  package static let fileMode: UInt32 = 0o600
 
   /// Writes a file that appears whole or not at all.
   ///

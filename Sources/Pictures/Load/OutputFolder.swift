@@ -12,7 +12,7 @@ final class OutputFolder {
   /// How many names are tried for one file.
   private static let nameLimit = 10_000
   /// What files may be used for, less what the person's mask takes away.
-  static let fileMode: mode_t = 0o666
+  static let fileMode: UInt32 = 0o666
 
   /// Opens the folder, or makes it.
   init(_ path: String) throws(OutputProblem) {

@@ -7,14 +7,16 @@ import Testing
   private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Pipeline/Stages")
+    .appendingPathComponent("Sources")
 
   /// The source files that describe a stage, by their paths below `Stages`.
   private static func stageFiles() throws -> [(path: String, type: String)] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     return try paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
       let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
-      guard text.contains("static let description = StageDescription(") else { return nil }
+      guard text.contains("static let description = StageDescription("),
+        !text.contains("/// ```swift")
+      else { return nil }
       let name = (path as NSString).lastPathComponent.dropLast(".swift".count)
       return (path, String(name))
     }
@@ -22,18 +24,19 @@ import Testing
 
   @Test func everyStageIsListed() throws {
     let list = try String(
-      contentsOf: Self.sources.appendingPathComponent("BuiltinStages.swift"), encoding: .utf8)
+      contentsOf: Self.sources.appendingPathComponent("Pipeline/Components+Builtin.swift"),
+      encoding: .utf8)
     let stages = try Self.stageFiles()
     #expect(stages.count >= 6)
     for stage in stages {
-      #expect(list.contains("\(stage.type).self"), "BuiltinStages.swift does not list it")
+      #expect(list.contains("\(stage.type).self"), "Components.builtin does not list it")
     }
     #expect(Components.builtin.stages.descriptions.count == stages.count)
   }
 
   /// Everything else is handed its components.
   @Test func theBuiltInComponentsAreUsedInOnePlace() throws {
-    let root = Self.sources.deletingLastPathComponent().deletingLastPathComponent()
+    let root = Self.sources
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
     let uses = try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
       try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
@@ -55,15 +58,16 @@ import Testing
 
   @Test func everyStageHasATestFile() throws {
     for stage in try Self.stageFiles() {
-      let path = "Stages/" + stage.path.replacingOccurrences(of: ".swift", with: "Tests.swift")
-      let file = Self.tests.appendingPathComponent(path)
+      let path = stage.path.split(separator: "/").dropFirst().joined(separator: "/")
+        .replacingOccurrences(of: ".swift", with: "Tests.swift")
+      let file = Self.tests.appendingPathComponent("Stages/\(path)")
       #expect(FileManager.default.fileExists(atPath: file.path), "\(path) is missing")
     }
   }
 
   @Test func everyStageLiesInTheFolderOfItsRole() throws {
     let folders = try Self.stageFiles().map {
-      ($0.path as NSString).deletingLastPathComponent.lowercased()
+      String($0.path.split(separator: "/").dropLast().last ?? "").lowercased()
     }
     let roles = Components.builtin.stages.descriptions.map { "\($0.role)" }
     #expect(Set(folders) == Set(roles))

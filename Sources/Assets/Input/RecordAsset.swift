@@ -17,16 +17,16 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private let members: UnsafeBufferPointer<RecordMember>
   private let isAlbum: Bool
   /// Reads the file that the record names.
-  private let headers: HeaderReaderPool
-  private var file: FileAsset?
+  private let files: any NamedFiles
+  private var file: Asset?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
 
   init(
     _ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent,
-    _ headers: HeaderReaderPool, isAlbum: Bool = false
+    _ files: any NamedFiles, isAlbum: Bool = false
   ) {
-    self.headers = headers
+    self.files = files
     self.isAlbum = isAlbum
     self.chunk = chunk
     self.line = line
@@ -63,10 +63,10 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   /// The file that the record names.
-  private func fileAsset() -> FileAsset? {
+  private func fileAsset() -> Asset? {
     if let file { return file }
     guard !isAlbum, let path = pathBytes() else { return nil }
-    let made = FileAsset(path: path, headers: headers)
+    let made = files.asset(at: path)
     file = made
     return made
   }
@@ -89,7 +89,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return text
   }
 
-  override var reader: (any OriginalReader)? { headers }
+  override var reader: (any OriginalReader)? { files }
 
   override var original: (any Original)? { fileAsset()?.original }
 
@@ -172,4 +172,10 @@ final class RecordAsset: Asset, @unchecked Sendable {
     writer.buffer.append(chunk.span(member.start, member.count))
     if isText { writer.buffer.append(UInt8(ascii: "\"")) }
   }
+}
+
+/// Makes assets of the files that records name, and reads them.
+package protocol NamedFiles: OriginalReader {
+  /// The file at a path, absolute or from the working folder.
+  func asset(at path: [UInt8]) -> Asset
 }

@@ -21,8 +21,8 @@ extension RecordChunk {
   ///
   /// Records of another kind than assets and albums are passed over.
   ///
-  /// - Parameter headers: reads the files that records name.
-  package func records(by headers: HeaderReaderPool) -> [Asset] {
+  /// - Parameter files: makes assets of the files that records name.
+  package func records(from files: any NamedFiles) -> [Asset] {
     var found: [(line: Range<Int>, number: Int, extent: RecordScanner.Extent)] = []
     found.reserveCapacity(count / 200 + 1)
     var failures: [(place: Int, failure: AssetFailure)] = []
@@ -53,7 +53,7 @@ extension RecordChunk {
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
       }
-      assets.append(RecordAsset(self, record.line, record.extent, headers, isAlbum: isAlbum))
+      assets.append(RecordAsset(self, record.line, record.extent, files, isAlbum: isAlbum))
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
     return assets
