@@ -1,5 +1,5 @@
-internal import Foundation
-public import Pipeline
+import Foundation
+import Pipeline
 
 /// Adds the ratio of width to height.
 ///

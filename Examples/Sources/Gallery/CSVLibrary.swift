@@ -1,5 +1,5 @@
-internal import Foundation
-public import Pipeline
+import Foundation
+import Pipeline
 
 /// A catalogue in a CSV file: path, title, date and keywords.
 ///

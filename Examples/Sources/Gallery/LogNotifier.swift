@@ -1,5 +1,5 @@
-internal import Foundation
-public import Pipeline
+import Foundation
+import Pipeline
 
 /// Appends each offer to a file, one a line, and asks nobody.
 public struct LogNotifier: Notifier {

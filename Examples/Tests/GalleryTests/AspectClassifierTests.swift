@@ -18,7 +18,7 @@ import Testing
   @Test func addsNothingWhereTheSizeIsNotKnown() throws {
     let world = try ToolWorld()
     try world.write("no picture", to: "wide.gif")
-    try world.write(rule: "aspect {}, filter { aspect = missing }")
+    try world.write(rule: "aspect {}, filter { aspect = absent }")
     let result = try world.run("run", "rule.lua", "--library", "pictures.csv")
     #expect(try result.texts("localIdentifier") == ["wide.gif"])
   }
