@@ -39,7 +39,7 @@ package struct LibraryPath: Hashable, Sendable {
   private static func open(_ path: String) throws(FileProblem) {
     do throws(FileProblem) {
       _ = try DirectoryHandle(directory: AT_FDCWD, name: path)
-    } catch where error.code == ENOTDIR {
+    } catch  where error.code == ENOTDIR {
       _ = try OpenFile(directory: AT_FDCWD, name: path)
     }
   }

@@ -22,7 +22,8 @@ public struct OptionDescription: Hashable, Sendable {
     fallback = nil
   }
 
-  private init(_ name: String, _ type: OptionType, _ summary: String, default value: ArgumentValue?) {
+  private init(_ name: String, _ type: OptionType, _ summary: String, default value: ArgumentValue?)
+  {
     self.name = name
     self.type = type
     self.summary = summary

@@ -33,9 +33,8 @@ struct RunCommand: ToolCommand {
 
   /// The names of the options that every run has, for suggestions.
   static let ownOptions = [
-    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run", "exit-status", "stats",
-    "progress", "progress-fd", "color",
-    "lanes", "no-catalogue", "help",
+    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
+    "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
   ]
 
   func run(in tool: Tool) throws {
