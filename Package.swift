@@ -60,10 +60,12 @@ let package = Package(
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
     .executable(name: "shotflow-exec", targets: ["shotflow-exec"]),
     .library(name: "Decoder", targets: ["Decoder"]),
+    .library(name: "Engine", targets: ["Engine"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
     .library(name: "LibraryContract", targets: ["LibraryContract"]),
+    .library(name: "StageContract", targets: ["StageContract"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -137,9 +139,12 @@ let package = Package(
       dependencies: storeys
         + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
       swiftSettings: strict),
-    .target(name: "LibraryContract", dependencies: ["Engine"], swiftSettings: strict),
+    .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
     .target(
       name: "LuaBridge", dependencies: storeys + ["CLuaShim", "Platform"], swiftSettings: strict),
+    .target(
+      name: "StageContract", dependencies: storeys + ["LuaBridge", "Platform"],
+      swiftSettings: strict),
     .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
@@ -212,6 +217,9 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests",
       dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
       swiftSettings: strict),
     .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",

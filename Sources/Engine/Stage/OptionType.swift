@@ -1,6 +1,6 @@
 /// What a stage's option takes.
 public enum OptionType: Hashable, Sendable {
-  case flag, integer, text, duration, texts
+  case flag, integer, number, text, duration, texts
   case choice([String])
   /// Width and height of a picture, or `"maximum"`.
   case size
@@ -16,6 +16,7 @@ public enum OptionType: Hashable, Sendable {
     switch self {
     case .flag: "true or false"
     case .integer: "a whole number, 0 or more"
+    case .number: "a number"
     case .text: "a text"
     case .duration: "a duration such as \"30s\" or \"2m\", or a number of seconds"
     case .texts: "a text or a list of texts"

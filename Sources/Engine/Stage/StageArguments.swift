@@ -2,13 +2,21 @@
 ///
 /// A getter notes what is wrong and answers nil, so that a check finds all problems at once;
 /// ``finish()`` adds the options that nobody asked for.
+///
+/// ```swift
+/// init(_ arguments: inout StageArguments) {
+///   digits = arguments.integer("round")
+///   if digits > 15 { arguments.note("a number has no more than 15 digits", token: "round") }
+/// }
+/// ```
 public struct StageArguments {
   package let rulePath: String
   package let line: Int
   package let now: Instant
   private let description: StageDescription
   private var members: [ArgumentMember] = []
-  private var taken: [String] = []
+  /// The options that were asked for.
+  package private(set) var taken: [String] = []
   private var problems: [RuleProblem] = []
   /// The fields that the rule knows here: those of every rule, of the stages before, and this one's.
   public private(set) var fields: FieldTable
@@ -110,11 +118,19 @@ public struct StageArguments {
     return members.first { $0.name == name }?.value
   }
 
+  /// What holds where the rule says nothing, or something that is wrong.
+  func fallback(_ name: String) -> ArgumentValue {
+    guard let value = description.options.first(where: { $0.name == name })?.fallback else {
+      preconditionFailure("the description of \"\(name)\" has no default")
+    }
+    return value
+  }
+
   /// Whether nothing was found wrong so far.
-  package var isSound: Bool { problems.isEmpty }
+  public var isSound: Bool { problems.isEmpty }
 
   /// Notes a problem with the stage; `token` is the word of the rule to point at.
-  package mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
+  public mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
     problems.append(
       RuleProblem(
         path: rulePath, line: line, message: message, token: token, suggestion: suggestion))

@@ -164,6 +164,7 @@ struct LuaDefinitions {
     switch type {
     case .flag: "boolean"
     case .integer: "integer"
+    case .number: "number"
     case .text: "string"
     case .duration: "string | number"
     case .texts: "string | string[]"

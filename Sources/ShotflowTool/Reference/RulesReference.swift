@@ -13,8 +13,8 @@ struct RulesReference {
 
   var text: String {
     [
-      words.opening, options, RulesReferenceText.values, stages, tests, albums, fields,
-      words.functions,
+      words.opening, options, RulesReferenceText.values, stages, tests, libraries, albums, fields,
+      notifiers, words.functions,
     ].joined(separator: "\n")
   }
 
@@ -68,6 +68,17 @@ struct RulesReference {
     let rows = TestDescription.all.map { ["`\($0.usage)`", $0.summary] }
     return RulesReferenceText.tests + "\n"
       + MarkdownTable([["test", "holds for"]] + rows).description
+  }
+
+  private var libraries: String {
+    let rows = tool.components.libraries.map { ["`\($0.kind.name)`", $0.kind.summary] }
+    return words.libraries + "\n" + MarkdownTable([["kind", "what it is"]] + rows).description
+  }
+
+  private var notifiers: String {
+    let rows = NotifierChoice.all(in: tool.components).map { ["`\($0.name)`", $0.summary] }
+    return words.notifiers + "\n"
+      + MarkdownTable([["notifier", "what it does"]] + rows).description
   }
 
   private var albums: String {

@@ -221,4 +221,23 @@ struct RulesReferenceText {
 
     """
   }
+
+  var libraries: String {
+    """
+    ## Libraries
+
+    `\(tool.name) run --library` names a library, or the rule does. These kinds are recognised, the first
+    that fits:
+
+    """
+  }
+
+  var notifiers: String {
+    """
+    ## Notifiers
+
+    `notify` asks on the terminal where there is one. `\(tool.name) run --notifier` names another:
+
+    """
+  }
 }
