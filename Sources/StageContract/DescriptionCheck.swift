@@ -140,6 +140,7 @@ struct DescriptionCheck {
       case .size: "{ 10, 10 }"
       case .tests: "{ mediaType = \"image\" }"
       case .alternatives: "{ { mediaType = \"image\" } }"
+      case .fields: "{ mood = \"text\" }"
       }
     return "\(name) { \(option.name) = \(value) }"
   }
