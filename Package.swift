@@ -23,7 +23,7 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
 /// The kinds of library, each a folder of its own: taking one away takes its name here, its folder
 /// and its line in `Components.builtin`.
-let libraries = ["FolderLibrary", "PhotosLibrary", "TakeoutLibrary"]
+let libraries = ["FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary"]
 
 let libraryNames: [Target.Dependency] = libraries.map { .target(name: $0) }
 
@@ -45,9 +45,9 @@ let storeyTests: [Target] =
     .testTarget(
       name: "\(name)Tests",
       dependencies: [
-        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "Media", "PhotosSamples",
-        "PipelineSupport", "Samples", "SQLite", "TestSupport", "shotflow-decode", "shotflow-exec",
-        .target(name: name),
+        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "LibraryContract", "Media",
+        "PhotosSamples", "PipelineSupport", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
+        "shotflow-decode", "shotflow-exec", .target(name: name),
       ],
       swiftSettings: strict)
   }
@@ -60,9 +60,12 @@ let package = Package(
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
     .executable(name: "shotflow-exec", targets: ["shotflow-exec"]),
     .library(name: "Decoder", targets: ["Decoder"]),
+    .library(name: "Engine", targets: ["Engine"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
+    .library(name: "LibraryContract", targets: ["LibraryContract"]),
+    .library(name: "StageContract", targets: ["StageContract"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -136,8 +139,12 @@ let package = Package(
       dependencies: storeys
         + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
       swiftSettings: strict),
+    .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
     .target(
       name: "LuaBridge", dependencies: storeys + ["CLuaShim", "Platform"], swiftSettings: strict),
+    .target(
+      name: "StageContract", dependencies: storeys + ["LuaBridge", "Platform"],
+      swiftSettings: strict),
     .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
@@ -151,8 +158,11 @@ let package = Package(
     .target(
       name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
       swiftSettings: strict),
+    .target(
+      name: "ShotwellSamples", dependencies: ["CSQLite", "Samples"],
+      path: "Samples/Sources/ShotwellSamples", swiftSettings: strict),
     .executableTarget(
-      name: "make-samples", dependencies: ["PhotosSamples", "Samples"],
+      name: "make-samples", dependencies: ["PhotosSamples", "Samples", "ShotwellSamples"],
       path: "Samples/Sources/make-samples", swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
@@ -198,12 +208,18 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/PipelineSupport", swiftSettings: strict),
+    .testTarget(
+      name: "LibraryContractTests",
+      dependencies: ["Engine", "LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
     .target(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
     .testTarget(
       name: "LuaBridgeTests",
       dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
       swiftSettings: strict),
     .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
@@ -212,7 +228,7 @@ let package = Package(
       name: "ShotflowTests",
       dependencies: [
         "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "ShotflowTool", "Samples", "SQLite", "TestSupport",
+        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
   ] + libraryTargets + storeyTests

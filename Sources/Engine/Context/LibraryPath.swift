@@ -9,10 +9,15 @@ package struct LibraryPath: Hashable, Sendable {
 
   /// Finds the library that a rule or a person means.
   ///
-  /// - Parameter home: what stands for `~`.
-  /// - Throws: ``LibraryProblem`` when there is no such folder.
-  package init(_ name: String, home: String?) throws(LibraryProblem) {
-    let given = try Self.expanded(name, home: home)
+  /// - Parameters:
+  ///   - home: what stands for `~`.
+  ///   - kinds: know what texts such as `shotwell:` mean.
+  /// - Throws: ``LibraryProblem`` when there is no such folder or regular file.
+  package init(
+    _ name: String, home: String?, in kinds: LibraryKinds = LibraryKinds([])
+  ) throws(LibraryProblem) {
+    let located = kinds.path(of: name)
+    let given = located == name ? try Self.expanded(name, home: home) : located
     guard let resolved = realpath(given, nil) else {
       let problem = FileProblem(error: errno)
       guard problem.isRefusal else { throw LibraryProblem(name, problem) }
@@ -26,12 +31,22 @@ package struct LibraryPath: Hashable, Sendable {
         "library \"\(name)\": its path is not UTF-8; name it on the command line: --library")
     }
     self.path = path
-    do {
-      _ = try DirectoryHandle(directory: AT_FDCWD, name: path)
+    do throws(FileProblem) {
+      try Self.open(path)
       refusal = nil
     } catch {
       guard error.isRefusal else { throw LibraryProblem(name, error) }
       refusal = error.reason
+    }
+  }
+
+  /// Opens a folder, or the file that a library is kept in.
+  private static func open(_ path: String) throws(FileProblem) {
+    do throws(FileProblem) {
+      _ = try DirectoryHandle(directory: AT_FDCWD, name: path)
+    } catch {
+      guard error.code == ENOTDIR else { throw error }
+      _ = try OpenFile(directory: AT_FDCWD, name: path)
     }
   }
 

@@ -1,20 +1,41 @@
 /// Why a library or an album can't be used.
-package enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
+///
+/// ```swift
+/// throw LibraryProblem(place, "line 3 has an open quote")
+/// ```
+public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notNamed(String)
   case notFound(String)
   case notPermitted(String)
   case noAlbum(String)
+
+  /// A library that can't be read.
+  ///
+  /// - Parameter reason: in lower case and without a full stop.
+  public init(_ place: LibraryPlace, _ reason: String) {
+    self = .notFound("library \"\(place.name)\": \(reason)")
+  }
 
   package init(_ path: String, _ problem: FileProblem) {
     let message = "library \"\(path)\": \(problem.reason)"
     self = problem.isRefusal ? .notPermitted(message) : .notFound(message)
   }
 
-  package var description: String {
+  public var description: String {
     switch self {
     case .notNamed(let message), .notFound(let message), .notPermitted(let message),
       .noAlbum(let message):
       message
     }
+  }
+}
+
+extension ForeignDatabase {
+  /// Whether what was read so far belongs together.
+  ///
+  /// - Throws: ``LibraryProblem`` when another program wrote to the database meanwhile.
+  package func checkUnchanged() throws(LibraryProblem) {
+    if isUnchanged { return }
+    throw .notFound("\"\(path)\" was changed by another program while it was read; try again")
   }
 }

@@ -9,7 +9,7 @@ extension FetchLibrary {
   ) throws -> (albums: [Asset], shelf: AlbumShelf) {
     if let shelf = shelf(of: calls), let albums = shelf.albums() { return (albums, shelf) }
     let shelf = try count(plan, number: nextNumber())
-    guard let albums = shelf.albums() else { throw FetchProblem.changed }
+    guard let albums = shelf.countedAlbums() else { throw FetchProblem.changed }
     keep(shelf, of: calls)
     return (albums, shelf)
   }

@@ -9,20 +9,32 @@ public struct PipelinePlan: Sendable {
   public let observed: ObservedFetch?
   /// The fields that the rule knows: those of every rule and what its stages add.
   public let fields: FieldTable
+  /// What of these which stages add, in order.
+  public let additions: [Addition]
   /// The place of the step that a source makes needless which gives its assets in the query's order.
   let orderPlace: Int?
 
-  /// The option that every stage behind the source has.
+  /// The fields that a stage is the first to add.
+  public struct Addition: Sendable {
+    public let stage: String
+    public let fields: [AddedField]
+  }
+
+  /// The option that every stage behind the source has, but for those that take texts.
   public static var condition: OptionDescription { OptionDescription.condition }
 
   /// Lays out stages.
   ///
   /// Tests of filters move to the source as long as no stage in front of them minds.
+  ///
+  /// - Parameter sourceFields: added fields that every rule knows, so that a library may answer for
+  ///   them.
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
-    fields: FieldTable = FieldTable()
+    fields: FieldTable = FieldTable(), sourceFields: FieldSet = [], additions: [Addition] = []
   ) {
     self.fields = fields
+    self.additions = additions
     self.source = source
     self.observed = observed
     let chosen =
@@ -33,9 +45,9 @@ public struct PipelinePlan: Sendable {
     var isOpen = true
     var isObserved = false
     for transform in chosen {
-      // Only fields that the source itself knows; labels come from the stages between.
-      let answered =
-        isOpen && !transform.leadingPredicate.fields.facets.contains(.findings)
+      // Only fields that a source may know itself; labels and what stages add come from between.
+      let asked = transform.leadingPredicate.fields.subtracting(sourceFields)
+      let answered = isOpen && !asked.facets.contains(.findings)
       if answered { predicates.append(transform.leadingPredicate) }
       let own = transform.steps(leadingIsAnswered: answered)
       steps += isObserved ? own.map { ChangedContentStep($0) } : own

@@ -75,6 +75,9 @@ public final class LocalTimeZone: Sendable {
     return wall &- first &* 1000
   }
 
+  /// How far the zone's clocks are ahead of UTC at a moment, both in seconds.
+  public func secondsFromUTC(at seconds: Int64) -> Int64 { offsetAt(seconds) }
+
   private static func floor(_ value: Int64, dividedBy divisor: Int64) -> Int64 {
     value >= 0 ? value / divisor : (value &+ 1) / divisor &- 1
   }

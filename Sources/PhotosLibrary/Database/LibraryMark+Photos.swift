@@ -21,7 +21,7 @@ extension LibraryMark {
       fingerprint.add(status.inode)
       isSettled = isSettled && CatalogueClock.isSettled(status, at: moment)
     }
-    PhotosDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
+    ForeignDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
     self.init(files: isSettled ? fingerprint.value : nil)
   }
 }

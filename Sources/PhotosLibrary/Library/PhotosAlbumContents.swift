@@ -5,7 +5,7 @@ internal import SQLite
 final class PhotosAlbumContents: AlbumContents {
   private let library: PhotosLibrary
   private let selections: [PhotosSelection]
-  private var open: PhotosDatabase?
+  private var open: ForeignDatabase?
   /// What was asked before, by its text: most albums are asked the same.
   private var statements: [String: SQLiteStatement] = [:]
   private var rowStatement: SQLText?
@@ -37,7 +37,7 @@ final class PhotosAlbumContents: AlbumContents {
     return members
   }
 
-  private func database() throws -> PhotosDatabase {
+  private func database() throws -> ForeignDatabase {
     if let open { return open }
     let database = try library.connect()
     try PhotosLibrary.explain(library.path.string) { try database.connection.execute("BEGIN") }
@@ -51,7 +51,7 @@ final class PhotosAlbumContents: AlbumContents {
   }
 
   /// A statement at its start; done with before the next is asked for.
-  private func statement(_ sql: SQLText, _ database: PhotosDatabase) throws -> SQLiteStatement {
+  private func statement(_ sql: SQLText, _ database: ForeignDatabase) throws -> SQLiteStatement {
     if let known = statements[sql.text] {
       known.restart(sql.values)
       return known
@@ -64,7 +64,7 @@ final class PhotosAlbumContents: AlbumContents {
   private static let keptStatements = 64
 
   private func counted(
-    _ selection: PhotosSelection, _ database: PhotosDatabase
+    _ selection: PhotosSelection, _ database: ForeignDatabase
   ) throws -> AlbumMembers {
     let statement = PhotosStatement(selection, library.schema)
     let (count, first) = try PhotosLibrary.explain(library.path.string) {
@@ -79,7 +79,7 @@ final class PhotosAlbumContents: AlbumContents {
     return AlbumMembers(count: count, cover: cover)
   }
 
-  private func asset(_ row: Int64, _ database: PhotosDatabase) throws -> Asset? {
+  private func asset(_ row: Int64, _ database: ForeignDatabase) throws -> Asset? {
     try PhotosLibrary.explain(library.path.string) {
       let sql = rowStatement ?? PhotosStatement.row(library.schema)
       rowStatement = sql
@@ -93,7 +93,7 @@ final class PhotosAlbumContents: AlbumContents {
 
   /// The row of the first asset in the order of milliseconds and, where these are equal, of
   /// identifiers.
-  private func firstRow(_ sql: PhotosStatement, _ database: PhotosDatabase) throws -> Int64? {
+  private func firstRow(_ sql: PhotosStatement, _ database: ForeignDatabase) throws -> Int64? {
     for part in sql.rows {
       let statement = try self.statement(part, database)
       guard try statement.step(), var row = statement.integer(0) else { continue }

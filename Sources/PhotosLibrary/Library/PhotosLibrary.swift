@@ -22,7 +22,7 @@ package final class PhotosLibrary: Library {
 
   /// Confined to whoever takes it out of the lock.
   private struct Spare: @unchecked Sendable {
-    let database: PhotosDatabase
+    let database: ForeignDatabase
   }
 
   /// The absolute path, without links.
@@ -58,8 +58,8 @@ package final class PhotosLibrary: Library {
       try Self.checkOlder(path, files)
     }
     let (database, schema, modelVersion) = try Self.explain(path) {
-      let database = try PhotosDatabase(
-        library: files.root.path.string, layout, cancellation: cancellation)
+      let database = try Self.database(
+        of: files.root.path.string, layout, cancellation: cancellation)
       var schema = try PhotosSchema(database.connection)
       schema.chosen = chosen
       return (database, schema, PhotosModelVersion.read(database.connection))
@@ -79,7 +79,7 @@ package final class PhotosLibrary: Library {
   }
 
   /// A connection of its own for a reader.
-  func connect() throws -> PhotosDatabase {
+  func connect() throws -> ForeignDatabase {
     let spare = spare.withLock { spare in
       defer { spare = nil }
       return spare
@@ -87,8 +87,16 @@ package final class PhotosLibrary: Library {
     // One that was opened without locks may show an older state by now.
     if let spare, spare.database.isUnchanged { return spare.database }
     return try Self.explain(path.string) {
-      try PhotosDatabase(library: path.string, files.layout, cancellation: cancellation)
+      try Self.database(of: path.string, files.layout, cancellation: cancellation)
     }
+  }
+
+  private static func database(
+    of path: String, _ layout: PhotosLayout, cancellation: Cancellation?
+  ) throws -> ForeignDatabase {
+    try ForeignDatabase(
+      at: "\(path)/\(layout.databaseFolder)/Photos.sqlite", of: "Photos",
+      cancellation: cancellation)
   }
 
   /// Calls `body` and puts what fails into the words of a message.
@@ -96,8 +104,7 @@ package final class PhotosLibrary: Library {
     do {
       return try body()
     } catch let problem as SQLiteProblem {
-      if let error = problem.systemError { throw LibraryProblem(path, FileProblem(error: error)) }
-      throw LibraryProblem.notFound("library \"\(path)\": \(problem.reason)")
+      throw LibraryProblem(path, FileProblem(problem, of: "Photos"))
     } catch let problem as FileProblem {
       throw LibraryProblem(path, problem)
     }

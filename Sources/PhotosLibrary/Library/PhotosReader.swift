@@ -5,7 +5,7 @@ internal import SQLite
 /// What is read is one state of the library, however long it takes.
 final class PhotosReader: AssetReader {
   private let library: PhotosLibrary
-  private let database: PhotosDatabase
+  private let database: ForeignDatabase
   private let context: RunContext
   private let order: PhotosDateOrder?
   /// What is still to be read, one after the other; the first is at work.
@@ -20,7 +20,7 @@ final class PhotosReader: AssetReader {
   /// - Parameter open: a database within a transaction; nil for one of the reader's own.
   init(
     _ library: PhotosLibrary, _ selection: PhotosSelection, in context: RunContext,
-    on open: PhotosDatabase? = nil
+    on open: ForeignDatabase? = nil
   ) throws {
     self.library = library
     self.context = context

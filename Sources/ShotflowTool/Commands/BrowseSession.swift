@@ -27,7 +27,7 @@ struct BrowseSession {
   private func answerAll() throws {
     let settings = try RunSettings(
       RunRequest(now: command.now, lanes: command.lanes))
-    try tool.authority.check(named: command.library)
+    try tool.authority.check(named: command.library, in: tool.libraryKinds)
     let frozen = command.now.map { _ in settings.now }
     let context = try context(settings)
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }

@@ -2,6 +2,8 @@ internal import Pipeline
 
 /// docs/record.schema.json: what a record may hold, as JSON Schema 2020-12.
 struct RecordSchema {
+  let tool: Tool
+
   var text: String {
     SchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -34,9 +36,9 @@ struct RecordSchema {
 
   private var asset: SchemaNode {
     var members = head("asset", "A photo or video.")
-    for field in Field.allCases {
+    for field in DescribedField.all(adding: tool.components.addedFields) {
       members.append((field.name, schema(of: field)))
-      if Self.fieldsInBytes.contains(field) {
+      if let standard = field.standard, Self.fieldsInBytes.contains(standard) {
         members.append(
           (
             "\(field.name)Bytes",
@@ -57,7 +59,9 @@ struct RecordSchema {
       ("image", Self.reference("image", "the picture to show")),
       ("prompt", Self.reference("prompt", "what became of the offer")),
     ]
-    return object(members, required: ["v", "kind"], "an asset that came through a rule")
+    return object(
+      members, required: ["v", "kind"], "an asset that came through a rule",
+      others: "a field that the rule adds, or a member that came with a record")
   }
 
   private var offer: SchemaNode {
@@ -92,7 +96,7 @@ struct RecordSchema {
     ]
   }
 
-  private func schema(of field: Field) -> SchemaNode {
+  private func schema(of field: DescribedField) -> SchemaNode {
     switch field.type {
     case .flag: typed("boolean", field.summary)
     case .integer: typed("integer", field.summary)
@@ -101,7 +105,7 @@ struct RecordSchema {
     case .location: Self.reference("location", field.summary)
     case .object: typed("object", field.summary)
     case .value: .object([("description", .text(field.summary))])
-    case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
+    case .text: text(field.summary, among: field.knownTexts, pattern: field.standard.flatMap(Self.pattern))
     case .texts:
       .object([
         ("type", .text("array")), ("description", .text(field.summary)),
@@ -203,13 +207,18 @@ struct RecordSchema {
     ]
   }
 
+  /// - Parameter others: what members are that are not listed.
   func object(
-    _ members: [(String, SchemaNode)], required: [String], _ summary: String
+    _ members: [(String, SchemaNode)], required: [String], _ summary: String,
+    others: String? = nil
   ) -> SchemaNode {
     .object([
       ("type", .text("object")), ("description", .text(summary)),
       ("required", .list(required.map(SchemaNode.text))), ("properties", .object(members)),
-      ("additionalProperties", .flag(true)),
+      (
+        "additionalProperties",
+        others.map { .object([("description", .text($0))]) } ?? .flag(true)
+      ),
     ])
   }
 

@@ -1,40 +1,48 @@
 internal import Platform
-internal import SQLite
+package import SQLite
 
-/// `Photos.sqlite` and its log, opened so that not a byte of the library changes.
+/// The database of another program and its log, opened so that not a byte of either changes.
 ///
-/// The database is a write-ahead log's. SQLite keeps an index of that log in a file beside it, which
-/// even a reader writes, so the way in depends on what is there:
+/// ```swift
+/// let database = try ForeignDatabase(
+///   at: "/home/me/photo.db", of: "Shotwell", cancellation: cancellation)
+/// try database.connection.execute("BEGIN")
+/// ```
 ///
-/// - an index: it is mapped for reading only, and Photos' locks are honoured;
+/// SQLite keeps an index of a write-ahead log in a file beside it, which even a reader writes, so the
+/// way in depends on what is there:
+///
+/// - an index: it is mapped for reading only, and the other program's locks are honoured;
 /// - a log without an index: nobody has the database open; the index is kept in memory, which SQLite
 ///   does for a connection that has the database for itself;
 /// - neither: the database file is all that there is, and is read as one that does not change.
 ///
-/// In the two last cases no lock holds Photos back, should it be started meanwhile:
-/// ``checkUnchanged()`` finds out.
-final class PhotosDatabase {
-  let connection: SQLiteConnection
-  private let path: String
+/// In the two last cases no lock holds the other program back, should it be started meanwhile:
+/// ``isUnchanged`` finds out.
+package final class ForeignDatabase {
+  package let connection: SQLiteConnection
+  package let path: String
   /// What the files were when they were opened without locks.
   private let opened: Traces?
 
-  /// Whether Photos' locks are honoured, so that what is read in a transaction belongs together.
-  var honoursLocks: Bool { opened == nil }
+  /// Whether the other program's locks are honoured, so that what is read in a transaction belongs
+  /// together.
+  package var honoursLocks: Bool { opened == nil }
 
   private struct Traces: Equatable {
     let database: FileStatus?
     let logHead: [UInt8]
   }
 
-  /// - Parameter path: of the library, absolute.
+  /// - Parameters:
+  ///   - path: of the database, absolute.
+  ///   - program: the name of the program that writes it, for messages.
   /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
-  init(library path: String, _ layout: PhotosLayout, cancellation: Cancellation?) throws {
-    let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
-    self.path = database
-    let files = try PhotosDatabaseFiles(database)
+  package init(at path: String, of program: String, cancellation: Cancellation?) throws {
+    self.path = path
+    let files = try ForeignDatabaseFiles(path, of: program)
     let isCancelled: @Sendable () -> Bool = { cancellation?.isCancelled ?? false }
-    let uri = "file:" + Self.escaped(database)
+    let uri = "file:" + Self.escaped(path)
     if files.log != nil, files.hasIndex {
       opened = nil
       connection = try SQLiteConnection(
@@ -43,7 +51,7 @@ final class PhotosDatabase {
       return
     }
     try Self.wait(for: files, cancellation)
-    opened = Self.traces(of: database)
+    opened = Self.traces(of: path)
     if let log = files.log, log.size > 0 {
       connection = try SQLiteConnection(
         uri: "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
@@ -60,7 +68,7 @@ final class PhotosDatabase {
 
   /// Waits until no other program has the database for itself, as long as for any lock.
   private static func wait(
-    for files: PhotosDatabaseFiles, _ cancellation: Cancellation?
+    for files: ForeignDatabaseFiles, _ cancellation: Cancellation?
   ) throws(SQLiteProblem) {
     var left = SQLiteConnection.patience
     while files.isLocked {
@@ -74,21 +82,12 @@ final class PhotosDatabase {
   private static let pause: Int32 = 50
 
   /// Whether no other program wrote to a database that was opened without locks.
-  var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
-
-  /// Whether what was read so far belongs together.
-  ///
-  /// - Throws: ``LibraryProblem`` when another program wrote to the database meanwhile.
-  func checkUnchanged() throws {
-    if isUnchanged { return }
-    throw LibraryProblem.notFound(
-      "\"\(path)\" was changed by another program while it was read; try again")
-  }
+  package var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
 
   private static func traces(of database: String) -> Traces {
     Traces(
       database: FileStatus(directory: AT_FDCWD, name: database),
-      logHead: PhotosDatabaseFiles.logHead(of: database))
+      logHead: ForeignDatabaseFiles.logHead(of: database))
   }
 
   /// A path as a URI has it: everything but letters, digits and a few marks in hexadecimal.

@@ -2,29 +2,33 @@ internal import CSystem
 
 internal import Platform
 
-/// `Photos.sqlite` and the files that SQLite keeps beside it, as they are before it is opened.
+/// The database of another program and the files that SQLite keeps beside it, as they are before it is
+/// opened.
 ///
 /// Each has to be a regular file: SQLite would follow a link, and would wait for ever for the other
 /// end of a pipe.
-struct PhotosDatabaseFiles {
+package struct ForeignDatabaseFiles {
   let path: String
   private let size: Int64
   let log: FileStatus?
   let hasIndex: Bool
 
-  /// - Parameter path: of the database.
+  /// - Parameters:
+  ///   - path: of the database.
+  ///   - program: the name of the program that writes it.
   /// - Throws: ``FileProblem`` when the files can't be read as they are.
-  init(_ path: String) throws(FileProblem) {
+  init(_ path: String, of program: String) throws(FileProblem) {
     self.path = path
+    let name = path.split(separator: "/").last ?? ""
     guard let database = try Self.regularFile(path) else { throw FileProblem(error: ENOENT) }
-    guard database.size > 0 else { throw FileProblem("Photos.sqlite is empty") }
+    guard database.size > 0 else { throw FileProblem("\(name) is empty") }
     size = database.size
     log = try Self.regularFile(path + "-wal")
     hasIndex = try Self.regularFile(path + "-shm") != nil
     if try Self.regularFile(path + "-journal") != nil, Self.isHot(path + "-journal") {
       throw FileProblem(
-        "another program left a change of its database half done, in Photos.sqlite-journal; open "
-          + "the library once with Photos")
+        "another program left a change of its database half done, in \(name)-journal; open "
+          + "the library once with \(program)")
     }
   }
 
@@ -48,7 +52,7 @@ struct PhotosDatabaseFiles {
   }
 
   /// The head of the log, which is written anew when the log begins from its start.
-  static func logHead(of database: String) -> [UInt8] { head(of: database + "-wal", count: 32) }
+  package static func logHead(of database: String) -> [UInt8] { head(of: database + "-wal", count: 32) }
 
   private static func head(of path: String, count: Int) -> [UInt8] {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }

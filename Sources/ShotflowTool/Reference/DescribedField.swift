@@ -1,0 +1,36 @@
+internal import Pipeline
+
+/// A field as the reference documents and `shotflow fields` describe it, standard or added.
+struct DescribedField {
+  let name: String
+  let type: FieldType
+  let facet: Facet
+  let summary: String
+  /// The texts that it may have, where they are few.
+  let knownTexts: [String]?
+  /// The standard field that it is.
+  let standard: Field?
+
+  init(_ field: Field) {
+    name = field.name
+    type = field.type
+    facet = field.facet
+    summary = field.summary
+    knownTexts = field.knownTexts
+    standard = field
+  }
+
+  init(_ field: AddedField) {
+    name = field.name
+    type = field.type
+    facet = .findings
+    summary = field.summary
+    knownTexts = nil
+    standard = nil
+  }
+
+  /// The standard fields, then what is added to them.
+  static func all(adding added: [AddedField]) -> [DescribedField] {
+    Field.allCases.map { DescribedField($0) } + added.map { DescribedField($0) }
+  }
+}
