@@ -44,11 +44,12 @@ let storeyTests: [Target] =
   (["Assets", "Files", "Engine", "State", "Pictures", "Pipeline"] + libraries).map { name in
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [
-        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "LibraryContract", "Media",
-        "PhotosSamples", "PipelineSupport", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
-        "shotflow-decode", "shotflow-exec", .target(name: name),
-      ],
+      dependencies: Set(["Assets", "Engine", "Files", "Pictures", "Pipeline", "State", name])
+        .sorted()
+        .map { .target(name: $0) } + [
+          "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "Media", "PhotosSamples",
+          "PipelineSupport", "Samples", "SQLite", "TestSupport", "shotflow-decode", "shotflow-exec",
+        ],
       swiftSettings: strict)
   }
 
@@ -203,9 +204,9 @@ let package = Package(
       path: "Tests/AssetSupport", swiftSettings: strict),
     .target(
       name: "PipelineSupport",
-      dependencies: [
-        "AssetSupport", "Decoding", "fake-decoder", "JSON", "Media", "Pipeline", "Samples",
-        "TestSupport",
+      dependencies: storeys + [
+        "AssetSupport", "Decoding", "fake-decoder", "JSON", "Media", "Pictures", "Pipeline",
+        "Samples", "State", "TestSupport",
       ],
       path: "Tests/PipelineSupport", swiftSettings: strict),
     .testTarget(
@@ -216,7 +217,7 @@ let package = Package(
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
     .testTarget(
       name: "LuaBridgeTests",
-      dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      dependencies: storeys + ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
