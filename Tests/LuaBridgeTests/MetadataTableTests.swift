@@ -1,10 +1,10 @@
 import Testing
 
-@testable import LuaBridge
 @testable import Assets
 @testable import Engine
 @testable import Files
 @testable import FolderLibrary
+@testable import LuaBridge
 @testable import PhotosLibrary
 @testable import Pictures
 @testable import Pipeline

@@ -34,8 +34,8 @@ public struct PipelinePlan: Sendable {
     var isObserved = false
     for transform in chosen {
       // Only fields that the source itself knows; labels come from the stages between.
-      let answered =
-        isOpen && !transform.leadingPredicate.fields.facets.contains(.findings)
+      let tested = transform.leadingPredicate.fields.subtracting(fields.given)
+      let answered = isOpen && !tested.facets.contains(.findings)
       if answered { predicates.append(transform.leadingPredicate) }
       let own = transform.steps(leadingIsAnswered: answered)
       steps += isObserved ? own.map { ChangedContentStep($0) } : own
