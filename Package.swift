@@ -25,13 +25,32 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 /// and its line in `Components.builtin`.
 let libraries = ["FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary"]
 
+let libraryNames: [Target.Dependency] = libraries.map { .target(name: $0) }
+
+/// What every module above the engine stands on. All are named, also those that come by way of another:
+/// a module is only built again for a change in one that it names.
+let storeys: [Target.Dependency] = ["Assets", "Engine", "Files"]
+
 let libraryTargets: [Target] = libraries.map { name in
   .target(
     name: name,
-    dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Media", "Platform", "SQLite"]
+    dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Media", "Platform", "SQLite"]
       + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
     swiftSettings: strict)
 }
+
+/// The tests of the targets that stand on `Assets`, each beside what it tests.
+let storeyTests: [Target] =
+  (["Assets", "Files", "Engine", "State", "Pictures", "Pipeline"] + libraries).map { name in
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: [
+        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "LibraryContract", "Media",
+        "PhotosSamples", "PipelineSupport", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
+        "shotflow-decode", "shotflow-exec", .target(name: name),
+      ],
+      swiftSettings: strict)
+  }
 
 let package = Package(
   name: "shotflow",
@@ -102,29 +121,30 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Engine", dependencies: ["CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
+      name: "Engine",
+      dependencies: ["Assets", "CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "State",
-      dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Platform", "SQLite"],
+      dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Platform", "SQLite"],
       swiftSettings: strict),
     .target(
       name: "Pictures",
-      dependencies: ["CSystem", "Decoding", "Engine", "JSON", "Media", "Platform"],
+      dependencies: storeys + ["CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
-      dependencies: ["CSystem", "Engine", "JSON", "Media", "Pictures", "Platform", "State"]
-        + libraries.map { .target(name: $0) },
+      dependencies: storeys
+        + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: ["Engine"], swiftSettings: strict),
     .target(
-      name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
+      name: "LuaBridge", dependencies: storeys + ["CLuaShim", "Platform"], swiftSettings: strict),
     .target(
       name: "ShotflowTool",
-      dependencies: [
-        "CSystem", "Decoding", "JSON", "LuaBridge", "Pipeline", "Platform", "SQLite",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      dependencies: storeys + libraryNames + [
+        "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform", "SQLite",
+        "State", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -149,6 +169,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
@@ -172,23 +193,16 @@ let package = Package(
         "Samples", "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(
-      name: "PipelineTests",
+    .target(
+      name: "AssetSupport", dependencies: ["Assets", "Samples", "TestSupport"],
+      path: "Tests/AssetSupport", swiftSettings: strict),
+    .target(
+      name: "PipelineSupport",
       dependencies: [
-        "Assets", "CSQLite", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files",
-        "FolderLibrary", "JSON", "LibraryContract", "Media",
-        "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "SQLite", "State",
-        "TakeoutLibrary",
-        "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
+        "AssetSupport", "Decoding", "fake-decoder", "JSON", "Media", "Pipeline", "Samples",
+        "TestSupport",
       ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ShotwellLibraryTests",
-      dependencies: [
-        "Engine", "LibraryContract", "Media", "Samples", "ShotwellLibrary", "ShotwellSamples",
-        "SQLite", "TestSupport",
-      ],
-      swiftSettings: strict),
+      path: "Tests/PipelineSupport", swiftSettings: strict),
     .testTarget(
       name: "LibraryContractTests",
       dependencies: ["Engine", "LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
@@ -196,7 +210,8 @@ let package = Package(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
     .testTarget(
-      name: "LuaBridgeTests", dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "TestSupport"],
+      name: "LuaBridgeTests",
+      dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
@@ -208,5 +223,5 @@ let package = Package(
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
-  ] + libraryTargets
+  ] + libraryTargets + storeyTests
 )

@@ -1,12 +1,12 @@
 /// What the documentation, the checks and the records know of a field.
 package struct FieldDescription: Sendable {
   /// The name, as records spell it.
-  let key: StaticString
-  let summary: String
+  package let key: StaticString
+  package let summary: String
 
-  var name: String { "\(key)" }
+  package var name: String { "\(key)" }
 
-  func isNamed(_ name: String) -> Bool {
+  package func isNamed(_ name: String) -> Bool {
     name.utf8.elementsEqual(
       UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
   }
@@ -16,7 +16,7 @@ package struct FieldDescription: Sendable {
     self.summary = summary
   }
 
-  init(of field: Field) {
+  package init(of field: Field) {
     self =
       switch field {
       case .localIdentifier:

@@ -18,7 +18,7 @@ final class DescriptorReader: AssetReader {
       holdsRecords = chunk.bytes.load(as: UInt8.self) == UInt8(ascii: "{")
     }
     let headers = headers
-    if holdsRecords == true { return PendingBatch { chunk.records(by: headers) } }
+    if holdsRecords == true { return PendingBatch { chunk.records(from: headers) } }
     return PendingBatch {
       chunk.lines().map { line in
         FileAsset(

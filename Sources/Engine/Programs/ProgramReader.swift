@@ -21,7 +21,7 @@ final class ProgramReader: AssetReader {
       guard let chunk = try blocks.next() else { return nil }
       chunk.origin = "\(call.title), "
       let headers = headers
-      return PendingBatch { chunk.records(by: headers) }
+      return PendingBatch { chunk.records(from: headers) }
     } catch {
       throw RunProblem.programFailed("\(call.title): \(error.reason)")
     }

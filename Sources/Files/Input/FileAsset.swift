@@ -356,3 +356,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     facts.writeReasons(into: &writer)
   }
 }
+
+extension HeaderReaderPool: NamedFiles {
+  package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
+}

@@ -1,0 +1,178 @@
+internal import JSON
+
+/// An asset that came as a line of JSON.
+///
+/// A record with a `mediaType` says all that is known, as those of runs do. What one without
+/// leaves out, such as a `{"path":…}` written by hand, is read from the file that it names. A record
+/// of an album has no file; it goes through a run by what it says.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
+final class RecordAsset: Asset, @unchecked Sendable {
+  private let chunk: RecordChunk
+  private let line: Range<Int>
+  private let extent: RecordScanner.Extent
+  /// Kept by the chunk.
+  private unowned(unsafe) let shape: RecordShape
+  /// On the chunk's tape, which does not change any more.
+  private let members: UnsafeBufferPointer<RecordMember>
+  private let isAlbum: Bool
+  private var file: Asset?
+  /// Texts that came in base64, decoded when first asked for.
+  private var exactTexts: [Field: OwnedBytes] = [:]
+
+  init(
+    _ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent,
+    isAlbum: Bool = false
+  ) {
+    self.isAlbum = isAlbum
+    self.chunk = chunk
+    self.line = line
+    self.extent = extent
+    shape = chunk.shapes[Int(extent.shape)]
+    members = UnsafeBufferPointer(
+      start: chunk.tape.start + Int(extent.firstMember), count: Int(extent.memberCount))
+    super.init()
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue {
+    if shape.hasBytes, let text = exactText(of: field) { return .text(text.span) }
+    let place = shape.places[Int(field.rawValue)]
+    guard place != RecordShape.absent else { return fileValue(of: field) }
+    let member = members[Int(place)]
+    let type = field.addedPlace == nil ? field.type : chunk.fields.type(of: field)
+    return RecordValue(member, in: chunk).value(as: type, of: field)
+  }
+
+  private func fileValue(of field: Field) -> FieldValue {
+    guard !isComplete, let file = fileAsset() else { return .absent }
+    let value = file.sourceValue(of: field)
+    if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    return value
+  }
+
+  /// Whether the record says all that is known, so that the file is left alone.
+  private var isComplete: Bool {
+    isAlbum || shape.places[Int(Field.mediaType.rawValue)] != RecordShape.absent
+  }
+
+  private func has(_ field: Field) -> Bool {
+    shape.places[Int(field.rawValue)] != RecordShape.absent
+  }
+
+  /// The file that the record names.
+  private func fileAsset() -> Asset? {
+    if let file { return file }
+    guard !isAlbum, let path = pathBytes(), let files = chunk.files else { return nil }
+    let made = files.asset(at: path)
+    file = made
+    return made
+  }
+
+  private func pathBytes() -> [UInt8]? {
+    if let text = exactText(of: .path) { return Array(text.bytes) }
+    guard has(.path), case .text(let text) = sourceValue(of: .path) else { return nil }
+    return Array(text.bytes)
+  }
+
+  /// A text that is no UTF-8, from the member that carries its bytes.
+  private func exactText(of field: Field) -> OwnedBytes? {
+    guard let place = shape.bytesPlaces[field] else { return nil }
+    if let known = exactTexts[field] { return known }
+    let member = members[Int(place)]
+    guard member.kind == .text, let bytes = Base64.decode(chunk.span(member.start, member.count))
+    else { return nil }
+    let text = OwnedBytes(bytes)
+    exactTexts[field] = text
+    return text
+  }
+
+  override var reader: (any OriginalReader)? { chunk.files }
+
+  override var original: (any Original)? { fileAsset()?.original }
+
+  override func openOriginal() throws(AssetFailure) -> OpenFile {
+    guard let file = fileAsset() else {
+      throw AssetFailure(
+        asset: displayName, stage: "read",
+        reason: isAlbum ? "is an album, which has no file" : "the record has no path")
+    }
+    return try file.openOriginal()
+  }
+
+  override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+    guard let file = fileAsset() else { return try super.readDigest(algorithm) }
+    return try file.readDigest(algorithm)
+  }
+
+  /// The line as it came, and the file where that says more.
+  override func addVersion(to fingerprint: inout Fingerprint) {
+    fingerprint.add(
+      UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count))
+    if !isComplete, let file = fileAsset() {
+      file.addVersion(to: &fingerprint)
+      if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
+    }
+  }
+
+  override func writeRecord(into writer: inout RecordWriter) {
+    if findings == nil, file == nil, writeUnchanged(into: &writer) { return }
+    let replaced = findings?.recordKeys ?? []
+    writer.begin(kind: isAlbum ? "album" : "asset")
+    for member in members {
+      let key = TextSpan(chunk.span(member.keyStart, member.keyCount))
+      if key.hasSameBytes(as: "v") || key.hasSameBytes(as: "kind")
+        || replaced.contains(where: { key.hasSameBytes(as: $0) }) || isReplaced(key)
+      {
+        continue
+      }
+      write(member, key, into: &writer)
+    }
+    if !isComplete, let file {
+      for field in Field.allCases where !has(field) {
+        writer.write(field, file.sourceValue(of: field))
+      }
+    }
+    if let findings { writer.write(findings) }
+    writer.end()
+  }
+
+  /// Whether a stage found another value of an added field that came with the record.
+  private func isReplaced(_ key: TextSpan) -> Bool {
+    findings?.values.contains { key.string == chunk.fields.name(of: $0.field) } ?? false
+  }
+
+  /// Passes the line on, with what every record begins with; false when that takes more.
+  private func writeUnchanged(into writer: inout RecordWriter) -> Bool {
+    let bytes = UnsafeRawBufferPointer(start: chunk.bytes + line.lowerBound, count: line.count)
+    let beginning: StaticString =
+      isAlbum ? "{\"v\":1,\"kind\":\"album\"" : "{\"v\":1,\"kind\":\"asset\""
+    if bytes.starts(with: beginning) {
+      writer.buffer.append(bytes)
+    } else if !shape.hasVersion, !shape.hasKind, extent.memberCount > 0,
+      bytes.first == UInt8(ascii: "{")
+    {
+      writer.buffer.append("{\"v\":1,\"kind\":\"asset\",")
+      writer.buffer.append(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    } else {
+      return false
+    }
+    writer.buffer.append(UInt8(ascii: "\n"))
+    return true
+  }
+
+  private func write(_ member: RecordMember, _ key: TextSpan, into writer: inout RecordWriter) {
+    writer.buffer.append(",\"")
+    writer.buffer.append(key.bytes)
+    writer.buffer.append("\":")
+    let isText = member.kind == .text || member.kind == .escapedText
+    if isText { writer.buffer.append(UInt8(ascii: "\"")) }
+    writer.buffer.append(chunk.span(member.start, member.count))
+    if isText { writer.buffer.append(UInt8(ascii: "\"")) }
+  }
+}
+
+/// Makes assets of the files that records name, and reads them.
+package protocol NamedFiles: AnyObject, OriginalReader {
+  /// The file at a path, absolute or from the working folder.
+  func asset(at path: [UInt8]) -> Asset
+}

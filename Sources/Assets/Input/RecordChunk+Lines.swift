@@ -1,0 +1,108 @@
+internal import JSON
+internal import Platform
+
+extension RecordChunk {
+  /// The lines of the chunk that are not empty.
+  package func lines() -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    lines.reserveCapacity(count / 128 + 1)
+    forEachLine { line, _ in lines.append(line) }
+    return lines
+  }
+
+  package func countLines() -> Int {
+    var count = 0
+    forEachLine(includingEmpty: true) { _, _ in count += 1 }
+    return count
+  }
+
+  /// The records of the chunk, as assets; a line that is none becomes a failure, and so does a
+  /// record of a version that is not known here.
+  ///
+  /// Records of another kind than assets and albums are passed over.
+  ///
+  /// - Parameter files: makes assets of the files that records name.
+  package func records(from files: any NamedFiles) -> [Asset] {
+    var found: [(line: Range<Int>, number: Int, extent: RecordScanner.Extent)] = []
+    found.reserveCapacity(count / 200 + 1)
+    var failures: [(place: Int, failure: AssetFailure)] = []
+    self.files = files
+    var scanner = RecordScanner(self)
+    forEachLine { line, number in
+      do throws(RecordProblem) {
+        let bytes = UnsafeRawBufferPointer(start: self.bytes + line.lowerBound, count: line.count)
+        guard bytes.isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
+        found.append((line, number, try scanner.scan(line)))
+      } catch {
+        let reason = "is no record: \(error.message), at byte \(error.place + 1)"
+        failures.append((found.count, failure(ofLine: number, reason)))
+      }
+    }
+    scanner.finish()
+
+    var assets: [Asset] = []
+    assets.reserveCapacity(found.count + failures.count)
+    var waiting = failures[...]
+    for (place, record) in found.enumerated() {
+      while let first = waiting.first, first.place == place {
+        assets.append(UnreadableAsset(first.failure))
+        waiting.removeFirst()
+      }
+      guard let isAlbum = isAlbum(record.extent) else { continue }
+      if let version = strangeVersion(record.extent) {
+        let reason = "is a record of version \(version), which needs a later shotflow"
+        assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
+        continue
+      }
+      assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
+    }
+    assets += waiting.map { UnreadableAsset($0.failure) }
+    return assets
+  }
+
+  private func failure(ofLine number: Int, _ reason: String) -> AssetFailure {
+    AssetFailure(asset: "\(origin)line \(number)", stage: "source", reason: reason)
+  }
+
+  /// The version that a record names when it is not 1, the only one that there is.
+  private func strangeVersion(_ extent: RecordScanner.Extent) -> String? {
+    let shape = shapes[Int(extent.shape)]
+    guard shape.hasVersion else { return nil }
+    let member = tape[Int(extent.firstMember) + Int(shape.versionPlace)]
+    let version = TextSpan(span(member.start, member.count))
+    if member.kind == .integer, version.hasSameBytes(as: "1") { return nil }
+    return "\"\(version.string.prefix(20))\""
+  }
+
+  /// Whether a record says that it is an album, not an asset; nil when it says that it is neither.
+  ///
+  /// One that does not say what it is, is an asset.
+  private func isAlbum(_ extent: RecordScanner.Extent) -> Bool? {
+    let shape = shapes[Int(extent.shape)]
+    guard shape.hasKind else { return false }
+    let member = tape[Int(extent.firstMember) + Int(shape.kindPlace)]
+    let kind = TextSpan(span(member.start, member.count))
+    if kind.hasSameBytes(as: "asset") { return false }
+    return kind.hasSameBytes(as: "album") ? true : nil
+  }
+
+  package func forEachLine(
+    includingEmpty: Bool = false, _ body: (Range<Int>, Int) -> Void
+  ) {
+    var start = 0
+    var number = firstLine
+    while start < count {
+      let found = memchr(bytes + start, Int32(separator), count - start)
+      let end = found.map { bytes.distance(to: UnsafeMutableRawPointer($0)) } ?? count
+      var trimmed = end
+      if separator != 0, trimmed > start,
+        bytes.load(fromByteOffset: trimmed - 1, as: UInt8.self) == 13
+      {
+        trimmed -= 1
+      }
+      if includingEmpty || trimmed > start { body(start..<trimmed, number) }
+      number += 1
+      start = end + 1
+    }
+  }
+}
