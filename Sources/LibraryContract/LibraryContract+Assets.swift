@@ -55,7 +55,7 @@ extension LibraryContract {
 
   func originalViolations(of all: [Asset]) -> [String] {
     all.compactMap { asset in
-      if case .flag(true) = asset.value(of: .isMissing) { return nil }
+      if asset.original == nil { return nil }
       do throws(AssetFailure) {
         _ = try asset.openOriginal()
         return nil

@@ -49,6 +49,7 @@
 ---| "filename"
 ---| "fileSystem"
 ---| "photos"
+---| "shotwell"
 
 ---@alias shotflow.burstSelectionTypes
 ---| "autoPick"
@@ -79,7 +80,7 @@
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? number when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos, shotwell
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? number when the file was last written
 ---@field addedDate? number when it came into the library
@@ -124,6 +125,7 @@
 ---@field sha1? string SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
+---@field rating? number stars that the user gave: 1 to 5, 0 for none, -1 for rejected
 local Asset = {}
 
 ---Whether the asset's type is this one or descends from it, such as "public.image".
@@ -143,7 +145,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos, shotwell
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
@@ -188,6 +190,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field sha1? shotflow.TextTest SHA-1 of the original's bytes, hexadecimal
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
+---@field rating? shotflow.NumberTest stars that the user gave: 1 to 5, 0 for none, -1 for rejected
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
 ---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
 

@@ -51,6 +51,8 @@ public struct AddedField: Hashable, Sendable {
 public struct FieldTable: Hashable, Sendable {
   /// By their places, see ``Field/addedPlace``.
   public private(set) var added: [AddedField] = []
+  /// Added fields that sources alone give, so that a source can answer tests of them.
+  package private(set) var given: FieldSet = []
 
   public init() {}
 
@@ -104,6 +106,7 @@ public struct FieldTable: Hashable, Sendable {
         throw FieldProblem(
           "an earlier stage adds \"\(field.name)\" as \(added[place].type.summary)", field.name)
       }
+      given.remove(FieldSet(Field(addedAt: place)))
       return Field(addedAt: place)
     }
     guard Self.isName(field.name) else {
@@ -119,6 +122,13 @@ public struct FieldTable: Hashable, Sendable {
     }
     added.append(field)
     return Field(addedAt: added.count - 1)
+  }
+
+  /// Adds a field that sources alone give, as long as no stage adds it, too.
+  ///
+  /// - Throws: ``FieldProblem``.
+  package mutating func addGiven(_ field: AddedField) throws(FieldProblem) {
+    given.formUnion(FieldSet(try add(field)))
   }
 
   private static func isName(_ name: String) -> Bool {

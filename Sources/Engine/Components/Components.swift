@@ -43,7 +43,7 @@ public struct Components: Sendable {
     var table = FieldTable()
     for field in fields {
       do throws(FieldProblem) {
-        _ = try table.add(field)
+        try table.addGiven(field)
       } catch {
         preconditionFailure(error.message)
       }

@@ -26,12 +26,9 @@ public struct PipelinePlan: Sendable {
   /// Lays out stages.
   ///
   /// Tests of filters move to the source as long as no stage in front of them minds.
-  ///
-  /// - Parameter sourceFields: added fields that every rule knows, so that a library may answer for
-  ///   them.
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
-    fields: FieldTable = FieldTable(), sourceFields: FieldSet = [], additions: [Addition] = []
+    fields: FieldTable = FieldTable(), additions: [Addition] = []
   ) {
     self.fields = fields
     self.additions = additions
@@ -45,9 +42,9 @@ public struct PipelinePlan: Sendable {
     var isOpen = true
     var isObserved = false
     for transform in chosen {
-      // Only fields that a source may know itself; labels and what stages add come from between.
-      let asked = transform.leadingPredicate.fields.subtracting(sourceFields)
-      let answered = isOpen && !asked.facets.contains(.findings)
+      // Only fields that the source itself knows; labels come from the stages between.
+      let tested = transform.leadingPredicate.fields.subtracting(fields.given)
+      let answered = isOpen && !tested.facets.contains(.findings)
       if answered { predicates.append(transform.leadingPredicate) }
       let own = transform.steps(leadingIsAnswered: answered)
       steps += isObserved ? own.map { ChangedContentStep($0) } : own

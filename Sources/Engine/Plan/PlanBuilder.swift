@@ -54,7 +54,7 @@ public struct PlanBuilder: Sendable {
     }
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      sourceFields: self.fields.addedFields, additions: additions)
+      additions: additions)
   }
 
   /// A stage without its `when`, which is not its own to read, and the tests that this is.

@@ -39,7 +39,7 @@ import Testing
 
   private static let shown = """
     WITH shown AS (
-      SELECT 'thumb' || printf('%016x', id) AS name, 1 AS isImage, event_id, exposure_time AS taken,
+      SELECT 'thumb' || printf('%016x', id) AS asset, 1 AS isImage, event_id, exposure_time AS taken,
         rating FROM PhotoTable WHERE flags & 5 = 0
       UNION ALL SELECT 'video-' || printf('%016x', id), 0, event_id, exposure_time, rating
       FROM VideoTable WHERE flags & 1 = 0)
@@ -63,7 +63,7 @@ import Testing
     let tags = try query(
       Self.shown + """
         SELECT 'tag-' || printf('%016x', t.id) || ' ' || count(*) || ' ' || t.name
-        FROM TagTable t JOIN shown ON isImage AND instr(t.photo_id_list, name || ',')
+        FROM TagTable t JOIN shown ON isImage AND instr(t.photo_id_list, asset || ',')
         GROUP BY t.id ORDER BY 1
         """, of: database)
     #expect(
@@ -81,7 +81,7 @@ import Testing
     let assets: [Line] = try await world.run("run", rule, "--library", library).decodedLines()
     #expect(
       try assets.map { $0.localIdentifier ?? "" }
-        == query(Self.shown + "SELECT name FROM shown ORDER BY name", of: database))
+        == query(Self.shown + "SELECT asset FROM shown ORDER BY asset", of: database))
   }
 
   @Test func albumsAreThoseOfAPlainQuery() async throws {
@@ -118,13 +118,13 @@ import Testing
 
   @Test func starsAreAFieldThatRulesTestAndSortBy() async throws {
     let world = try world()
-    let rule = try world.libraryRule("filter { rating = atLeast(3), sortedBy = \"-rating\" }")
+    let rule = try world.libraryRule("filter { rating = at_least(3), sortedBy = \"-rating\" }")
     let result = try await world.run("run", rule, "--library", "shotwell:")
     #expect(result.status == .exited(0))
     let lines: [Line] = try result.decodedLines()
     let expected = try query(
-      Self.shown + "SELECT rating || ' ' || name FROM shown WHERE rating >= 3 "
-        + "ORDER BY rating DESC, name", of: database(of: world))
+      Self.shown + "SELECT rating || ' ' || asset FROM shown WHERE rating >= 3 "
+        + "ORDER BY rating DESC, asset", of: database(of: world))
     #expect(
       lines.map { "\(Int($0.rating ?? -9)) \($0.localIdentifier ?? "")" } == expected
         && !expected.isEmpty)
@@ -157,12 +157,13 @@ import Testing
     let world = try world()
     let requests =
       #"{"id":1,"filter":{"sortedBy":"-creationDate"},"range":[0,3]}"# + "\n"
+      + #"{"id":3,"filter":{"rating":5},"range":[0,1]}"# + "\n"
       + #"{"id":2,"source":{"albums":["albumRegular"]},"range":[0,2]}"# + "\n"
     let result = try await world.run("browse", "--library", "shotwell:", input: requests)
     #expect(result.status == .exited(0) && result.errorText == "")
     #expect(
       try result.records().map(\.kind) == [
-        "asset", "asset", "asset", "result", "album", "album", "result",
+        "asset", "asset", "asset", "result", "asset", "result", "album", "album", "result",
       ])
   }
 
