@@ -23,15 +23,34 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
 /// The kinds of library, each a folder of its own: taking one away takes its name here, its folder
 /// and its line in `Components.builtin`.
-let libraries = ["FolderLibrary", "PhotosLibrary", "TakeoutLibrary"]
+let libraries = ["FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary"]
+
+let libraryNames: [Target.Dependency] = libraries.map { .target(name: $0) }
+
+/// What every module above the engine stands on. All are named, also those that come by way of another:
+/// a module is only built again for a change in one that it names.
+let storeys: [Target.Dependency] = ["Assets", "Engine", "Files"]
 
 let libraryTargets: [Target] = libraries.map { name in
   .target(
     name: name,
-    dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Media", "Platform", "SQLite"]
+    dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Media", "Platform", "SQLite"]
       + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
     swiftSettings: strict)
 }
+
+/// The tests of the targets that stand on `Assets`, each beside what it tests.
+let storeyTests: [Target] =
+  (["Assets", "Files", "Engine", "State", "Pictures", "Pipeline"] + libraries).map { name in
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: [
+        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "LibraryContract", "Media",
+        "PhotosSamples", "PipelineSupport", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
+        "shotflow-decode", "shotflow-exec", .target(name: name),
+      ],
+      swiftSettings: strict)
+  }
 
 let package = Package(
   name: "shotflow",
@@ -46,6 +65,7 @@ let package = Package(
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
     .library(name: "StageContract", targets: ["StageContract"]),
+    .library(name: "LibraryContract", targets: ["LibraryContract"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -103,31 +123,33 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Engine", dependencies: ["CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
+      name: "Engine",
+      dependencies: ["Assets", "CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "State",
-      dependencies: ["CSQLite", "CSystem", "Engine", "JSON", "Platform", "SQLite"],
+      dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Platform", "SQLite"],
       swiftSettings: strict),
     .target(
       name: "Pictures",
-      dependencies: ["CSystem", "Decoding", "Engine", "JSON", "Media", "Platform"],
+      dependencies: storeys + ["CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
       name: "Pipeline",
-      dependencies: ["CSystem", "Engine", "JSON", "Media", "Pictures", "Platform", "State"]
-        + libraries.map { .target(name: $0) },
+      dependencies: storeys
+        + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
       swiftSettings: strict),
+    .target(name: "LibraryContract", dependencies: ["Engine"], swiftSettings: strict),
     .target(
-      name: "LuaBridge", dependencies: ["CLuaShim", "Engine", "Platform"], swiftSettings: strict),
+      name: "LuaBridge", dependencies: storeys + ["CLuaShim", "Platform"], swiftSettings: strict),
     .target(
-      name: "StageContract", dependencies: ["Engine", "LuaBridge", "Platform"],
+      name: "StageContract", dependencies: storeys + ["LuaBridge", "Platform"],
       swiftSettings: strict),
     .target(
       name: "ShotflowTool",
-      dependencies: [
-        "CSystem", "Decoding", "JSON", "LuaBridge", "Pipeline", "Platform", "SQLite",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      dependencies: storeys + libraryNames + [
+        "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform", "SQLite",
+        "State", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -136,8 +158,11 @@ let package = Package(
     .target(
       name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
       swiftSettings: strict),
+    .target(
+      name: "ShotwellSamples", dependencies: ["CSQLite", "Samples"],
+      path: "Samples/Sources/ShotwellSamples", swiftSettings: strict),
     .executableTarget(
-      name: "make-samples", dependencies: ["PhotosSamples", "Samples"],
+      name: "make-samples", dependencies: ["PhotosSamples", "Samples", "ShotwellSamples"],
       path: "Samples/Sources/make-samples", swiftSettings: strict),
     .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: strictC),
     .target(
@@ -149,6 +174,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
@@ -172,21 +198,25 @@ let package = Package(
         "Samples", "TestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(
-      name: "PipelineTests",
+    .target(
+      name: "AssetSupport", dependencies: ["Assets", "Samples", "TestSupport"],
+      path: "Tests/AssetSupport", swiftSettings: strict),
+    .target(
+      name: "PipelineSupport",
       dependencies: [
-        "Assets", "CSQLite", "CTestSupport", "Decoding", "Engine", "fake-decoder", "Files",
-        "FolderLibrary", "JSON", "Media",
-        "PhotosLibrary", "PhotosSamples", "Pictures", "Pipeline", "SQLite", "State",
-        "TakeoutLibrary",
-        "shotflow-decode", "shotflow-exec", "Samples", "TestSupport",
+        "AssetSupport", "Decoding", "fake-decoder", "JSON", "Media", "Pipeline", "Samples",
+        "TestSupport",
       ],
-      swiftSettings: strict),
+      path: "Tests/PipelineSupport", swiftSettings: strict),
+    .testTarget(
+      name: "LibraryContractTests",
+      dependencies: ["Engine", "LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
     .target(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
     .testTarget(
-      name: "LuaBridgeTests", dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "TestSupport"],
+      name: "LuaBridgeTests",
+      dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
@@ -198,8 +228,8 @@ let package = Package(
       name: "ShotflowTests",
       dependencies: [
         "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
-        "shotflow-exec", "ShotflowTool", "Samples", "SQLite", "TestSupport",
+        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),
-  ] + libraryTargets
+  ] + libraryTargets + storeyTests
 )

@@ -13,7 +13,11 @@ extension Components {
     ],
     libraries: [
       PhotosLibrary.self,
+      ShotwellLibrary.self,
       TakeoutLibrary.self,
       FolderLibrary.self,
+    ],
+    fields: [
+      .number("rating", "stars that the user gave: 1 to 5, 0 for none, -1 for rejected")
     ])
 }

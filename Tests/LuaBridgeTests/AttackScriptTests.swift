@@ -1,16 +1,7 @@
 import LuaBridge
+import Pipeline
 import TestSupport
 import Testing
-
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// Every script that tries to break out, to hang or to fill the memory.
 @Suite(.serialized) struct AttackScriptTests {

@@ -1,15 +1,7 @@
+import Pipeline
 import Testing
 
 @testable import LuaBridge
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct MetadataTableTests {
   private let workbench = RuleWorkbench()

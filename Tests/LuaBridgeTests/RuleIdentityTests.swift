@@ -1,15 +1,6 @@
 import LuaBridge
+import Pipeline
 import Testing
-
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// By what a rule is known, and what it says that it needs.
 @Suite struct RuleIdentityTests {

@@ -1,15 +1,6 @@
 import LuaBridge
+import Pipeline
 import Testing
-
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 @Suite struct RuleOptionTests {
   private let workbench = RuleWorkbench()

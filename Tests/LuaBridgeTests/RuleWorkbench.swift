@@ -1,16 +1,7 @@
 import LuaBridge
+import Pipeline
 import Synchronization
 import Testing
-
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
 
 /// Loads rules from texts and runs their functions, as tests need it.
 final class RuleWorkbench: Sendable {

@@ -1,12 +1,4 @@
-@testable import Assets
-@testable import Engine
-@testable import Files
-@testable import FolderLibrary
-@testable import PhotosLibrary
-@testable import Pictures
-@testable import Pipeline
-@testable import State
-@testable import TakeoutLibrary
+import Pipeline
 
 /// An asset with values that a test gives it.
 final class SyntheticAsset: Asset, @unchecked Sendable {

@@ -8,6 +8,7 @@ enum Command {
   case kinds(path: String)
   case photos(path: String, count: Int, albums: Int, flags: Set<String>, seed: UInt64)
   case takeout(path: String, count: Int, seed: UInt64)
+  case shotwell(path: String, count: Int, seed: UInt64)
   case help
 
   static let usage = """
@@ -18,6 +19,7 @@ enum Command {
            make-samples photos X.photoslibrary --count N [--albums N] [--whole] [--pictures]
                         [--seed S]
            make-samples takeout DIR --count N [--seed S]
+           make-samples shotwell DIR --count N [--seed S]
     """
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
@@ -53,10 +55,12 @@ enum Command {
         path: words[1], count: try Self.count(options), albums: albums, flags: flags, seed: seed)
     case ("takeout", 2):
       self = .takeout(path: words[1], count: try Self.count(options), seed: seed)
+    case ("shotwell", 2):
+      self = .shotwell(path: words[1], count: try Self.count(options), seed: seed)
     case ("records", 1):
       self = .records(count: try Self.count(options), seed: seed)
     case ("kinds", 2): self = .kinds(path: words[1])
-    case (let path?, 1) where !["corpus", "kinds", "photos", "takeout"].contains(path):
+    case (let path?, 1) where !["corpus", "kinds", "photos", "shotwell", "takeout"].contains(path):
       let now = try options["--now"].map { text throws(UsageError) in
         guard let now = CivilTime.secondsSince1970(iso8601: text) else {
           throw UsageError(message: "\"\(text)\" is no time; write 2015-09-27T21:29:28Z")

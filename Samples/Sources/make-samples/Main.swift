@@ -1,5 +1,6 @@
 import PhotosSamples
 import Samples
+import ShotwellSamples
 
 #if canImport(Glibc)
   import Glibc
@@ -39,6 +40,9 @@ import Samples
       case .takeout(let path, let count, let seed):
         try TakeoutSampleLibrary(count: count, seed: seed).write(to: path)
         say("\(path): \(count) pictures, as two archives of a Google Takeout")
+      case .shotwell(let path, let count, let seed):
+        try ShotwellSampleLibrary(count: count, seed: seed).write(to: path)
+        say("\(path): \(count) photos and videos, with the tables of Shotwell 0.30")
       case .help:
         say(Command.usage)
       }

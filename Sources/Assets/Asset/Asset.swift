@@ -14,22 +14,22 @@ open class Asset: @unchecked Sendable {
   /// Looked at for each asset in each step. The check for overlapping accesses would cost more
   /// than a test does, and confinement to a lane rules them out.
   @exclusivity(unchecked)
-  package final var findings: Findings?
+  @usableFromInline package final var findings: Findings?
 
   /// Why the asset can't go on, once reading it failed.
-  package final var failure: AssetFailure? { findings?.failure }
+  @inlinable package final var failure: AssetFailure? { findings?.failure }
 
   public init() {}
 
   /// What the asset answers for a field; reads what has to be read.
-  @inline(__always)
+  @inlinable @inline(__always)
   public final func value(of field: Field) -> FieldValue {
     if field.rawValue < Field.exif.rawValue { return sourceValue(of: field) }
     return foundValue(of: field)
   }
 
   /// A value that the source alone may not know.
-  package final func foundValue(of field: Field) -> FieldValue {
+  @usableFromInline package final func foundValue(of field: Field) -> FieldValue {
     switch field {
     case .labels:
       guard let labels = findings?.labels, !labels.isEmpty else { return sourceValue(of: field) }

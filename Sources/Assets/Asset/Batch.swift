@@ -4,15 +4,15 @@
 public struct Batch: Sendable {
   /// The batch's place in source order, from 0.
   public let ordinal: Int
-  package private(set) var assets: [Asset]
+  @usableFromInline package internal(set) var assets: [Asset]
   /// How many assets it had from the start.
   package let assetCount: Int
   /// Indices into ``assets`` of those still in, ascending.
-  package private(set) var selection: [Int32]
+  @usableFromInline package internal(set) var selection: [Int32]
   /// Indices of those that a step holds back, to give them back later.
   private var held: [Int32] = []
   /// What failed so far.
-  public private(set) var failures: [AssetFailure] = []
+  @usableFromInline package internal(set) var failures: [AssetFailure] = []
   /// The records of those still in, once they were written ahead.
   package private(set) var records: WrittenRecords?
   private var pool: RecordPool?
@@ -35,7 +35,7 @@ public struct Batch: Sendable {
   /// Keeps the assets that `isIncluded` accepts.
   ///
   /// An asset whose reading failed meanwhile is dropped and its failure recorded.
-  @inline(__always)
+  @inlinable @inline(__always)
   public mutating func keep(where isIncluded: (Asset) throws -> Bool) rethrows {
     var end = 0
     var failed: [AssetFailure] = []

@@ -1,7 +1,7 @@
 /// What the stages of a run learned of one asset; confined to the lane that holds the asset.
-package final class Findings {
+@usableFromInline package final class Findings {
   /// Why the asset can't go on.
-  package var failure: AssetFailure?
+  @usableFromInline package var failure: AssetFailure?
   /// How far the loading of the asset is, once that began.
   package var progress: ItemProgress?
   /// Whether a later step will most likely drop the asset, so that nothing is read ahead of it.

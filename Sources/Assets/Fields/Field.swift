@@ -70,7 +70,7 @@ extension Field {
     case .creationDateSource:
       [
         "exif", "xmp", "xmpSidecar", "pngText", "quicktime", "takeout", "filename", "fileSystem",
-        "photos",
+        "photos", "shotwell",
       ]
     default: nil
     }

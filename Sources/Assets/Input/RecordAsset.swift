@@ -16,17 +16,14 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// On the chunk's tape, which does not change any more.
   private let members: UnsafeBufferPointer<RecordMember>
   private let isAlbum: Bool
-  /// Reads the file that the record names.
-  private let files: any NamedFiles
   private var file: Asset?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
 
   init(
     _ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent,
-    _ files: any NamedFiles, isAlbum: Bool = false
+    isAlbum: Bool = false
   ) {
-    self.files = files
     self.isAlbum = isAlbum
     self.chunk = chunk
     self.line = line
@@ -65,7 +62,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// The file that the record names.
   private func fileAsset() -> Asset? {
     if let file { return file }
-    guard !isAlbum, let path = pathBytes() else { return nil }
+    guard !isAlbum, let path = pathBytes(), let files = chunk.files else { return nil }
     let made = files.asset(at: path)
     file = made
     return made
@@ -89,7 +86,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return text
   }
 
-  override var reader: (any OriginalReader)? { files }
+  override var reader: (any OriginalReader)? { chunk.files }
 
   override var original: (any Original)? { fileAsset()?.original }
 
@@ -175,7 +172,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
 }
 
 /// Makes assets of the files that records name, and reads them.
-package protocol NamedFiles: OriginalReader {
+package protocol NamedFiles: AnyObject, OriginalReader {
   /// The file at a path, absolute or from the working folder.
   func asset(at path: [UInt8]) -> Asset
 }

@@ -26,6 +26,7 @@ extension RecordChunk {
     var found: [(line: Range<Int>, number: Int, extent: RecordScanner.Extent)] = []
     found.reserveCapacity(count / 200 + 1)
     var failures: [(place: Int, failure: AssetFailure)] = []
+    self.files = files
     var scanner = RecordScanner(self)
     forEachLine { line, number in
       do throws(RecordProblem) {
@@ -53,7 +54,7 @@ extension RecordChunk {
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
       }
-      assets.append(RecordAsset(self, record.line, record.extent, files, isAlbum: isAlbum))
+      assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
     return assets

@@ -9,15 +9,23 @@ internal import Platform
 package final class RecordChunk: @unchecked Sendable {
   package let bytes: UnsafeMutableRawPointer
   package let capacity: Int
+  @exclusivity(unchecked)
   package var count = 0
   /// The number of the first line in the whole input, from 1.
   package var firstLine = 1
   package var separator = UInt8(ascii: "\n")
   /// What stands before the number of a line where it is named; empty for standard input.
   package var origin = ""
-  /// Where the members of the records lie, once ``records()`` took the lines apart.
+  // Asked for with each record; confinement rules overlapping accesses out.
+
+  /// Where the members of the records lie, once a scanner took the lines apart.
+  @exclusivity(unchecked)
   package private(set) var tape = MemberTape(capacity: 0)
+  @exclusivity(unchecked)
   package private(set) var shapes: [RecordShape] = []
+  /// Makes assets of the files that records name.
+  @exclusivity(unchecked)
+  var files: (any NamedFiles)?
   /// The fields that members may be.
   package let fields: FieldTable
   private var unescaped: [UnsafeMutableRawBufferPointer] = []

@@ -29,7 +29,7 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
   }
 
   /// Counts the assets of the album.
-  func countMembers(_ counting: AlbumCounting) throws -> Int {
+  package func countMembers(_ counting: AlbumCounting) throws -> Int {
     let found = try contents.members(of: place, counting: counting)
     members = found
     return found.count

@@ -40,4 +40,7 @@ public struct AssetFetch: Hashable, Sendable {
   package var membership: Predicate {
     album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
   }
+
+  /// Whether the album is the one of what is hidden, which is none without it.
+  package var isOfHidden: Bool { album == CollectionSubtype.smartAlbumAllHidden.rawValue }
 }

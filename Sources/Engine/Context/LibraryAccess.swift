@@ -41,3 +41,17 @@ package struct LibraryAccess: Sendable {
     throw .notPermitted("the rule has no permission for the library \"\(own)\"")
   }
 }
+
+extension RunContext {
+  /// The libraries that a source may open, with their paths.
+  ///
+  /// - Parameter own: the library that the rule names; nil for those that the user named.
+  /// - Throws: ``LibraryProblem`` when there is none, or it was not permitted.
+  package func places(
+    own: String? = nil, named: [String]
+  ) throws(LibraryProblem) -> [LibraryPlace] {
+    try access.libraries(own: own, named: named).map {
+      LibraryPlace(name: $0.name, path: libraryKinds.path(of: $0.path), chosen: $0.chosen)
+    }
+  }
+}

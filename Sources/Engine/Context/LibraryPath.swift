@@ -9,10 +9,15 @@ package struct LibraryPath: Hashable, Sendable {
 
   /// Finds the library that a rule or a person means.
   ///
-  /// - Parameter home: what stands for `~`.
-  /// - Throws: ``LibraryProblem`` when there is no such folder or file.
-  package init(_ name: String, home: String?) throws(LibraryProblem) {
-    let given = try Self.expanded(name, home: home)
+  /// - Parameters:
+  ///   - home: what stands for `~`.
+  ///   - kinds: know what texts such as `shotwell:` mean.
+  /// - Throws: ``LibraryProblem`` when there is no such folder or regular file.
+  package init(
+    _ name: String, home: String?, in kinds: LibraryKinds = LibraryKinds([])
+  ) throws(LibraryProblem) {
+    let located = kinds.path(of: name)
+    let given = located == name ? try Self.expanded(name, home: home) : located
     guard let resolved = realpath(given, nil) else {
       let problem = FileProblem(error: errno)
       guard problem.isRefusal else { throw LibraryProblem(name, problem) }
@@ -26,7 +31,7 @@ package struct LibraryPath: Hashable, Sendable {
         "library \"\(name)\": its path is not UTF-8; name it on the command line: --library")
     }
     self.path = path
-    do {
+    do throws(FileProblem) {
       try Self.open(path)
       refusal = nil
     } catch {
@@ -35,11 +40,12 @@ package struct LibraryPath: Hashable, Sendable {
     }
   }
 
-  /// Opens a folder, or the one file that a library of another kind may be, and closes it.
+  /// Opens a folder, or the file that a library is kept in.
   private static func open(_ path: String) throws(FileProblem) {
     do throws(FileProblem) {
       _ = try DirectoryHandle(directory: AT_FDCWD, name: path)
-    } catch  where error.code == ENOTDIR {
+    } catch {
+      guard error.code == ENOTDIR else { throw error }
       _ = try OpenFile(directory: AT_FDCWD, name: path)
     }
   }

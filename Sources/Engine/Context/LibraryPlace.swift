@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A library that a run may open: what it is called, and where it is.
 public struct LibraryPlace: Sendable {
   /// As the rule, or the user, writes it.
@@ -15,6 +17,14 @@ public struct LibraryPlace: Sendable {
 
   public init(path: String) {
     self.init(name: path, path: path)
+  }
+
+  /// What records and albums call the library: its path, absolute and without links as far as it is
+  /// one.
+  package var identity: OwnedBytes {
+    guard let resolved = realpath(path, nil) else { return OwnedBytes(Array(path.utf8)) }
+    defer { free(resolved) }
+    return OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
   /// What follows the last dot of the last name, in lower case; empty without one.

@@ -29,3 +29,13 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension ForeignDatabase {
+  /// Whether what was read so far belongs together.
+  ///
+  /// - Throws: ``LibraryProblem`` when another program wrote to the database meanwhile.
+  package func checkUnchanged() throws(LibraryProblem) {
+    if isUnchanged { return }
+    throw .notFound("\"\(path)\" was changed by another program while it was read; try again")
+  }
+}

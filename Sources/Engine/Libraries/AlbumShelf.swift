@@ -28,14 +28,21 @@ package final class AlbumShelf: Sendable {
     state = Mutex(State(isUnchanged: isUnchanged, albums: albums))
   }
 
-  /// The albums; nil when the library is no longer as it was.
+  /// The albums; nil when the library is no longer as it was, or nothing tells that it is.
   package func albums() -> [Asset]? {
     state.withLock { state in
       if !state.isOutdated, !state.isUnchanged() { state.isOutdated = true }
-      guard !state.isOutdated else { return nil }
-      let albums = state.albums.compactMap { $0.another() }
-      if albums.count < state.albums.count { state.isOutdated = true }
-      return state.isOutdated ? nil : albums
+      return Self.copies(&state)
     }
+  }
+
+  /// The albums as they were counted; nil when files of theirs changed since.
+  package func countedAlbums() -> [Asset]? { state.withLock { Self.copies(&$0) } }
+
+  private static func copies(_ state: inout State) -> [Asset]? {
+    guard !state.isOutdated else { return nil }
+    let albums = state.albums.compactMap { $0.another() }
+    if albums.count < state.albums.count { state.isOutdated = true }
+    return state.isOutdated ? nil : albums
   }
 }

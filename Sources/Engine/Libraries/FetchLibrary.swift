@@ -27,7 +27,8 @@ public final class FetchLibrary: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: of a Photos library or of a folder; it is opened by the first fetch.
+  ///   - path: of a library, or a text that a kind of library knows, such as `shotwell:`; it is
+  ///     opened by the first fetch.
   ///   - lanes: how many threads read the files of a folder.
   public convenience init(
     path: String, in context: RunContext, lanes: Int = 1, bounds: FetchBounds = FetchBounds()
@@ -89,7 +90,7 @@ public final class FetchLibrary: Sendable {
   /// What reads the library, made when it is first asked for.
   private func fetcher(_ state: inout State) throws -> any LibraryFetcher {
     if let known = state.fetcher { return known }
-    guard let place = try context.access.libraries(own: nil, named: [path]).first else {
+    guard let place = try context.places(named: [path]).first else {
       throw LibraryProblem.notNamed("no library is named")
     }
     let settings = FetchSettings(

@@ -54,7 +54,7 @@ public final class AssetFiles: Sendable {
 extension RunContext {
   /// Makes assets of the files of a library.
   public func files(of place: LibraryPlace) -> AssetFiles {
-    AssetFiles(library: OwnedBytes(Array(place.path.utf8)), makeHeaderReaders(), fields)
+    AssetFiles(library: place.identity, makeHeaderReaders(), fields)
   }
 }
 

@@ -37,6 +37,7 @@ package struct LibraryReading {
       default: break
       }
     }
+    if reader === answer.reader { context.expect(answer.expectedCount) }
     return Answer(
       reader: reader, residual: answer.residual, isOrdered: answer.isOrdered,
       skipped: answer.skipped, notes: library.notes + answer.notes)
@@ -52,5 +53,13 @@ package struct LibraryReading {
       return try lister(library, request, context)
     }
     return try ListedAlbums(library, at: place).albums(request, for: context)
+  }
+}
+
+extension RunContext {
+  /// Tells whoever shows how far the run is that so many assets come.
+  fileprivate func expect(_ assets: Int) {
+    guard assets > 0, progress.wantsTotal else { return }
+    progress.expect(items: progress.snapshot.totalItems + assets)
   }
 }

@@ -7,7 +7,7 @@ struct ListedAlbums {
   init(_ library: any Library, at place: LibraryPlace) {
     self.library = library
     self.place = place
-    path = OwnedBytes(Array(place.path.utf8))
+    path = place.identity
   }
 
   /// What makes an asset a member of an album.
@@ -35,9 +35,13 @@ struct ListedAlbums {
       }
     }
     let members = memberships
+    // Hidden assets are in the album of theirs alone, unless all are asked for.
+    let hidden = CollectionSubtype.smartAlbumAllHidden
+    let ofHidden = facts.indices.filter { facts[$0].subtype == hidden }
+    let includesHidden = request.includesHidden
     let contents = CountedAlbums(count: facts.count, reading: facets) { [library, place] counting in
       var fetch = AssetFetch(predicate: counting.query.predicate)
-      fetch.includesHidden = request.includesHidden
+      fetch.includesHidden = includesHidden || !ofHidden.isEmpty
       fetch.includesBurstFrames = request.includesBurstFrames
       let answer = try library.assets(matching: fetch, for: counting.context)
       return Answer(
@@ -45,7 +49,8 @@ struct ListedAlbums {
         notes: answer.notes)
     } places: { asset in
       let identifier = asset.string(of: .localIdentifier)
-      return members.indices.filter { place in
+      let isShown = includesHidden || ofHidden.isEmpty || !asset.isSet(.isHidden)
+      return (isShown ? Array(members.indices) : ofHidden).filter { place in
         switch members[place] {
         case .identifiers(let identifiers): identifiers.contains(identifier)
         case .tests(let program): program.matches(asset)
@@ -82,6 +87,13 @@ struct ListedAlbums {
     throw .noAlbum(
       "\"\(place.name)\" has several albums \"\(name)\"; name one by its identifier: "
         + candidates)
+  }
+}
+
+extension Asset {
+  fileprivate func isSet(_ field: Field) -> Bool {
+    if case .flag(true) = value(of: field) { return true }
+    return false
   }
 }
 

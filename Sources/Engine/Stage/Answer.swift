@@ -15,10 +15,12 @@ public struct Answer {
   package let answersAlbum: Bool
   /// What the user should know before relying on what is read.
   package let notes: [String]
+  /// How many assets come at least, as far as that is known and nothing else counts them.
+  package let expectedCount: Int
 
   package init(
     reader: any AssetReader, residual: Predicate, isOrdered: Bool = false, skipped: Int = 0,
-    answersAlbum: Bool = true, notes: [String] = []
+    answersAlbum: Bool = true, notes: [String] = [], expectedCount: Int = 0
   ) {
     self.reader = reader
     self.residual = residual
@@ -26,6 +28,7 @@ public struct Answer {
     self.skipped = skipped
     self.answersAlbum = answersAlbum
     self.notes = notes
+    self.expectedCount = expectedCount
   }
 
   /// - Parameters:
@@ -40,7 +43,7 @@ public struct Answer {
   ) {
     self.init(
       reader: SequenceReader(assets.makeIterator()), residual: residual, isOrdered: isOrdered,
-      answersAlbum: answersAlbum, notes: notes)
+      answersAlbum: answersAlbum, notes: notes, expectedCount: assets.underestimatedCount)
   }
 }
 

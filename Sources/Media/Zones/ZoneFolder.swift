@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// The folder of the system's time zone files, one for each place.

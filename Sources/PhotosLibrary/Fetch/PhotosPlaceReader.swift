@@ -6,7 +6,7 @@ internal import SQLite
 /// What is read is one state of the library, however long it takes.
 final class PhotosPlaceReader: AssetReader {
   private let library: PhotosLibrary
-  private let database: PhotosDatabase
+  private let database: ForeignDatabase
   private let context: RunContext
   private let list: PhotosList
   private let row: SQLiteStatement

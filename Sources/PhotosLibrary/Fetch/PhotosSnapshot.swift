@@ -14,7 +14,7 @@ final class PhotosSnapshot: Sendable {
   /// `@unchecked Sendable`: only touched by the one who holds the lock.
   private struct State: @unchecked Sendable {
     let watch: PhotosWatch
-    let database: PhotosDatabase
+    let database: ForeignDatabase
     let version: SQLiteStatement
     var firstVersion: Int64?
     var row: SQLiteStatement?

@@ -23,7 +23,7 @@ final class PhotosWatch {
     init(_ path: String) {
       database = FileStatus(directory: AT_FDCWD, name: path)
       log = FileStatus(directory: AT_FDCWD, name: path + "-wal")
-      logHead = PhotosDatabaseFiles.logHead(of: path)
+      logHead = ForeignDatabaseFiles.logHead(of: path)
       hasIndex = FileStatus(directory: AT_FDCWD, name: path + "-shm") != nil
     }
   }

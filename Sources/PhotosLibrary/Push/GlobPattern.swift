@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// A pattern of a rule as SQLite's GLOB has it, which knows brackets and no escape.
 struct GlobPattern {
   let text: String

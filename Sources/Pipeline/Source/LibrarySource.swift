@@ -189,9 +189,6 @@ struct LibrarySource: SourceStage {
   }
 
   private func places(in context: RunContext) throws(LibraryProblem) -> [LibraryPlace] {
-    try context.access.libraries(own: library, named: context.libraries).map {
-      LibraryPlace(
-        name: $0.name, path: context.libraryKinds.path(of: $0.path), chosen: $0.chosen)
-    }
+    try context.places(own: library, named: context.libraries)
   }
 }

@@ -7,8 +7,8 @@ struct FieldsCommand: ToolCommand {
     commandName: "fields", abstract: "List the fields of an asset: name, type, how deep they lie.")
 
   func run(in tool: Tool) {
-    let rows = Field.allCases.map { field in
-      [field.name, field.type.summary, field.facet.name, field.summary]
+    let rows = tool.fields.map { field in
+      [field.name, field.type.summary, field.facet, field.summary]
     }
     tool.output.write(
       "\(TextTable([["field", "type", "facet", "meaning"]] + rows, alignsNumbers: false))")

@@ -31,12 +31,6 @@ struct RunCommand: ToolCommand {
       "Options of the rule, and files to hand it.", valueName: "options and files"))
   var rest: [String] = []
 
-  /// The names of the options that every run has, for suggestions.
-  static let ownOptions = [
-    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
-    "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
-  ]
-
   func run(in tool: Tool) throws {
     try Self.run(RunRequest(options, rule: rule ?? "", ruleWords: rest), wantsHelp: help, in: tool)
   }

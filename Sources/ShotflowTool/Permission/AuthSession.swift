@@ -198,7 +198,7 @@ struct AuthSession {
     guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
     var targets: [(PermissionTarget, String?)] = []
     for name in options.library {
-      let place = try LibraryPath(name, home: nil)
+      let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
       targets.append((.library(place.path), place.refusal))
     }
     for capability in try PermissionSettings.capabilities(options.allow) {

@@ -97,9 +97,9 @@ struct RulePermissions {
     let identity = try rule.loaded.identity()
     var wishes: [Wish] = []
     if let own {
-      let place = try LibraryPath(own.name, home: Environment["HOME"])
+      let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)
       let isNamed = settings.libraries.contains {
-        (try? LibraryPath($0, home: nil))?.path == place.path
+        (try? LibraryPath($0, home: nil, in: tool.libraryKinds))?.path == place.path
       }
       wishes.append(
         Wish(
@@ -109,7 +109,7 @@ struct RulePermissions {
     }
     if checksNamed {
       for name in named {
-        let place = try LibraryPath(name, home: nil)
+        let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
         wishes.append(
           Wish(
             request: PermissionRequest(identity, .library(place.path)), name: name,

@@ -69,7 +69,7 @@ struct LuaDefinitions {
 
   /// What a function sees.
   private var asset: String {
-    let fields = Field.allCases.map { field in
+    let fields = tool.fields.map { field in
       "---@field \(field.name)? \(Self.luaType(of: field)) \(field.summary)\n"
     }
     return "---What a function gets: read-only, and valid only during the call.\n"
@@ -91,7 +91,7 @@ struct LuaDefinitions {
     let alternative =
       "\n---One of the tables of `either`.\n---@class shotflow.Alternative: shotflow.Tests\n"
       + "---@field limit? integer at most so many assets\n"
-    let fields = Field.allCases.map { field in
+    let fields = tool.fields.map { field in
       "---@field \(field.name)? \(Self.testType(of: field)) \(field.summary)\n"
     }
     return "---Fields with values or tests, which all have to hold.\n---@class shotflow.Tests\n"
@@ -167,7 +167,7 @@ struct LuaDefinitions {
     }
   }
 
-  private static func luaType(of field: Field) -> String {
+  private static func luaType(of field: DescribedField) -> String {
     switch field.type {
     case .flag: "boolean"
     case .integer: "integer"
@@ -180,10 +180,10 @@ struct LuaDefinitions {
     }
   }
 
-  private static func testType(of field: Field) -> String {
+  private static func testType(of field: DescribedField) -> String {
     switch field.type {
     case .flag: "shotflow.FlagTest"
-    case .number where field == .duration: "shotflow.DurationTest"
+    case .number where field.field == .duration: "shotflow.DurationTest"
     case .integer, .number: "shotflow.NumberTest"
     case .date: "shotflow.DateTest"
     case .text, .texts:

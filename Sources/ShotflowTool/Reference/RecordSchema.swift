@@ -2,6 +2,8 @@ internal import Pipeline
 
 /// docs/record.schema.json: what a record may hold, as JSON Schema 2020-12.
 struct RecordSchema {
+  let tool: Tool
+
   var text: String {
     SchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -34,9 +36,9 @@ struct RecordSchema {
 
   private var asset: SchemaNode {
     var members = head("asset", "A photo or video.")
-    for field in Field.allCases {
+    for field in tool.fields {
       members.append((field.name, schema(of: field)))
-      if Self.fieldsInBytes.contains(field) {
+      if Self.fieldsInBytes.contains(field.field) {
         members.append(
           (
             "\(field.name)Bytes",
@@ -92,7 +94,7 @@ struct RecordSchema {
     ]
   }
 
-  private func schema(of field: Field) -> SchemaNode {
+  private func schema(of field: DescribedField) -> SchemaNode {
     switch field.type {
     case .flag: typed("boolean", field.summary)
     case .integer: typed("integer", field.summary)
@@ -101,7 +103,7 @@ struct RecordSchema {
     case .location: Self.reference("location", field.summary)
     case .object: typed("object", field.summary)
     case .value: .object([("description", .text(field.summary))])
-    case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field))
+    case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field.field))
     case .texts:
       .object([
         ("type", .text("array")), ("description", .text(field.summary)),

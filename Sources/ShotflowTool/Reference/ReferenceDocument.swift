@@ -7,7 +7,7 @@ enum ReferenceDocument: String, CaseIterable, ExpressibleByArgument {
   func text(for tool: Tool) -> String {
     switch self {
     case .rules: RulesReference(tool).text
-    case .schema: RecordSchema().text
+    case .schema: RecordSchema(tool: tool).text
     case .lua: LuaDefinitions(tool).text
     }
   }

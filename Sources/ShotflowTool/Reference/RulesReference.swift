@@ -92,8 +92,8 @@ struct RulesReference {
   }
 
   private var fields: String {
-    let rows = Field.allCases.map { field in
-      ["`\(field.name)`", field.type.summary, field.facet.name, field.summary]
+    let rows = tool.fields.map { field in
+      ["`\(field.name)`", field.type.summary, field.facet, field.summary]
     }
     let known = Field.allCases.compactMap { field in
       field.knownTexts.map { texts in

@@ -36,7 +36,9 @@ struct Rule {
     following = try loaded.following.map { stages in
       let next = try builder.plan(stages)
       // What a person permits, they permit for the first.
-      guard !next.source.traits.readsInput, next.source.traits.ownLibrary == plan.source.traits.ownLibrary else {
+      guard !next.source.traits.readsInput,
+        next.source.traits.ownLibrary == plan.source.traits.ownLibrary
+      else {
         throw RuleProblem(
           path: path, line: stages.first?.line ?? 0,
           message: "a next pipeline reads the libraries of the first, as the first does",

@@ -34,7 +34,7 @@ struct RuleArguments {
           overrides.append(OptionOverride(option.flag, "false"))
           continue
         }
-        throw UsageProblem.unknownOption(name, known: options.map(\.flag))
+        throw UsageProblem.unknownOption(name, known: options.map(\.flag) + RunRequest.ownOptions)
       }
       guard let text = value ?? (option.kind == .boolean ? nil : rest.popFirst()) else {
         if option.kind != .boolean { throw UsageProblem("--\(name) takes \(option.summary)") }

@@ -5,6 +5,12 @@
 /// take longer to lay out its tables than a run on a small library takes. ``RunOptions`` declares
 /// the same options for help and completions.
 struct RunRequest {
+  /// The names of the options that every run has, for suggestions.
+  static let ownOptions = [
+    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
+    "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
+  ]
+
   private(set) var rule: String?
   private(set) var wantsHelp = false
   private(set) var libraries: [String] = []

@@ -37,10 +37,11 @@ package struct PermissionAuthority: Sendable {
 
   /// Refuses a library that the person named and the administrator forbids.
   ///
+  /// - Parameter kinds: know what texts such as `shotwell:` mean.
   /// - Throws: ``PermissionProblem/restricted(_:_:)``, or ``LibraryProblem`` when it is not there.
-  package func check(named library: String) throws {
+  package func check(named library: String, in kinds: LibraryKinds) throws {
     guard hasPolicy else { return }
-    let path = try LibraryPath(library, home: nil).path
+    let path = try LibraryPath(library, home: nil, in: kinds).path
     if let restriction = restriction(ofNamed: path) {
       throw PermissionProblem.restricted(.library(path), restriction)
     }

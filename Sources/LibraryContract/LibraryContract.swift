@@ -1,0 +1,89 @@
+public import Engine
+
+/// What every kind of library has to keep, whatever it is made of.
+///
+/// ```swift
+/// let contract = LibraryContract(of: CSVLibrary.self, at: path)
+/// #expect(try contract.violations() == [])
+/// ```
+///
+/// The library should hold a few dozen assets that differ in many fields, and stay as it is meanwhile.
+/// What it answers itself is compared with what the engine finds out without it.
+public struct LibraryContract {
+  let type: any Library.Type
+  let place: LibraryPlace
+  private let fields: [AddedField]
+
+  /// - Parameters:
+  ///   - path: of a library, or a text that the kind locates.
+  ///   - fields: that rules know beside the standard ones.
+  public init(of type: any Library.Type, at path: String, fields: [AddedField] = []) {
+    self.type = type
+    place = LibraryPlace(name: path, path: type.kind.locates(path) ?? path)
+    self.fields = fields
+  }
+
+  /// What the library does not keep, each in a sentence; empty when all is well.
+  ///
+  /// - Throws: what reading the library fails with.
+  public func violations() throws -> [String] {
+    guard type.kind.recognises(place) else {
+      return ["\(type.kind.name) does not recognise \"\(place.path)\""]
+    }
+    let all = try assets()
+    return identityViolations(of: all) + (try stabilityViolations(all))
+      + (try pushdownViolations(all)) + (try orderViolations(all)) + (try fetchViolations(all))
+      + (try albumViolations(all)) + (try choiceViolations(all)) + originalViolations(of: all)
+  }
+
+  /// A run of its own, that sees what was chosen.
+  func context(choosing chosen: ChosenAssets? = nil) -> RunContext {
+    var context = RunContext(
+      now: Instant(milliseconds: 0), ruleName: "contract", libraries: [place.path])
+    context.use(Components(libraries: [type], fields: fields))
+    context.access.add(place.path, at: place.path, chosen: chosen, isNamed: true)
+    return context
+  }
+
+  /// What the library answers of a fetch, opened anew.
+  func answer(
+    _ fetch: AssetFetch, choosing chosen: ChosenAssets? = nil
+  ) throws -> Answer {
+    let place = LibraryPlace(name: place.name, path: place.path, chosen: chosen)
+    let context = context(choosing: chosen)
+    let library = try type.init(opening: place, for: context)
+    return try LibraryReading(fetch, in: context).answer(of: library, at: place)
+  }
+
+  /// The assets of a fetch, of which the engine does the tests that the library leaves.
+  func assets(
+    _ fetch: AssetFetch = AssetFetch(), choosing chosen: ChosenAssets? = nil
+  ) throws -> [Asset] {
+    let answer = try answer(fetch, choosing: chosen)
+    return try Self.all(of: answer.reader).filter { answer.residual.matches($0) }
+  }
+
+  static func all(of reader: any AssetReader) throws -> [Asset] {
+    var assets: [Asset] = []
+    while let pending = try reader.next() { assets += pending.unfold() }
+    return assets
+  }
+
+  static func identifiers(_ assets: some Sequence<Asset>) -> [String] {
+    assets.map { $0.string(of: .localIdentifier) }
+  }
+
+  /// A sentence where two lists of identifiers differ.
+  static func difference(
+    _ what: String, _ given: [String], _ expected: [String]
+  ) -> [String] {
+    if given == expected { return [] }
+    let missing = expected.filter { !given.contains($0) }
+    let added = given.filter { !expected.contains($0) }
+    let detail =
+      missing.isEmpty && added.isEmpty
+      ? "the order differs or some come twice"
+      : "missing: \(missing.prefix(3)), too many: \(added.prefix(3))"
+    return ["\(what): \(given.count) assets instead of \(expected.count); \(detail)"]
+  }
+}

@@ -1,0 +1,84 @@
+internal import Platform
+import Synchronization
+
+/// The time zone that a wall clock without a zone is taken to have shown.
+///
+/// An hour that happens twice (clocks set back) means its first occurrence, unless the file was
+/// written within half an hour of the second; an hour that never happened (clocks set forward) is read as if the clock had not been set yet.
+public final class LocalTimeZone: Sendable {
+  /// The offset of a day of wall-clock time that has only one.
+  private struct CachedDay {
+    var day = Int64.min
+    var offset: Int64 = 0
+  }
+
+  /// How long before or after the second occurrence of an hour a file speaks for it, in milliseconds.
+  private static let nearness: UInt64 = 1_800_000
+
+  private let offsetAt: @Sendable (Int64) -> Int64
+  private let days: Mutex<[CachedDay]>
+
+  /// The process's local time, as `TZ` or the system sets it now.
+  public convenience init() {
+    let table = ZoneFolder.system.table(variable: getenv("TZ").map { String(cString: $0) })
+    self.init(offsetAt: table.offset)
+  }
+
+  /// The zone of a place by its name in the tz database, such as `Europe/Vienna`; nil if the system
+  /// has none of that name.
+  public convenience init?(named name: String) {
+    guard let table = ZoneFolder.system.table(named: name) else { return nil }
+    self.init(offsetAt: table.offset)
+  }
+
+  /// A zone that always has one offset, for runs that must not depend on the place.
+  public convenience init(fixedOffsetMinutes minutes: Int) {
+    self.init { _ in Int64(minutes) &* 60 }
+  }
+
+  /// A zone by its rule: seconds east of UTC at a moment in seconds since 1970.
+  public init(offsetAt: @escaping @Sendable (_ seconds: Int64) -> Int64) {
+    self.offsetAt = offsetAt
+    days = Mutex(Array(repeating: CachedDay(), count: 256))
+  }
+
+  /// The moment in milliseconds since 1970 UTC at which a clock of this zone shows the wall clock.
+  ///
+  /// - Parameter written: when the file was written, in milliseconds since 1970; nil if unknown.
+  public func millisecondsSince1970(
+    wallClockMilliseconds wall: Int64, written: Int64? = nil
+  ) -> Int64 {
+    let day = Self.floor(wall, dividedBy: CivilTime.millisecondsPerDay)
+    let slot = Int(truncatingIfNeeded: day & 255)
+    let cached = days.withLock { $0[slot] }
+    if cached.day == day { return wall &- cached.offset &* 1000 }
+    return resolve(wall, written: written, day: day, slot: slot)
+  }
+
+  private func resolve(_ wall: Int64, written: Int64?, day: Int64, slot: Int) -> Int64 {
+    let before = offsetAt((day &- 1) &* 86_400)
+    let after = offsetAt((day &+ 2) &* 86_400)
+    if before == after {
+      days.withLock { $0[slot] = CachedDay(day: day, offset: before) }
+      return wall &- before &* 1000
+    }
+    let seconds = Self.floor(wall, dividedBy: 1000)
+    // The larger offset belongs to the earlier of two moments with one wall clock.
+    let offsets = [max(before, after), min(before, after)]
+      .filter { offsetAt(seconds &- $0) == $0 }
+    guard let first = offsets.first else { return wall &- before &* 1000 }
+    if offsets.count == 2, let written {
+      let second = wall &- offsets[1] &* 1000
+      // What a screen recorder or a camera writes, it writes at once.
+      if (written &- second).magnitude <= Self.nearness { return second }
+    }
+    return wall &- first &* 1000
+  }
+
+  /// How far the zone's clocks are ahead of UTC at a moment, both in seconds.
+  public func secondsFromUTC(at seconds: Int64) -> Int64 { offsetAt(seconds) }
+
+  private static func floor(_ value: Int64, dividedBy divisor: Int64) -> Int64 {
+    value >= 0 ? value / divisor : (value &+ 1) / divisor &- 1
+  }
+}

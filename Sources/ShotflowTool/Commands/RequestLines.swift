@@ -1,0 +1,69 @@
+internal import Pipeline
+internal import Platform
+
+/// Reads the lines of a descriptor one by one, none longer than a bound.
+struct RequestLines {
+  enum Line {
+    case text([UInt8])
+    /// It was passed over.
+    case tooLong
+  }
+
+  static let longestLine = 1 << 20
+
+  private let descriptor: Int32
+  private let wake: WakePipe
+  private var buffer: [UInt8] = []
+  private var isAtEnd = false
+
+  /// - Parameter wake: ends the lines when it is told to stop.
+  init(descriptor: Int32, wake: WakePipe) {
+    self.descriptor = descriptor
+    self.wake = wake
+  }
+
+  /// The next line that is not empty; nil at the end.
+  ///
+  /// - Throws: ``FileProblem`` when reading fails.
+  mutating func next() throws -> Line? {
+    var searched = 0
+    var isTooLong = false
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = Array(buffer[..<end])
+        buffer.removeSubrange(...end)
+        searched = 0
+        if isTooLong { return .tooLong }
+        if line.contains(where: { $0 > 0x20 }) { return .text(line) }
+        continue
+      }
+      searched = buffer.count
+      if searched > Self.longestLine {
+        isTooLong = true
+        buffer.removeAll()
+        searched = 0
+      }
+      if isAtEnd {
+        guard !buffer.isEmpty || isTooLong else { return nil }
+        buffer.append(UInt8(ascii: "\n"))
+        continue
+      }
+      try fill()
+    }
+  }
+
+  private mutating func fill() throws {
+    guard wake.waits(for: descriptor) else {
+      isAtEnd = true
+      buffer.removeAll()
+      return
+    }
+    let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { block in
+      let count = read(descriptor, block.baseAddress, block.count)
+      if count > 0 { buffer += block[..<count] }
+      return count
+    }
+    if count == 0 { isAtEnd = true }
+    if count < 0, errno != EINTR, errno != EAGAIN { throw FileProblem(error: errno) }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Pipeline
+internal import Platform
+
+/// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
+enum ExitStatus: Int32, Error, CaseIterable {
+  case done = 0
+  case nothingEmitted = 1
+  case someFailed = 3
+  case wrongCommandLine = 64
+  case wrongRule = 65
+  case noSuchLibrary = 66
+  case missingProgram = 69
+  case bug = 70
+  case cannotWrite = 73
+  case notPermitted = 77
+  case interrupted = 130
+
+  /// What it says of a tool of that name.
+  func summary(of toolName: String) -> String {
+    switch self {
+    case .done: "done"
+    case .nothingEmitted: "nothing was emitted (only with --exit-status)"
+    case .someFailed: "done, but some items failed, or a program of the rule did"
+    case .wrongCommandLine: "wrong command line"
+    case .wrongRule: "wrong rule, or wrong lines to import"
+    case .noSuchLibrary: "no such library or album"
+    case .missingProgram: "a needed program, library or file descriptor is missing"
+    case .bug: "a bug in \(toolName)"
+    case .cannotWrite: "can't write the output, the ledger or a file"
+    case .notPermitted: "not permitted"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  /// How a run that ended with that error is reported.
+  init(_ error: any Error) {
+    self =
+      switch error {
+      case is RuleProblem, is RuleProblems: .wrongRule
+      case LibraryProblem.notNamed: .wrongCommandLine
+      case LibraryProblem.notPermitted: .notPermitted
+      case is LibraryProblem: .noSuchLibrary
+      case RunProblem.cancelled: .interrupted
+      case RunProblem.missingProgram: .missingProgram
+      case RunProblem.programFailed: .someFailed
+      case LedgerError.invalidDigest, LedgerError.invalidMemory: .wrongCommandLine
+      case OutputProblem.notNamed: .wrongCommandLine
+      case is PermissionRefusal, PermissionProblem.notTrusted, PermissionProblem.restricted:
+        .notPermitted
+      case is RunProblem, is PermissionProblem, is LedgerError, is OutputProblem,
+        is StateDirectoryError:
+        .cannotWrite
+      case is FileProblem, is InputProblem: .noSuchLibrary
+      case let status as ExitStatus: status
+      default: .bug
+      }
+  }
+
+  func exit() -> Never {
+    Platform.exit(rawValue)
+  }
+}

@@ -1,0 +1,79 @@
+internal import Platform
+
+/// Where a Shotwell library is: its database, and the pictures that Shotwell made of its assets.
+///
+/// ```swift
+/// ShotwellPlace("/backup/shotwell")      // a folder with photo.db or data/photo.db in it
+/// ShotwellPlace("/backup/photo.db")      // the database itself
+/// ```
+///
+/// Nothing is opened to tell. Any other path gives nil, so that other kinds of library can claim it.
+struct ShotwellPlace: Hashable, Sendable {
+  /// The path of `photo.db`, as it was named.
+  let database: String
+  /// The folder with `thumbs128` and `thumbs360` in it, which need not exist.
+  let thumbnails: String
+
+  /// The text that names the user's own library.
+  static let ownName = "shotwell:"
+
+  /// A variable of the process.
+  typealias Environment = (String) -> String?
+
+  private static func process(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// - Parameter environment: for `XDG_DATA_HOME`, `XDG_CACHE_HOME` and `HOME`.
+  init?(_ path: String, environment: Environment? = nil) {
+    let environment = environment ?? Self.process
+    let own = Self.ownDatabase(environment)
+    guard let found = path == own ? path : Self.database(at: path) else { return nil }
+    database = found
+    // Started with a folder of its own, Shotwell keeps its pictures beside `data`.
+    thumbnails =
+      own.map { Self.isSame($0, found) } == true
+      ? Self.folder("XDG_CACHE_HOME", or: ".cache", environment).map { "\($0)/shotwell/thumbs" } ?? ""
+      : "\(Self.parent(of: Self.parent(of: found)))/thumbs"
+  }
+
+  /// The user's own library; nil where nothing tells the user's folders.
+  static func ownDatabase(_ environment: Environment? = nil) -> String? {
+    folder("XDG_DATA_HOME", or: ".local/share", environment ?? process).map { "\($0)/shotwell/data/photo.db" }
+  }
+
+  private static func database(at path: String) -> String? {
+    if isFile(path) { return name(of: path) == "photo.db" ? path : nil }
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return ["\(folder)/photo.db", "\(folder)/data/photo.db"].first(where: isFile)
+  }
+
+  private static func folder(
+    _ variable: String, or fallback: String, _ environment: Environment
+  ) -> String? {
+    // The XDG specification has relative paths ignored.
+    if let path = environment(variable), path.hasPrefix("/") { return path }
+    return environment("HOME").map { "\($0)/\(fallback)" }
+  }
+
+  private static func name(of path: String) -> Substring {
+    path.split(separator: "/").last ?? ""
+  }
+
+  /// The folder that a path lies in, also of a relative path.
+  private static func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return path == "." || path.isEmpty ? ".." : "."
+    }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func isSame(_ path: String, _ other: String) -> Bool {
+    var (facts, others) = (stat(), stat())
+    guard stat(path, &facts) == 0, stat(other, &others) == 0 else { return path == other }
+    return facts.st_dev == others.st_dev && facts.st_ino == others.st_ino
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+  }
+}

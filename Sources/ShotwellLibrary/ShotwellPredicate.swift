@@ -1,0 +1,168 @@
+internal import SQLite
+
+/// Turns the tests of a rule into conditions on the table `a`, see ``ShotwellColumn``.
+///
+/// A test becomes one only where SQL answers it exactly; all others are left to the run.
+struct ShotwellPredicate {
+  private let tags: ShotwellTags
+
+  init(_ tags: ShotwellTags) {
+    self.tags = tags
+  }
+
+  /// Whether a library answers the predicate all by itself, whatever is in it.
+  static func answers(_ predicate: Predicate) -> Bool {
+    ShotwellPredicate(.none).compile(predicate) != nil
+  }
+
+  /// The predicate as a condition that is 1 or 0 and never NULL; nil where SQL can't answer it.
+  func compile(_ predicate: Predicate) -> SQLText? {
+    var budget = Self.mostTests
+    return compile(predicate, &budget)
+  }
+
+  /// SQLite refuses statements that are too deep or have too many parameters.
+  private static let mostTests = 400
+
+  private func compile(_ predicate: Predicate, _ budget: inout Int) -> SQLText? {
+    budget -= 1
+    guard budget > 0 else { return nil }
+    switch predicate {
+    case .always: return SQLText("1")
+    case .not(let inner):
+      return compile(inner, &budget).map { SQLText("NOT (") + $0 + SQLText(")") }
+    case .all(let parts): return join(parts, with: "AND", empty: "1", &budget)
+    case .any(let parts): return join(parts, with: "OR", empty: "0", &budget)
+    case .oneOf(let field, let constants):
+      return join(constants.map { .equals(field, $0) }, with: "OR", empty: "0", &budget)
+    case .equals(let field, _), .ordered(let field, _, _), .like(let field, _), .has(let field, _),
+      .present(let field):
+      return condition(predicate, of: field)
+    }
+  }
+
+  private func join(
+    _ parts: [Predicate], with word: String, empty: String, _ budget: inout Int
+  ) -> SQLText? {
+    var conditions: [SQLText] = []
+    for part in parts {
+      guard let condition = compile(part, &budget) else { return nil }
+      conditions.append(condition)
+    }
+    return SQLText(joining: conditions, with: word, empty: empty)
+  }
+
+  private static let never = SQLText("0")
+
+  /// One test of a field; nil for a field that only an asset knows.
+  private func condition(_ test: Predicate, of field: Field) -> SQLText? {
+    switch field {
+    case .creationDate: Self.date(test, "a.created")
+    case .addedDate: Self.date(test, "a.added")
+    case .duration: Self.number(test, "a.duration")
+    case .title: Self.text(test, "a.title")
+    case .localIdentifier: Self.identifier(test)
+    case .isFavorite: Self.flag(test, "a.isFlagged")
+    case .isHidden: Self.flag(test, "a.isHidden")
+    case .hasAdjustments: Self.flag(test, "(a.isTransformed OR a.editedPath IS NOT NULL)")
+    case .keywords: keywords(test)
+    case .mediaType: Self.mediaType(test)
+    default: nil
+    }
+  }
+
+  private static func flag(_ test: Predicate, _ holds: String) -> SQLText {
+    switch test {
+    case .equals(_, .flag(true)): SQLText("(\(holds))")
+    case .equals(_, .flag(false)): SQLText("(NOT \(holds))")
+    case .present: SQLText("1")
+    default: never
+    }
+  }
+
+  /// A number of the table; `rating` is one, too.
+  static func number(_ test: Predicate, _ sql: String) -> SQLText {
+    func compare(_ word: String, _ constant: Constant) -> SQLText {
+      switch constant {
+      case .integer(let integer):
+        SQLText("(\(sql) IS NOT NULL AND \(sql) \(word) ?)", [.real(Double(integer))])
+      // SQLite takes what is no number for NULL.
+      case .number(let number) where !number.isNaN:
+        SQLText("(\(sql) IS NOT NULL AND \(sql) \(word) ?)", [.real(number)])
+      default: never
+      }
+    }
+    switch test {
+    case .equals(_, let constant): return compare("=", constant)
+    case .ordered(_, let comparison, let constant): return compare(comparison.rawValue, constant)
+    case .present: return SQLText("(\(sql) IS NOT NULL)")
+    default: return never
+    }
+  }
+
+  /// Shotwell's dates are whole seconds, a rule's are milliseconds.
+  private static func date(_ test: Predicate, _ sql: String) -> SQLText {
+    func compare(_ word: String, _ moment: Instant) -> SQLText {
+      SQLText(
+        "(\(sql) IS NOT NULL AND \(sql) * 1000 \(word) ?)", [.integer(moment.milliseconds)])
+    }
+    switch test {
+    case .equals(_, .date(let moment)): return compare("=", moment)
+    case .ordered(_, let comparison, .date(let moment)):
+      return compare(comparison.rawValue, moment)
+    case .present: return SQLText("(\(sql) IS NOT NULL)")
+    default: return never
+    }
+  }
+
+  /// Texts that have one form only are the same to SQLite and to Swift.
+  private static func text(_ test: Predicate, _ sql: String) -> SQLText? {
+    switch test {
+    case .equals(_, .text(let constant)):
+      guard let plain = PlainText(constant.string), plain.hasOneForm else { return nil }
+      return SQLText("(\(sql) IS ? COLLATE BINARY)", [.text(plain.string)])
+    case .present: return SQLText("(\(sql) IS NOT NULL)")
+    case .ordered, .like, .has: return nil
+    default: return never
+    }
+  }
+
+  private static func identifier(_ test: Predicate) -> SQLText? {
+    switch test {
+    case .equals(_, .text(let constant)):
+      // A plain number is no identifier of an asset, though TagTable may have it for one.
+      guard let found = ShotwellIdentifier(constant.string), found.text == constant.string else {
+        return never
+      }
+      return SQLText(
+        "(a.source = ? AND a.id = ?)", [.integer(found.kind.rawValue), .integer(found.number)])
+    case .present: return SQLText("1")
+    case .ordered, .like, .has: return nil
+    default: return never
+    }
+  }
+
+  private static func mediaType(_ test: Predicate) -> SQLText? {
+    switch test {
+    case .equals(_, .text(let constant)):
+      switch constant.string {
+      case "image": return SQLText("(a.source = 0)")
+      case "video": return SQLText("(a.source = 1)")
+      default: return never
+      }
+    case .present: return SQLText("1")
+    case .ordered, .like, .has: return nil
+    default: return never
+    }
+  }
+
+  private func keywords(_ test: Predicate) -> SQLText? {
+    switch test {
+    case .equals(_, .text(let constant)), .has(_, let constant):
+      SQLText(isOneOf: tags.members { $0 == constant.string })
+    case .like(_, let pattern): SQLText(isOneOf: tags.members(pattern.matches))
+    case .present: SQLText(isOneOf: tags.members)
+    default: Self.never
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Synchronization
+
+/// A thread that a test starts, and what it found wrong.
+package final class ReadingThread: Sendable {
+  private let problem = Mutex<String?>(nil)
+  private let isDone = DispatchSemaphore(value: 0)
+
+  package init(_ body: @escaping @Sendable () -> String?) {
+    Thread { [self] in
+      let found = body()
+      problem.withLock { $0 = found }
+      isDone.signal()
+    }.start()
+  }
+
+  /// What was wrong, once the thread has ended.
+  package func wait() -> String? {
+    isDone.wait()
+    return problem.withLock { $0 }
+  }
+}

@@ -1,0 +1,27 @@
+import Assets
+import Testing
+
+@Suite struct FieldTests {
+  @Test func isFoundByItsName() {
+    for field in Field.allCases { #expect(Field(name: field.name) == field) }
+    #expect(Set(Field.allCases.map(\.name)).count == Field.allCases.count)
+    #expect(Field(name: "creationdate") == nil)
+    #expect(Field(name: "") == nil)
+  }
+
+  @Test func knowsWhatIsCheapToAsk() {
+    #expect(Field.filename.facet == .entry)
+    #expect(Field.fileSize.facet == .stat)
+    #expect(Field.creationDate.facet == .header)
+    #expect(Field.exif.facet == .metadata)
+    #expect(Field.sha1.facet == .digest)
+    #expect(Field.labels.facet == .findings)
+    #expect(Facet.allCases == Facet.allCases.sorted())
+  }
+
+  @Test func listsTheTextsThatItCanBe() {
+    #expect(Field.mediaType.knownTexts == ["unknown", "image", "video", "audio"])
+    #expect(Field.mediaSubtypes.knownTexts?.contains("photoScreenshot") == true)
+    #expect(Field.filename.knownTexts == nil)
+  }
+}

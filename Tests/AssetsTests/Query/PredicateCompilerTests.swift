@@ -1,0 +1,187 @@
+import AssetSupport
+import Assets
+import PipelineSupport
+import Testing
+
+@Suite struct PredicateCompilerTests {
+  /// The types that each test word takes, beside `any` and `none`, which take what their values do.
+  private static let takenTypes: [(word: String, types: Set<FieldType>)] = [
+    ("within", [.date]), ("before", [.date]), ("after", [.date]),
+    ("at_least", [.date, .integer, .number, .text]),
+    ("at_most", [.date, .integer, .number, .text]),
+    ("between", [.date, .integer, .number, .text]),
+    ("like", [.text, .texts]), ("has", [.text, .texts]),
+  ]
+
+  private static func argument(_ word: String, _ field: Field) -> ArgumentValue {
+    if word == "within" { return "30s" }
+    if word == "like" { return "a*" }
+    return switch field.type {
+    case .flag: true
+    case .integer, .number: 5
+    case .date: "2024-05-01"
+    default: .text(field.knownTexts?.first ?? "abc")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("public.image", "com.compuserve.gif", true), ("public.image", "org.webmproject.webp", true),
+      ("public.movie", "com.apple.quicktime-movie", true), ("public.image", "public.mpeg-4", false),
+      ("public.png", "public.png", true), ("public.png", "public.jpeg", false),
+      ("com.example.unknown", "com.example.unknown", true),
+    ])
+  func aTestOfTheTypeIsOneOfConformance(_ wanted: String, _ type: String, _ conforms: Bool) {
+    let asset = ValueAsset([.uniformTypeIdentifier: .string(type)])
+    for value: ArgumentValue in [.text(wanted), .list([.text(wanted)])] {
+      let filter = CompiledFilter(["uniformTypeIdentifier": value])
+      #expect(filter.messages == [])
+      #expect(filter.predicate.matches(asset) == conforms)
+    }
+  }
+
+  @Test(arguments: Field.allCases)
+  func everyTestWordTakesTheFieldsOfItsTypes(_ field: Field) {
+    for (word, types) in Self.takenTypes {
+      let value = Self.argument(word, field)
+      let arguments = word == "between" ? [value, value] : [value]
+      let call = TestCall(name: word, arguments: arguments, line: 9)
+      let messages = CompiledFilter([field.name: .test(call)]).messages
+      if types.contains(field.type) {
+        #expect(messages.isEmpty, "\(word) of \(field.name)")
+      } else {
+        #expect(
+          messages == ["\(word) can't test \(field.name), which is \(field.type.summary)"])
+      }
+    }
+  }
+
+  // Labels are asked for behind the source.
+  @Test(arguments: Field.allCases.filter { $0 != .labels })
+  func presenceAndEqualityAreAskedOfEveryField(_ field: Field) {
+    #expect(CompiledFilter([field.name: .calling("present")]).predicate == .present(field))
+    #expect(CompiledFilter([field.name: .calling("absent")]).predicate == .not(.present(field)))
+    let equality = CompiledFilter([field.name: Self.argument("", field)])
+    #expect(equality.problems.isEmpty == ![.location, .object].contains(field.type))
+  }
+
+  @Test(
+    arguments: [
+      (["pixelWidth": "wide"], "pixelWidth is whole number, not \"wide\""),
+      (["isFavorite": 1], "isFavorite is true or false, not 1"),
+      (["filename": 3], "filename is text, not 3"),
+      (
+        ["creationDate": "yesterday"],
+        "creationDate is a date such as \"2024-12-31\", not \"yesterday\""
+      ),
+      (["creationDate": true], "creationDate is a date such as \"2024-12-31\", not true"),
+      (["duration": "soon"], "duration is number, not \"soon\""),
+      (["filename": ["a": 1]], "filename is text, not a table"),
+      (["pixelWidth": .calling("at_least", "x")], "pixelWidth is whole number, not \"x\""),
+      (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
+      (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
+      (
+        ["creationDate": .calling("within", "30")],
+        "within takes a duration such as \"30s\", not \"30\""
+      ),
+      (["creationDate": .calling("within", -1)], "within takes a duration such as \"30s\", not -1"),
+      (["filename": .calling("like", 3)], "like takes a pattern, not 3"),
+      (
+        ["filename": .calling("like", "%a%")],
+        "like takes * for any characters and ? for one; \"%\" stands for itself"
+      ),
+      (["any": "image"], "any takes a list of tables, not \"image\""),
+      (["none": ["image"]], "none takes tables of tests, not \"image\""),
+    ] as [(ArgumentValue, String)])
+  func saysWhatIsWrong(_ table: ArgumentValue, _ message: String) {
+    let found = CompiledFilter(table)
+    #expect(found.messages == [message])
+    #expect(found.problems.allSatisfy { [1, 7].contains($0.line) && $0.path == "a.lua" })
+  }
+
+  @Test(arguments: [
+    ("pixelWith", "pixelWidth"), ("creationdate", "creationDate"), ("fileName", "filename"),
+    ("mediatype", "mediaType"), ("non", "none"),
+  ])
+  func aFieldThatDoesNotExistIsToldWithTheNearest(_ name: String, _ suggestion: String) {
+    let problem = CompiledFilter([name: 1]).problems.first
+    #expect(problem?.message == "no field called \"\(name)\"")
+    #expect(problem?.token == name)
+    #expect(problem?.suggestion == suggestion)
+  }
+
+  @Test func textsThatAFieldCanNeverBeAreTold() {
+    let problem = CompiledFilter(["mediaSubtypes": "photoScreenshots"]).problems.first
+    #expect(problem?.message == "mediaSubtypes is never \"photoScreenshots\"")
+    #expect(problem?.suggestion == "photoScreenshot")
+    #expect(CompiledFilter(["mediaType": ["image", "movie"]]).messages.count == 1)
+    #expect(CompiledFilter(["mediaType": .calling("has", "pictures")]).messages.count == 1)
+  }
+
+  @Test func allProblemsAreToldAtOnce() {
+    let found = CompiledFilter([
+      "a": 1, "pixelWidth": "x", "any": [["b": 1], ["filename": .calling("like", 4)]],
+    ])
+    #expect(found.problems.count == 4)
+  }
+
+  @Test func tablesAreJoinedByAnd() {
+    #expect(
+      CompiledFilter(["filename": "a", "pixelWidth": 1]).predicate
+        == .all([.equals(.filename, .text(TextConstant("a"))), .equals(.pixelWidth, .integer(1))]))
+    #expect(CompiledFilter([:]).predicate == .always)
+  }
+
+  @Test func listsAreOneOf() {
+    #expect(
+      CompiledFilter(["pixelWidth": [1, 2]]).predicate
+        == .oneOf(.pixelWidth, [.integer(1), .integer(2)]))
+    #expect(
+      CompiledFilter(["pixelWidth": [1, .calling("at_least", 9)]]).predicate
+        == .any([.oneOf(.pixelWidth, [.integer(1)]), .ordered(.pixelWidth, .atLeast, .integer(9))]))
+  }
+
+  @Test func anyAndNoneNest() {
+    let a = Predicate.equals(.pixelWidth, .integer(1))
+    let b = Predicate.equals(.pixelHeight, .integer(2))
+    #expect(
+      CompiledFilter(["any": [["pixelWidth": 1], ["pixelHeight": 2]]]).predicate == .any([a, b]))
+    #expect(CompiledFilter(["none": ["pixelWidth": 1]]).predicate == .not(.any([a])))
+    #expect(
+      CompiledFilter(["any": [["none": [["pixelWidth": 1], ["pixelHeight": 2]]]]]).predicate
+        == .any([.not(.any([a, b]))]))
+    #expect(
+      CompiledFilter(["pixelWidth": .calling("none", [1, 2])]).predicate
+        == .not(.oneOf(.pixelWidth, [.integer(1), .integer(2)])))
+    #expect(
+      CompiledFilter(["pixelWidth": .calling("any", 1, 2)]).predicate
+        == CompiledFilter(["pixelWidth": .calling("any", [1, 2])]).predicate)
+  }
+
+  @Test func valuesAreReadAsTheFieldsType() {
+    #expect(
+      CompiledFilter(["duration": .calling("at_least", "1m30s")]).predicate
+        == .ordered(.duration, .atLeast, .number(90)))
+    #expect(
+      CompiledFilter(["creationDate": .calling("after", 1.5)]).predicate
+        == .ordered(.creationDate, .greater, .date(Instant(milliseconds: 1500))))
+    #expect(
+      CompiledFilter(["creationDate": .calling("before", "1970-01-01")]).predicate
+        == .ordered(.creationDate, .less, .date(Instant(milliseconds: 0))))
+  }
+
+  @Test func withinLooksBackFromNow() {
+    let now = Instant(milliseconds: 1_000_000)
+    #expect(
+      CompiledFilter(["creationDate": .calling("within", "30s")], now: now).predicate
+        == .all([
+          .ordered(.creationDate, .greater, .date(Instant(milliseconds: 970_000))),
+          .ordered(.creationDate, .atMost, .date(now)),
+        ]))
+  }
+
+  @Test func everyTestWordThatIsDescribedIsKnown() {
+    let taken = Self.takenTypes.map(\.word) + ["any", "none", "present", "absent"]
+    #expect(Set(TestDescription.all.map(\.name)) == Set(taken))
+  }
+}

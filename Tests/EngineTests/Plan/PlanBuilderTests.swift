@@ -1,0 +1,86 @@
+import AssetSupport
+import Engine
+import PipelineSupport
+import Testing
+
+@Suite struct PlanBuilderTests {
+  private func problems(_ calls: [StageCall]) -> [String] {
+    do {
+      _ = try Scenario(calls).plan()
+      return []
+    } catch let found as RuleProblems {
+      return found.problems.map { "\($0.line): \($0.message)" }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  private func plan(_ calls: StageCall...) throws -> PipelinePlan {
+    try Scenario([StageCall("source")] + calls).plan()
+  }
+
+  @Test func aPipelineBeginsWithItsOnlySource() {
+    #expect(
+      problems([])
+        == ["0: the pipeline is empty; it begins with a source, such as source { }"])
+    #expect(
+      problems([StageCall("filter", line: 3)])
+        == ["3: a pipeline begins with a source, not with filter"])
+    #expect(
+      problems([StageCall("source"), StageCall("filter"), StageCall("source", line: 5)])
+        == ["5: a pipeline has one source, and it stands first"])
+  }
+
+  @Test func problemsOfAllStagesComeInTheOrderOfTheLines() {
+    #expect(
+      problems([
+        StageCall("source", ["albun": "x"], line: 2), StageCall("fitler", line: 4),
+        StageCall("filter", ["limit": "x"], line: 3),
+      ]) == [
+        "2: source has no option called \"albun\"",
+        "3: limit takes a whole number, 0 or more, not \"x\"",
+        "4: no stage called \"fitler\"",
+      ])
+  }
+
+  @Test func leadingTestsGoToTheSource() throws {
+    let plan = try plan(
+      StageCall("filter", ["filename": "a"]), StageCall("filter", ["pixelWidth": 1]))
+    #expect(
+      plan.query.predicate
+        == .all([
+          .equals(.filename, .text(TextConstant("a"))), .equals(.pixelWidth, .integer(1)),
+        ]))
+    #expect(plan.steps.isEmpty)
+  }
+
+  @Test func testsBehindALimitStay() throws {
+    for option in ["limit", "offset"] {
+      let plan = try plan(
+        StageCall("filter", [option: 1]), StageCall("filter", ["pixelWidth": 1]))
+      #expect(plan.query.predicate == .always)
+      #expect(plan.steps.map(\.name) == ["limit", "filter"])
+    }
+  }
+
+  @Test func testsBehindADedupeStay() throws {
+    let plan = try plan(StageCall("dedupe"), StageCall("filter", ["filename": "a"]))
+    #expect(plan.query.predicate == .always)
+    #expect(plan.steps.last?.name == "filter")
+  }
+
+  @Test func testsOfLabelsStay() throws {
+    let plan = try plan(
+      StageCall("filter", ["labels": "a"]), StageCall("filter", ["filename": "b"]))
+    #expect(plan.query.predicate == .equals(.filename, .text(TextConstant("b"))))
+    #expect(plan.steps.map(\.name) == ["filter"])
+  }
+
+  @Test func stepsBeforeTheFirstThatNeedsOrderMayWorkSideBySide() throws {
+    let plan = try plan(
+      StageCall("filter", ["labels": "a"]), StageCall("filter", ["limit": 1]),
+      StageCall("notify"))
+    #expect(plan.steps.map(\.name) == ["filter", "limit", "notify"])
+    #expect(plan.parallelSteps == 1)
+  }
+}

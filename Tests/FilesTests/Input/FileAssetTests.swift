@@ -1,0 +1,206 @@
+import AssetSupport
+import Engine
+import Foundation
+import PipelineSupport
+import Samples
+import TestSupport
+import Testing
+
+@Suite struct FileAssetTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func run(_ source: ArgumentValue = [:]) throws -> Scenario.Outcome {
+    try Scenario([StageCall("source", source)], library: folder.path).run()
+  }
+
+  private func record(_ name: String) throws -> [String: Any] {
+    let records = try run().records
+    return try #require(records.first { $0["filename"] as? String == name })
+  }
+
+  @Test func anEmptyPictureFails() throws {
+    try folder.write([], to: "a.jpg")
+    try folder.write([], to: "b.txt")
+    try folder.write(JPEGPicture(width: 16, height: 8), to: "c.jpg")
+    let outcome = try run()
+    #expect(try outcome.names == ["b.txt", "c.jpg"])
+    #expect(outcome.report.failures.map(\.asset) == [folder.path("a.jpg")])
+    #expect(outcome.reasons == ["the file is empty"])
+  }
+
+  @Test func anEmptyPictureFailsBehindALimitToo() throws {
+    try folder.write([], to: "a.jpg")
+    try folder.write("b", to: "b.txt")
+    let outcome = try Scenario(
+      [StageCall("source"), StageCall("filter", ["limit": 5])], library: folder.path
+    ).run()
+    #expect(try outcome.names == ["b.txt"])
+    #expect(outcome.reasons == ["the file is empty"])
+  }
+
+  @Test func aFileThatDoesNotExistFails() throws {
+    let outcome = try Scenario(
+      [StageCall("source", ["stdin": true])], input: "/nonexistent/a.png\n"
+    ).run()
+    #expect(outcome.bytes.isEmpty)
+    #expect(outcome.reasons == ["no such file or folder"])
+  }
+
+  @Test func anUnknownTypeIsNoFailure() throws {
+    try folder.write("just text", to: "notes.png")
+    let record = try record("notes.png")
+    #expect(record["mediaType"] as? String == "unknown")
+    #expect(record["fileSize"] as? Int == 9)
+    #expect(record["pixelWidth"] == nil)
+    #expect(record["playbackStyle"] == nil)
+  }
+
+  @Test func saysWhatTheHeaderSays() throws {
+    try folder.write(
+      JPEGPicture(width: 64, height: 32) {
+        $0.exif = EXIFBlock {
+          $0.make = "Maker"
+          $0.model = "Model"
+          $0.orientation = 6
+          $0.dateTimeOriginal = "2020:02:03 04:05:06"
+          $0.subSecTimeOriginal = "120"
+          $0.offsetTimeOriginal = "+02:00"
+          $0.position = Position(latitude: 54.25, longitude: -7.5, altitude: 4)
+        }
+      }, to: "a.bin")
+    let record = try record("a.bin")
+    #expect(record["uniformTypeIdentifier"] as? String == "public.jpeg")
+    #expect(record["mediaType"] as? String == "image")
+    #expect(record["playbackStyle"] as? String == "image")
+    #expect(record["pixelWidth"] as? Int == 32)
+    #expect(record["pixelHeight"] as? Int == 64)
+    #expect(record["orientation"] as? Int == 6)
+    #expect(record["creationDate"] as? String == "2020-02-03T02:05:06.120Z")
+    #expect(record["creationDateSource"] as? String == "exif")
+    #expect(record["creationDateOffset"] as? String == "+02:00")
+    #expect(record["cameraMake"] as? String == "Maker")
+    let location = record["location"] as? [String: Any]
+    #expect(location?["latitude"] as? Double == 54.25)
+    #expect(location?["longitude"] as? Double == -7.5)
+  }
+
+  @Test func animationsAndFoldersAreTold() throws {
+    try folder.write(GIFPicture(width: 8, height: 8) { $0.frameCount = 3 }, to: "x/y/a.gif")
+    let record = try record("a.gif")
+    #expect(record["isAnimated"] as? Bool == true)
+    #expect(record["playbackStyle"] as? String == "imageAnimated")
+    #expect(record["folderPath"] as? [String] == ["x", "y"])
+  }
+
+  private func livePhoto(_ picture: String?, _ movie: String?, duration: Double = 2) throws {
+    try folder.write(
+      HEIFPicture(width: 64, height: 32) {
+        $0.exif = EXIFBlock {
+          $0.make = "Apple"
+          $0.makerNote = picture.map { .apple(contentIdentifier: $0, burstIdentifier: nil) }
+        }
+      }, to: "IMG_1.HEIC")
+    try folder.write(
+      QuickTimeMovie(width: 64, height: 32) {
+        $0.duration = duration
+        if let movie {
+          $0.setApple(contentIdentifier: movie, creationDate: "2024-01-01T12:00:00+0000")
+        }
+      }, to: "IMG_1.mov")
+  }
+
+  @Test func twoFilesOfOneIdentifierAreOneLivePhoto() throws {
+    try livePhoto("0B6A2F5C-1111-4A4A-9F9F-000000000001", "0B6A2F5C-1111-4A4A-9F9F-000000000001")
+    let outcome = try run()
+    #expect(try outcome.names == ["IMG_1.HEIC"])
+    let record = try outcome.records[0]
+    #expect(record["mediaSubtypes"] as? [String] == ["photoLive"])
+    #expect(record["playbackStyle"] as? String == "livePhoto")
+    #expect(record["livePhotoVideoPath"] as? String == folder.path("IMG_1.mov"))
+    #expect(record["livePhotoIdentifier"] as? String == "0B6A2F5C-1111-4A4A-9F9F-000000000001")
+  }
+
+  @Test(
+    arguments: [
+      ("0B6A2F5C-1111-4A4A-9F9F-000000000001", "0B6A2F5C-2222-4A4A-9F9F-000000000002"),
+      ("0B6A2F5C-1111-4A4A-9F9F-000000000001", nil), (nil, "0B6A2F5C-2222-4A4A-9F9F-000000000002"),
+    ] as [(String?, String?)])
+  func twoFilesThatDisagreeAreTwoAssets(_ picture: String?, _ movie: String?) throws {
+    try livePhoto(picture, movie)
+    let outcome = try run()
+    #expect(try outcome.names == ["IMG_1.HEIC", "IMG_1.mov"])
+    #expect(try outcome.records[0]["livePhotoVideoPath"] == nil)
+  }
+
+  @Test func withoutIdentifiersAShortMovieBelongsToItsPicture() throws {
+    try livePhoto(nil, nil, duration: 3)
+    #expect(try run().names == ["IMG_1.HEIC"])
+    try livePhoto(nil, nil, duration: 30)
+    #expect(try run().names == ["IMG_1.HEIC", "IMG_1.mov"])
+  }
+
+  @Test func oneFrameStandsForItsBurst() throws {
+    for name in [
+      "00000IMG_00000_BURST20240101120000123.jpg",
+      "00001IMG_00001_BURST20240101120000123_COVER.jpg",
+      "00002IMG_00002_BURST20240101120000123.jpg", "20240101_120000_001.jpg",
+      "20240101_120000_002.jpg", "other.jpg",
+    ] {
+      try folder.write(JPEGPicture(width: 16, height: 16), to: name)
+    }
+    #expect(
+      try run().names == [
+        "00001IMG_00001_BURST20240101120000123_COVER.jpg", "20240101_120000_001.jpg", "other.jpg",
+      ])
+    let all = try run(["includeAllBurstAssets": true])
+    #expect(try all.names.count == 6)
+    #expect(
+      try all.records.map { $0["representsBurst"] as? Bool }
+        == [false, true, false, true, false, nil])
+    let identifiers = try all.texts("burstIdentifier")
+    #expect(Set(identifiers[..<3]).count == 1 && identifiers[0] != identifiers[3])
+  }
+
+  private func creation(_ name: String) throws -> [String] {
+    let record = try record(name)
+    return [
+      record["creationDate"] as? String ?? "", record["creationDateSource"] as? String ?? "",
+    ]
+  }
+
+  @Test func theHeaderTellsTheCreationDateBeforeTheNameAndTheNameBeforeTheFile() throws {
+    let exif = EXIFBlock {
+      $0.dateTimeOriginal = "2020:02:03 04:05:06"
+      $0.offsetTimeOriginal = "+00:00"
+    }
+    let written = Date(timeIntervalSince1970: 1_600_000_000)
+    try folder.write(
+      JPEGPicture(width: 8, height: 8) { $0.exif = exif }, to: "PXL_20210101_120000000.jpg",
+      modified: written)
+    try folder.write(
+      JPEGPicture(width: 8, height: 8), to: "PXL_20210102_120000000.jpg", modified: written)
+    try folder.write(JPEGPicture(width: 8, height: 8), to: "plain.jpg", modified: written)
+    #expect(try creation("PXL_20210101_120000000.jpg") == ["2020-02-03T04:05:06.000Z", "exif"])
+    #expect(try creation("PXL_20210102_120000000.jpg") == ["2021-01-02T12:00:00.000Z", "filename"])
+    #expect(try creation("plain.jpg") == ["2020-09-13T12:26:40.000Z", "fileSystem"])
+  }
+
+  @Test func aNameWithADayAloneTakesTheTimeFromTheFileIfItIsThatDay() throws {
+    var noon = tm()
+    noon.tm_year = 121
+    noon.tm_mday = 5
+    noon.tm_hour = 12
+    noon.tm_isdst = -1
+    let written = Date(timeIntervalSince1970: Double(mktime(&noon)))
+    try folder.write(
+      JPEGPicture(width: 8, height: 8), to: "IMG-20210105-WA0001.jpg", modified: written)
+    try folder.write(
+      JPEGPicture(width: 8, height: 8), to: "IMG-20210107-WA0001.jpg", modified: written)
+    #expect(try creation("IMG-20210105-WA0001.jpg")[1] == "fileSystem")
+    #expect(try creation("IMG-20210107-WA0001.jpg")[1] == "filename")
+  }
+}

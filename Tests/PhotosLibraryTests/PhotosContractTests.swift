@@ -1,0 +1,14 @@
+import LibraryContract
+import PhotosLibrary
+import PhotosSamples
+import Testing
+
+@Suite struct PhotosContractTests {
+  @Test func contractIsKept() throws {
+    let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 60)))
+    let contract = LibraryContract(of: PhotosLibrary.self, at: world.path)
+    var violations: [String] = []
+    try world.expectUntouched { violations = try contract.violations() }
+    #expect(violations == [])
+  }
+}

@@ -1,0 +1,86 @@
+import AssetSupport
+import Foundation
+import PhotosSamples
+import Pipeline
+import PipelineSupport
+import TestSupport
+import Testing
+
+@testable import Engine
+@testable import PhotosLibrary
+
+/// A made-up Apple Photos library for a test; whatever reads it here is watched for changes.
+final class PhotosWorld {
+  private let folder: TemporaryDirectory
+  let path: String
+
+  init(_ library: PhotosSampleLibrary, named name: String = "Test.photoslibrary") throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(name)
+    try library.write(to: path)
+  }
+
+  /// An empty folder with that name.
+  init(empty name: String) throws {
+    folder = try TemporaryDirectory()
+    path = try folder.makeFolder(name)
+  }
+
+  /// Writes files that no row of the database is needed for.
+  func add(_ relativePaths: String...) throws {
+    for name in relativePaths {
+      let file = URL(fileURLWithPath: "\(path)/\(name)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data([1]).write(to: file)
+    }
+  }
+
+  /// Calls `body`, which has to leave all of the library as it is; what this type and scenarios read
+  /// is looked after anyway.
+  func expectUntouched(by body: () throws -> Void) rethrows {
+    let before = PhotosLibraryStates([path], isSameProcess: true)
+    defer { #expect(before.changes == []) }
+    try body()
+  }
+
+  func open() throws -> PhotosLibrary { try PhotosLibrary(path: path) }
+
+  /// The assets that a source gives, without any left to the run.
+  func assets(
+    _ selection: PhotosSelection = PhotosSelection(), allowsReferences: Bool = false
+  ) throws -> [Asset] {
+    let library = try PhotosLibrary(path: path, allowsReferences: allowsReferences)
+    return try Self.assets(of: library, selection)
+  }
+
+  static func assets(
+    of library: PhotosLibrary, _ selection: PhotosSelection = PhotosSelection()
+  ) throws -> [Asset] {
+    let context = RunContext(
+      components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [],
+      ledgerPath: "/nonexistent/ledger")
+    let before = PhotosLibraryStates([library.path.string], isSameProcess: true)
+    defer { #expect(before.changes == []) }
+    let reader = try PhotosReader(library, selection, in: context)
+    var assets: [Asset] = []
+    while let pending = try reader.next() { assets += pending.unfold() }
+    return assets
+  }
+
+  /// Runs a source and a filter on the library, and gives the identifiers, without their ending.
+  func uuids(_ source: ArgumentValue = [:], _ filter: ArgumentValue = [:]) throws -> [String] {
+    try Scenario([StageCall("source", source), StageCall("filter", filter)], library: path).run()
+      .names.map { $0.replacing("/L0/001", with: "") }
+  }
+
+  /// The words of the error that opening the library or running a source on it ends with.
+  func problem(_ source: ArgumentValue = [:]) -> String {
+    do {
+      _ = try Scenario([StageCall("source", source)], library: path).run()
+      return "no problem"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

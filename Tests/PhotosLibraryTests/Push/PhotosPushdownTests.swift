@@ -1,0 +1,147 @@
+import AssetSupport
+import Foundation
+import PhotosSamples
+import PipelineSupport
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Assets
+@testable import PhotosLibrary
+
+/// What a library answers and what is left to the run hold together exactly when the rule's tests do.
+@Suite struct PhotosPushdownTests {
+  @Test(arguments: PhotosRelease.all)
+  func lawHoldsForAnythingStored(release: PhotosRelease) throws {
+    var random = RandomPhotos(seed: 17)
+    let world = try PhotosWorld(PhotosSampleLibrary(release, (0..<150).map { _ in random.asset() }))
+    let found = try check(world.open(), &random, predicates: 500)
+    #expect(found > 5000)
+  }
+
+  @Test(
+    .enabled(if: SharedData.has("photoslibraries")),
+    arguments: [
+      "Test-15.4.1", "Test-10.15.1", "Test-Media-Types-15.7.2", "Test-13.5.1-compare-1",
+    ])
+  func lawHoldsForRealLibraries(name: String) throws {
+    let copy = try SharedLibrary(name)
+    var random = RandomPhotos(seed: 18)
+    _ = try check(PhotosLibrary(path: copy.path), &random, predicates: 1000)
+  }
+
+  /// Orders, pages and albums come out as they do where the library gives everything and the run does
+  /// the rest, which a limit in front has it do.
+  @Test(arguments: [PhotosRelease.macOS10, .macOS15, .macOS27])
+  func queriesGiveWhatTheRunAloneWould(release: PhotosRelease) throws {
+    var random = RandomPhotos(seed: 19)
+    let assets = (0..<120).map { _ in random.asset() }
+    let albums = [
+      PhotosSampleAlbum("M", uuid: "M", assets: assets.prefix(50).map(\.uuid).reversed()),
+      PhotosSampleAlbum("N", uuid: "N", assets: assets.suffix(50).map(\.uuid)),
+    ]
+    let world = try PhotosWorld(PhotosSampleLibrary(release, assets, albums: albums))
+    var found = 0
+    for _ in 0..<400 {
+      let (source, filter) = (random.source(), random.filter())
+      let answered = try world.uuids(source, filter)
+      let done = try Scenario(
+        [
+          StageCall("source", source), StageCall("filter", ["limit": 100_000]),
+          StageCall("filter", filter),
+        ], library: world.path
+      ).run().names.map { $0.replacing("/L0/001", with: "") }
+      #expect(answered == done, "\(source) \(filter)")
+      found += done.count
+    }
+    #expect(found > 2000)
+  }
+
+  /// Returns how many assets were found in all.
+  private func check(
+    _ library: PhotosLibrary, _ random: inout RandomPhotos, predicates: Int
+  ) throws -> Int {
+    var selection = PhotosSelection()
+    selection.includesHidden = true
+    let assets = try PhotosWorld.assets(of: library, selection)
+    let known = assets.map { $0.string(of: .localIdentifier) }
+    let connection = try library.connect().connection
+    var count = 0
+    for _ in 0..<predicates {
+      let predicate = random.predicate()
+      let (_, rest) = predicate.split(PhotosLibrary.answers)
+      selection.predicate = predicate
+      let sql = PhotosStatement(selection, library.schema).parts[0]
+      var pushed: Set<String> = []
+      let place = Int32(PhotosColumn.uuid.rawValue)
+      try connection.forEachRow(of: sql) { row in
+        if let uuid = row.text(place) { pushed.insert(uuid + "/L0/001") }
+      }
+      for (asset, identifier) in zip(assets, known) {
+        let expected = predicate.matches(asset)
+        let answer = pushed.contains(identifier) && rest.matches(asset)
+        count += expected ? 1 : 0
+        guard answer == expected else {
+          Issue.record(
+            "\(predicate): \(answer) for \(identifier), left: \(rest); \(sql.literal)")
+          return count
+        }
+      }
+    }
+    return count
+  }
+
+  @Test func plainTestsAreAnsweredWhole() {
+    let text = TextConstant("IMG_2908.PNG")
+    let plain: [Assets.Predicate] = [
+      .equals(.filename, .text(text)), .equals(.mediaType, .text(TextConstant("image"))),
+      .not(.equals(.mediaSubtypes, .text(TextConstant("photoLive")))),
+      .ordered(.creationDate, .greater, .date(Scenario.noon)), .equals(.isFavorite, .flag(true)),
+      .ordered(.pixelWidth, .atLeast, .integer(1000)), .present(.location),
+      .oneOf(.uniformTypeIdentifier, [.text(TextConstant("public.jpeg"))]),
+      .like(.mediaType, LikePattern("v*")),
+    ]
+    for predicate in plain { #expect(PhotosLibrary.answers(predicate), "\(predicate)") }
+  }
+
+  @Test func textsWhoseFormsDifferAreTestedAgain() {
+    for predicate: Assets.Predicate in [
+      .equals(.filename, .text(TextConstant("caf\u{E9}"))),
+      .equals(.filename, .text(TextConstant("K"))), .like(.filename, LikePattern("IMG_*")),
+      .has(.title, TextConstant("beach")), .equals(.keywords, .text(TextConstant("Kids"))),
+      .equals(.path, .text(TextConstant("/a"))),
+    ] {
+      #expect(!PhotosLibrary.answers(predicate), "\(predicate)")
+      #expect(!PhotosLibrary.answers(.not(predicate)), "\(predicate)")
+    }
+  }
+
+  @Test func datesAreComparedAsTheyAreStored() throws {
+    for milliseconds: Int64 in [0, 1, -1, 978_307_200_000, 1_538_163_349_063, 99_999_999_999_999] {
+      let seconds = try #require(PhotosDate.seconds(atLeast: milliseconds))
+      #expect(try #require(PhotosDate.milliseconds(seconds)) >= milliseconds)
+      #expect(try #require(PhotosDate.milliseconds(seconds.nextDown)) < milliseconds)
+    }
+    #expect(PhotosDate.milliseconds(559_856_149.063) == 1_538_163_349_063)
+    #expect(PhotosDate.milliseconds(.nan) == nil)
+    #expect(PhotosDate.milliseconds(.infinity) == nil)
+    #expect(PhotosDate.seconds(atLeast: .max) == nil)
+    #expect(PhotosDate.seconds(atLeast: .min) == -PhotosDate.limit)
+  }
+
+  @Test func datesAreFoundByTheirIndex() throws {
+    let assets = (0..<50).map {
+      PhotosSampleAsset(uuid: "A\($0)", filename: "\($0).jpg", created: Double($0))
+    }
+    let world = try PhotosWorld(PhotosSampleLibrary(.macOS15, assets))
+    let library = try world.open()
+    var selection = PhotosSelection()
+    selection.predicate = .ordered(.creationDate, .greater, .date(Scenario.noon))
+    let sql = PhotosStatement(selection, library.schema).parts[0]
+    var plan = ""
+    try library.connect().connection.forEachRow(
+      of: SQLText("EXPLAIN QUERY PLAN \(sql.text)", sql.values)
+    ) { plan += ($0.text(3) ?? "") + "\n" }
+    #expect(plan.contains("ZDATECREATED>"), "\(plan)")
+  }
+}

@@ -1,0 +1,48 @@
+import AssetSupport
+import Assets
+import Samples
+
+/// What a rule says, as its author writes it.
+extension RandomPhotos {
+  mutating func source() -> ArgumentValue {
+    var members: [ArgumentMember] = []
+    let album = pick([
+      nil, nil, "M", "N", "albumRegular", "smartAlbumScreenshots", "smartAlbumRecentlyAdded",
+      "smartAlbumFavorites", "smartAlbumAllHidden",
+    ])
+    if let album { members.append(ArgumentMember("album", .text(album))) }
+    for name in ["includeHidden", "includeAllBurstAssets"] where generator.chance(0.3) {
+      members.append(ArgumentMember(name, .flag(true)))
+    }
+    return .table(members)
+  }
+
+  mutating func filter() -> ArgumentValue {
+    var members: [ArgumentMember] = []
+    let tests: [(String, [ArgumentValue])] = [
+      ("mediaType", ["image", "video", ["image", "video"]]),
+      ("isFavorite", [true, false]), ("isMissing", [true, false]),
+      ("mediaSubtypes", ["photoScreenshot", "photoLive"]),
+      ("pixelWidth", [.calling("at_least", 2), .calling("at_most", 3), 1]),
+      ("creationDate", [.calling("before", "2018-10-01"), .calling("after", "2001-01-01")]),
+      ("filename", [.calling("like", "a*"), "abc", .calling("like", "*東*")]),
+      ("keywords", [.calling("has", "a"), .calling("present"), .calling("absent")]),
+    ]
+    for (name, values) in tests where generator.chance(0.15) {
+      members.append(ArgumentMember(name, pick(values)))
+    }
+    if generator.chance(0.8) {
+      let keys = ["creationDate", "addedDate", "modificationDate", "pixelWidth", "filename"]
+      members.append(
+        ArgumentMember("sortedBy", .text((generator.chance(0.5) ? "-" : "") + pick(keys))))
+    }
+    if generator.chance(0.4) {
+      members.append(
+        ArgumentMember("offset", .integer(.random(in: 0...40, using: &generator))))
+    }
+    if generator.chance(0.5) {
+      members.append(ArgumentMember("limit", .integer(.random(in: 1...30, using: &generator))))
+    }
+    return .table(members)
+  }
+}

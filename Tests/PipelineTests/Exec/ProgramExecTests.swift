@@ -1,0 +1,79 @@
+import AssetSupport
+import Engine
+import PipelineSupport
+import Testing
+
+@Suite struct ProgramExecTests {
+  private func problems(_ argument: ArgumentValue) -> [String] {
+    let stages = [StageCall("source", ["stdin": true]), StageCall("exec", argument, line: 2)]
+    do {
+      _ = try Scenario(stages).plan()
+      return []
+    } catch {
+      return (error as? RuleProblems)?.problems.map(\.message) ?? ["\(error)"]
+    }
+  }
+
+  @Test func aProgramAndItsArgumentsAreTexts() throws {
+    #expect(problems(["jq", "-c", "."]) == [])
+    #expect(problems(["jq", 5]) == ["exec takes texts, not 5"])
+    #expect(problems(["jq", ["x"]]) == ["exec takes texts, not a list"])
+    #expect(problems("jq") == ["exec takes a list of texts, not \"jq\""])
+    #expect(problems(["jq", "a\0b"]) == ["exec takes texts without NUL, and a program has a name"])
+    #expect(problems([""]) == ["exec takes texts without NUL, and a program has a name"])
+    let none =
+      "exec names a program, such as exec { \"jq\", \"-c\", \"select(.pixelWidth > 1000)\" }"
+    #expect(problems([]) == [none])
+  }
+
+  @Test func itHasNoOptions() {
+    #expect(
+      problems(["1": "jq", "shell": true])
+        == ["exec takes texts and has no options, such as \"shell\""])
+    #expect(
+      problems(["1": "jq", "when": ["mediaType": "image"]])
+        == ["exec takes texts and has no options, such as \"when\""])
+  }
+
+  @Test func noWordCanPassForTwo() throws {
+    let stages = [
+      StageCall("source", ["stdin": true]), StageCall("exec", ["a\", \"b", "c\\"], line: 3),
+    ]
+    #expect(
+      try Scenario(stages).plan().programs.map(\.text) == [#""a\", \"b", "c\\""#])
+  }
+
+  @Test func aPlanShowsItsPrograms() throws {
+    let stages = [
+      StageCall("source", ["stdin": true]), StageCall("exec", ["a", "b c"], line: 3),
+      StageCall("filter", ["limit": 1]), StageCall("exec", ["d"], line: 9),
+    ]
+    let plan = try Scenario(stages).plan()
+    #expect(plan.programs.map(\.text) == ["\"a\", \"b c\"", "\"d\""])
+    #expect(plan.programs.map(\.line) == [3, 9])
+    #expect(plan.steps.map(\.detail).contains("\"a\", \"b c\""))
+  }
+
+  @Test func testsBehindAProgramAreNotDoneBeforeIt() throws {
+    let stages = [
+      StageCall("source"), StageCall("exec", ["cat"]),
+      StageCall("filter", ["filename": "a.jpg"]),
+    ]
+    #expect(try Scenario(stages).plan().query.predicate == .always)
+  }
+
+  @Test func itGoesWithNeitherAlbumsNorObserving() {
+    func problems(_ stages: [StageCall]) -> String {
+      do {
+        _ = try Scenario(stages).plan()
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(
+      problems([StageCall("source", ["albums": ["albumRegular"]]), StageCall("exec", ["cat"])])
+        .contains("exec is for assets"))
+    #expect(
+      problems([StageCall("source"), StageCall("exec", ["cat"]), StageCall("observe")])
+        .contains("exec does not go with observe"))
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Engine
+@testable import ShotwellLibrary
+
+/// What the library answers itself against the same tests done asset by asset.
+@Suite struct ShotwellPushdownTests {
+  private static let start: Int64 = 1_559_383_200_000
+
+  private static func text(_ text: String) -> Constant { .text(TextConstant(text)) }
+  private static func date(_ days: Int64) -> Constant {
+    .date(Instant(milliseconds: start + days * 86_400_000))
+  }
+
+  private static let answered: [Predicate] = [
+    .always, .equals(.isFavorite, .flag(true)), .not(.equals(.isFavorite, .flag(true))),
+    .equals(.hasAdjustments, .flag(true)), .equals(.isHidden, .flag(false)),
+    .equals(.mediaType, text("video")), .equals(.mediaType, text("audio")),
+    .not(.equals(.mediaType, text("image"))),
+    .equals(.creationDate, date(3)), .ordered(.creationDate, .less, date(3)),
+    .ordered(.creationDate, .atMost, date(3)), .ordered(.creationDate, .greater, date(3)),
+    .ordered(.creationDate, .atLeast, .date(Instant(milliseconds: start + 1))),
+    .ordered(.creationDate, .less, .date(Instant(milliseconds: .max))),
+    .ordered(.creationDate, .greater, .date(Instant(milliseconds: .min))),
+    .present(.creationDate), .not(.present(.creationDate)), .equals(.creationDate, .integer(5)),
+    .ordered(.addedDate, .greater, date(90)), .ordered(.duration, .greater, .integer(1)),
+    .equals(.duration, .number(2)), .ordered(.duration, .less, .number(.nan)),
+    .not(.ordered(.duration, .less, .number(.nan))),
+    .equals(.title, text("Picture 6")), .not(.equals(.title, text("Picture 6"))),
+    .oneOf(.title, [text("Picture 3"), text("Picture 9"), text("")]), .present(.title),
+    .equals(.localIdentifier, text("video-0000000000000002")),
+    .equals(.localIdentifier, text("2")), .present(.localIdentifier),
+    .equals(.keywords, text("Italy")), .has(.keywords, TextConstant("Rome")),
+    .has(.keywords, TextConstant("none")), .like(.keywords, LikePattern("*o*")),
+    .not(.like(.keywords, LikePattern("*o*"))), .present(.keywords), .not(.present(.keywords)),
+    .all([.equals(.keywords, text("Trips")), .equals(.isFavorite, .flag(true))]),
+    .any([.equals(.keywords, text("Rome")), .equals(.mediaType, text("video"))]),
+    .any([]), .all([]),
+  ]
+
+  @Test func lawHolds() throws {
+    let world = try ShotwellWorld(count: 90)
+    let all = try world.assets()
+    #expect(all.count > 60)
+    var counts: Set<Int> = []
+    for predicate in Self.answered {
+      #expect(ShotwellLibrary.kind.answers(predicate), "\(predicate)")
+      var fetch = AssetFetch()
+      fetch.predicate = predicate
+      let expected = all.filter { predicate.matches($0) }.map { $0.string(of: .localIdentifier) }
+      #expect(try world.identifiers(fetch) == expected, "\(predicate)")
+      counts.insert(expected.count)
+    }
+    // Tests that all or none pass would show little.
+    #expect(counts.count > 15)
+  }
+
+  @Test(
+    arguments: [
+      .equals(.title, text("Caf\u{E9}")), .like(.title, LikePattern("P*")),
+      .has(.title, TextConstant("6")), .ordered(.title, .less, text("M")),
+      .equals(.filename, text("a.jpg")), .present(.cameraMake), .present(.caption),
+      .any([.equals(.title, text("a")), .present(.location)]), .not(.present(.fileSize)),
+    ] as [Predicate])
+  func othersAreLeftToTheRun(predicate: Predicate) {
+    #expect(!ShotwellLibrary.kind.answers(predicate))
+  }
+
+  @Test(arguments: [Field.creationDate, .addedDate, .duration], [true, false])
+  func ordersAreThoseOfTheRun(field: Field, isDescending: Bool) throws {
+    let key = SortKey(field, isDescending: isDescending)
+    let world = try ShotwellWorld(count: 60)
+    var fetch = AssetFetch()
+    fetch.order = [key]
+    let order = AssetOrder([key])
+    let expected = try world.assets().enumerated()
+      .map { (order.entry(for: $1, place: $0), $1.string(of: .localIdentifier)) }
+      .sorted { order.precedes($0.0, $1.0) }.map(\.1)
+    #expect(try world.identifiers(fetch) == expected)
+  }
+
+  @Test func statementsAreShortEnoughToRead() throws {
+    var fetch = AssetFetch()
+    fetch.predicate = .equals(.keywords, Self.text("Trips"))
+    let world = try ShotwellWorld(count: 120)
+    let statements = try world.open().statements(for: fetch)
+    #expect(statements.count == 1 && statements[0].utf8.count < 400)
+    #expect(statements[0].contains("NOT a.isTrashed"))
+  }
+}

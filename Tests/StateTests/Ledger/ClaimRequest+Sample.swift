@@ -1,0 +1,12 @@
+import AssetSupport
+import Engine
+
+extension ClaimRequest {
+  static func sample(
+    _ number: UInt32, _ algorithm: DigestAlgorithm = .sha1, memory: String = "recent"
+  ) -> ClaimRequest {
+    ClaimRequest(
+      digest: .sample(number, algorithm), memory: memory, rule: "recent",
+      identifier: "shots/\(number).png", library: "/pictures", filename: "\(number).png")
+  }
+}

@@ -1,0 +1,222 @@
+import AssetSupport
+import Foundation
+import PipelineSupport
+import SQLite
+import Testing
+
+@testable import Engine
+@testable import State
+
+@Suite struct LedgerFileTests {
+  let folder: LedgerFolder
+
+  init() throws {
+    folder = try LedgerFolder()
+  }
+
+  /// Opens to look, expects that this leaves a damaged ledger where it is, then opens to write.
+  ///
+  /// - Returns: why it is damaged.
+  private func expectDamaged(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let before = try folder.ledgerBytes
+    let looking = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger.existing(at: folder.ledger)
+    }
+    guard case .damaged(folder.ledger, let reason) = looking else {
+      Issue.record("\(String(describing: looking))", sourceLocation: sourceLocation)
+      return ""
+    }
+    #expect(try folder.ledgerBytes == before, sourceLocation: sourceLocation)
+    let aside = folder.path + "/ledger.damaged-1.sqlite"
+    let writing = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger(at: folder.ledger)
+    }
+    #expect(
+      writing == .setAside(path: folder.ledger, reason: reason, aside: aside),
+      sourceLocation: sourceLocation)
+    let kept = try Data(contentsOf: URL(fileURLWithPath: aside))
+    #expect(kept == before, sourceLocation: sourceLocation)
+    let later = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger(at: folder.ledger)
+    }
+    #expect(
+      later == .notRestored(path: folder.ledger, aside: aside), sourceLocation: sourceLocation)
+    return reason
+  }
+
+  /// Opens in both ways, expects the same failure of both and that no byte of the file changed.
+  private func expectRefused(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> LedgerError {
+    let before = try folder.ledgerBytes
+    let error = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger(at: folder.ledger)
+    }
+    let other = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+      try Ledger.existing(at: folder.ledger)
+    }
+    #expect(error == other, sourceLocation: sourceLocation)
+    #expect(try folder.ledgerBytes == before, sourceLocation: sourceLocation)
+    let refusal = try #require(error, sourceLocation: sourceLocation)
+    #expect("\(refusal)".contains("\"\(folder.ledger)\""), sourceLocation: sourceLocation)
+    return refusal
+  }
+
+  private func write(_ bytes: Data) throws {
+    try bytes.write(to: URL(fileURLWithPath: folder.ledger))
+  }
+
+  private func makeLedger(claims: Int = 1) throws {
+    let ledger = try folder.open()
+    _ = try ledger.claim((0..<UInt32(claims)).map { ClaimRequest.sample($0) }, at: 0)
+  }
+
+  @Test func isMadeWithItsFolderForTheUserAlone() throws {
+    let path = folder.path + "/state/shotflow/ledger.sqlite"
+    _ = try Ledger(at: path).claim(.sample(1), at: 0)
+    let manager = FileManager.default
+    let mode = try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let names = try manager.contentsOfDirectory(atPath: folder.path + "/state/shotflow")
+    #expect(names == ["ledger.sqlite"])
+  }
+
+  @Test func isSyncedAtEachCommit() throws {
+    let ledger = try folder.open()
+    let synchronous = try ledger.transaction {
+      try $0.integer("PRAGMA synchronous")
+    }
+    #expect(synchronous == 2)
+    let mode = try ledger.transaction { try $0.text("PRAGMA journal_mode") }
+    #expect(mode == "wal")
+  }
+
+  @Test func garbageIsRefused() throws {
+    try write(Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) }))
+    #expect(try !expectDamaged().isEmpty)
+  }
+
+  @Test func aFewBytesAreRefused() throws {
+    try write(Data("ledger".utf8))
+    #expect(try !expectDamaged().isEmpty)
+  }
+
+  @Test func anEmptyFileIsNotTakenForANewLedger() throws {
+    try write(Data())
+    #expect(try !expectDamaged().isEmpty)
+  }
+
+  @Test func aFileThatEndsAfterItsFirstPageIsRefused() throws {
+    try makeLedger(claims: 200)
+    let bytes = try folder.ledgerBytes
+    #expect(bytes.count > 8192)
+    try write(bytes[..<4096])
+    #expect(try !expectDamaged().isEmpty)
+  }
+
+  @Test func damageFurtherInIsNotedWhenItIsMet() throws {
+    try makeLedger(claims: 200)
+    var bytes = try folder.ledgerBytes
+    for offset in 4096..<bytes.count { bytes[offset] = 0xA5 }
+    try write(bytes)
+    let ledger = try folder.open()
+    let error = #expect(throws: LedgerError.self) { try ledger.claim(.sample(1), at: 0) }
+    guard case .setAside(_, _, let aside) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes)
+    #expect(try !folder.names.contains("ledger.sqlite"))
+    #expect(throws: LedgerError.self) { try ledger.claim(.sample(2), at: 0) }
+    #expect(throws: LedgerError.notRestored(path: folder.ledger, aside: aside)) {
+      try folder.open()
+    }
+  }
+
+  @Test func anotherDatabaseIsRefused() throws {
+    try write(Data())
+    try SQLiteConnection(path: folder.ledger)
+      .execute("CREATE TABLE offer (id INTEGER PRIMARY KEY)")
+    #expect(try expectRefused() == .foreign(path: folder.ledger))
+  }
+
+  @Test func aFolderInItsPlaceIsRefused() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.ledger, withIntermediateDirectories: false)
+    let error = #expect(throws: LedgerError.self) { try folder.open() }
+    #expect("\(try #require(error))".contains("not a regular file"))
+  }
+
+  @Test func aLogWithoutItsLedgerIsNotReplayedIntoANewOne() throws {
+    let other = try LedgerFolder()
+    do {
+      let ledger = try folder.open()
+      _ = try ledger.claim(.sample(1), at: 0)
+      try FileManager.default.copyItem(
+        atPath: folder.ledger + "-wal", toPath: other.ledger + "-wal")
+    }
+    #expect(throws: LedgerError.logWithoutLedger(path: other.ledger)) { try other.open() }
+    #expect(throws: LedgerError.logWithoutLedger(path: other.ledger)) {
+      try Ledger.existing(at: other.ledger)
+    }
+    #expect(try other.names == ["ledger.sqlite-wal"])
+  }
+
+  @Test func aLinkToNowhereIsRefusedAndLeadsNowhere() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.ledger, withDestinationPath: folder.path + "/gone")
+    #expect(throws: LedgerError.self) { try folder.open() }
+    #expect(try folder.names == ["ledger.sqlite"])
+  }
+
+  @Test func aLockThatIsHeldTooLongIsAnError() throws {
+    let holder = try folder.open()
+    let waiting = try folder.open { $0.busyTimeout = .milliseconds(20) }
+    let error = try holder.transaction { _ in
+      #expect(throws: LedgerError.self) { try waiting.claim(.sample(1), at: 0) }
+    }
+    #expect(error == .locked(path: folder.ledger, for: .milliseconds(20)))
+    #expect("\(try #require(error))".contains("for 0.02 s"))
+    #expect(try waiting.claim(.sample(1), at: 0) != nil)
+  }
+
+  @Test func aLockThatIsLetGoIsWaitedFor() throws {
+    let holder = try folder.open()
+    let waiting = try folder.open { $0.busyTimeout = .seconds(60) }
+    let isHeld = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? holder.transaction { _ in
+        isHeld.signal()
+        usleep(300_000)
+      }
+    }
+    isHeld.wait()
+    #expect(try waiting.claim(.sample(1), at: 0) != nil)
+  }
+
+  @Test func readingDoesNotWaitForAWriter() throws {
+    let holder = try folder.open()
+    let reading = try folder.open { $0.busyTimeout = .milliseconds(20) }
+    try holder.transaction { _ throws in
+      #expect(try reading.entries().isEmpty)
+      #expect(try reading.isRemembered([.sample(1)], memory: "recent") == [false])
+    }
+  }
+
+  @Test func aFullDiskClaimsNothingAtAll() throws {
+    let ledger = try folder.open()
+    try ledger.transaction { database in
+      let pages = try database.integer("PRAGMA page_count") ?? 0
+      try database.execute("PRAGMA max_page_count = \(pages + 1)")
+    }
+    let requests = (0..<200 as Range<UInt32>).map { ClaimRequest.sample($0) }
+    #expect(throws: LedgerError.diskFull(path: folder.ledger)) {
+      try ledger.claim(requests, at: 0)
+    }
+    #expect(try ledger.entries().isEmpty)
+    let other = try folder.open()
+    #expect(try other.claim(requests, at: 0).allSatisfy { $0 != nil })
+  }
+}
