@@ -1,3 +1,5 @@
+import Gallery
+import LibraryContract
 import Testing
 
 @Suite struct CSVLibraryTests {
@@ -5,6 +7,12 @@ import Testing
 
   init() throws {
     world = try ToolWorld()
+  }
+
+  @Test func keepsTheContract() throws {
+    let contract = LibraryContract(
+      of: CSVLibrary.self, at: world.folder.path + "/pictures.csv")
+    #expect(try contract.violations() == [])
   }
 
   private func run(_ stages: String, source: String = "") throws -> ToolWorld.Result {
@@ -26,7 +34,9 @@ import Testing
 
   @Test func isListedAndExplained() throws {
     let listed = try world.run("libraries").lines
-    #expect(listed.first == "csv      a catalogue in a CSV file: path, title, date, keywords")
+    let own = try #require(listed.first)
+    #expect(own.hasPrefix("csv "))
+    #expect(own.hasSuffix("  a catalogue in a CSV file: path, title, date, keywords"))
     #expect(listed.contains { $0.hasPrefix("folder ") })
     try world.write(rule: "")
     let plan = try world.run("explain", "rule.lua", "--library", "pictures.csv").lines

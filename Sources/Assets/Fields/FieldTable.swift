@@ -74,11 +74,6 @@ public struct FieldTable: Hashable, Sendable {
 
   public var names: [String] { Field.allCases.map(\.name) + added.map(\.name) }
 
-  /// The added fields.
-  package var addedFields: FieldSet {
-    added.indices.reduce(into: []) { $0.formUnion(FieldSet(Field(addedAt: $1))) }
-  }
-
   public func field(named name: String) -> Field? {
     if let known = Field(name: name) { return known }
     return added.firstIndex { $0.name == name }.map(Field.init(addedAt:))

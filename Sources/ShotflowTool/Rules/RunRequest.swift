@@ -7,9 +7,8 @@
 struct RunRequest {
   /// The names of the options that every run has, for suggestions.
   static let ownOptions = [
-    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run", "exit-status", "stats",
-    "progress", "progress-fd", "color",
-    "lanes", "no-catalogue", "help",
+    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
+    "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
   ]
 
   private(set) var rule: String?
