@@ -1,4 +1,6 @@
+import AssetSupport
 import Pipeline
+import PipelineSupport
 import Testing
 
 /// Tests, records and orders of fields that stages add.
