@@ -11,7 +11,7 @@ internal import ShotflowTool
     let variables = ProcessInfo.processInfo.environment
     let components = Components.builtin.adding(
       stages: [AspectClassifier.self, EveryNthFilter.self],
-      fields: [.integer("rating", "stars of a catalogue")])
+      fields: [.integer("stars", "stars of a catalogue")])
     if let folder = variables["OWN_TOOL_STATE"] {
       ShotflowTool.run(components, named: variables["OWN_TOOL_NAME"], keepingStateAs: folder)
     } else {

@@ -33,15 +33,19 @@ struct LabelClassifier: TransformStage {
     self.rules = rules
   }
 
-  /// A function makes a field of its name, unless it is a label that no field can be called.
+  /// A function makes a field of its name, unless it is a label that no field can be called; a field
+  /// that is there already keeps its type.
   private static func test(
     _ function: FunctionReference, _ label: String, _ arguments: inout StageArguments
   ) -> LabelRule.Test {
-    guard FieldTable.canAdd(label),
+    guard FieldTable.canAdd(label) else { return .function(function) }
+    let known = arguments.fields.field(named: label).map(arguments.fields.type)
+    let type = known ?? .value
+    guard
       let field = arguments.add(
-        AddedField(label, .value, "returned by the rule's function in line \(function.line)"))
+        AddedField(label, type, "returned by the rule's function in line \(function.line)"))
     else { return .function(function) }
-    return .value(function, field)
+    return .value(function, field, type)
   }
 
   var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }

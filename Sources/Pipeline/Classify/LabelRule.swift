@@ -5,8 +5,8 @@ struct LabelRule: Sendable {
 
   enum Test: Sendable {
     case function(FunctionReference)
-    /// What the function returns is the value of a field.
-    case value(FunctionReference, Field)
+    /// What the function returns is the value of a field, if it is of that type.
+    case value(FunctionReference, Field, FieldType)
     case predicate(Predicate)
   }
 }

@@ -40,10 +40,10 @@ struct LabelStep: Step {
           add(rule.label, to: batch, where: batch.survivors.map { predicate.matches($0) })
         case (.function(let function), let evaluator?):
           add(rule.label, to: batch, where: try evaluator.verdicts(of: function, on: batch))
-        case (.value(let function, let field), let evaluator?):
+        case (.value(let function, let field, let type), let evaluator?):
           let values = try evaluator.values(of: function, on: batch)
           add(rule.label, to: batch, where: values.map(\.isYes))
-          note(values, of: field, in: batch)
+          note(values.map { $0.value(as: type) }, of: field, type, in: batch)
         case (_, nil): break
         }
       }
@@ -54,12 +54,15 @@ struct LabelStep: Step {
       for (asset, holds) in zip(batch.survivors, verdicts) where holds { asset.addLabel(label) }
     }
 
-    private func note(_ values: [FieldValue], of field: Field, in batch: Batch) {
+    private func note(
+      _ values: [FieldValue], of field: Field, _ type: FieldType, in batch: Batch
+    ) {
       for (asset, value) in zip(batch.survivors, values) {
         switch value {
         case .absent: break
         // The label says as much in the record.
-        case .flag: asset.findingsForWriting().set(value, of: field, isRecorded: false)
+        case .flag where type == .value:
+          asset.findingsForWriting().set(value, of: field, isRecorded: false)
         default: asset.findingsForWriting().set(value, of: field)
         }
       }
@@ -68,6 +71,24 @@ struct LabelStep: Step {
 }
 
 extension FieldValue {
+  /// What a function returned, as a value of the field's type; absent where it is of another.
+  fileprivate func value(as type: FieldType) -> FieldValue {
+    switch (type, self) {
+    case (.value, _), (.flag, .flag), (.integer, .integer), (.number, .number), (.text, .string),
+      (.texts, .texts):
+      self
+    case (.number, .integer(let whole)): .number(Double(whole))
+    case (.integer, .number(let number)): Int64(exactly: number).map(FieldValue.integer) ?? .absent
+    case (.date, .integer(let seconds)): Self.date(seconds: Double(seconds))
+    case (.date, .number(let seconds)): Self.date(seconds: seconds)
+    default: .absent
+    }
+  }
+
+  private static func date(seconds: Double) -> FieldValue {
+    Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) } ?? .absent
+  }
+
   /// Whether a function that returned it answered yes, as Lua has it.
   fileprivate var isYes: Bool {
     switch self {

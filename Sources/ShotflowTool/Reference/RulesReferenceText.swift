@@ -171,6 +171,8 @@ struct RulesReferenceText {
       `taken = at_least(now - 3600)` tests it; `within`, `before` and `after` do not.
     - A text has at most 64 KiB, a list at most 1,024 texts and 1 MiB. Anything else that a function
       returns fails its asset.
+    - A name that is an added field already keeps the type of that field; a value of another type gives
+      the label alone. Seconds become a date.
     - A label that no field can be called, such as `"to print"`, `title` or `image`, is a label alone.
 
     Members of incoming records are fields when the rule says so, with their types. A member of another

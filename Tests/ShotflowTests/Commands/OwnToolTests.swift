@@ -56,8 +56,8 @@ import Testing
 
   @Test func knowsTheFieldsThatItsStagesAdd() async throws {
     let rule = try world.libraryRule(
-      "aspect {}, filter { aspect = at_least(0.5), rating = absent, sortedBy = \"-filename\" },"
-        + " filter(function(asset) return asset.aspect < 100 and not asset.rating end)",
+      "aspect {}, filter { aspect = at_least(0.5), stars = absent, sortedBy = \"-filename\" },"
+        + " filter(function(asset) return asset.aspect < 100 and not asset.stars end)",
       named: "aspects.lua")
     let ran = try await world.ownTool("run", rule, "--library", world.library)
     #expect(ran.errorText == "")
@@ -67,24 +67,24 @@ import Testing
     #expect(explained.lines.contains("adds     aspect: aspect (number)"))
 
     let plain = try await world.ownTool("fields").lines
-    #expect(plain.contains { $0.hasPrefix("rating ") && $0.hasSuffix("stars of a catalogue") })
+    #expect(plain.contains { $0.hasPrefix("stars ") && $0.hasSuffix("stars of a catalogue") })
     #expect(!plain.contains { $0.hasPrefix("aspect ") })
     let listed = try await world.ownTool("fields", rule).lines
     #expect(listed.contains { $0.hasPrefix("aspect ") && $0.hasSuffix("width divided by height") })
 
     let rules = try await world.ownTool("reference", "rules").text
     #expect(rules.contains("| `aspect` | number | width divided by height |"))
-    #expect(rules.contains("| `rating` "))
+    #expect(rules.contains("| `stars` "))
     let definitions = try await world.ownTool("reference", "lua").text
     for line in [
       "---@field aspect? number width divided by height",
       "---@field aspect? shotflow.NumberTest width divided by height",
-      "---@field rating? integer stars of a catalogue",
+      "---@field stars? integer stars of a catalogue",
     ] {
       #expect(definitions.contains(line + "\n"))
     }
     let schema = try await world.ownTool("reference", "schema").text
-    #expect(schema.contains("\"aspect\": {") && schema.contains("\"rating\": {"))
+    #expect(schema.contains("\"aspect\": {") && schema.contains("\"stars\": {"))
   }
 
   /// Its own name stands in everything that it says, and in all that it tells the person to type.
