@@ -137,7 +137,7 @@ let package = Package(
       dependencies: storeys
         + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
       swiftSettings: strict),
-    .target(name: "LibraryContract", dependencies: ["Engine"], swiftSettings: strict),
+    .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
     .target(
       name: "LuaBridge", dependencies: storeys + ["CLuaShim", "Platform"], swiftSettings: strict),
     .target(
@@ -205,7 +205,7 @@ let package = Package(
       path: "Tests/PipelineSupport", swiftSettings: strict),
     .testTarget(
       name: "LibraryContractTests",
-      dependencies: ["Engine", "LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
+      dependencies: storeys + ["LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
     .target(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),

@@ -36,7 +36,7 @@ struct PlanExplanation: CustomStringConvertible {
 
   private func lines(of plan: PipelinePlan) -> [String] {
     let (accepted, rest) = plan.source.pushdown(plan.query.predicate, in: context)
-    var lines = ["source   answers: \(accepted)"]
+    var lines = ["source   answers: \(accepted.text(plan.fields))"]
     for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
     for statement in plan.source.statements(plan.query, in: context) {
       lines.append("sql      \(statement)")
@@ -45,7 +45,7 @@ struct PlanExplanation: CustomStringConvertible {
     // What is left of albums' tests is done where their assets are counted.
     if rest != .always, !plan.source.traits.listsAlbums {
       let facets = rest.fields.facets.facets
-      rows.append(("filter", true, facets, "\(rest.cheapestFirst)"))
+      rows.append(("filter", true, facets, rest.cheapestFirst.text(plan.fields)))
     }
     var isSideBySide = true
     for step in plan.steps {
