@@ -44,11 +44,12 @@ let storeyTests: [Target] =
   (["Assets", "Files", "Engine", "State", "Pictures", "Pipeline"] + libraries).map { name in
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [
-        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "LibraryContract", "Media",
-        "PhotosSamples", "PipelineSupport", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
-        "shotflow-decode", "shotflow-exec", .target(name: name),
-      ],
+      dependencies: Set(["Assets", "Engine", "Files", "Pictures", "Pipeline", "State", name])
+        .sorted()
+        .map { .target(name: $0) } + [
+          "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "Media", "PhotosSamples",
+          "PipelineSupport", "Samples", "SQLite", "TestSupport", "shotflow-decode", "shotflow-exec",
+        ],
       swiftSettings: strict)
   }
 
@@ -60,10 +61,12 @@ let package = Package(
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
     .executable(name: "shotflow-exec", targets: ["shotflow-exec"]),
     .library(name: "Decoder", targets: ["Decoder"]),
+    .library(name: "Engine", targets: ["Engine"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
     .library(name: "LibraryContract", targets: ["LibraryContract"]),
+    .library(name: "StageContract", targets: ["StageContract"]),
     .library(name: "PhotosSamples", targets: ["PhotosSamples"]),
   ],
   dependencies: [
@@ -141,6 +144,9 @@ let package = Package(
     .target(
       name: "LuaBridge", dependencies: storeys + ["CLuaShim", "Platform"], swiftSettings: strict),
     .target(
+      name: "StageContract", dependencies: storeys + ["LuaBridge", "Platform"],
+      swiftSettings: strict),
+    .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
         "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform", "SQLite",
@@ -198,9 +204,9 @@ let package = Package(
       path: "Tests/AssetSupport", swiftSettings: strict),
     .target(
       name: "PipelineSupport",
-      dependencies: [
-        "AssetSupport", "Decoding", "fake-decoder", "JSON", "Media", "Pipeline", "Samples",
-        "TestSupport",
+      dependencies: storeys + [
+        "AssetSupport", "Decoding", "fake-decoder", "JSON", "Media", "Pictures", "Pipeline",
+        "Samples", "State", "TestSupport",
       ],
       path: "Tests/PipelineSupport", swiftSettings: strict),
     .testTarget(
@@ -211,7 +217,10 @@ let package = Package(
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
     .testTarget(
       name: "LuaBridgeTests",
-      dependencies: ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      dependencies: storeys + ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
       swiftSettings: strict),
     .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",

@@ -102,6 +102,35 @@ static void report_failure(lua_State *L, int32_t index) {
   s->error.kind = SHOTLUA_NO_ERROR;
 }
 
+// Tells the host that a function's result is no value, at the place of the function.
+static void report_result(lua_State *L, int function, int32_t index, const char *why) {
+  shotlua *s = shot_state(L);
+  lua_Debug activation;
+  lua_pushvalue(L, function);
+  lua_getinfo(L, ">S", &activation);
+  s->error.kind = SHOTLUA_BAD_RESULT;
+  s->error.line = activation.linedefined > 0 ? activation.linedefined : 0;
+  s->error.chunk = shot_path_of_chunk(s, activation.short_src);
+  s->token[0] = 0;
+  shot_set_message(s, why, strlen(why));
+  shot_enter_host(s);
+  s->reader->failed(s->reader->context, index, &s->error);
+  shot_leave_host(s);
+  s->error.kind = SHOTLUA_NO_ERROR;
+}
+
+// Takes what the function returned off the stack.
+static void take_result(lua_State *L, int function, size_t place) {
+  shotlua *s = shot_state(L);
+  if (s->verdicts) {
+    s->verdicts[place] = lua_toboolean(L, -1);
+  } else {
+    const char *why = shot_hand_over(L, place);
+    if (why) report_result(L, function, s->indices[place], why);
+  }
+  lua_pop(L, 1);
+}
+
 static void disarm(shotlua *s) {
   if (s->over_memory || SHOT_IS_ALWAYS_ARMED) return;
   s->hook_armed = 0;
@@ -128,10 +157,9 @@ static int evaluate_body(lua_State *L) {
     lua_pushvalue(L, 3);
     lua_setmetatable(L, -2);
     if (lua_pcall(L, 1, 1, 0) == LUA_OK) {
-      s->verdicts[i] = lua_toboolean(L, -1);
-      lua_pop(L, 1);
+      take_result(L, 2, i);
     } else {
-      s->verdicts[i] = false;
+      if (s->verdicts) s->verdicts[i] = false;
       report_failure(L, s->indices[i]);
     }
   }
@@ -141,6 +169,7 @@ static int evaluate_body(lua_State *L) {
 bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
                       const int32_t *indices, size_t count, bool *verdicts) {
   if (function < 0 || function >= state->function_count) return false;
+  if (!verdicts && !reader->returned) return false;
   state->function = function;
   state->reader = reader;
   state->indices = indices;

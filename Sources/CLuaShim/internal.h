@@ -31,6 +31,7 @@ enum {
   SHOT_NODES = 100000,
   SHOT_TEXT_SIZE = 64 * 1024,
   SHOT_TEXTS_SIZE = 1024 * 1024,
+  SHOT_LIST_SIZE = 1024,
 };
 
 // ThreadSanitizer hands a signal on when the thread next calls the C library, which Lua may never
@@ -276,6 +277,10 @@ shot_word_call *shot_to_word_call(lua_State *L, int index);
 
 // flatten.c
 void shot_flatten(lua_State *L, int index, shot_place place, bool functions);
+
+// returns.c: what a function returned for the asset in that place of the batch, on top of the stack.
+// Returns why it is no value, or null.
+const char *shot_hand_over(lua_State *L, size_t place);
 
 // options.c, json.c, require.c, load.c, assets.c
 void shot_add_options(lua_State *L);

@@ -26,8 +26,20 @@ func luaCallFailed(
 ) {
   guard let context, let error = error?.pointee else { return }
   let access = context.assumingMemoryBound(to: AssetAccess.self)
-  let message = error.message.map { String(cString: $0) } ?? ""
+  var message = error.message.map { String(cString: $0) } ?? ""
+  if error.kind == .badResult {
+    message =
+      "the label \"\(access.pointee.name)\" \(message);"
+      + " return a text, a number, true, false or a list of texts"
+  }
   let path = error.chunk.map { String(cString: $0) } ?? ""
   let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
   access.pointee.assets[Int(index)].fail(stage: access.pointee.stage, reason)
+}
+
+func luaCallReturned(
+  _ context: UnsafeMutableRawPointer?, _ place: Int, _ value: UnsafePointer<shotlua_value>?
+) {
+  guard let context, let value else { return }
+  context.assumingMemoryBound(to: AssetAccess.self).pointee.keep(value.pointee, at: place)
 }

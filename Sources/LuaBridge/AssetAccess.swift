@@ -7,6 +7,10 @@ struct AssetAccess: ~Copyable {
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
   /// The stage whose function runs, for messages.
   var stage = ""
+  /// The name that the function has there.
+  var name = ""
+  /// What the function returned, by the places of the assets in the batch.
+  var returned: [FieldValue] = []
   private var arena = TextArena()
 
   /// Writes a field's value where Lua takes it from; texts stay until the next call.
@@ -53,6 +57,20 @@ struct AssetAccess: ~Copyable {
       value.text = shotlua_text(
         bytes: json.bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         length: json.bytes.count)
+    }
+  }
+
+  /// Keeps what the function returned for an asset.
+  mutating func keep(_ value: shotlua_value, at place: Int) {
+    switch value.kind {
+    case .flag: returned[place] = .flag(value.flag)
+    case .integer: returned[place] = .integer(value.integer)
+    case .number: returned[place] = .number(value.number)
+    case .text: returned[place] = .string(NodeReader.string(value.text))
+    case .texts:
+      let texts = UnsafeBufferPointer(start: value.texts, count: value.count)
+      returned[place] = .texts(texts.map(NodeReader.string))
+    case .absent, .location, .object: break
     }
   }
 

@@ -45,9 +45,12 @@ public struct LoadedRule: RuleFunctions {
 
   /// Loads the rule anew for one lane.
   ///
+  /// - Parameter fields: those that its functions can read.
   /// - Throws: ``RuleProblem`` when the rule gives other functions than at its first load.
-  public func makeEvaluator() throws -> any FunctionEvaluator {
-    let state = try LuaState(setting, prints: false)
+  public func makeEvaluator(
+    fields: FieldTable = FieldTable()
+  ) throws -> any FunctionEvaluator {
+    let state = try LuaState(setting, fields: fields, prints: false)
     guard state.stages.functions.map(\.reference) == functions else {
       throw RuleProblem(
         path: setting.file.path, line: 0,

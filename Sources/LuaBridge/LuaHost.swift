@@ -6,6 +6,8 @@ internal import Engine
 /// One for each state and confined to its lane.
 final class LuaHost {
   let setting: RuleSetting
+  /// The fields that the rule's functions can read.
+  let fields: FieldTable
   /// The options that the rule declared; nil until it does.
   private(set) var options: RuleOptions?
   /// Why the load was refused.
@@ -14,8 +16,9 @@ final class LuaHost {
   var prints: Bool
   private var arena = TextArena()
 
-  init(_ setting: RuleSetting, prints: Bool) {
+  init(_ setting: RuleSetting, _ fields: FieldTable, prints: Bool) {
     self.setting = setting
+    self.fields = fields
     self.prints = prints
   }
 

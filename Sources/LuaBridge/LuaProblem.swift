@@ -75,7 +75,7 @@ struct LuaProblem {
     case .cancelled:
       return plain("the run was cancelled")
     case .unknownField:
-      return named("an asset has no field \"\(token ?? "")\"", Field.allCases.map(\.name))
+      return named("an asset has no field \"\(token ?? "")\"", host.fields.names)
     case .unknownName:
       return named("unknown name \"\(token ?? "")\"", setting.words.callable)
     case .unknownFunction:

@@ -6,22 +6,29 @@ final class LuaState {
   private let handle: OpaquePointer
   let host: LuaHost
   let stages: RuleStages
+  /// Where C finds names as long as the state is open.
+  private let names: RuleNames
 
   /// Loads the rule of the setting into a new state.
   ///
-  /// - Parameter prints: whether what the rule prints while it is loaded is shown.
-  init(_ setting: RuleSetting, prints: Bool) throws(RuleProblem) {
-    host = LuaHost(setting, prints: prints)
+  /// - Parameters:
+  ///   - fields: those that its functions can read.
+  ///   - prints: whether what the rule prints while it is loaded is shown.
+  init(
+    _ setting: RuleSetting, fields: FieldTable = FieldTable(), prints: Bool
+  ) throws(RuleProblem) {
+    host = LuaHost(setting, fields, prints: prints)
+    names = fields.added.isEmpty ? setting.names : RuleNames(setting.words, fields)
     var plain = shotlua_host()
     plain.load = setting.loadBudget.plain
     plain.call = setting.callBudget.plain
     plain.cancelled = setting.cancellation.address
     plain.now = setting.now.seconds
     plain.seed = setting.seed
-    plain.words = UnsafePointer(setting.names.words.baseAddress)
-    plain.word_count = setting.names.words.count
-    plain.fields = UnsafePointer(setting.names.fields.baseAddress)
-    plain.field_count = setting.names.fields.count
+    plain.words = UnsafePointer(names.words.baseAddress)
+    plain.word_count = names.words.count
+    plain.fields = UnsafePointer(names.fields.baseAddress)
+    plain.field_count = names.fields.count
     plain.context = Unmanaged.passUnretained(host).toOpaque()
     plain.options = luaHostTakesOptions
     plain.module = luaHostFindsModule
@@ -74,9 +81,11 @@ final class LuaState {
   }
 
   /// Asks a function about assets; see `shotlua_evaluate`.
+  ///
+  /// - Parameter verdicts: nil where the reader takes what the function returns.
   func evaluate(
     _ function: FunctionReference, reader: UnsafePointer<shotlua_reader>,
-    indices: UnsafeBufferPointer<Int32>, verdicts: UnsafeMutablePointer<Bool>
+    indices: UnsafeBufferPointer<Int32>, verdicts: UnsafeMutablePointer<Bool>?
   ) throws {
     let isFinished = shotlua_evaluate(
       handle, Int32(truncatingIfNeeded: function.index), reader, indices.baseAddress,

@@ -1,6 +1,5 @@
 internal import CLuaShim
 internal import Engine
-
 internal import Platform
 
 /// The names that every Lua state of a rule shares, where C finds them.
@@ -10,14 +9,16 @@ final class RuleNames: @unchecked Sendable {
   let words: UnsafeMutableBufferPointer<shotlua_word>
   let fields: UnsafeMutableBufferPointer<UnsafePointer<CChar>?>
 
-  init(_ words: RuleWords) {
+  init(_ words: RuleWords, _ added: FieldTable = FieldTable()) {
     let all: [(String, shotlua_word_kind)] =
       words.stages.map { ($0, .stage) } + words.tests.map { ($0, .test) }
       + words.constants.map { ($0, .constantTest) } + [("pipeline", .pipeline)]
     self.words = .allocate(capacity: all.count)
     _ = self.words.initialize(from: all.map { shotlua_word(name: strdup($0.0), kind: $0.1) })
-    fields = .allocate(capacity: Field.allCases.count)
-    _ = fields.initialize(from: Field.allCases.map { UnsafePointer(strdup($0.name)) })
+    // In the order of the fields' numbers.
+    let names = added.names
+    fields = .allocate(capacity: names.count)
+    _ = fields.initialize(from: names.map { UnsafePointer(strdup($0)) })
   }
 
   deinit {

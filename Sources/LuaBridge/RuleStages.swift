@@ -71,22 +71,32 @@ struct RuleStages {
     }
   }
 
-  /// The functions in the order of their numbers, with the stages that they belong to.
-  var functions: [(reference: FunctionReference, stage: String)] {
-    var found: [(reference: FunctionReference, stage: String)] = []
-    func collect(_ values: [ArgumentValue], _ stage: String) {
-      for value in values {
-        switch value {
-        case .function(let reference): found.append((reference, stage))
-        case .list(let values): collect(values, stage)
-        case .table(let members): collect(members.map(\.value), stage)
-        case .test(let call): collect(call.arguments, stage)
-        case .stage(let call): collect(call.arguments, stage)
-        case .flag, .integer, .number, .text: break
-        }
+  /// The functions in the order of their numbers, with the stages that they belong to and the names
+  /// that they have there.
+  var functions: [RuleFunction] {
+    var found: [RuleFunction] = []
+    func collect(_ value: ArgumentValue, _ stage: String, _ name: String) {
+      switch value {
+      case .function(let reference):
+        found.append(RuleFunction(reference: reference, stage: stage, name: name))
+      case .list(let values): for value in values { collect(value, stage, name) }
+      case .table(let members): for member in members { collect(member.value, stage, member.name) }
+      case .test(let call): for value in call.arguments { collect(value, stage, name) }
+      case .stage(let call): for value in call.arguments { collect(value, stage, name) }
+      case .flag, .integer, .number, .text: break
       }
     }
-    for stage in stages + following.joined() { collect(stage.arguments, stage.name) }
+    for stage in stages + following.joined() {
+      for value in stage.arguments { collect(value, stage.name, "") }
+    }
     return found.sorted { $0.reference.index < $1.reference.index }
   }
+}
+
+/// A function of a rule, and what it is for.
+struct RuleFunction {
+  let reference: FunctionReference
+  let stage: String
+  /// The name in the stage's table; empty for a function that stands alone.
+  let name: String
 }

@@ -25,14 +25,18 @@ public enum ShotflowTool {
   ///   - name: what the program calls itself in help, messages and completions, and what its user
   ///     types: letters, digits, `-`, `_` and `.`, the first a letter or digit. Nil for what it was
   ///     called by, without folders.
+  ///   - version: what `--version` prints; nil for the version of `shotflow`.
   ///   - folder: the name of its folders for state, cache and configuration. As `shotflow`, it
   ///     shares the ledger, permissions, caches and plugins with `shotflow`; a name of its own, such
   ///     as `mytool`, keeps them apart.
   public static func run(
-    _ components: Components, named name: String? = nil, keepingStateAs folder: String = "shotflow"
+    _ components: Components, named name: String? = nil, version: String? = nil,
+    keepingStateAs folder: String = "shotflow"
   ) {
     let words = CommandLine.arguments
     let name = name.map { ToolName($0) } ?? ToolName(ofCall: words.first ?? "")
-    Tool(name: name.text, components: components, folder: ToolName(folder).text).run(words)
+    Tool(
+      name: name.text, version: version, components: components, folder: ToolName(folder).text
+    ).run(words)
   }
 }

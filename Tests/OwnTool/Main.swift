@@ -9,7 +9,9 @@ internal import ShotflowTool
 @main struct OwnTool {
   static func main() {
     let variables = ProcessInfo.processInfo.environment
-    let components = Components.builtin.adding(stages: [EveryNthFilter.self])
+    let components = Components.builtin.adding(
+      stages: [AspectClassifier.self, EveryNthFilter.self],
+      fields: [.integer("rating", "stars of a catalogue")])
     if let folder = variables["OWN_TOOL_STATE"] {
       ShotflowTool.run(components, named: variables["OWN_TOOL_NAME"], keepingStateAs: folder)
     } else {

@@ -10,7 +10,7 @@ import Testing
 @testable import PhotosLibrary
 
 /// What a limited rule is told of changes is about assets that it was shown, whatever token it has.
-@Suite struct LimitedChangesTests {
+@Suite(.enabled(if: Scenario.knows("observe"))) struct LimitedChangesTests {
   /// A library of a, b and c, whose other assets change.
   private final class World {
     let path: String

@@ -39,6 +39,11 @@ package struct Scenario {
 
   package static let noon = Instant(milliseconds: 1_714_564_800_000)
 
+  /// Whether a stage comes along; a test that uses one in passing can do without.
+  package static func knows(_ stage: String) -> Bool {
+    Components.builtin.stages.names.contains(stage)
+  }
+
   /// A run of no library, for what is asked without a rule.
   package static let context = RunContext(
     components: .builtin, now: noon, ruleName: "test", libraries: [],

@@ -65,6 +65,8 @@
 ---@alias shotflow.DurationTest number | string | shotflow.Test | (number | string | shotflow.Test)[]
 ---@alias shotflow.DateTest string | number | shotflow.Test | (string | number | shotflow.Test)[]
 ---@alias shotflow.TextTest string | shotflow.Test | (string | shotflow.Test)[]
+---@alias shotflow.Value string | number | boolean | string[]
+---@alias shotflow.FieldType "flag" | "integer" | "number" | "date" | "text" | "texts"
 
 ---What a function gets: read-only, and valid only during the call.
 ---@class shotflow.Asset
@@ -200,6 +202,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field album? string an album: its subtype, such as smartAlbumScreenshots, its path or title
 ---@field albums? string | string[] albums instead of assets, each with its count and cover: subtypes, identifiers or titles, in that order
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
+---@field fields? table<string, shotflow.FieldType> members of the records from standard input, which later stages know as fields
 ---@field library? string a library of the rule's own; the person has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
 ---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that stands for it (default: false)
@@ -213,8 +216,8 @@ function source(options) end
 
 ---adds labels of the rule's own: each name with a function or a table of tests
 ---
----    classify { receipt = function(asset) return asset.filename:find("receipt") end }
----@param labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): any>
+---    classify { receipt = function(asset) return asset.filename:find("receipt") ~= nil end }
+---@param labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): shotflow.Value>
 ---@return shotflow.Stage
 function classify(labels) end
 
@@ -260,7 +263,7 @@ function observe(options) end
 ---starts a program that reads records and writes those that go on, one a line
 ---
 ---    exec { "jq", "-c", "select(.pixelWidth > 1000)" }
----@param words string[]
+---@param words { [integer]: string, fields?: table<string, shotflow.FieldType> }
 ---@return shotflow.Stage
 function exec(words) end
 

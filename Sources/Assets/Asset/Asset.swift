@@ -23,7 +23,7 @@ open class Asset: @unchecked Sendable {
 
   /// What the asset answers for a field; reads what has to be read.
   @inlinable @inline(__always)
-  package final func value(of field: Field) -> FieldValue {
+  public final func value(of field: Field) -> FieldValue {
     if field.rawValue < Field.exif.rawValue { return sourceValue(of: field) }
     return foundValue(of: field)
   }

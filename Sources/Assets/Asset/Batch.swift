@@ -36,7 +36,7 @@ public struct Batch: Sendable {
   ///
   /// An asset whose reading failed meanwhile is dropped and its failure recorded.
   @inlinable @inline(__always)
-  package mutating func keep(where isIncluded: (Asset) throws -> Bool) rethrows {
+  public mutating func keep(where isIncluded: (Asset) throws -> Bool) rethrows {
     var end = 0
     var failed: [AssetFailure] = []
     try selection.withUnsafeMutableBufferPointer { selection in

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// What the stages of a run learned of one asset; confined to the lane that holds the asset.
 @usableFromInline package final class Findings {
   /// Why the asset can't go on.
@@ -17,7 +19,16 @@
   /// What the record of the asset is part of, in a rule that tells changes instead of assets.
   package var frame: (any RecordFrame)?
   /// Values of fields that stages added, in the order in which they were found.
-  package private(set) var values: [(field: Field, value: FieldValue)] = []
+  package private(set) var values: [Added] = []
+
+  /// The value of an added field.
+  package struct Added {
+    package let field: Field
+    package let value: FieldValue
+    /// Whether the record carries it.
+    package let isRecorded: Bool
+  }
+
   private var kept: [any Finding] = []
 
   /// What was found of one kind; there is at most one of each.
@@ -40,17 +51,22 @@
 
   /// The value of an added field; nil where no stage found one.
   package func value(of field: Field) -> FieldValue? {
-    for (known, value) in values where known == field { return value }
+    for added in values where added.field == field { return added.value }
     return nil
   }
 
   /// Notes the value of an added field, in place of an earlier one.
   ///
-  /// - Parameter value: made for the purpose, as no text that lies in an asset may be kept.
-  package func set(_ value: FieldValue, of field: Field) {
+  /// A number that records have no word for, and a list of nothing, are no value.
+  ///
+  /// - Parameters:
+  ///   - value: made for the purpose, as no text that lies in an asset may be kept.
+  ///   - isRecorded: whether the record carries it.
+  package func set(_ value: FieldValue, of field: Field, isRecorded: Bool = true) {
     values.removeAll { $0.field == field }
-    if case .absent = value { return }
-    values.append((field, value))
+    if case .number(let number) = value, !number.isFinite { return }
+    guard value.isPresent else { return }
+    values.append(Added(field: field, value: value, isRecorded: isRecorded))
   }
 }
 
@@ -87,11 +103,24 @@ extension Findings {
   }
 }
 
+extension Findings {
+  /// Adds what tells the asset from one of which the stages found something else.
+  package func addVersion(to fingerprint: inout Fingerprint, _ fields: FieldTable) {
+    for label in labels { fingerprint.add(label) }
+    let recorded = values.filter(\.isRecorded)
+    if recorded.isEmpty { return }
+    var writer = RecordWriter(capacity: 256)
+    writer.fields = fields
+    for added in recorded { writer.write(added.field, added.value) }
+    fingerprint.add(writer.buffer.bytes)
+  }
+}
+
 extension RecordWriter {
   /// Writes what the stages found.
   package mutating func write(_ findings: Findings) {
     if !findings.labels.isEmpty { write("labels", findings.labels) }
-    for (field, value) in findings.values { write(field, value) }
+    for added in findings.values where added.isRecorded { write(added.field, added.value) }
     for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
     if findings.writesMetadata, let metadata = findings.metadata {
       for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }

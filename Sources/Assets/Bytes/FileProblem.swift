@@ -2,11 +2,11 @@ internal import Platform
 
 /// Why a file or a folder can't be used, in the words of a message.
 public struct FileProblem: Error, Hashable, Sendable {
-  package let reason: String
+  public let reason: String
   /// The system's number, when the system refused.
   package let code: Int32?
 
-  package init(_ reason: String) {
+  public init(_ reason: String) {
     self.reason = reason
     code = nil
   }

@@ -17,7 +17,7 @@ public struct TextSpan: @unchecked Sendable {
   }
 
   /// The text, with U+FFFD for bytes that are not UTF-8.
-  package var string: String { String(decoding: bytes, as: UTF8.self) }
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
 
   package var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
 

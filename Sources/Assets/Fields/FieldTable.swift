@@ -40,7 +40,7 @@ public struct AddedField: Hashable, Sendable {
     AddedField(name, .texts, summary)
   }
 
-  /// The types that a rule may give a field that it declares.
+  /// The types that a rule may give a field that it declares, by their raw values.
   package static let declarableTypes: [FieldType] = [
     .flag, .integer, .number, .date, .text, .texts,
   ]
@@ -60,11 +60,17 @@ public struct FieldTable: Hashable, Sendable {
     self.added = added
   }
 
-  /// Members of records that are no fields.
-  private static let taken = [
-    "v", "kind", "file", "data", "image", "prompt", "classifiedBy", "cover", "count", "subtype",
-    "any", "none", "when",
-  ]
+  /// Members of records that are no fields, the bytes of texts among them, and words that mean
+  /// something else beside fields: options of filters and stages, a method of assets.
+  private static let taken =
+    [
+      "v", "kind", "file", "data", "image", "prompt", "classifiedBy", "cover", "count", "subtype",
+      "error", "any", "none", "when", "either", "sortedBy", "limit", "offset", "empty", "remark",
+      "hasItemConformingTo", "textBytes",
+    ] + Field.withBytes.map(\.bytesName)
+
+  /// In bytes, as Lua keeps no longer names once only.
+  private static let longestName = 40
 
   public var names: [String] { Field.allCases.map(\.name) + added.map(\.name) }
 
@@ -81,6 +87,11 @@ public struct FieldTable: Hashable, Sendable {
     field.addedPlace.map { $0 < added.count ? added[$0].type : field.type } ?? field.type
   }
 
+  /// Whether an added field can be called that.
+  public static func canAdd(_ name: String) -> Bool {
+    isName(name) && Field(name: name) == nil && !taken.contains(name)
+  }
+
   /// Adds a field; one that is there already with the same type is the same field.
   ///
   /// - Throws: ``FieldProblem``.
@@ -95,10 +106,10 @@ public struct FieldTable: Hashable, Sendable {
     }
     guard Self.isName(field.name) else {
       throw FieldProblem(
-        "\"\(field.name)\" can't name a field; use a letter, then letters, digits and _", field.name
-      )
+        "\"\(field.name)\" can't name a field; use a letter, then letters, digits and _,"
+          + " at most \(Self.longestName) in all", field.name)
     }
-    guard Field(name: field.name) == nil, !Self.taken.contains(field.name) else {
+    guard Self.canAdd(field.name) else {
       throw FieldProblem("\"\(field.name)\" is a name that every rule knows already", field.name)
     }
     guard added.count < Field.mostAdded else {
@@ -116,7 +127,7 @@ public struct FieldTable: Hashable, Sendable {
   }
 
   private static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= 64 else { return false }
+    guard let first = name.utf8.first, name.utf8.count <= longestName else { return false }
     func isLetter(_ byte: UInt8) -> Bool {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }

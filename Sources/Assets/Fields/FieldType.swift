@@ -1,7 +1,7 @@
 /// The shape of a field's values, in records, rules and the command line.
 public enum FieldType: String, Sendable {
   case flag, integer, number, date, text, texts, location, object
-  /// Any of the first six, as each asset has it.
+  /// A flag, a number, a text or texts, as each asset has it.
   case value
 
   /// How the documentation names the shape.
@@ -15,7 +15,7 @@ public enum FieldType: String, Sendable {
     case .texts: "list of texts"
     case .location: "latitude and longitude"
     case .object: "object"
-    case .value: "text, number, date, boolean or list of texts"
+    case .value: "text, number, true or false, or list of texts"
     }
   }
 }

@@ -44,7 +44,8 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   private func fileValue(of field: Field) -> FieldValue {
-    guard !isComplete, let file = fileAsset() else { return .absent }
+    // No file says what a stage adds.
+    guard field.addedPlace == nil, !isComplete, let file = fileAsset() else { return .absent }
     let value = file.sourceValue(of: field)
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
     return value

@@ -38,7 +38,9 @@ package struct RecordValue {
     case (.value, .escapedText): .text(TextSpan(chunk.unescape(member)))
     case (.value, .yes): .flag(true)
     case (.value, .no): .flag(false)
-    case (.value, .integer), (.value, .number): element.number.map(FieldValue.number) ?? .absent
+    case (.value, .integer):
+      element.whole.map(FieldValue.integer) ?? element.number.map(FieldValue.number) ?? .absent
+    case (.value, .number): element.number.map(FieldValue.number) ?? .absent
     case (.value, .list): .texts(element.elements.compactMap(\.string))
     default: .absent
     }

@@ -176,7 +176,9 @@ package struct PredicateCompiler {
           + "not \(call.arguments.count)", token: call.name, at: call.line)
       return false
     }
-    if type(of: field) != .value && !types.contains(type(of: field)) {
+    // A value of any type is never a date.
+    let isOpen = type(of: field) == .value && types != [.date]
+    if !isOpen, !types.contains(type(of: field)) {
       note(
         "\(call.name) can't test \(name(of: field)), which is \(type(of: field).summary)",
         token: call.name, at: call.line)
@@ -208,7 +210,8 @@ package struct PredicateCompiler {
     case (.date, .number(let seconds)): return date(seconds)
     default: break
     }
-    let wanted = type(of: field) == .date ? "a date such as \"2024-12-31\"" : type(of: field).summary
+    let wanted =
+      type(of: field) == .date ? "a date such as \"2024-12-31\"" : type(of: field).summary
     note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil
   }

@@ -31,7 +31,7 @@ extension RecordWriter {
     case .absent, .object: break
     case .flag(let flag): buffer.append(flag)
     case .integer(let integer): buffer.append(integer)
-    case .number(let number): number.isFinite ? buffer.append(number) : buffer.append("null")
+    case .number(let number): buffer.append(number)
     case .date(let date): writeMoment(date)
     case .text(let text): writeRepaired(text.bytes)
     case .string(let string): buffer.append(string: string)

@@ -54,6 +54,15 @@ extension ArgumentValue {
     }
   }
 
+  /// A number, be it whole or not.
+  package var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
   /// The value as messages quote it.
   package var quoted: String {
     switch self {

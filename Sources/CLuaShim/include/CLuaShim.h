@@ -73,7 +73,7 @@ typedef enum SHOTLUA_CLOSED shotlua_value_kind : int32_t {
   SHOTLUA_OBJECT SHOTLUA_CASE(object),
 } shotlua_value_kind;
 
-// A value on its way into Lua.
+// A value on its way into Lua, or what a function returned.
 typedef struct {
   shotlua_value_kind kind;
   bool flag;
@@ -163,7 +163,8 @@ typedef struct {
   uint64_t seed;
   const shotlua_word *words;
   size_t word_count;
-  // Names of an asset's fields, each of at most 40 bytes; a field's number is its place.
+  // Names of an asset's fields, each of at most 40 bytes and less than 128 of them; a field's number
+  // is its place.
   const char *const *fields;
   size_t field_count;
   void *context;
@@ -183,6 +184,10 @@ typedef struct {
   // Whether the asset's type is the one named, which is NUL-terminated, or descends from it.
   bool (*conforms)(void *context, int32_t index, const char *type);
   void (*failed)(void *context, int32_t index, const shotlua_error *error);
+  // Gets what the call in that place of the batch returned: nothing, a boolean, a finite number, a
+  // text or a list of texts, within bounds; what returned anything else failed with a bad result.
+  // Null for verdicts.
+  void (*returned)(void *context, size_t place, const shotlua_value *value);
 } shotlua_reader;
 
 typedef struct {
@@ -209,9 +214,10 @@ shotlua_result shotlua_loaded(const shotlua *state);
 // The names read without being defined, in the order of reading, at most 32.
 size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **names);
 
-// Calls a function once for each index and notes whether it answered yes.
+// Calls a function once for each index and notes whether it answered yes, or hands over what it
+// returned when the reader takes that; `verdicts` is then null.
 //
-// A call that fails is reported and answers no. False when the whole batch ended: a budget was
+// A call that fails is reported, and answers no or nothing. False when the whole batch ended: a budget was
 // used up, an unknown field or name was read or the run was cancelled. A state that ended so stays ended.
 bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
                       const int32_t *indices, size_t count, bool *verdicts);

@@ -51,6 +51,17 @@ public struct Components: Sendable {
     return table
   }
 
+  /// The fields that rules of the tool may know beside the standard ones: those that every rule knows,
+  /// then those that stages add by what they say of themselves; each once.
+  public var addedFields: [AddedField] {
+    var found = fields
+    for field in stages.descriptions.flatMap(\.adds)
+    where !found.contains(where: { ($0.name, $0.type) == (field.name, field.type) }) {
+      found.append(field)
+    }
+    return found
+  }
+
   /// The notifier of that name.
   public func notifier(named name: String) -> (any Notifier)? {
     notifiers.first { type(of: $0).description.name == name }

@@ -1,16 +1,27 @@
 /// Why a library or an album can't be used.
-package enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
+///
+/// ```swift
+/// throw LibraryProblem(place, "line 3 has an open quote")
+/// ```
+public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notNamed(String)
   case notFound(String)
   case notPermitted(String)
   case noAlbum(String)
+
+  /// A library that can't be read.
+  ///
+  /// - Parameter reason: in lower case and without a full stop.
+  public init(_ place: LibraryPlace, _ reason: String) {
+    self = .notFound("library \"\(place.name)\": \(reason)")
+  }
 
   package init(_ path: String, _ problem: FileProblem) {
     let message = "library \"\(path)\": \(problem.reason)"
     self = problem.isRefusal ? .notPermitted(message) : .notFound(message)
   }
 
-  package var description: String {
+  public var description: String {
     switch self {
     case .notNamed(let message), .notFound(let message), .notPermitted(let message),
       .noAlbum(let message):

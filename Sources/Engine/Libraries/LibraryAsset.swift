@@ -170,7 +170,10 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     for field in Field.allCases {
       if let value = known.value(of: field) { writer.write(field, value) }
     }
-    for (field, value) in known.added { writer.write(field, value) }
+    for (field, value) in known.added {
+      fingerprint.add(Int64(field.rawValue))
+      writer.write(field, value)
+    }
     fingerprint.add(writer.buffer.bytes)
     file.addVersion(to: &fingerprint)
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
@@ -181,7 +184,9 @@ final class LibraryAsset: Asset, @unchecked Sendable {
   }
 
   override func writeExtras(into writer: inout RecordWriter) {
-    for (field, value) in known.added { writer.write(field, value) }
+    for (field, value) in known.added where findings?.value(of: field) == nil {
+      writer.write(field, value)
+    }
     file.writeExtras(into: &writer)
   }
 }

@@ -8,6 +8,8 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let question: UInt64
   private let marks: [LibraryMark]
   private let folder: SnapshotFolder?
+  /// What the fields are called that stages added.
+  private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
   private var lookup: FetchLookup?
   private let list: FetchList
@@ -29,6 +31,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     // Taken before anything is read: a change that comes meanwhile shows the next time.
     marks = question.isRepeatable ? plan.source.marks(in: context) ?? [] : []
     self.identity = identity
+    fields = plan.fields
     self.question = question.fingerprint
     folder = context.isDryRun ? nil : context.snapshots
     previous = Self.previous(fetch.since, identity, context)
@@ -81,7 +84,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     }
     var fingerprint = Fingerprint()
     asset.addVersion(to: &fingerprint)
-    for label in asset.findings?.labels ?? [] { fingerprint.add(label) }
+    asset.findings?.addVersion(to: &fingerprint, fields)
     if asset.failure != nil { return false }
     let origin = lookup?.take(name)
     let version = fingerprint.value

@@ -11,7 +11,7 @@ public struct Offer: Hashable, Sendable {
   /// How long the question stays, in milliseconds.
   public let duration: Int64
 
-  package init(title: String, subject: String, path: String?, age: Int64?, duration: Int64) {
+  public init(title: String, subject: String, path: String?, age: Int64?, duration: Int64) {
     self.title = title
     self.subject = subject
     self.path = path

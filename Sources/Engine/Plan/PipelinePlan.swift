@@ -9,10 +9,18 @@ public struct PipelinePlan: Sendable {
   public let observed: ObservedFetch?
   /// The fields that the rule knows: those of every rule and what its stages add.
   public let fields: FieldTable
+  /// What of these which stages add, in order.
+  public let additions: [Addition]
   /// The place of the step that a source makes needless which gives its assets in the query's order.
   let orderPlace: Int?
 
-  /// The option that every stage behind the source has.
+  /// The fields that a stage is the first to add.
+  public struct Addition: Sendable {
+    public let stage: String
+    public let fields: [AddedField]
+  }
+
+  /// The option that every stage behind the source has, but for those that take texts.
   public static var condition: OptionDescription { OptionDescription.condition }
 
   /// Lays out stages.
@@ -20,9 +28,10 @@ public struct PipelinePlan: Sendable {
   /// Tests of filters move to the source as long as no stage in front of them minds.
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
-    fields: FieldTable = FieldTable()
+    fields: FieldTable = FieldTable(), additions: [Addition] = []
   ) {
     self.fields = fields
+    self.additions = additions
     self.source = source
     self.observed = observed
     let chosen =

@@ -22,7 +22,9 @@ public struct PlanBuilder: Sendable {
     var transforms: [PlannedTransform] = []
     var transformCalls: [StageCall] = []
     var fields = fields
+    var additions: [PipelinePlan.Addition] = []
     for call in calls {
+      let known = fields.added.count
       let (bare, condition) = withoutCondition(call, fields, &problems)
       switch registry.make(bare, rulePath: path(of: call), now: now, fields: &fields) {
       case .success(let stage):
@@ -34,6 +36,8 @@ public struct PlanBuilder: Sendable {
         }
       case .failure(let found): problems += found.problems
       }
+      let added = Array(fields.added[known...])
+      if !added.isEmpty { additions.append(PipelinePlan.Addition(stage: call.name, fields: added)) }
     }
     problems += shapeProblems(calls)
     if let source {
@@ -48,7 +52,9 @@ public struct PlanBuilder: Sendable {
         since: transforms[place].stage.traits.observesSince ?? "",
         calls.prefix(1) + transformCalls[..<place], sources: sources)
     }
-    return PipelinePlan(source: source, transforms: transforms, observed: observed, fields: fields)
+    return PipelinePlan(
+      source: source, transforms: transforms, observed: observed, fields: fields,
+      additions: additions)
   }
 
   /// A stage without its `when`, which is not its own to read, and the tests that this is.
@@ -56,9 +62,10 @@ public struct PlanBuilder: Sendable {
     _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
   ) -> (call: StageCall, condition: Predicate?) {
     let name = OptionDescription.condition.name
+    let unconditional = registry.descriptions.filter { $0.role == .source || $0.content == .words }
     guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
       let condition = members.first(where: { $0.name == name }),
-      !sourceNames.contains(call.name)
+      !unconditional.contains(where: { $0.name == call.name })
     else { return (call, nil) }
     let rest = ArgumentValue.table(members.filter { $0.name != name })
     let bare = StageCall(

@@ -81,7 +81,9 @@ public struct PipelineRun: Sendable {
     {
       steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
     }
-    if opened.residual != .always { steps.insert(PredicateStep(opened.residual, plan.fields), at: 0) }
+    if opened.residual != .always {
+      steps.insert(PredicateStep(opened.residual, plan.fields), at: 0)
+    }
     return steps
   }
 

@@ -5,12 +5,13 @@
 ///   static let description = StageDescription(
 ///     name: "aspect", role: .classify, summary: "adds the ratio of width to height",
 ///     adds: [.number("aspect", "width divided by height")])
+///   static let reads: [Field] = [.pixelWidth, .pixelHeight]
 ///   init(_ arguments: inout StageArguments) {}
 ///   func process(_ asset: inout AssetUnderWork) {
 ///     guard let width = asset.integer(.pixelWidth), let height = asset.integer(.pixelHeight),
 ///       height > 0
 ///     else { return }
-///     asset["aspect"] = .number(Double(width) / Double(height))
+///     asset["aspect"] = Double(width) / Double(height)
 ///   }
 /// }
 /// ```
@@ -38,10 +39,12 @@ extension AssetStage {
 public struct AssetUnderWork {
   package let asset: Asset
   private let fields: FieldTable
+  private let stage: String
   private(set) var isDropped = false
 
-  package init(_ asset: Asset, _ fields: FieldTable) {
+  package init(_ asset: Asset, _ fields: FieldTable, in stage: String) {
     self.asset = asset
+    self.stage = stage
     self.fields = fields
   }
 
@@ -61,26 +64,37 @@ public struct AssetUnderWork {
     }
   }
 
-  /// A whole number; nil when it is not known.
-  public func integer(_ field: Field) -> Int64? {
-    if case .integer(let value) = asset.value(of: field) { return value }
-    return nil
+  /// The same as a Swift type: nil for a value that is not known, or of another kind.
+  ///
+  /// ```swift
+  /// asset["aspect"] = 1.5
+  /// let aspect: Double? = asset["aspect"]
+  /// ```
+  public subscript<Content: FieldContent>(_ name: String) -> Content? {
+    get { Content(self[name] as FieldValue) }
+    set { self[name] = newValue?.fieldValue ?? .absent }
   }
+
+  /// Nil when it is not known.
+  public func flag(_ field: Field) -> Bool? { Bool(self[field]) }
+
+  /// A whole number; nil when it is not known.
+  public func integer(_ field: Field) -> Int? { Int(self[field]) }
+
+  /// A number, be it whole or not; nil when it is not known.
+  public func number(_ field: Field) -> Double? { Double(self[field]) }
 
   /// A text; nil when it is not known.
-  public func text(_ field: Field) -> String? {
-    switch asset.value(of: field) {
-    case .text(let text): text.string
-    case .string(let string): string
-    default: nil
-    }
-  }
+  public func text(_ field: Field) -> String? { String(self[field]) }
+
+  /// A list of texts; empty when it is not known.
+  public func texts(_ field: Field) -> [String] { [String](self[field]) ?? [] }
 
   /// A moment; nil when it is not known.
-  public func date(_ field: Field) -> Instant? {
-    if case .date(let value) = asset.value(of: field) { return value }
-    return nil
-  }
+  public func date(_ field: Field) -> Instant? { Instant(self[field]) }
+
+  /// Nil when it is not known.
+  public func location(_ field: Field) -> Location? { Location(self[field]) }
 
   /// Adds a label, as the stage `classify` does.
   public mutating func add(label: String) { asset.addLabel(label) }
@@ -89,7 +103,7 @@ public struct AssetUnderWork {
   public mutating func drop() { isDropped = true }
 
   /// Notes that the asset can't go on, and why; in lower case and without a full stop.
-  public mutating func fail(_ reason: String, in stage: String) {
+  public mutating func fail(_ reason: String) {
     asset.fail(stage: stage, reason)
   }
 }
@@ -127,7 +141,7 @@ private final class AssetStageWorker<Work: AssetStage>: Worker {
 
   func process(_ batch: inout Batch) throws {
     try batch.keep { asset in
-      var work = AssetUnderWork(asset, fields)
+      var work = AssetUnderWork(asset, fields, in: Work.description.name)
       try stage.process(&work)
       return !work.isDropped
     }

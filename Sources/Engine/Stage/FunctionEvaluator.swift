@@ -7,4 +7,12 @@ public protocol FunctionEvaluator: AnyObject {
   /// - Throws: ``RuleProblem`` when the rule can't go on: it used up its budget, or asked for a
   ///   field that does not exist.
   func verdicts(of function: FunctionReference, on batch: Batch) throws -> [Bool]
+
+  /// Asks the function the same, and takes what it returns.
+  ///
+  /// - Returns: for each selected asset, in order, a flag, a number, a string or texts; absent where
+  ///   the function returned nothing. An asset for which it raised an error or returned anything else
+  ///   has a failure set and an absent value.
+  /// - Throws: ``RuleProblem`` as ``verdicts(of:on:)`` does.
+  func values(of function: FunctionReference, on batch: Batch) throws -> [FieldValue]
 }

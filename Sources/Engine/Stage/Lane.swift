@@ -21,7 +21,7 @@ public final class Lane {
     guard let functions else {
       preconditionFailure("a step with a function needs the rule that the function came from")
     }
-    let made = try functions.makeEvaluator()
+    let made = try functions.makeEvaluator(fields: context.fields)
     madeEvaluator = made
     return made
   }

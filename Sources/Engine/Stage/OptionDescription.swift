@@ -1,16 +1,80 @@
 /// One option of a stage: what it takes and what it is for.
+///
+/// ```swift
+/// OptionDescription.integer("round", "digits behind the point", default: 3)
+/// ```
+///
+/// An option with a default always has a value: `digits = arguments.integer("round")`.
 public struct OptionDescription: Hashable, Sendable {
   public let name: String
   public let type: OptionType
   public let summary: String
   /// What holds when the rule does not say, as it would be written in a rule.
   public let standard: String?
+  /// The same as a value; nil where only the stage knows it.
+  package let fallback: ArgumentValue?
 
   public init(_ name: String, _ type: OptionType, _ summary: String, standard: String? = nil) {
     self.name = name
     self.type = type
     self.summary = summary
     self.standard = standard
+    fallback = nil
+  }
+
+  private init(_ name: String, _ type: OptionType, _ summary: String, default value: ArgumentValue?)
+  {
+    self.name = name
+    self.type = type
+    self.summary = summary
+    standard = value?.written
+    fallback = value
+  }
+
+  public static func flag(
+    _ name: String, _ summary: String, default flag: Bool = false
+  ) -> OptionDescription {
+    OptionDescription(name, .flag, summary, default: .flag(flag))
+  }
+
+  /// A whole number, 0 or more.
+  public static func integer(
+    _ name: String, _ summary: String, default integer: Int? = nil
+  ) -> OptionDescription {
+    OptionDescription(name, .integer, summary, default: integer.map { .integer(Int64($0)) })
+  }
+
+  public static func number(
+    _ name: String, _ summary: String, default number: Double? = nil
+  ) -> OptionDescription {
+    OptionDescription(name, .number, summary, default: number.map { .number($0) })
+  }
+
+  public static func text(
+    _ name: String, _ summary: String, default text: String? = nil
+  ) -> OptionDescription {
+    OptionDescription(name, .text, summary, default: text.map { .text($0) })
+  }
+
+  public static func texts(
+    _ name: String, _ summary: String, default texts: [String]? = nil
+  ) -> OptionDescription {
+    OptionDescription(
+      name, .texts, summary, default: texts.map { .list($0.map { .text($0) }) })
+  }
+
+  /// - Parameter text: such as `"30s"`.
+  public static func duration(
+    _ name: String, _ summary: String, default text: String? = nil
+  ) -> OptionDescription {
+    OptionDescription(name, .duration, summary, default: text.map { .text($0) })
+  }
+
+  /// One of several texts.
+  public static func choice(
+    _ name: String, among choices: [String], _ summary: String, default text: String? = nil
+  ) -> OptionDescription {
+    OptionDescription(name, .choice(choices), summary, default: text.map { .text($0) })
   }
 }
 
@@ -18,4 +82,14 @@ extension OptionDescription {
   /// The option of every stage behind the source that says which assets it is for.
   public static let condition = OptionDescription(
     "when", .tests, "which assets the stage is for; all others pass it by")
+}
+
+extension ArgumentValue {
+  /// As it would be written in a rule.
+  fileprivate var written: String {
+    if case .list(let values) = self {
+      return "{ \(values.map(\.written).joined(separator: ", ")) }"
+    }
+    return quoted
+  }
 }

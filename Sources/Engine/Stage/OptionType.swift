@@ -1,6 +1,6 @@
 /// What a stage's option takes.
 public enum OptionType: Hashable, Sendable {
-  case flag, integer, text, duration, texts
+  case flag, integer, number, text, duration, texts
   case choice([String])
   /// Width and height of a picture, or `"maximum"`.
   case size
@@ -8,12 +8,15 @@ public enum OptionType: Hashable, Sendable {
   case tests
   /// Tables of tests of which one is chosen, each with a limit of its own.
   case alternatives
+  /// Names of fields, each with its type.
+  case fields
 
   /// How the documentation and the messages name it.
   public var summary: String {
     switch self {
     case .flag: "true or false"
     case .integer: "a whole number, 0 or more"
+    case .number: "a number"
     case .text: "a text"
     case .duration: "a duration such as \"30s\" or \"2m\", or a number of seconds"
     case .texts: "a text or a list of texts"
@@ -22,6 +25,7 @@ public enum OptionType: Hashable, Sendable {
     case .size: "width and height, each from 1 to 16384, such as { 150, 150 }, or \"maximum\""
     case .tests: "a table of tests, or a list of such tables"
     case .alternatives: "a list of tables of tests, each of which may have a limit"
+    case .fields: "a table of names, each with a type, such as { mood = \"text\" }"
     }
   }
 }

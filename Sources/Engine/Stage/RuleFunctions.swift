@@ -1,4 +1,5 @@
 /// The functions of a loaded rule; makes what runs them in one lane.
 public protocol RuleFunctions: Sendable {
-  func makeEvaluator() throws -> any FunctionEvaluator
+  /// - Parameter fields: those that the functions can read.
+  func makeEvaluator(fields: FieldTable) throws -> any FunctionEvaluator
 }

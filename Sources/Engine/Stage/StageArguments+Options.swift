@@ -1,12 +1,15 @@
 extension StageArguments {
-  package mutating func flag(_ name: String) -> Bool? {
+  // Each kind of option is read as an optional, nil where the rule says nothing or something that is
+  // wrong, which is noted; or, where its description has a default, as a value.
+
+  public mutating func flag(_ name: String) -> Bool? {
     guard let value = take(name) else { return nil }
     if case .flag(let flag) = value { return flag }
     noteWrongType(name, value)
     return nil
   }
 
-  package mutating func text(_ name: String) -> String? {
+  public mutating func text(_ name: String) -> String? {
     guard let value = take(name) else { return nil }
     if case .text(let text) = value { return text }
     noteWrongType(name, value)
@@ -14,26 +17,63 @@ extension StageArguments {
   }
 
   /// A whole number, 0 or more.
-  package mutating func integer(_ name: String) -> Int? {
+  public mutating func integer(_ name: String) -> Int? {
     guard let value = take(name) else { return nil }
     if let count = value.count { return count }
     noteWrongType(name, value)
     return nil
   }
 
+  public mutating func number(_ name: String) -> Double? {
+    guard let value = take(name) else { return nil }
+    if let number = value.number { return number }
+    noteWrongType(name, value)
+    return nil
+  }
+
   /// A duration in milliseconds.
-  package mutating func duration(_ name: String) -> Int64? {
+  public mutating func duration(_ name: String) -> Int64? {
     guard let value = take(name) else { return nil }
     if let duration = Duration(argument: value) { return duration.wholeMilliseconds }
     noteWrongType(name, value)
     return nil
   }
 
-  package mutating func texts(_ name: String) -> [String]? {
+  public mutating func texts(_ name: String) -> [String]? {
     guard let value = take(name) else { return nil }
     if let texts = value.texts { return texts }
     noteWrongType(name, value)
     return nil
+  }
+
+  /// Adds the fields that an option declares.
+  package mutating func addFields(_ name: String) {
+    switch take(name) {
+    case nil: break
+    case .list(let values) where values.isEmpty: break
+    case .table(let members): for member in members { declare(member) }
+    case .some(let value): noteWrongType(name, value)
+    }
+  }
+
+  private mutating func declare(_ member: ArgumentMember) {
+    let names = AddedField.declarableTypes.map(\.rawValue)
+    guard case .text(let text) = member.value, let type = FieldType(rawValue: text),
+      AddedField.declarableTypes.contains(type)
+    else {
+      let types = names.map { "\"\($0)\"" }.joined(separator: ", ")
+      var (token, nearest) = (member.name, String?.none)
+      if case .text(let text) = member.value {
+        (token, nearest) = (text, NearestName.of(text, among: names))
+      }
+      note(
+        "the field \"\(member.name)\" is of one of the types \(types), not \(member.value.quoted)",
+        token: token, suggestion: nearest)
+      // Known all the same, so that tests of it are no mistakes as well.
+      _ = add(AddedField(member.name, .value, ""))
+      return
+    }
+    _ = add(AddedField(member.name, type, "declared by the rule"))
   }
 
   /// A picture's size.
@@ -44,7 +84,7 @@ extension StageArguments {
     return nil
   }
 
-  package mutating func choice(_ name: String, among choices: [String]) -> String? {
+  public mutating func choice(_ name: String, among choices: [String]) -> String? {
     guard let value = take(name) else { return nil }
     guard case .text(let text) = value else {
       noteWrongType(name, value)
@@ -57,5 +97,43 @@ extension StageArguments {
       "\(name) takes \(all), not \"\(text)\"", token: text,
       suggestion: NearestName.of(text, among: choices))
     return nil
+  }
+}
+
+extension StageArguments {
+  @_disfavoredOverload
+  public mutating func flag(_ name: String) -> Bool {
+    flag(name) ?? (fallback(name) == .flag(true))
+  }
+
+  @_disfavoredOverload
+  public mutating func integer(_ name: String) -> Int {
+    integer(name) ?? fallback(name).count ?? 0
+  }
+
+  @_disfavoredOverload
+  public mutating func number(_ name: String) -> Double {
+    number(name) ?? fallback(name).number ?? 0
+  }
+
+  @_disfavoredOverload
+  public mutating func text(_ name: String) -> String {
+    text(name) ?? fallback(name).texts?.first ?? ""
+  }
+
+  @_disfavoredOverload
+  public mutating func texts(_ name: String) -> [String] {
+    texts(name) ?? fallback(name).texts ?? []
+  }
+
+  /// A duration in milliseconds.
+  @_disfavoredOverload
+  public mutating func duration(_ name: String) -> Int64 {
+    duration(name) ?? Duration(argument: fallback(name))?.wholeMilliseconds ?? 0
+  }
+
+  @_disfavoredOverload
+  public mutating func choice(_ name: String, among choices: [String]) -> String {
+    choice(name, among: choices) ?? fallback(name).texts?.first ?? ""
   }
 }

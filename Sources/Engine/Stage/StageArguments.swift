@@ -2,19 +2,27 @@
 ///
 /// A getter notes what is wrong and answers nil, so that a check finds all problems at once;
 /// ``finish()`` adds the options that nobody asked for.
+///
+/// ```swift
+/// init(_ arguments: inout StageArguments) {
+///   digits = arguments.integer("round")
+///   if digits > 15 { arguments.note("a number has no more than 15 digits", token: "round") }
+/// }
+/// ```
 public struct StageArguments {
   package let rulePath: String
   package let line: Int
   package let now: Instant
   private let description: StageDescription
   private var members: [ArgumentMember] = []
-  private var taken: [String] = []
+  /// The options that were asked for.
+  package private(set) var taken: [String] = []
   private var problems: [RuleProblem] = []
   /// The fields that the rule knows here: those of every rule, of the stages before, and this one's.
   public private(set) var fields: FieldTable
   /// The function that stands in place of a table, if one does.
   package private(set) var function: FunctionReference?
-  /// The texts of a stage that takes no options.
+  /// The texts that stand beside the options.
   package private(set) var words: [String] = []
 
   package init(
@@ -74,19 +82,23 @@ public struct StageArguments {
     }
     switch call.arguments.first {
     case nil: break
-    case .list(let values):
-      for value in values {
-        if case .text(let text) = value {
-          words.append(text)
-        } else {
-          note("\(call.name) takes texts, not \(value.quoted)", token: call.name)
-        }
-      }
+    case .list(let values): takeWords(values, of: call)
     case .table(let members):
-      let named = members.first { Int($0.name) == nil }?.name ?? OptionDescription.condition.name
-      note("\(call.name) takes texts and has no options, such as \"\(named)\"", token: named)
+      self.members = members.filter { Int($0.name) == nil }
+      let listed = members.filter { Int($0.name) != nil }
+      takeWords(listed.sorted { (Int($0.name) ?? 0) < (Int($1.name) ?? 0) }.map(\.value), of: call)
     case .some(let other):
       note("\(call.name) takes a list of texts, not \(other.quoted)", token: call.name)
+    }
+  }
+
+  private mutating func takeWords(_ values: [ArgumentValue], of call: StageCall) {
+    for value in values {
+      if case .text(let text) = value {
+        words.append(text)
+      } else {
+        note("\(call.name) takes texts, not \(value.quoted)", token: call.name)
+      }
     }
   }
 
@@ -106,11 +118,19 @@ public struct StageArguments {
     return members.first { $0.name == name }?.value
   }
 
+  /// What holds where the rule says nothing, or something that is wrong.
+  func fallback(_ name: String) -> ArgumentValue {
+    guard let value = description.options.first(where: { $0.name == name })?.fallback else {
+      preconditionFailure("the description of \"\(name)\" has no default")
+    }
+    return value
+  }
+
   /// Whether nothing was found wrong so far.
-  package var isSound: Bool { problems.isEmpty }
+  public var isSound: Bool { problems.isEmpty }
 
   /// Notes a problem with the stage; `token` is the word of the rule to point at.
-  package mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
+  public mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {
     problems.append(
       RuleProblem(
         path: rulePath, line: line, message: message, token: token, suggestion: suggestion))

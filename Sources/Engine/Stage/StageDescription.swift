@@ -11,7 +11,7 @@ public struct StageDescription: Hashable, Sendable {
     case testsOrFunction
     /// Names of the rule's own, each with a function of an asset or a table of tests.
     case labels
-    /// A list of texts, which are no options.
+    /// A list of texts, beside the options.
     case words
   }
 

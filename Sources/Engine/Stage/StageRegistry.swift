@@ -21,6 +21,10 @@ public struct StageRegistry: Sendable {
     }
   }
 
+  public func type(named name: String) -> (any Stage.Type)? {
+    types.first { $0.description.name == name }
+  }
+
   public var names: [String] { types.map { $0.description.name }.sorted() }
 
   /// Makes the stage that the rule called.
@@ -30,7 +34,7 @@ public struct StageRegistry: Sendable {
   public func make(
     _ call: StageCall, rulePath: String, now: Instant, fields: inout FieldTable
   ) -> Result<any Stage, RuleProblems> {
-    guard let type = types.first(where: { $0.description.name == call.name }) else {
+    guard let type = type(named: call.name) else {
       let problem = RuleProblem(
         path: rulePath, line: call.line, message: "no stage called \"\(call.name)\"",
         token: call.name, suggestion: NearestName.of(call.name, among: names))

@@ -4,7 +4,8 @@ struct LabelClassifier: TransformStage {
     name: "classify", role: .classify,
     summary: "adds labels of the rule's own: each name with a function or a table of tests",
     content: .labels, options: [],
-    example: "classify { receipt = function(asset) return asset.filename:find(\"receipt\") end }")
+    example:
+      "classify { receipt = function(asset) return asset.filename:find(\"receipt\") ~= nil end }")
 
   private let rules: [LabelRule]
 
@@ -13,7 +14,8 @@ struct LabelClassifier: TransformStage {
     for member in arguments.takeContent() {
       switch member.value {
       case .function(let function):
-        rules.append(LabelRule(label: member.name, test: .function(function)))
+        rules.append(
+          LabelRule(label: member.name, test: Self.test(function, member.name, &arguments)))
       case .table(let tests):
         var compiler = arguments.compiler
         let predicate = compiler.compile(tests)
@@ -29,6 +31,17 @@ struct LabelClassifier: TransformStage {
       arguments.note("classify names no label", token: "classify")
     }
     self.rules = rules
+  }
+
+  /// A function makes a field of its name, unless it is a label that no field can be called.
+  private static func test(
+    _ function: FunctionReference, _ label: String, _ arguments: inout StageArguments
+  ) -> LabelRule.Test {
+    guard FieldTable.canAdd(label),
+      let field = arguments.add(
+        AddedField(label, .value, "returned by the rule's function in line \(function.line)"))
+    else { return .function(function) }
+    return .value(function, field)
   }
 
   var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }

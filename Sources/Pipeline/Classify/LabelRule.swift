@@ -5,6 +5,8 @@ struct LabelRule: Sendable {
 
   enum Test: Sendable {
     case function(FunctionReference)
+    /// What the function returns is the value of a field.
+    case value(FunctionReference, Field)
     case predicate(Predicate)
   }
 }

@@ -1,4 +1,4 @@
-/// Adds each label whose test holds; no asset is dropped.
+/// Adds each label whose test holds, and notes the values that functions return; no asset is dropped.
 struct LabelStep: Step {
   let rules: [LabelRule]
 
@@ -19,7 +19,7 @@ struct LabelStep: Step {
   }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
-    let needsFunctions = rules.contains { if case .function = $0.test { true } else { false } }
+    let needsFunctions = rules.contains { if case .predicate = $0.test { false } else { true } }
     return LabelWorker(rules, needsFunctions ? try lane.evaluator() : nil)
   }
 
@@ -35,21 +35,44 @@ struct LabelStep: Step {
     func process(_ batch: inout Batch) throws {
       guard batch.count > 0 else { return }
       for rule in rules {
-        let verdicts = try verdicts(rule, batch)
-        for (asset, holds) in zip(batch.survivors, verdicts) where holds {
-          asset.addLabel(rule.label)
+        switch (rule.test, evaluator) {
+        case (.predicate(let predicate), _):
+          add(rule.label, to: batch, where: batch.survivors.map { predicate.matches($0) })
+        case (.function(let function), let evaluator?):
+          add(rule.label, to: batch, where: try evaluator.verdicts(of: function, on: batch))
+        case (.value(let function, let field), let evaluator?):
+          let values = try evaluator.values(of: function, on: batch)
+          add(rule.label, to: batch, where: values.map(\.isYes))
+          note(values, of: field, in: batch)
+        case (_, nil): break
         }
       }
       batch.keep { _ in true }
     }
 
-    private func verdicts(_ rule: LabelRule, _ batch: Batch) throws -> [Bool] {
-      switch rule.test {
-      case .predicate(let predicate): return batch.survivors.map { predicate.matches($0) }
-      case .function(let function):
-        guard let evaluator else { return Array(repeating: false, count: batch.count) }
-        return try evaluator.verdicts(of: function, on: batch)
+    private func add(_ label: String, to batch: Batch, where verdicts: [Bool]) {
+      for (asset, holds) in zip(batch.survivors, verdicts) where holds { asset.addLabel(label) }
+    }
+
+    private func note(_ values: [FieldValue], of field: Field, in batch: Batch) {
+      for (asset, value) in zip(batch.survivors, values) {
+        switch value {
+        case .absent: break
+        // The label says as much in the record.
+        case .flag: asset.findingsForWriting().set(value, of: field, isRecorded: false)
+        default: asset.findingsForWriting().set(value, of: field)
+        }
       }
+    }
+  }
+}
+
+extension FieldValue {
+  /// Whether a function that returned it answered yes, as Lua has it.
+  fileprivate var isYes: Bool {
+    switch self {
+    case .absent, .flag(false): false
+    default: true
     }
   }
 }

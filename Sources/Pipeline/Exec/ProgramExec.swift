@@ -3,12 +3,18 @@ struct ProgramExec: TransformStage {
   static let description = StageDescription(
     name: "exec", role: .exec,
     summary: "starts a program that reads records and writes those that go on, one a line",
-    content: .words, options: [],
+    content: .words,
+    options: [
+      OptionDescription(
+        "fields", .fields,
+        "members of the records that it writes, which later stages know as fields")
+    ],
     example: "exec { \"jq\", \"-c\", \"select(.pixelWidth > 1000)\" }")
 
   private let call: ProgramCall?
 
   init(_ arguments: inout StageArguments) {
+    arguments.addFields("fields")
     let words = arguments.words
     if words.isEmpty, arguments.isSound {
       arguments.note(

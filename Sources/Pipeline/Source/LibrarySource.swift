@@ -14,6 +14,9 @@ struct LibrarySource: SourceStage {
         "stdin", .flag, "records or paths from standard input instead of a library",
         standard: "false"),
       OptionDescription(
+        "fields", .fields,
+        "members of the records from standard input, which later stages know as fields"),
+      OptionDescription(
         "library", .text, "a library of the rule's own; the person has to permit it"),
       OptionDescription(
         "includeHidden", .flag, "hidden files and folders too", standard: "false"),
@@ -35,6 +38,11 @@ struct LibrarySource: SourceStage {
     albums = arguments.texts("albums")
     isStandardInput = arguments.flag("stdin") ?? false
     library = arguments.text("library")
+    let known = arguments.fields
+    arguments.addFields("fields")
+    if arguments.fields != known, !isStandardInput {
+      arguments.note("fields are those of records; they go with stdin = true", token: "fields")
+    }
     var fetch = AssetFetch(album: album)
     fetch.includesHidden = arguments.flag("includeHidden") ?? false
     fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false

@@ -14,11 +14,11 @@ struct RootCommand: ParsableCommand {
 
           \(ToolName.declared) run rules/recent.lua --library ~/Pictures
         """,
-      version: Version.current,
+      version: Version.declared,
       subcommands: [
         RunCommand.self, BrowseCommand.self, CheckCommand.self, ExplainCommand.self,
-        StagesCommand.self,
-        FieldsCommand.self, AuthCommand.self, LedgerCommand.self, CacheCommand.self,
+        StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
+        AuthCommand.self, LedgerCommand.self, CacheCommand.self,
         DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
       ])
   }

@@ -2,24 +2,35 @@ internal import Pipeline
 
 /// A field as the reference documents and `shotflow fields` describe it, standard or added.
 struct DescribedField {
-  let field: Field
   let name: String
   let type: FieldType
+  let facet: Facet
   let summary: String
+  /// The texts that it may have, where they are few.
+  let knownTexts: [String]?
+  /// The standard field that it is.
+  let standard: Field?
 
-  var facet: String { field.facet.name }
-  var knownTexts: [String]? { field.knownTexts }
-}
+  init(_ field: Field) {
+    name = field.name
+    type = field.type
+    facet = field.facet
+    summary = field.summary
+    knownTexts = field.knownTexts
+    standard = field
+  }
 
-extension Tool {
-  /// The fields that every rule knows: the standard ones, then those of the tool's components.
-  var fields: [DescribedField] {
-    Field.allCases.map {
-      DescribedField(field: $0, name: $0.name, type: $0.type, summary: $0.summary)
-    }
-      + components.fieldTable.added.enumerated().map { place, added in
-        DescribedField(
-          field: Field(addedAt: place), name: added.name, type: added.type, summary: added.summary)
-      }
+  init(_ field: AddedField) {
+    name = field.name
+    type = field.type
+    facet = .findings
+    summary = field.summary
+    knownTexts = nil
+    standard = nil
+  }
+
+  /// The standard fields, then what is added to them.
+  static func all(adding added: [AddedField]) -> [DescribedField] {
+    Field.allCases.map { DescribedField($0) } + added.map { DescribedField($0) }
   }
 }

@@ -4,10 +4,13 @@ internal import Pipeline
 struct LuaDefinitions {
   private let tool: Tool
   private let stageDescriptions: [StageDescription]
+  /// What rules may know: standard fields, then those that come with the tool or a stage.
+  private let fields: [DescribedField]
 
   init(_ tool: Tool) {
     self.tool = tool
     stageDescriptions = tool.components.stages.descriptions
+    fields = DescribedField.all(adding: tool.components.addedFields)
   }
 
   var text: String {
@@ -64,16 +67,19 @@ struct LuaDefinitions {
       ("FlagTest", "boolean"), ("NumberTest", "number"), ("DurationTest", "number | string"),
       ("DateTest", "string | number"), ("TextTest", "string"),
     ].map { name, value in "---@alias shotflow.\(name) \(Self.valueOrTest(value))\n" }
+    let types = AddedField.declarableTypes.map { "\"\($0.rawValue)\"" }.joined(separator: " | ")
     return known.joined() + tests.joined()
+      + "---@alias shotflow.Value string | number | boolean | string[]\n"
+      + "---@alias shotflow.FieldType \(types)\n"
   }
 
   /// What a function sees.
   private var asset: String {
-    let fields = tool.fields.map { field in
+    let lines = fields.map { field in
       "---@field \(field.name)? \(Self.luaType(of: field)) \(field.summary)\n"
     }
     return "---What a function gets: read-only, and valid only during the call.\n"
-      + "---@class shotflow.Asset\n" + fields.joined()
+      + "---@class shotflow.Asset\n" + lines.joined()
         + """
         local Asset = {}
 
@@ -91,11 +97,11 @@ struct LuaDefinitions {
     let alternative =
       "\n---One of the tables of `either`.\n---@class shotflow.Alternative: shotflow.Tests\n"
       + "---@field limit? integer at most so many assets\n"
-    let fields = tool.fields.map { field in
+    let lines = fields.map { field in
       "---@field \(field.name)? \(Self.testType(of: field)) \(field.summary)\n"
     }
     return "---Fields with values or tests, which all have to hold.\n---@class shotflow.Tests\n"
-      + fields.joined() + nested.map(Self.line).joined() + alternative
+      + lines.joined() + nested.map(Self.line).joined() + alternative
   }
 
   private var stages: [String] {
@@ -105,9 +111,11 @@ struct LuaDefinitions {
       let parameter: String
       switch stage.content {
       case .labels:
-        parameter = "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): any>"
+        parameter =
+          "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): shotflow.Value>"
       case .words:
-        parameter = "words string[]"
+        let options = stage.options.map { "\($0.name)?: \(Self.luaType(of: $0.type))" }
+        parameter = "words { \((["[integer]: string"] + options).joined(separator: ", ")) }"
       case .options, .testsOrFunction:
         let takesTests = stage.content == .testsOrFunction
         text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"
@@ -156,6 +164,7 @@ struct LuaDefinitions {
     switch type {
     case .flag: "boolean"
     case .integer: "integer"
+    case .number: "number"
     case .text: "string"
     case .duration: "string | number"
     case .texts: "string | string[]"
@@ -163,6 +172,7 @@ struct LuaDefinitions {
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     case .alternatives: "shotflow.Alternative[]"
+    case .fields: "table<string, shotflow.FieldType>"
     }
   }
 
@@ -175,21 +185,21 @@ struct LuaDefinitions {
     case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
     case .location: "shotflow.Location"
     case .object: "table<string, any>"
-    case .value: "string | number | boolean | string[]"
+    case .value: "shotflow.Value"
     }
   }
 
   private static func testType(of field: DescribedField) -> String {
     switch field.type {
     case .flag: "shotflow.FlagTest"
-    case .number where field.field == .duration: "shotflow.DurationTest"
+    case .number where field.standard == .duration: "shotflow.DurationTest"
     case .integer, .number: "shotflow.NumberTest"
     case .date: "shotflow.DateTest"
     case .text, .texts:
       field.knownTexts == nil
-        ? "shotflow.TextTest" : Self.valueOrTest("shotflow.\(field.name)")
+        ? "shotflow.TextTest" : valueOrTest("shotflow.\(field.name)")
     case .location, .object: "shotflow.Test"
-    case .value: Self.valueOrTest("string | number | boolean")
+    case .value: valueOrTest("string | number | boolean")
     }
   }
 

@@ -36,9 +36,9 @@ struct RecordSchema {
 
   private var asset: SchemaNode {
     var members = head("asset", "A photo or video.")
-    for field in tool.fields {
+    for field in DescribedField.all(adding: tool.components.addedFields) {
       members.append((field.name, schema(of: field)))
-      if Self.fieldsInBytes.contains(field.field) {
+      if let standard = field.standard, Self.fieldsInBytes.contains(standard) {
         members.append(
           (
             "\(field.name)Bytes",
@@ -59,7 +59,9 @@ struct RecordSchema {
       ("image", Self.reference("image", "the picture to show")),
       ("prompt", Self.reference("prompt", "what became of the offer")),
     ]
-    return object(members, required: ["v", "kind"], "an asset that came through a rule")
+    return object(
+      members, required: ["v", "kind"], "an asset that came through a rule",
+      others: "a field that the rule adds, or a member that came with a record")
   }
 
   private var offer: SchemaNode {
@@ -103,7 +105,7 @@ struct RecordSchema {
     case .location: Self.reference("location", field.summary)
     case .object: typed("object", field.summary)
     case .value: .object([("description", .text(field.summary))])
-    case .text: text(field.summary, among: field.knownTexts, pattern: Self.pattern(of: field.field))
+    case .text: text(field.summary, among: field.knownTexts, pattern: field.standard.flatMap(Self.pattern))
     case .texts:
       .object([
         ("type", .text("array")), ("description", .text(field.summary)),
@@ -205,13 +207,18 @@ struct RecordSchema {
     ]
   }
 
+  /// - Parameter others: what members are that are not listed.
   func object(
-    _ members: [(String, SchemaNode)], required: [String], _ summary: String
+    _ members: [(String, SchemaNode)], required: [String], _ summary: String,
+    others: String? = nil
   ) -> SchemaNode {
     .object([
       ("type", .text("object")), ("description", .text(summary)),
       ("required", .list(required.map(SchemaNode.text))), ("properties", .object(members)),
-      ("additionalProperties", .flag(true)),
+      (
+        "additionalProperties",
+        others.map { .object([("description", .text($0))]) } ?? .flag(true)
+      ),
     ])
   }
 

@@ -13,8 +13,8 @@ struct RulesReference {
 
   var text: String {
     [
-      words.opening, options, RulesReferenceText.values, stages, tests, albums, fields,
-      words.functions,
+      words.opening, options, RulesReferenceText.values, stages, tests, libraries, albums, fields,
+      notifiers, words.functions,
     ].joined(separator: "\n")
   }
 
@@ -45,7 +45,8 @@ struct RulesReference {
     case .labels:
       text +=
         "\nTakes names of your own. The labels that were given are in the field `labels`, which"
-        + " later\nstages may test.\n"
+        + " later\nstages may test. A name with a function is a [field](#added-fields), too: it has"
+        + " what the\nfunction returns.\n"
     }
     if !stage.options.isEmpty {
       let rows = stage.options.map { option in
@@ -56,6 +57,10 @@ struct RulesReference {
       }
       text += "\n\(MarkdownTable([["option", "takes", "default", "meaning"]] + rows))"
     }
+    if !stage.adds.isEmpty {
+      let rows = stage.adds.map { ["`\($0.name)`", $0.type.summary, $0.summary] }
+      text += "\n\(MarkdownTable([["adds", "type", "meaning"]] + rows))"
+    }
     return text + "\n```lua\n\(stage.example)\n```\n"
   }
 
@@ -63,6 +68,17 @@ struct RulesReference {
     let rows = TestDescription.all.map { ["`\($0.usage)`", $0.summary] }
     return RulesReferenceText.tests + "\n"
       + MarkdownTable([["test", "holds for"]] + rows).description
+  }
+
+  private var libraries: String {
+    let rows = tool.components.libraries.map { ["`\($0.kind.name)`", $0.kind.summary] }
+    return words.libraries + "\n" + MarkdownTable([["kind", "what it is"]] + rows).description
+  }
+
+  private var notifiers: String {
+    let rows = NotifierChoice.all(in: tool.components).map { ["`\($0.name)`", $0.summary] }
+    return words.notifiers + "\n"
+      + MarkdownTable([["notifier", "what it does"]] + rows).description
   }
 
   private var albums: String {
@@ -81,8 +97,8 @@ struct RulesReference {
   }
 
   private var fields: String {
-    let rows = tool.fields.map { field in
-      ["`\(field.name)`", field.type.summary, field.facet, field.summary]
+    let rows = DescribedField.all(adding: tool.components.fields).map { field in
+      ["`\(field.name)`", field.type.summary, field.facet.name, field.summary]
     }
     let known = Field.allCases.compactMap { field in
       field.knownTexts.map { texts in
@@ -92,7 +108,11 @@ struct RulesReference {
     return RulesReferenceText.fields + "\n"
       + MarkdownTable([["field", "type", "facet", "meaning"]] + rows).description
       + "\nThese fields have no other values; a rule that names one is refused:\n\n"
-      + known.joined()
+      + known.joined() + "\n" + words.addedFields + "\n"
+      + MarkdownTable(
+        [["type", "value"]]
+          + AddedField.declarableTypes.map { ["`\($0.rawValue)`", $0.summary] }
+      ).description
   }
 
   /// A summary as a sentence.

@@ -144,6 +144,52 @@ struct RulesReferenceText {
 
     """
 
+  var addedFields: String {
+    """
+    ### Added fields
+
+    Stages may add fields. Later stages test, read and sort by them like all others, and the record
+    carries them. `\(tool.name) fields RULE` lists those of a rule, `\(tool.name) explain` says which
+    stage adds which. A rule adds at most \(Field.mostAdded).
+
+    A function of `classify` may return a text, a number, `true`, `false` or a list of texts:
+
+    ```lua
+    classify {
+      mood = function(asset) return (asset.description or ""):match("#(%w+)") end,
+      megapixels = function(asset) return (asset.pixelWidth or 0) * (asset.pixelHeight or 0) / 1e6 end,
+    },
+    filter { mood = { "happy", "glad" }, megapixels = at_least(2), sortedBy = "-megapixels" },
+    ```
+
+    - The asset gets the label for whatever is returned but `nil` and `false`.
+    - A text, a number or a list of texts is the field's value, and is in the record. A list may be
+      empty; then the field is absent.
+    - `true` and `false` are values that a test can ask for; in the record the label says as much.
+    - `nil` leaves the field as it is: absent, unless the record or an earlier stage had it.
+    - A date is a number of seconds in a function, so a field that was made of one is a number:
+      `taken = at_least(now - 3600)` tests it; `within`, `before` and `after` do not.
+    - A text has at most 64 KiB, a list at most 1,024 texts and 1 MiB. Anything else that a function
+      returns fails its asset.
+    - A label that no field can be called, such as `"to print"`, `title` or `image`, is a label alone.
+
+    Members of incoming records are fields when the rule says so, with their types. A member of another
+    type is absent.
+
+    ```lua
+    source { stdin = true, fields = { mood = "text", score = "number" } },
+    filter { mood = present, sortedBy = "-score" },
+    ```
+
+    An asset that lacks an added field answers no to every test of it. Where the values of one field are
+    of several types, they are sorted by type: `false`, `true`, numbers, texts; a list goes by its first
+    text. The name of a field is a letter, then letters, digits and `_`, at most 40 in all.
+
+    The types that a rule can declare:
+
+    """
+  }
+
   var functions: String {
     """
     ## Functions
@@ -172,6 +218,25 @@ struct RulesReferenceText {
     A rule may use up 10 million instructions, 64 MiB and 2 seconds while it is loaded, and 50
     million, 64 MiB and 1 second in one call of a function. Time is what it uses of the processor; by
     the clock it may be four times as long.
+
+    """
+  }
+
+  var libraries: String {
+    """
+    ## Libraries
+
+    `\(tool.name) run --library` names a library, or the rule does. These kinds are recognised, the first
+    that fits:
+
+    """
+  }
+
+  var notifiers: String {
+    """
+    ## Notifiers
+
+    `notify` asks on the terminal where there is one. `\(tool.name) run --notifier` names another:
 
     """
   }

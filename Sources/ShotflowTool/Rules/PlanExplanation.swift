@@ -6,13 +6,17 @@ struct PlanExplanation: CustomStringConvertible {
   private let rule: Rule
   private let context: RunContext
   private let permissions: [(PermissionTarget, Permission)]
+  /// Who asks, where the command line says so.
+  private let notifier: NotifierDescription?
 
   init(
-    _ rule: Rule, in context: RunContext, permissions: [(PermissionTarget, Permission)] = []
+    _ rule: Rule, in context: RunContext, permissions: [(PermissionTarget, Permission)] = [],
+    notifier: NotifierDescription? = nil
   ) {
     self.rule = rule
     self.context = context
     self.permissions = permissions
+    self.notifier = notifier
   }
 
   var description: String {
@@ -30,6 +34,7 @@ struct PlanExplanation: CustomStringConvertible {
       if place > 0 { lines.append("next     when that is done") }
       lines += self.lines(of: plan)
     }
+    if let notifier { lines.append("asks     by \(notifier.name): \(notifier.summary)") }
     lines.append("output   in order, one record a line")
     return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
   }
@@ -40,6 +45,10 @@ struct PlanExplanation: CustomStringConvertible {
     for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
     for statement in plan.source.statements(plan.query, in: context) {
       lines.append("sql      \(statement)")
+    }
+    for addition in plan.additions {
+      let fields = addition.fields.map { "\($0.name) (\($0.type.summary))" }
+      lines.append("adds     \(addition.stage): \(fields.joined(separator: ", "))")
     }
     var rows: [(name: String, side: Bool, facets: [Facet], detail: String)] = []
     // What is left of albums' tests is done where their assets are counted.

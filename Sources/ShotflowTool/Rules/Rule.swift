@@ -12,6 +12,16 @@ struct Rule {
   /// The programs that it starts.
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
+  /// The fields that it knows beside the standard ones, each once.
+  var addedFields: [AddedField] {
+    var found: [AddedField] = []
+    for field in ([plan] + following).flatMap(\.fields.added)
+    where !found.contains(where: { ($0.name, $0.type) == (field.name, field.type) }) {
+      found.append(field)
+    }
+    return found
+  }
+
   /// Loads a rule with the words of the command line that are its own.
   ///
   /// - Parameter messages: gets what the rule prints.

@@ -44,6 +44,12 @@ struct RunOptions: ParsableArguments {
       "An open descriptor that pictures are written to, back to back.", valueName: "number"))
   var outFd: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Who asks about what is offered: the terminal where there is one, unless named here.",
+      valueName: "name"))
+  var notifier: String?
+
   @Flag(help: "Offer nothing and remember nothing; show what would be printed.")
   var dryRun = false
 

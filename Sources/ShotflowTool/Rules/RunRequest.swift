@@ -7,9 +7,8 @@
 struct RunRequest {
   /// The names of the options that every run has, for suggestions.
   static let ownOptions = [
-    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "dry-run", "exit-status", "stats",
-    "progress", "progress-fd", "color",
-    "lanes", "no-catalogue", "help",
+    "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
+    "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
   ]
 
   private(set) var rule: String?
@@ -22,6 +21,7 @@ struct RunRequest {
   private(set) var allowed: [String] = []
   private(set) var out: String?
   private(set) var outDescriptor: String?
+  private(set) var notifier: String?
   private(set) var isDryRun = false
   private(set) var usesCatalogue = true
   private(set) var usesExitStatus = false
@@ -72,6 +72,7 @@ struct RunRequest {
     allowed = options.allow
     out = options.out
     outDescriptor = options.outFd
+    notifier = options.notifier
     isDryRun = options.dryRun
     usesCatalogue = !options.noCatalogue
     usesExitStatus = options.exitStatus
@@ -123,6 +124,7 @@ struct RunRequest {
     case "--allow": allowed.append(value)
     case "--out": out = value
     case "--out-fd": outDescriptor = value
+    case "--notifier": notifier = value
     case "--progress": progress = value
     case "--progress-fd": progressDescriptor = value
     case "--color": color = value
@@ -134,7 +136,7 @@ struct RunRequest {
   private static func takesValue(_ name: String) -> Bool {
     switch name {
     case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
-      "--progress", "--progress-fd", "--color", "--lanes":
+      "--notifier", "--progress", "--progress-fd", "--color", "--lanes":
       true
     default: false
     }

@@ -46,9 +46,12 @@ struct RuleSession {
     let loaded = rule.loaded
     let status = messages.status
     let keys = KeySource(isInputFree: !rule.plan.source.traits.readsInput)
-    let prompter =
-      request.isDryRun
-      ? nil : TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
+    let choice = try NotifierChoice(request.notifier, in: tool.components)
+    var prompter: TerminalPrompter?
+    if choice.wantsTerminal, !request.isDryRun {
+      prompter = TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
+    }
+    let notifier = request.isDryRun ? nil : try choice.notifier(terminal: prompter)
     let modes = [prompter?.mode, asker?.mode].compactMap(\.self)
     Signals.handle(
       interrupt: {
@@ -65,7 +68,7 @@ struct RuleSession {
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
     context.access = permitted.access
     context.capabilities = permitted.capabilities
-    context.notifier = prompter
+    context.notifier = notifier
 
     display.start()
     let result = Result {
@@ -120,7 +123,9 @@ struct RuleSession {
         states.append((wish.request.target, permission))
         context.access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
       }
-      return PlanExplanation(rule, in: context, permissions: states)
+      let choice = try NotifierChoice(request.notifier, in: tool.components)
+      return PlanExplanation(
+        rule, in: context, permissions: states, notifier: choice.named)
     } catch {
       throw messages.report(error, rulePath: path)
     }

@@ -7,6 +7,8 @@ internal import Pipeline
 struct Tool: Sendable {
   /// The word that its user types.
   let name: String
+  /// Its own; nil for that of `shotflow`.
+  let version: String?
   let components: Components
   /// The name of its folders for state, cache and configuration.
   let folder: String
@@ -14,9 +16,11 @@ struct Tool: Sendable {
   /// What knows what a library is that is named on the command line or by a rule.
   var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
 
-  /// Calls `body`, in which the declarations of commands carry the tool's name.
+  /// Calls `body`, in which the declarations of commands carry the tool's name and version.
   func declaring<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try ToolName.$declared.withValue(name, operation: body)
+    try Version.$declared.withValue(version ?? Version.current) {
+      try ToolName.$declared.withValue(name, operation: body)
+    }
   }
 
   var output: Output { Output(of: self) }

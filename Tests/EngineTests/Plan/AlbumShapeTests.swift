@@ -24,7 +24,7 @@ import Testing
     problems([StageCall("source")] + stages)
   }
 
-  @Test func filtersLabelsAndCoversSuitAlbums() {
+  @Test(.enabled(if: Scenario.knows("classify"))) func filtersLabelsAndCoversSuitAlbums() {
     #expect(
       behindAlbums(
         StageCall("filter", ["mediaType": "image", "empty": true]),

@@ -28,7 +28,7 @@ import Testing
       try outcome(StageCall("filter", ["when": images, "limit": 0])).names == ["b", "e"])
   }
 
-  @Test func classifiesOnlyThose() throws {
+  @Test(.enabled(if: Scenario.knows("classify"))) func classifiesOnlyThose() throws {
     let labels = try outcome(
       StageCall("classify", ["when": ["mediaType": "video"], "wide": ["pixelWidth": 9]])
     ).records.map { ($0["labels"] as? [String]) ?? [] }

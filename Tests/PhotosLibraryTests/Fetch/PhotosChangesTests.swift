@@ -10,7 +10,7 @@ import Testing
 @testable import PhotosLibrary
 
 /// What changes of libraries of Photos, transaction by transaction.
-@Suite struct PhotosChangesTests {
+@Suite(.enabled(if: Scenario.knows("observe"))) struct PhotosChangesTests {
   private let directory: TemporaryDirectory
 
   init() throws {

@@ -26,13 +26,20 @@ import Testing
     #expect(problems([]) == [none])
   }
 
-  @Test func itHasNoOptions() {
+  @Test func itsOnlyOptionDeclaresFields() throws {
     #expect(
-      problems(["1": "jq", "shell": true])
-        == ["exec takes texts and has no options, such as \"shell\""])
+      problems(["1": "jq", "shell": true]) == ["exec has no option called \"shell\""])
     #expect(
       problems(["1": "jq", "when": ["mediaType": "image"]])
-        == ["exec takes texts and has no options, such as \"when\""])
+        == ["exec has no option called \"when\""])
+    let words: [ArgumentMember] = (1...11).map { ArgumentMember("\($0)", .text("w\($0)")) }
+    let fields = ArgumentMember("fields", ["mood": "text"])
+    let plan = try Scenario([
+      StageCall("source", ["stdin": true]), StageCall("exec", .table([fields] + words.reversed())),
+      StageCall("filter", ["mood": "x"]),
+    ]).plan()
+    #expect(plan.programs.map(\.words) == [(1...11).map { "w\($0)" }])
+    #expect(plan.fields.added.map(\.name) == ["mood"])
   }
 
   @Test func noWordCanPassForTwo() throws {

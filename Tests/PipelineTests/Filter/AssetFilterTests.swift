@@ -82,7 +82,7 @@ import Testing
     var scenario = Scenario(
       [StageCall("source", ["stdin": true]), StageCall("filter", CountingFunctions.reference)],
       input: lines)
-    scenario.functions = CountingFunctions { asset in
+    scenario.functions = CountingFunctions { asset -> Bool in
       if asset.string(of: .localIdentifier) == "b" { asset.fail(stage: "filter", "rule.lua:3: no") }
       return true
     }

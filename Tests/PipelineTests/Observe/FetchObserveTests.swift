@@ -88,6 +88,17 @@ import Testing
     #expect(try feed.next().changes == ["changed 0 a.png", "changed 1 b.png"])
   }
 
+  @Test func anotherValueOfAnAddedFieldIsAChange() throws {
+    for name in ["a.png", "b.png"] { try picture(name) }
+    let feed = try feed([StageCall("classify", ["mood": CountingFunctions.reference])])
+    feed.functions = CountingFunctions(returning: { _ in .string("calm") })
+    try feed.next()
+    #expect(try feed.next().changes.isEmpty)
+    feed.functions = CountingFunctions(
+      returning: { .string($0.string(of: .filename) == "a.png" ? "wild" : "calm") })
+    #expect(try feed.next().changes == ["changed 0 a.png"])
+  }
+
   @Test func anOrderThatChangesIsToldAsMoves() throws {
     for (day, name) in ["a.png", "b.png", "c.png", "d.png"].enumerated() {
       try picture(name)

@@ -54,6 +54,39 @@ import Testing
     #expect(definitions.contains("function every(options) end"))
   }
 
+  @Test func knowsTheFieldsThatItsStagesAdd() async throws {
+    let rule = try world.libraryRule(
+      "aspect {}, filter { aspect = at_least(0.5), rating = absent, sortedBy = \"-filename\" },"
+        + " filter(function(asset) return asset.aspect < 100 and not asset.rating end)",
+      named: "aspects.lua")
+    let ran = try await world.ownTool("run", rule, "--library", world.library)
+    #expect(ran.errorText == "")
+    #expect(try ran.records().map(\.filename) == (1...5).reversed().map { "\($0).png" })
+    #expect(ran.lines.allSatisfy { $0.contains("\"aspect\":") })
+    let explained = try await world.ownTool("explain", rule, "--library", world.library)
+    #expect(explained.lines.contains("adds     aspect: aspect (number)"))
+
+    let plain = try await world.ownTool("fields").lines
+    #expect(plain.contains { $0.hasPrefix("rating ") && $0.hasSuffix("stars of a catalogue") })
+    #expect(!plain.contains { $0.hasPrefix("aspect ") })
+    let listed = try await world.ownTool("fields", rule).lines
+    #expect(listed.contains { $0.hasPrefix("aspect ") && $0.hasSuffix("width divided by height") })
+
+    let rules = try await world.ownTool("reference", "rules").text
+    #expect(rules.contains("| `aspect` | number | width divided by height |"))
+    #expect(rules.contains("| `rating` "))
+    let definitions = try await world.ownTool("reference", "lua").text
+    for line in [
+      "---@field aspect? number width divided by height",
+      "---@field aspect? shotflow.NumberTest width divided by height",
+      "---@field rating? integer stars of a catalogue",
+    ] {
+      #expect(definitions.contains(line + "\n"))
+    }
+    let schema = try await world.ownTool("reference", "schema").text
+    #expect(schema.contains("\"aspect\": {") && schema.contains("\"rating\": {"))
+  }
+
   /// Its own name stands in everything that it says, and in all that it tells the person to type.
   @Test(arguments: [
     ["--help"], ["help", "run"], ["run", "--help"], ["run", "rule.lua", "--help"], ["run"],

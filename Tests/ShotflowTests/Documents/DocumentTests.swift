@@ -16,7 +16,9 @@ struct DocumentTests {
             ShortenedOutput(output).matches(lines),
             "\(block.place): \(command)\nprinted:\n\(lines.joined(separator: "\n"))")
         }
+      case "lua" where block.isExample: try compare(block)
       case "lua": try await check(block, in: tour)
+      case "swift": try compare(block)
       case "sh":
         // What prepares the reader's own shell is prepared here by the tour.
         for line in block.lines where line.hasPrefix("make") {
@@ -43,6 +45,16 @@ struct DocumentTests {
     }
     #expect(rows.count > 5)
     #expect(try Checkout.text(of: "docs/guide.md").contains(rows.joined(separator: "\n")))
+  }
+
+  /// A block that quotes a file, or a part of one, says what the file says.
+  private func compare(_ block: FencedBlock) throws {
+    if let path = block.attributes["part"] {
+      #expect(try Checkout.text(of: path).contains(block.text), "\(block.place) is not in \(path)")
+    } else {
+      let path = try #require(block.attributes["same"], "\(block.place) quotes no file")
+      #expect(try block.text == Checkout.text(of: path), "\(block.place) is not \(path)")
+    }
   }
 
   private func check(_ block: FencedBlock, in tour: Tour) async throws {

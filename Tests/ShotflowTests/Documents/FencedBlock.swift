@@ -2,7 +2,8 @@
 ///
 /// The first word behind the fence is the language. Others say how the block is treated:
 /// `file=rules/a.lua` writes a rule where later commands find it, `check=fails` says that the rule
-/// is wrong on purpose, `same=rules/a.lua` that the block quotes a file of the project.
+/// is wrong on purpose, `same=rules/a.lua` that the block quotes a file of the project, and
+/// `part=Examples/…` that it quotes some of its lines. Rules of Examples are run by the tests there.
 struct FencedBlock {
   let language: String
   /// The document and the line of the fence.
@@ -21,6 +22,8 @@ struct FencedBlock {
     }
     self.attributes = attributes
   }
+
+  var isExample: Bool { attributes["same"]?.hasPrefix("Examples/") ?? false }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 

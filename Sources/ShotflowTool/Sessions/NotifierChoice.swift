@@ -1,0 +1,44 @@
+internal import Pipeline
+
+/// Who asks the user about what a run offers: the terminal where there is one, or what `--notifier`
+/// names.
+struct NotifierChoice {
+  /// The notifier that was named; nil where none was.
+  let named: NotifierDescription?
+  private let components: Components
+
+  private static let terminal = TerminalPrompter.description
+  private static let none = NotifierDescription(
+    name: "none", summary: "passes each asset on without asking")
+
+  /// - Throws: ``UsageProblem`` when the tool has no such notifier.
+  init(_ name: String?, in components: Components) throws(UsageProblem) {
+    self.components = components
+    let known = Self.all(in: components)
+    named = known.first { $0.name == name }
+    guard let name, named == nil else { return }
+    let remedy =
+      NearestName.of(name, among: known.map(\.name)).map { "did you mean \"\($0)\"?" }
+      ?? "there are \(known.map(\.name).joined(separator: ", "))"
+    throw UsageProblem("no notifier called \"\(name)\"; \(remedy)")
+  }
+
+  /// What `--notifier` may name.
+  static func all(in components: Components) -> [NotifierDescription] {
+    [terminal, none] + components.notifiers.map { type(of: $0).description }
+  }
+
+  /// Whether the terminal is asked, if there is one.
+  var wantsTerminal: Bool { named == nil || named == Self.terminal }
+
+  /// The notifier of a run; nil where assets are passed on.
+  ///
+  /// - Parameter prompter: asks on the terminal; nil where there is none.
+  /// - Throws: ``UsageProblem`` when the terminal was named and there is none.
+  func notifier(terminal prompter: TerminalPrompter?) throws(UsageProblem) -> (any Notifier)? {
+    if named == Self.terminal, prompter == nil {
+      throw UsageProblem("--notifier terminal: there is no terminal to ask on")
+    }
+    return wantsTerminal ? prompter : named.flatMap { components.notifier(named: $0.name) }
+  }
+}

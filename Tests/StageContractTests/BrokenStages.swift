@@ -1,0 +1,85 @@
+import Pipeline
+
+/// Lets every other asset through, in whichever lane it comes.
+struct AlternatingFilter: TransformStage {
+  static let description = StageDescription(
+    name: "alternate", role: .filter, summary: "lets every other asset through")
+
+  init(_ arguments: inout StageArguments) {}
+
+  func steps(leadingIsAnswered: Bool) -> [any Step] { [AlternatingStep()] }
+}
+
+private struct AlternatingStep: Step {
+  var name: String { "alternate" }
+  var ordering: StepOrdering { .any }
+
+  func makeWorker(in lane: Lane) -> any Worker { AlternatingWorker() }
+}
+
+private final class AlternatingWorker: Worker {
+  private var count = 0
+
+  func process(_ batch: inout Batch) {
+    batch.keep { _ in
+      count += 1
+      return count % 3 == 0
+    }
+  }
+}
+
+/// Reads more than it says, and gives a text for a number.
+struct DeepClassifier: AssetStage {
+  static let description = StageDescription(
+    name: "deep", role: .classify, summary: "adds a value of the wrong type",
+    adds: [.number("depth", "how deep it reads")])
+
+  init(_ arguments: inout StageArguments) {}
+
+  func process(_ asset: inout AssetUnderWork) {
+    if asset.integer(.pixelWidth) != nil { asset["depth"] = "header" }
+  }
+}
+
+/// Describes options that it does not have, and a field that it never gives.
+struct ForgetfulFilter: AssetStage {
+  static let description = StageDescription(
+    name: "forget", role: .filter, summary: "Drops small pictures.",
+    options: [
+      OptionDescription("width", .integer, "how wide a picture is", standard: "2"),
+      OptionDescription("unused", .text, "nothing"),
+      OptionDescription("loose", .integer, "a number", standard: "several"),
+    ],
+    adds: [.text("note", "a note")], example: "forget { width = 1, hight = 2 }")
+  static let reads: [Field] = [.pixelWidth]
+
+  private let width: Int
+
+  init(_ arguments: inout StageArguments) {
+    width = arguments.integer("width") ?? 3000
+    _ = arguments.integer("loose") as Int?
+  }
+
+  func process(_ asset: inout AssetUnderWork) {
+    if asset.integer(.pixelWidth) ?? 0 < width { asset.drop() }
+  }
+}
+
+/// Drops assets, with a default that is not the documented one.
+struct WrongDefaultFilter: AssetStage {
+  static let description = StageDescription(
+    name: "wide", role: .filter, summary: "drops narrow pictures",
+    options: [OptionDescription("width", .integer, "the least width", standard: "2")],
+    example: "wide { width = 1 }")
+  static let reads: [Field] = [.pixelWidth]
+
+  private let width: Int
+
+  init(_ arguments: inout StageArguments) {
+    width = arguments.integer("width") ?? 3000
+  }
+
+  func process(_ asset: inout AssetUnderWork) {
+    if asset.integer(.pixelWidth) ?? 0 < width { asset.drop() }
+  }
+}
