@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// One end of the socket between the tool and a decoder process; closed with it.

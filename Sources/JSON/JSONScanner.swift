@@ -1,5 +1,4 @@
 public import CSystem
-
 internal import Platform
 
 /// Moves over JSON (RFC 8259) in memory and checks it, without making strings.

@@ -1,5 +1,4 @@
 public import Engine
-
 internal import Platform
 
 /// The text of a rule, and the folders in which its modules lie.

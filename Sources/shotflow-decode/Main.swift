@@ -1,6 +1,5 @@
 internal import Decoder
 internal import Decoding
-
 internal import Platform
 
 /// The decoder process: gets ready, closes itself in, then does what the socket asks for.

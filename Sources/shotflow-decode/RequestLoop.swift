@@ -1,6 +1,5 @@
 internal import Decoder
 internal import Decoding
-
 internal import Platform
 
 /// Answers one request after the other until the socket ends.

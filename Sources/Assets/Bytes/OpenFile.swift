@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// A regular file that was opened for reading; closed when the last user lets go.

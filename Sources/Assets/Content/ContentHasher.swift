@@ -1,5 +1,4 @@
 internal import CCrypto
-
 internal import Platform
 
 /// Hashes the bytes of a file, from its first to its last.

@@ -1,5 +1,4 @@
 internal import JSON
-
 internal import Platform
 
 /// A block of whole lines that was read at once, and where the members of its records lie.

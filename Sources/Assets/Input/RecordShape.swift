@@ -12,7 +12,8 @@ package final class RecordShape {
   package static let absent: UInt8 = 255
 
   package init(keys: [String], fields: FieldTable) {
-    let places = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Field.allCases.count + Field.mostAdded)
+    let places = UnsafeMutableBufferPointer<UInt8>.allocate(
+      capacity: Field.allCases.count + Field.mostAdded)
     places.initialize(repeating: Self.absent)
     var bytesPlaces: [Field: UInt8] = [:]
     var versionPlace = Self.absent

@@ -18,7 +18,8 @@ extension Predicate: CustomStringConvertible {
     case .not(let predicate): "not (\(predicate.text(fields)))"
     case .all(let predicates): predicates.map { $0.grouped(fields) }.joined(separator: " and ")
     case .any(let predicates):
-      predicates.isEmpty ? "nothing" : predicates.map { $0.grouped(fields) }.joined(separator: " or ")
+      predicates.isEmpty
+        ? "nothing" : predicates.map { $0.grouped(fields) }.joined(separator: " or ")
     }
   }
 

@@ -1,6 +1,5 @@
 internal import Decoding
 internal import Media
-
 internal import Platform
 
 /// An open file, read by places; its bytes are nobody's promise.

@@ -28,7 +28,9 @@ package final class FetchedRows<Block: Sendable>: Sendable {
 
   package func block(_ key: Key) -> Block? { blocks.withLock { $0.value(of: key) } }
 
-  package func insert(_ block: Block, for key: Key) { blocks.withLock { $0.insert(block, for: key) } }
+  package func insert(_ block: Block, for key: Key) {
+    blocks.withLock { $0.insert(block, for: key) }
+  }
 
   package func removeAll() { blocks.withLock { $0.removeAll() } }
 

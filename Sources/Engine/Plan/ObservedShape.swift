@@ -7,7 +7,8 @@ struct ObservedShape {
   }
 
   func problems(_ stages: [(call: StageCall, transform: PlannedTransform)]) -> [RuleProblem] {
-    guard let place = stages.firstIndex(where: { $0.transform.stage.traits.observesSince != nil }) else {
+    guard let place = stages.firstIndex(where: { $0.transform.stage.traits.observesSince != nil })
+    else {
       return []
     }
     var problems: [RuleProblem] = []

@@ -17,7 +17,9 @@ package struct PlannedTransform: Sendable {
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     guard let condition else { return stage.steps(leadingIsAnswered: leadingIsAnswered) }
-    return stage.steps(leadingIsAnswered: false).map { ConditionalStep($0, when: condition, fields) }
+    return stage.steps(leadingIsAnswered: false).map {
+      ConditionalStep($0, when: condition, fields)
+    }
   }
 
   /// Tests that hold for some assets only are none that a source could answer.

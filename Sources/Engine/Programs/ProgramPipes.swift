@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// The pipes between a run and a program that it starts.

@@ -1,7 +1,6 @@
 internal import CSystem
-internal import Synchronization
-
 internal import Platform
+internal import Synchronization
 
 /// A program that a rule started: in a jail of what was granted, ended with all it started itself.
 ///

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// A catalogue's place in the file system: found, made, replaced.

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// The database of another program and the files that SQLite keeps beside it, as they are before it is

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// A program that was started with a few open files and nothing else; its number stays its own

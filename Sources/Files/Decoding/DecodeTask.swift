@@ -1,5 +1,4 @@
 internal import Decoding
-
 internal import Platform
 
 /// One file to decode, with whom to tell.

@@ -1,5 +1,4 @@
 internal import Decoding
-
 internal import Platform
 
 /// The processes of a pool, and what is still to be handed to them; used by the pool's thread only.

@@ -1,5 +1,4 @@
 public import Decoding
-
 internal import Platform
 
 extension DecoderPool {

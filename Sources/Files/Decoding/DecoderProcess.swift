@@ -1,5 +1,4 @@
 internal import Decoding
-
 internal import Platform
 
 /// A decoder process and what it is at; used by one thread at a time.

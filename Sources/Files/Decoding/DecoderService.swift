@@ -1,7 +1,6 @@
 internal import CSystem
-internal import Synchronization
-
 internal import Platform
+internal import Synchronization
 
 /// The thread that serves a pool's callers; safe from any thread.
 final class DecoderService: Sendable {

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// Compares files byte by byte, in blocks that are made once; confined to one lane.

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// An open directory; closed when the last user lets go.

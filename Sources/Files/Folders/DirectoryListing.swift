@@ -131,7 +131,9 @@ package final class DirectoryListing: @unchecked Sendable {
     TextSpan(slice(left, names)).precedes(TextSpan(slice(right, names)))
   }
 
-  package static func slice(_ entry: Entry, _ names: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  package static func slice(_ entry: Entry, _ names: UnsafeRawBufferPointer)
+    -> UnsafeRawBufferPointer
+  {
     UnsafeRawBufferPointer(
       rebasing: names[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
   }

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// What a file occupies, and when it was last of use.

@@ -1,6 +1,5 @@
-internal import Synchronization
-
 internal import Platform
+internal import Synchronization
 
 /// A folder of the user's own that is opened when it is first of use; safe from any thread.
 package final class LazyFolder: Sendable {

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// A file without a name, open for reading and writing; gone with its last user.

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// A file of a folder that is being written, and gets its name when it is whole.

@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// An open folder that is the user's own, and that nobody else may write into.

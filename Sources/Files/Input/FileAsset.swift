@@ -51,7 +51,9 @@ package final class FileAsset: Asset, @unchecked Sendable {
   package var hasSurroundings: Bool { surroundings != nil }
 
   /// What is known by now, and where that is listed.
-  package var known: (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)? {
+  package var known:
+    (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)?
+  {
     guard case .entry(let listing, let index) = place else { return nil }
     return (listing, index, knownFacts, knownStatus)
   }
@@ -288,7 +290,9 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   package override var original: (any Original)? { place }
 
-  package override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure) -> ContentDigest {
+  package override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure)
+    -> ContentDigest
+  {
     guard let catalogue = headers.catalogue else { return try super.readDigest(algorithm) }
     if let status = status(), let known = catalogue.digest(algorithm, of: key(of: status)) {
       return known

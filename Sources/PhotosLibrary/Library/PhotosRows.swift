@@ -1,8 +1,7 @@
 internal import CSQLite
 internal import JSON
-internal import SQLite
-
 internal import Platform
+internal import SQLite
 
 /// Some rows of the statement of assets, copied out of SQLite.
 ///

@@ -64,7 +64,8 @@ extension AssetFetch {
     guard let album else { return selection }
     switch CollectionSubtype(rawValue: album) {
     case nil:
-      selection.album = try PhotosAlbumName(album).find(in: photos.albumTree(), library: photos.name)
+      selection.album = try PhotosAlbumName(album).find(
+        in: photos.albumTree(), library: photos.name)
     case .smartAlbumRecentlyAdded: selection.album = .recentlyAdded
     case .smartAlbumAllHidden: selection.includesHidden = true
     case .albumRegular, .albumCloudShared, .albumImported:

@@ -1,5 +1,4 @@
 internal import Decoding
-
 internal import Platform
 
 /// Writes pictures back to back to a descriptor, such as a pipe that another program reads.

@@ -1,6 +1,5 @@
 internal import Decoding
 internal import Media
-
 internal import Platform
 
 extension ItemProvider {

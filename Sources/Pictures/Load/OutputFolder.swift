@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// The folder that loaded files are put into. A file appears in it whole or not at all.

@@ -1,6 +1,5 @@
 internal import CSystem
 internal import Decoding
-
 internal import Platform
 
 /// One run of a program that reads an open file and writes to its standard output, within bounds.

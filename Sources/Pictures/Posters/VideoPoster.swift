@@ -1,5 +1,4 @@
 package import Decoding
-
 internal import Platform
 
 /// Makes a still picture of a movie, with a program that is installed for that.

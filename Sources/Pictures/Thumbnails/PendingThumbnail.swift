@@ -1,6 +1,5 @@
 internal import CSystem
 package import Decoding
-
 internal import Platform
 
 /// A picture that is being made for the cache, where it appears whole or not at all.

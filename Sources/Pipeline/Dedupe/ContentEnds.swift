@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// The size of a file and a fingerprint of its first and last 4 KiB.

@@ -115,7 +115,8 @@ struct AssetFilter: TransformStage {
     }
     if !order.isEmpty {
       let kept = limit.map { $0.addingReportingOverflow(offset) }
-      steps.append(SortStep(
+      steps.append(
+        SortStep(
           order, keeping: kept.flatMap { $0.overflow ? nil : $0.partialValue }, fields))
     }
     if !alternatives.isEmpty { steps.append(AlternativesStep(alternatives)) }

@@ -1,7 +1,6 @@
 internal import Decoding
 internal import LuaBridge
 internal import Pipeline
-
 internal import Platform
 
 /// Looks at all that shotflow needs of the computer. Changes nothing.

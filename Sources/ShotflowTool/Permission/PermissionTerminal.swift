@@ -1,5 +1,4 @@
 internal import Pipeline
-
 internal import Platform
 
 /// The terminal on which a person is asked for a permission: both standard input and standard error.

@@ -105,7 +105,8 @@ struct RecordSchema {
     case .location: Self.reference("location", field.summary)
     case .object: typed("object", field.summary)
     case .value: .object([("description", .text(field.summary))])
-    case .text: text(field.summary, among: field.knownTexts, pattern: field.standard.flatMap(Self.pattern))
+    case .text:
+      text(field.summary, among: field.knownTexts, pattern: field.standard.flatMap(Self.pattern))
     case .texts:
       .object([
         ("type", .text("array")), ("description", .text(field.summary)),

@@ -1,5 +1,4 @@
 internal import Pipeline
-
 internal import Platform
 
 /// What a terminal or a descriptor shows of a run while it runs.

@@ -1,5 +1,4 @@
 internal import Pipeline
-
 internal import Platform
 
 /// What the options of a run mean.

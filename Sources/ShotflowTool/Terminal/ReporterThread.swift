@@ -1,5 +1,4 @@
 internal import CSystem
-
 internal import Platform
 
 /// A thread that no signal is delivered to: those of the process are left to others, and a reader

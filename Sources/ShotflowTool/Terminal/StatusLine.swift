@@ -1,6 +1,5 @@
-internal import Synchronization
-
 internal import Platform
+internal import Synchronization
 
 /// The last line of a terminal, which a progress bar, a question and messages share.
 ///

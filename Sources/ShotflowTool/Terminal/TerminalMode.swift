@@ -1,6 +1,5 @@
-internal import Synchronization
-
 internal import Platform
+internal import Synchronization
 
 /// How a terminal hands keys over: each at once and unseen while a question is asked.
 ///

@@ -1,6 +1,5 @@
-internal import SQLite
-
 internal import Platform
+internal import SQLite
 
 /// What was offered, when, by which rule, with what outcome: an outbox, so that nothing is offered
 /// twice and nothing is forgotten.

@@ -1,7 +1,6 @@
 internal import CSystem
-internal import SQLite
-
 internal import Platform
+internal import SQLite
 
 extension LedgerFile {
   /// Makes an empty ledger, unless another process is quicker.

@@ -1,8 +1,7 @@
 internal import CSQLite
 internal import CSystem
-internal import SQLite
-
 internal import Platform
+internal import SQLite
 
 extension LedgerFile {
   /// How many damaged ledgers are kept side by side.
