@@ -211,7 +211,7 @@ let package = Package(
       path: "Tests/PipelineSupport", swiftSettings: strict),
     .testTarget(
       name: "LibraryContractTests",
-      dependencies: ["Engine", "LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
+      dependencies: storeys + ["LibraryContract", "Samples", "TestSupport"], swiftSettings: strict),
     .target(
       name: "CStockLua", dependencies: ["CLuaShim"], path: "Tests/CStockLua",
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),

@@ -8,8 +8,8 @@ package final class ShotwellLibrary: Library {
   package static let kind = LibraryKind(
     name: "shotwell", summary: "a library of Shotwell; shotwell: is the user's own",
     answers: ShotwellPredicate.answers,
-    locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil }
-  ) { ShotwellPlace($0.path) != nil }
+    locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil },
+    recognises: { ShotwellPlace($0.path) != nil })
 
   package let albums: [Album]
   package let notes: [String]

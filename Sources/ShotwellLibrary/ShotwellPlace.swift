@@ -20,7 +20,9 @@ struct ShotwellPlace: Hashable, Sendable {
   /// A variable of the process.
   typealias Environment = (String) -> String?
 
-  private static func process(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  private static func process(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
 
   /// - Parameter environment: for `XDG_DATA_HOME`, `XDG_CACHE_HOME` and `HOME`.
   init?(_ path: String, environment: Environment? = nil) {
@@ -29,15 +31,18 @@ struct ShotwellPlace: Hashable, Sendable {
     guard let found = path == own ? path : Self.database(at: path) else { return nil }
     database = found
     // Started with a folder of its own, Shotwell keeps its pictures beside `data`.
-    thumbnails =
-      own.map { Self.isSame($0, found) } == true
-      ? Self.folder("XDG_CACHE_HOME", or: ".cache", environment).map { "\($0)/shotwell/thumbs" } ?? ""
-      : "\(Self.parent(of: Self.parent(of: found)))/thumbs"
+    if let own, Self.isSame(own, found) {
+      let cache = Self.folder("XDG_CACHE_HOME", or: ".cache", environment)
+      thumbnails = cache.map { "\($0)/shotwell/thumbs" } ?? ""
+    } else {
+      thumbnails = "\(Self.parent(of: Self.parent(of: found)))/thumbs"
+    }
   }
 
   /// The user's own library; nil where nothing tells the user's folders.
   static func ownDatabase(_ environment: Environment? = nil) -> String? {
-    folder("XDG_DATA_HOME", or: ".local/share", environment ?? process).map { "\($0)/shotwell/data/photo.db" }
+    folder("XDG_DATA_HOME", or: ".local/share", environment ?? process)
+      .map { "\($0)/shotwell/data/photo.db" }
   }
 
   private static func database(at path: String) -> String? {

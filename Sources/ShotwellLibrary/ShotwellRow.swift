@@ -1,6 +1,5 @@
-internal import SQLite
 internal import CSQLite
-
+internal import SQLite
 
 /// A photo or a video as its row of the library says.
 struct ShotwellRow: Sendable {

@@ -52,7 +52,9 @@ package struct ForeignDatabaseFiles {
   }
 
   /// The head of the log, which is written anew when the log begins from its start.
-  package static func logHead(of database: String) -> [UInt8] { head(of: database + "-wal", count: 32) }
+  package static func logHead(of database: String) -> [UInt8] {
+    head(of: database + "-wal", count: 32)
+  }
 
   private static func head(of path: String, count: Int) -> [UInt8] {
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }

@@ -62,14 +62,14 @@ import Testing
         .map { "\($0.localIdentifier ?? "") \($0.count ?? 0)" }.sorted() == events)
     let tags = try query(
       Self.shown + """
-        SELECT 'tag-' || printf('%016x', t.id) || ' ' || count(*) || ' ' || t.name
+        SELECT 'tag-' || printf('%016x', t.id) || ' ' || count(*) || ' ' || ltrim(t.name, '/')
         FROM TagTable t JOIN shown ON isImage AND instr(t.photo_id_list, asset || ',')
         GROUP BY t.id ORDER BY 1
         """, of: database)
     #expect(
       given.filter { $0.folderPath?.first == "Tags" }.map { album in
-        let path = (album.folderPath?.dropFirst() ?? []) + [album.title ?? ""]
-        let name = path.count == 1 ? path[0] : "/" + path.joined(separator: "/")
+        let path = Array((album.folderPath ?? []).dropFirst()) + [album.title ?? ""]
+        let name = path.joined(separator: "/")
         return "\(album.localIdentifier ?? "") \(album.count ?? 0) \(name)"
       }.sorted() == tags)
     #expect(given.count == events.count + tags.count && !events.isEmpty && !tags.isEmpty)
