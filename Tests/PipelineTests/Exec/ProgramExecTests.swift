@@ -39,7 +39,7 @@ import Testing
       StageCall("filter", ["mood": "x"]),
     ]).plan()
     #expect(plan.programs.map(\.words) == [(1...11).map { "w\($0)" }])
-    #expect(plan.fields.added.last?.name == "mood")
+    #expect(plan.additions.map { $0.fields.map(\.name) } == [["mood"]])
   }
 
   @Test func noWordCanPassForTwo() throws {
