@@ -1,8 +1,9 @@
+internal import Assets
 internal import Decoding
 internal import Media
 
 @testable internal import Decoder
-@testable internal import Pipeline
+@testable internal import Files
 
 /// The readers of whole metadata: what they write is JSON that the tool accepts.
 enum MetadataTarget {
@@ -41,7 +42,7 @@ enum MetadataTarget {
 
   private static func check(_ json: [UInt8]) {
     do {
-      _ = try AssetMetadata(json, readers: HeaderReaderPool())
+      _ = try ReadMetadata(json)
     } catch {
       preconditionFailure("no JSON was written: \(error.message)")
     }

@@ -1,4 +1,9 @@
-@testable internal import Pipeline
+internal import Assets
+internal import Engine
+internal import Pipeline
+internal import State
+
+@testable internal import PhotosLibrary
 
 /// The database of an Apple Photos library, opened and read as a run does.
 ///
