@@ -1,3 +1,4 @@
+import Foundation
 import Gallery
 import LibraryContract
 import Testing
@@ -30,6 +31,13 @@ import Testing
     #expect(records[0]["keywords"] as? [String] == ["city", "summer"])
     #expect(records[0]["pixelWidth"] as? Int == 40)
     #expect(records[2]["title"] == nil)
+  }
+
+  @Test func aFileThatIsGoneCostsItself() throws {
+    try FileManager.default.removeItem(at: world.folder.appendingPathComponent("high.gif"))
+    let result = try run("")
+    #expect(try result.texts("localIdentifier") == ["wide.gif", "even.gif"])
+    #expect(result.status == 3)
   }
 
   @Test func isListedAndExplained() throws {

@@ -155,6 +155,9 @@ final class LibraryAsset: Asset, @unchecked Sendable {
     if let failure = file.failure { fail(stage: failure.stage, failure.reason) }
   }
 
+  /// The file's name, known without reading: a failure to read is told by it.
+  override var displayName: String { file.displayName }
+
   override func expectSlowReads() { file.expectSlowReads() }
   override var reader: (any OriginalReader)? { file.reader }
   override var original: (any Original)? { file.original }
