@@ -1,3 +1,5 @@
+package import Decoding
+
 extension StageArguments {
   // Each kind of option is read as an optional, nil where the rule says nothing or something that is
   // wrong, which is noted; or, where its description has a default, as a value.
@@ -135,5 +137,37 @@ extension StageArguments {
   @_disfavoredOverload
   public mutating func choice(_ name: String, among choices: [String]) -> String {
     choice(name, among: choices) ?? fallback(name).texts?.first ?? ""
+  }
+}
+
+/// A picture's size as a rule writes it.
+package enum SizeArgument: Hashable, Sendable {
+  /// All pixels; `PHImageManagerMaximumSize`.
+  case maximum
+  case pixels(PictureSize)
+
+  /// The longest side that can be asked for.
+  private static let longestSide = 16_384
+
+  /// Nil for what is no size.
+  package init?(_ value: ArgumentValue) {
+    switch value {
+    case .text("maximum"): self = .maximum
+    case .list(let sides) where sides.count == 2:
+      guard let width = Self.side(sides[0]), let height = Self.side(sides[1]) else { return nil }
+      self = .pixels(PictureSize(width: width, height: height))
+    default: return nil
+    }
+  }
+
+  private static func side(_ value: ArgumentValue) -> Int32? {
+    let number: Int? =
+      switch value {
+      case .integer(let number): Int(exactly: number)
+      case .number(let number): Int(exactly: number)
+      default: nil
+      }
+    guard let number, (1...longestSide).contains(number) else { return nil }
+    return Int32(number)
   }
 }

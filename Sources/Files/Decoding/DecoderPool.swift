@@ -1,4 +1,6 @@
 public import Decoding
+internal import Media
+internal import Platform
 internal import Synchronization
 
 /// The decoder processes of a run: started when the first file is to be decoded, kept to its end.
@@ -114,6 +116,63 @@ public final class DecoderPool: Sendable {
       else { return nil }
       server = Server(service: service, thread: thread)
       return service
+    }
+  }
+}
+
+extension DecoderPool {
+  /// What a decoder process gives up on this system; starts one to see, and ends it.
+  public func jailReport() throws(DecodeProblem) -> JailReport {
+    let path = try settings.executable.path()
+    let process: DecoderProcess
+    do throws(SpawnProblem) {
+      process = try DecoderProcess(
+        path: path, scope: .jpeg, startingWithin: settings.startDeadline)
+    } catch {
+      throw DecodeProblem(.noDecoder, "can't start \"\(path)\": \(error.text)")
+    }
+    defer { _ = process.end() }
+    var event = pollfd(fd: process.socket.descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&event, 1, Int32(clamping: settings.startDeadline.components.seconds * 1000))
+    do throws(WireProblem) {
+      if case .frame(let frame) = try process.socket.receive() { try process.welcome(frame) }
+    } catch {
+      throw DecodeProblem(.crashed, "the decoder is of another version")
+    }
+    guard process.isIdle else {
+      throw DecodeProblem(.crashed, "the decoder \"\(path)\" did not get ready")
+    }
+    return process.jail
+  }
+}
+
+extension DecoderPool {
+  /// Where the decoder is.
+  package func executablePath() throws(DecodeProblem) -> String {
+    try settings.executable.path()
+  }
+
+  /// The libraries that decoders load when they are needed, and why one can't be.
+  ///
+  /// Decoders are asked for pictures of files that are none; what is missing is told before a file
+  /// is looked at.
+  package func libraries() -> [(name: String, problem: DecodeProblem?)] {
+    let formats: [(name: String, request: PictureRequest)] = [
+      ("libheif", PictureRequest(format: .heic)), ("libvips", PictureRequest(format: .gif)),
+    ]
+    return formats.map { name, request in
+      guard let input = NamelessFile(), let output = NamelessFile() else {
+        return (name, DecodeProblem(.outOfMemory, "no file could be made"))
+      }
+      var problem: DecodeProblem?
+      makePictures([Job(request, from: input.descriptor, to: output.descriptor)]) { _, result in
+        if case .failure(let found) = result,
+          [.missingLibrary, .noDecoder, .crashed, .deadline].contains(found.reason)
+        {
+          problem = found
+        }
+      }
+      return (name, problem)
     }
   }
 }

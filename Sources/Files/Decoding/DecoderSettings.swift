@@ -1,3 +1,5 @@
+package import Decoding
+
 /// How the decoder processes of a pool are started and kept.
 package struct DecoderSettings: Sendable {
   package var executable: DecoderExecutable
@@ -21,5 +23,27 @@ package struct DecoderSettings: Sendable {
     self.limit = max(1, limit)
     self.deadline = min(deadline, Self.longestDeadline)
     self.cancellation = cancellation
+  }
+}
+
+/// Where the program of the decoder process lies.
+package enum DecoderExecutable: Sendable, Hashable {
+  /// Where the running program was installed.
+  case installed
+  case at(path: String)
+
+  /// Looks for it; the problem says where.
+  package func path() throws(DecodeProblem) -> String {
+    switch self {
+    case .at(let path):
+      guard InstalledExecutable.isExecutable(path) else {
+        throw DecodeProblem(.noDecoder, "can't run the decoder \"\(path)\"")
+      }
+      return path
+    case .installed:
+      let decoder = InstalledExecutable("shotflow-decode")
+      guard let path = decoder.path else { throw DecodeProblem(.noDecoder, decoder.remedy) }
+      return path
+    }
   }
 }

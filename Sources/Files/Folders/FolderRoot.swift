@@ -1,4 +1,5 @@
 internal import Platform
+internal import Synchronization
 
 /// The root of a folder that is a library: where it is, and what of it exists for whoever asks.
 package final class FolderRoot: Sendable {
@@ -21,4 +22,26 @@ package final class FolderRoot: Sendable {
 
   /// The folder itself.
   package var directory: FolderDirectory { FolderDirectory(root: self, handle: handle) }
+}
+
+/// Bounds how many directories are open at once; the one that was opened first goes first.
+package final class DirectoryPool: Sendable {
+  private let capacity: Int
+  private let open: Mutex<[DirectorySlot]>
+
+  package init(capacity: Int) {
+    self.capacity = capacity
+    open = Mutex([])
+  }
+
+  package func admit(_ slot: DirectorySlot) {
+    let evicted: ArraySlice<DirectorySlot>? = open.withLock { open in
+      open.append(slot)
+      guard open.count > capacity else { return nil }
+      let half = open.prefix(capacity / 2)
+      open.removeFirst(half.count)
+      return half
+    }
+    for slot in evicted ?? [] { slot.handle = nil }
+  }
 }

@@ -171,3 +171,149 @@ struct ExifReader {
     }
   }
 }
+
+/// Reads Apple's maker note: `Apple iOS`, a version, a byte-order mark and one directory, its
+/// offsets counted from the note's start.
+enum AppleMakerNote {
+  private static let directoryOffset: UInt64 = 14
+
+  static func read(
+    _ entry: TIFFEntry, of block: TIFFBlock, _ window: inout HeaderWindow,
+    into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard let head = try block.value(entry, limit: 14, &window), head.has("Apple iOS\0", at: 0)
+    else { return }
+    let note = TIFFBlock(
+      base: entry.location,
+      end: entry.location + min(block.end - entry.location, Int64(entry.byteCount)),
+      isLittleEndian: head.has("II", at: 12))
+    guard var directory = try note.directory(at: directoryOffset, &window) else { return }
+    while let entry = try directory.next(&window) {
+      switch entry.tag {
+      case TIFFTag.appleBurstIdentifier:
+        draft.facts.burstIdentifier = try note.text(entry, &window)
+      case TIFFTag.appleContentIdentifier:
+        draft.facts.contentIdentifier = try note.text(entry, &window)
+      default: break
+      }
+    }
+  }
+}
+
+/// Reads EXIF's UserComment: eight bytes that name the character code, then the text.
+enum ExifComment {
+  static func text(_ bytes: Bytes, isLittleEndian: Bool) -> ShortText {
+    let text = bytes.slice(from: 8)
+    guard bytes.has("UNICODE\0", at: 0) else { return ShortText(text.buffer) }
+    let mark = text.big16(0)
+    let isLittleEndian = mark == 0xFFFE || (mark != 0xFEFF && isLittleEndian)
+    let first = mark == 0xFFFE || mark == 0xFEFF ? 1 : 0
+    let units = (first..<max(first, text.count / 2)).lazy.map { index in
+      isLittleEndian ? text.little16(index * 2) : text.big16(index * 2)
+    }
+    return ShortText(utf16: units)
+  }
+}
+
+/// The three dates of EXIF with their fractions and zones, which come in any order.
+///
+/// Only the entries are kept: of three dates, two are seldom looked at.
+struct ExifDates {
+  /// One of the three dates.
+  struct Moment {
+    var date: TIFFEntry?
+    var fraction: TIFFEntry?
+    var offset: TIFFEntry?
+
+    /// Nil for a date that is missing, unknown or none of the calendar.
+    fileprivate func read(
+      _ block: TIFFBlock, _ window: inout HeaderWindow
+    ) throws(MediaError) -> CaptureDate? {
+      guard let date, let text = try block.value(date, limit: 20, &window),
+        var milliseconds = DateText.exif(text)
+      else { return nil }
+      if let fraction, let digits = try block.value(fraction, limit: 9, &window) {
+        milliseconds += DateText.subSeconds(digits)
+      }
+      var minutes: Int16?
+      if let offset, let zone = try block.value(offset, limit: 7, &window) {
+        minutes = DateText.offset(zone)
+      }
+      return CaptureDate(
+        wallClockMilliseconds: milliseconds, offsetMinutes: minutes, source: .exif)
+    }
+  }
+
+  var original = Moment()
+  var digitized = Moment()
+  var changed = Moment()
+
+  /// Offers the best of the three.
+  func offer(
+    from block: TIFFBlock, _ window: inout HeaderWindow, to draft: inout FactsDraft
+  ) throws(MediaError) {
+    if let date = try original.read(block, &window) {
+      draft.offer(date, rank: .exifOriginal)
+    } else if let date = try digitized.read(block, &window) {
+      draft.offer(date, rank: .exifDigitized)
+    } else {
+      draft.offer(try changed.read(block, &window), rank: .exifChanged)
+    }
+  }
+}
+
+/// Gathers EXIF's GPS tags (EXIF 2.32, section 4.6.6).
+struct ExifPosition {
+  private var latitude: Double?
+  private var longitude: Double?
+  private var altitude: Double?
+  private var latitudeReference: UInt8 = 0
+  private var longitudeReference: UInt8 = 0
+  private var isBelowSea = false
+
+  mutating func take(
+    _ entry: TIFFEntry, of block: TIFFBlock, _ window: inout HeaderWindow
+  ) throws(MediaError) {
+    switch entry.tag {
+    case TIFFTag.gpsLatitude: latitude = try degrees(entry, of: block, &window)
+    case TIFFTag.gpsLongitude: longitude = try degrees(entry, of: block, &window)
+    case TIFFTag.gpsLatitudeReference:
+      latitudeReference = try block.value(entry, limit: 1, &window)?.byte(0) ?? 0
+    case TIFFTag.gpsLongitudeReference:
+      longitudeReference = try block.value(entry, limit: 1, &window)?.byte(0) ?? 0
+    case TIFFTag.gpsAltitude: altitude = try block.rational(entry, &window)
+    case TIFFTag.gpsAltitudeReference: isBelowSea = try block.unsigned(entry, &window) == 1
+    default: break
+    }
+  }
+
+  /// Nil unless both coordinates came with their hemisphere.
+  var location: MediaLocation? {
+    guard let latitude, let longitude,
+      let north = Self.sign(latitudeReference, positive: "N", negative: "S"),
+      let east = Self.sign(longitudeReference, positive: "E", negative: "W")
+    else { return nil }
+    return MediaLocation(
+      latitude: latitude * north, longitude: longitude * east,
+      altitude: altitude.map { isBelowSea ? -$0 : $0 })
+  }
+
+  private static func sign(
+    _ reference: UInt8, positive: Unicode.Scalar, negative: Unicode.Scalar
+  ) -> Double? {
+    switch reference & ~0x20 {
+    case UInt8(ascii: positive): 1
+    case UInt8(ascii: negative): -1
+    default: nil
+    }
+  }
+
+  private func degrees(
+    _ entry: TIFFEntry, of block: TIFFBlock, _ window: inout HeaderWindow
+  ) throws(MediaError) -> Double? {
+    guard let degrees = try block.rational(entry, index: 0, &window) else { return nil }
+    let minutes = try block.rational(entry, index: 1, &window) ?? 0
+    let seconds = try block.rational(entry, index: 2, &window) ?? 0
+    return degrees + minutes / 60 + seconds / 3600
+  }
+}

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Pipeline
 
 /// Shows and clears what was kept to save time.
 struct CacheCommand: ParsableCommand {
@@ -10,4 +11,70 @@ struct CacheCommand: ParsableCommand {
       not change. Thumbnails are pictures that were made. Losing either costs nothing but time.
       """,
     subcommands: [CacheStatusCommand.self, CacheClearCommand.self, CachePathCommand.self])
+}
+
+/// Removes what is kept.
+struct CacheClearCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "clear",
+      abstract: "Remove the catalogue and \(ToolName.declared)'s own thumbnails.",
+      discussion: "Thumbnails that are shared with other programs stay.")
+  }
+
+  @Flag(help: "Only the catalogue.")
+  var catalogue = false
+
+  @Flag(help: "Only thumbnails.")
+  var thumbnails = false
+
+  func run(in tool: Tool) throws {
+    try CacheSession(tool).run { known, pictures in
+      if catalogue || !thumbnails { try known.clear() }
+      if thumbnails || !catalogue { pictures.clear() }
+    }
+  }
+}
+
+/// Prints where things are kept, whether or not something is there yet.
+struct CachePathCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Print the folder where things are kept.")
+
+  func run(in tool: Tool) throws {
+    try CacheSession(tool).withFolders { tool.output.write($0.cache + "\n") }
+  }
+}
+
+/// Shows how much is kept.
+struct CacheStatusCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show how much is kept, and where.")
+
+  @Flag(help: "One JSON object a line instead of a table.")
+  var json = false
+
+  func run(in tool: Tool) throws {
+    try CacheSession(tool).run { catalogue, thumbnails in
+      let files = catalogue.status()
+      let pictures = thumbnails.status()
+      let lines = [
+        CacheLine(
+          name: "catalogue", count: files.count, byteCount: files.byteCount, limit: files.limit,
+          path: files.path),
+        CacheLine(
+          name: "thumbnails", count: pictures.count, byteCount: pictures.byteCount,
+          limit: pictures.limit, path: pictures.path),
+      ]
+      if json {
+        for line in lines { tool.output.write(line.record) }
+      } else {
+        let title = ["what", "count", "size", "limit", "where"]
+        tool.output.write("\(TextTable([title] + lines.map(\.cells), alignsNumbers: false))")
+      }
+      if let problem = files.problem {
+        tool.messages().write("the catalogue can't be used: \(problem)")
+      }
+    }
+  }
 }

@@ -249,3 +249,130 @@ struct RecordSchema {
     .editedVideoPath,
   ]
 }
+
+extension RecordSchema {
+  var album: SchemaNode {
+    object(
+      head("album", "An album.") + [
+        (
+          "localIdentifier",
+          text("PhotoKit's; the path of a folder; the subtype of an album that is computed")
+        ),
+        ("localIdentifierBytes", Self.reference("bytes", "localIdentifier, where it is not UTF-8")),
+        ("library", text(Field.library.summary)),
+        ("libraryBytes", Self.reference("bytes", "library, where it is not UTF-8")),
+        (
+          "subtype",
+          text("its kind", among: CollectionSubtype.allCases.map(\.rawValue))
+        ),
+        ("title", text("what it is called; absent for albums that are computed")),
+        ("description", text("what the person wrote about it")),
+        (
+          "folderPath",
+          .object([
+            ("type", .text("array")),
+            ("description", .text("the folders that it is in, outermost first")),
+            ("items", text(nil)),
+          ])
+        ),
+        ("count", typed("integer", "how many of its assets pass the rule's filters")),
+        ("cover", Self.reference("cover", "the first of these")),
+      ], required: ["v", "kind", "localIdentifier", "library", "subtype", "folderPath"],
+      "an album that came through a rule")
+  }
+
+  var cover: SchemaNode {
+    object(
+      [
+        ("localIdentifier", text(Field.localIdentifier.summary)),
+        ("localIdentifierBytes", Self.reference("bytes", "localIdentifier, where it is not UTF-8")),
+        ("filename", text(Field.filename.summary)),
+        ("filenameBytes", Self.reference("bytes", "filename, where it is not UTF-8")),
+        ("mediaType", text(Field.mediaType.summary, among: Field.mediaType.knownTexts)),
+        ("creationDate", Self.reference("date", Field.creationDate.summary)),
+        ("data", Self.reference("data", "the original as data")),
+        ("image", Self.reference("image", "its picture")),
+        ("error", text("why there is no picture")),
+      ], required: [], "the asset that stands for an album")
+  }
+}
+
+/// What `shotflow browse` prints beside assets and albums.
+extension RecordSchema {
+  var result: SchemaNode {
+    object(
+      head("result", "The end of an answer.") + [
+        ("id", requestIdentifier),
+        (
+          "state",
+          typed(
+            "integer", "differs from that of an earlier answer to the same if the library changed")
+        ),
+        ("count", typed("integer", "how many assets or albums there are in all")),
+        ("index", typed("integer", "the place of the asset that was asked for")),
+        ("unread", typed("integer", "how many files could not be read when they were listed")),
+      ], required: ["v", "kind", "state", "count"], "what ends each answer of browse")
+  }
+
+  var error: SchemaNode {
+    object(
+      head("error", "Why a request, or one of its assets, has no answer.") + [
+        ("id", requestIdentifier),
+        ("index", typed("integer", "the place of the asset; absent for a whole request")),
+        ("localIdentifier", text(Field.localIdentifier.summary)),
+        ("localIdentifierBytes", Self.reference("bytes", "localIdentifier, where it is not UTF-8")),
+        ("message", text("the cause")),
+      ], required: ["v", "kind", "message"], "what browse prints instead of an answer or an asset")
+  }
+
+  private var requestIdentifier: SchemaNode {
+    .object([("description", .text("the request's own: a text or a whole number"))])
+  }
+}
+
+extension RecordSchema {
+  var change: SchemaNode {
+    object(
+      head("change", "What became of an asset.") + [
+        ("type", text("what became of it", among: Change.types)),
+        (
+          "index",
+          typed(
+            "integer",
+            "where: of removed in the fetch before; of inserted in that, once all that was removed "
+              + "is out and all that was inserted is in; of changed in the fetch after")
+        ),
+        (
+          "from",
+          typed(
+            "integer",
+            "where what moved was in the fetch before, once all that was removed is out and all "
+              + "that was inserted is in")
+        ),
+        ("to", typed("integer", "where what moved is in the fetch after")),
+        (
+          "hasIncrementalChanges",
+          typed("boolean", "false if everything is listed anew; absent otherwise")
+        ),
+        ("error", text("why what the rule loads of it could not be loaded")),
+        (
+          "asset",
+          Self.reference(
+            "asset", "the asset; of what was removed or moved no more than what it is called")
+        ),
+      ], required: ["v", "kind", "type", "asset"],
+      "what changed of an asset that a rule observes")
+  }
+
+  var token: SchemaNode {
+    object(
+      head("token", "The end of a list of changes.") + [
+        ("token", text("what the next run is given", pattern: "^[0-9a-f]{36}$")),
+        (
+          "hasIncrementalChanges",
+          typed("boolean", "false if everything was listed anew: what was known before is void")
+        ),
+      ], required: ["v", "kind", "token", "hasIncrementalChanges"],
+      "the last line of a list of changes")
+  }
+}

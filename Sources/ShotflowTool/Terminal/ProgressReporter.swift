@@ -1,4 +1,7 @@
+internal import CSystem
+internal import JSON
 internal import Pipeline
+internal import Platform
 internal import Synchronization
 
 /// Shows how far a run is, from a thread of its own.
@@ -135,4 +138,68 @@ final class ProgressReporter: Sendable {
       return records.offer(line + "\n", within: milliseconds)
     }
   }
+}
+
+/// A run's progress for a program that shows it: one line of JSON.
+enum ProgressRecord {
+  /// Without the line end; what isn't known is left out.
+  static func json(_ reading: ProgressReading) -> String {
+    var writer = RecordWriter(capacity: 256)
+    writer.buffer.append("{\"v\":1,\"type\":\"progress\"")
+    writer.write("stage", reading.stage)
+    writer.write("done", Int64(reading.done))
+    if let total = reading.total { writer.write("total", Int64(total)) }
+    if let rate = reading.rate { writer.write("rate", (rate * 10).rounded() / 10) }
+    if let seconds = reading.secondsLeft { writer.write("eta", Int64(seconds)) }
+    writer.write("errors", Int64(reading.failures))
+    if let fraction = reading.fraction {
+      // Always with a point, so that a reader that tells types apart sees one type.
+      writer.write(key: "fraction")
+      writer.buffer.append(text: "\((fraction * 10_000).rounded(.down) / 10_000)")
+    }
+    if let bytes = reading.bytesDone { writer.write("bytesDone", Int64(bytes)) }
+    writer.buffer.append(UInt8(ascii: "}"))
+    return String(decoding: writer.buffer.bytes, as: UTF8.self)
+  }
+}
+
+/// A thread that no signal is delivered to: those of the process are left to others, and a reader
+/// that has gone away is an error of write(2).
+struct ReporterThread {
+  private let thread: OpaquePointer
+
+  private static let stackSize = 512 << 10
+
+  /// Nil when the system has no thread left.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(ReporterBody(body))
+    guard let made = csystem_thread_start(Self.stackSize, runReporter, box.toOpaque()) else {
+      box.release()
+      return nil
+    }
+    thread = made
+  }
+
+  /// Waits until the thread has ended. Called once.
+  func join() {
+    csystem_thread_join(thread)
+  }
+}
+
+/// What the thread does, in a box that C can hand over.
+private final class ReporterBody: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+}
+
+/// Called by C on the new thread; a free function, so that it is bound to no actor.
+private func runReporter(_ box: UnsafeMutableRawPointer?) {
+  var signals = sigset_t()
+  sigfillset(&signals)
+  pthread_sigmask(SIG_BLOCK, &signals, nil)
+  guard let box else { return }
+  Unmanaged<ReporterBody>.fromOpaque(box).takeRetainedValue().run()
 }

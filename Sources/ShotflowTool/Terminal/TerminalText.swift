@@ -66,3 +66,47 @@ enum TerminalText {
     }
   }
 }
+
+extension TerminalText {
+  /// How many columns of a terminal a text takes; where terminals differ, the larger number.
+  static func columns(of text: String) -> Int {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// Terminals that don't join emoji show each part, so the parts are added up.
+  static func columns(of character: Character) -> Int {
+    var sum = 0
+    var asksForEmoji = false
+    for scalar in character.unicodeScalars {
+      sum += columns(of: scalar)
+      if scalar.value == 0xFE0F { asksForEmoji = true }
+    }
+    return asksForEmoji ? max(2, sum) : sum
+  }
+
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return 1 }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    if properties.isDefaultIgnorableCodePoint { return 0 }
+    if isWide(scalar.value) { return 2 }
+    // Two of them are a flag, which takes two columns.
+    let isRegionalIndicator = (0x1F1E6...0x1F1FF).contains(scalar.value)
+    return properties.isEmojiPresentation && !isRegionalIndicator ? 2 : 1
+  }
+
+  /// The blocks that Unicode's East Asian Width (UAX #11) calls wide or fullwidth, without emoji.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F,
+      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+      0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

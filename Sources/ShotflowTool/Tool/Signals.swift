@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Platform
 
 /// The signals that a run answers, taken by a thread of its own.
