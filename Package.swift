@@ -157,7 +157,8 @@ let package = Package(
       name: "shotflow", dependencies: ["Pipeline", "ShotflowTool"], swiftSettings: strict),
     .target(name: "Samples", path: "Samples/Sources/Samples", swiftSettings: strict),
     .target(
-      name: "PhotosSamples", dependencies: ["CSQLite"], path: "Samples/Sources/PhotosSamples",
+      name: "PhotosSamples", dependencies: ["CSQLite", "Samples"],
+      path: "Samples/Sources/PhotosSamples",
       swiftSettings: strict),
     .target(
       name: "ShotwellSamples", dependencies: ["CSQLite", "Samples"],

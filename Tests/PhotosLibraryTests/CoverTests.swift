@@ -14,7 +14,7 @@ import Testing
   /// A library of one album for each asset, and what was put beside the originals.
   private func world(
     _ assets: [(uuid: String, original: String?, derivatives: [String: Int])],
-    _ columns: [String: PhotosValue] = [:]
+    _ columns: [String: ColumnValue] = [:]
   ) throws -> AlbumWorld {
     let rows = assets.enumerated().map { place, asset in
       var row = PhotosSampleAsset(

@@ -3,6 +3,7 @@ import Foundation
 import PhotosSamples
 import PipelineSupport
 import SQLite
+import Samples
 import TestSupport
 import Testing
 

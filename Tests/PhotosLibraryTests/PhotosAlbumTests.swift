@@ -1,5 +1,6 @@
 import AssetSupport
 import PhotosSamples
+import Samples
 import Testing
 
 @testable import Assets

@@ -1,6 +1,7 @@
 import Foundation
 import PhotosSamples
 import PipelineSupport
+import Samples
 import Testing
 
 @testable import Assets
@@ -9,7 +10,7 @@ import Testing
 /// What the columns of a library mean, and what is made of columns that mean nothing.
 @Suite struct PhotosAssetTests {
   private func asset(
-    _ columns: [String: PhotosValue], _ make: (inout PhotosSampleAsset) -> Void = { _ in }
+    _ columns: [String: ColumnValue], _ make: (inout PhotosSampleAsset) -> Void = { _ in }
   ) throws -> (world: PhotosWorld, asset: Asset) {
     var sample = PhotosSampleAsset(
       uuid: "AB", filename: "IMG_1.JPG", created: 559_856_149.063, columns)
@@ -33,13 +34,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("far", PhotosValue.integer(123_456_789_012_345), "+003914190-11-26T23:25:45.000Z"),
+    ("far", ColumnValue.integer(123_456_789_012_345), "+003914190-11-26T23:25:45.000Z"),
     ("beyond", .real(1e300), nil), ("infinite", .real(.infinity), nil), ("text", "soon", nil),
     ("none", .null, nil), ("blob", .blob([1]), nil), ("least", .integer(.min), nil),
     ("long ago", .real(-63_114_076_800.5), "0000-12-29T23:59:59.500Z"),
   ])
   func datesBeyondReasonAreKeptOrAbsent(
-    name: String, value: PhotosValue, expected: String?
+    name: String, value: ColumnValue, expected: String?
   ) throws {
     let (_, asset) = try asset(["ZDATECREATED": value])
     #expect(date(asset, .creationDate) == expected)
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func subtypesFollowTheColumns() throws {
-    let cases: [([String: PhotosValue], MediaSubtypes)] = [
+    let cases: [([String: ColumnValue], MediaSubtypes)] = [
       (["ZKINDSUBTYPE": 1], .photoPanorama), (["ZHDRTYPE": 6], .photoPanorama),
       (["ZHDRTYPE": 3], .photoHDR), (["ZKINDSUBTYPE": 10], .photoScreenshot),
       (["ZISDETECTEDSCREENSHOT": 1], .photoScreenshot), (["ZKINDSUBTYPE": 2], .photoLive),

@@ -3,6 +3,7 @@ import CSQLite
 import Foundation
 import PhotosSamples
 import SQLite
+import Samples
 import Testing
 
 @testable import PhotosLibrary

@@ -4,6 +4,7 @@ import PhotosSamples
 import Pipeline
 import PipelineSupport
 import SQLite
+import Samples
 import Testing
 
 @testable import Assets

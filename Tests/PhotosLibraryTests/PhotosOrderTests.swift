@@ -2,6 +2,7 @@ import AssetSupport
 import PhotosSamples
 import PipelineSupport
 import SQLite
+import Samples
 import Testing
 
 @testable import Assets

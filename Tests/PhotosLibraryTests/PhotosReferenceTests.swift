@@ -2,6 +2,7 @@ import AssetSupport
 import Foundation
 import PhotosSamples
 import PipelineSupport
+import Samples
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
   private func world(
     folder: String? = nil, name: String = "a.jpg", savedType: Int64 = 10
   ) throws -> PhotosWorld {
-    let columns: [String: PhotosValue] = [
+    let columns: [String: ColumnValue] = [
       "ZDIRECTORY": .text(folder ?? elsewhere.path("pictures")), "ZFILENAME": .text(name),
       "ZSAVEDASSETTYPE": .integer(savedType), "ZKINDSUBTYPE": 2,
     ]

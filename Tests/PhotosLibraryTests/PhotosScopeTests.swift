@@ -1,6 +1,7 @@
 import AssetSupport
 import PhotosSamples
 import PipelineSupport
+import Samples
 import Testing
 
 @testable import Assets
@@ -9,7 +10,7 @@ import Testing
 /// What is shared, in iCloud alone or seen in messages, and where its files are.
 @Suite struct PhotosScopeTests {
   private func world(
-    _ columns: [String: PhotosValue], kind: Int64 = 0, release: PhotosRelease = .macOS15,
+    _ columns: [String: ColumnValue], kind: Int64 = 0, release: PhotosRelease = .macOS15,
     _ make: (inout PhotosSampleAsset) -> Void = { _ in }
   ) throws -> PhotosWorld {
     var asset = PhotosSampleAsset(uuid: "AB", kind: kind, filename: "a", created: 1, columns)
@@ -22,7 +23,7 @@ import Testing
     return asset.string(of: field).replacing(world.path + "/", with: "")
   }
 
-  private static let published: [String: PhotosValue] = [
+  private static let published: [String: ColumnValue] = [
     "ZCLOUDBATCHPUBLISHDATE": 5.0, "ZSAVEDASSETTYPE": 4,
   ]
 
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func sourceTypeTellsWhatIsShared() throws {
-    for columns: [String: PhotosValue] in [
+    for columns: [String: ColumnValue] in [
       ["ZCLOUDBATCHPUBLISHDATE": 5.0], ["ZSAVEDASSETTYPE": 4],
     ] {
       #expect(try paths(world(columns), .sourceType) == "typeCloudShared")
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func derivativesLieWithTheirScope() throws {
-    let cases: [([String: PhotosValue], String)] = [
+    let cases: [([String: ColumnValue], String)] = [
       (Self.published, "scopes/cloudsharing/resources/derivatives"),
       (Self.published, "resources/cloudsharing/resources/derivatives"),
       (["ZMOMENTSHARE": 7], "scopes/momentshared/resources/derivatives"),
@@ -110,13 +111,13 @@ import Testing
     return answer
   }
 
-  private func resource(_ subtype: Int64, _ availability: PhotosValue) -> [String: PhotosValue] {
+  private func resource(_ subtype: Int64, _ availability: ColumnValue) -> [String: ColumnValue] {
     ["ZDATASTORESUBTYPE": .integer(subtype), "ZLOCALAVAILABILITY": availability]
   }
 
   @Test(arguments: PhotosRelease.all)
   func missingIsWhoseOriginalIsNotHere(release: PhotosRelease) throws {
-    let cases: [(Int64, PhotosValue, isMissing: Bool)] = [
+    let cases: [(Int64, ColumnValue, isMissing: Bool)] = [
       (1, 1, false), (1, -1, true), (1, .null, true), (1, "here", true), (3, -1, false),
       (17, -1, false),
     ]

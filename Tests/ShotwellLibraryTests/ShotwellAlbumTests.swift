@@ -1,4 +1,5 @@
 import Media
+import Samples
 import ShotwellSamples
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Samples
 import ShotwellSamples
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite struct ShotwellAssetTests {
   /// A library with one photo and one video of nothing but that.
   private func world(
-    photo: [String: ShotwellValue] = [:], video: [String: ShotwellValue] = [:], version: Int = 20
+    photo: [String: ColumnValue] = [:], video: [String: ColumnValue] = [:], version: Int = 20
   ) throws -> ShotwellWorld {
     var database = ShotwellSampleDatabase(version: version)
     database.insert(into: "PhotoTable", ["filename": "/none/a.jpg"].merging(photo) { $1 })
@@ -17,7 +18,7 @@ import Testing
   }
 
   private func photo(
-    _ row: [String: ShotwellValue], version: Int = 20, includesHidden: Bool = false
+    _ row: [String: ColumnValue], version: Int = 20, includesHidden: Bool = false
   ) throws -> Asset {
     var fetch = AssetFetch()
     fetch.includesHidden = includesHidden
@@ -88,7 +89,7 @@ import Testing
   @Test func sizesAreAsShown() throws {
     #expect(try photo(["width": 100, "height": 60, "orientation": 1]).size == [100, 60])
     #expect(try photo(["width": 100, "height": 60, "orientation": 6]).size == [60, 100])
-    let crop: ShotwellValue = "[crop]\nleft=10\ntop=20\nright=39\nbottom=59\n"
+    let crop: ColumnValue = "[crop]\nleft=10\ntop=20\nright=39\nbottom=59\n"
     #expect(
       try photo(["width": 100, "height": 60, "orientation": 1, "transformations": crop]).size
         == [30, 40])
@@ -98,8 +99,8 @@ import Testing
     arguments: [
       ["transformations": "[adjustments]\nexposure=2\n"],
       ["orientation": 6, "original_orientation": 1],
-    ] as [[String: ShotwellValue]])
-  func whatShotwellChangedIsAdjusted(row: [String: ShotwellValue]) throws {
+    ] as [[String: ColumnValue]])
+  func whatShotwellChangedIsAdjusted(row: [String: ColumnValue]) throws {
     let asset = try photo(row)
     #expect(asset.isFlagged(.hasAdjustments))
     guard case .missing = asset.place(of: .current) else {
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func placesAreReadSinceSchema21() throws {
-    let row: [String: ShotwellValue] = ["has_gps": 1, "gps_lat": 48.5, "gps_lon": -3.25]
+    let row: [String: ColumnValue] = ["has_gps": 1, "gps_lat": 48.5, "gps_lon": -3.25]
     guard case .location(let location) = try photo(row, version: 24).value(of: .location) else {
       Issue.record("no location")
       return

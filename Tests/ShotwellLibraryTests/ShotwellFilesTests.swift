@@ -16,7 +16,7 @@ import Testing
   }
 
   private func asset(
-    _ row: [String: ShotwellValue], backing: [String: ShotwellValue]? = nil
+    _ row: [String: ColumnValue], backing: [String: ColumnValue]? = nil
   ) throws -> Asset {
     var database = ShotwellSampleDatabase()
     database.insert(into: "PhotoTable", row)

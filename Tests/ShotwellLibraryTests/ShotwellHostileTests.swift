@@ -1,4 +1,5 @@
 import Foundation
+import Samples
 import ShotwellSamples
 import TestSupport
 import Testing
@@ -64,8 +65,8 @@ import Testing
     arguments: [
       .null, .integer(.max), .integer(.min), .real(.infinity), .real(1e300), .text("x"), .text(""),
       .text("\0"), .bytesOfText([0xFF, 0xFE]), .blob([1, 2, 3]), .integer(-1),
-    ] as [ShotwellValue])
-  func anyValueMayBeAnywhere(value: ShotwellValue) throws {
+    ] as [ColumnValue])
+  func anyValueMayBeAnywhere(value: ColumnValue) throws {
     var database = ShotwellSampleDatabase(version: 24)
     for (table, columns) in database.tables where table != "VersionTable" {
       for column in columns {
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func endlessTextsAreNone() throws {
-    let text = ShotwellValue.text(String(repeating: "/long", count: 210_000))
+    let text = ColumnValue.text(String(repeating: "/long", count: 210_000))
     let world = try ShotwellWorld(
       database {
         $0.insert(into: "PhotoTable", ["filename": text, "title": text, "comment": text])

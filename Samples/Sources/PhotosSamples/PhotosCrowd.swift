@@ -1,3 +1,5 @@
+internal import Samples
+
 /// Any number of assets as a person's library has them, the same for the same seed.
 package struct PhotosCrowd: Sequence, Sendable {
   package let count: Int

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Samples
 
 /// Writes the tables of a library.
 final class PhotosDatabaseWriter {
@@ -132,7 +133,7 @@ final class PhotosDatabaseWriter {
         "ZGENERICALBUM",
         [
           "Z_PK": .integer(key), "ZKIND": .integer(album.kind), "ZUUID": .text(album.uuid),
-          "ZTITLE": album.title.map(PhotosValue.text) ?? .null, "ZTRASHEDSTATE": 0,
+          "ZTITLE": album.title.map(ColumnValue.text) ?? .null, "ZTRASHEDSTATE": 0,
           "ZPARENTFOLDER": .integer(parent), "Z_FOK_PARENTFOLDER": .integer(key * 1024),
           "ZCUSTOMSORTKEY": 1, "ZCUSTOMSORTASCENDING": 1,
         ], album.columns)
@@ -157,7 +158,7 @@ final class PhotosDatabaseWriter {
       "ZSHARE",
       [
         "Z_PK": .integer(key), "Z_ENT": .integer(Int64(release.entity("CollectionShare"))),
-        "ZUUID": .text(album.uuid), "ZTITLE": album.title.map(PhotosValue.text) ?? .null,
+        "ZUUID": .text(album.uuid), "ZTITLE": album.title.map(ColumnValue.text) ?? .null,
         "ZTRASHEDSTATE": 0,
       ].merging(album.columns) { $1 })
     for uuid in album.assets {
@@ -174,7 +175,7 @@ final class PhotosDatabaseWriter {
   /// Inserts a row of what `values` says, and `others` instead of or beside it; columns that the
   /// release does not have are left out.
   private func insert(
-    _ table: String, _ values: [String: PhotosValue], _ others: [String: PhotosValue] = [:]
+    _ table: String, _ values: [String: ColumnValue], _ others: [String: ColumnValue] = [:]
   ) throws {
     let statement = try statements[table] ?? prepare(table, values)
     statements[table] = statement
@@ -194,7 +195,7 @@ final class PhotosDatabaseWriter {
 
   /// One statement a table with all of its columns; what is not bound is NULL.
   private func prepare(
-    _ table: String, _ values: [String: PhotosValue]
+    _ table: String, _ values: [String: ColumnValue]
   ) throws -> Insertion {
     let known = release.names(in: table)
     let columns = known.isEmpty ? values.keys.sorted() : ["Z_PK", "Z_ENT"] + known
@@ -208,7 +209,7 @@ final class PhotosDatabaseWriter {
     return Insertion(handle: statement, places: Dictionary(uniqueKeysWithValues: places))
   }
 
-  private func bind(_ value: PhotosValue, to place: Int32, of statement: OpaquePointer) {
+  private func bind(_ value: ColumnValue, to place: Int32, of statement: OpaquePointer) {
     switch value {
     case .null: sqlite3_bind_null(statement, place)
     case .integer(let integer): sqlite3_bind_int64(statement, place, integer)

@@ -1,3 +1,5 @@
+package import Samples
+
 /// An album or a folder of a made-up Photos library.
 package struct PhotosSampleAlbum: Sendable {
   package var title: String?
@@ -9,11 +11,11 @@ package struct PhotosSampleAlbum: Sendable {
   /// The UUIDs of the assets, in the order of the album.
   package var assets: [String]
   /// Columns beside or instead of those that every album has.
-  package var columns: [String: PhotosValue]
+  package var columns: [String: ColumnValue]
 
   package init(
     _ title: String?, uuid: String, kind: Int64 = 2, parent: Int? = nil, assets: [String] = [],
-    _ columns: [String: PhotosValue] = [:]
+    _ columns: [String: ColumnValue] = [:]
   ) {
     self.title = title
     self.uuid = uuid

@@ -1,22 +1,24 @@
+package import Samples
+
 /// An asset of a made-up Photos library.
 package struct PhotosSampleAsset: Sendable {
   package var uuid: String
   /// Columns of the table of assets, beside or instead of those that every asset has.
-  package var columns: [String: PhotosValue]
-  package var details: [String: PhotosValue] = [:]
-  package var extended: [String: PhotosValue] = [:]
+  package var columns: [String: ColumnValue]
+  package var details: [String: ColumnValue] = [:]
+  package var extended: [String: ColumnValue] = [:]
   package var caption: String?
   package var keywords: [String] = []
   package var persons: [String] = []
   /// Files that Photos knows of, as columns of the table of resources.
-  package var resources: [[String: PhotosValue]] = [PhotosSampleAsset.original]
+  package var resources: [[String: ColumnValue]] = [PhotosSampleAsset.original]
   /// What the original holds; nil for an asset without one.
   package var original: [UInt8]?
 
   /// - Parameter created: seconds since 2001.
   package init(
     uuid: String, kind: Int64 = 0, filename: String, created: Double,
-    _ columns: [String: PhotosValue] = [:]
+    _ columns: [String: ColumnValue] = [:]
   ) {
     self.uuid = uuid
     let isVideo = kind == 1
@@ -39,13 +41,13 @@ package struct PhotosSampleAsset: Sendable {
   }
 
   /// The original's file, on this computer.
-  package static let original: [String: PhotosValue] = [
+  package static let original: [String: ColumnValue] = [
     "ZRESOURCETYPE": 0, "ZVERSION": 0, "ZDATASTORECLASSID": 0, "ZDATASTORESUBTYPE": 1,
     "ZLOCALAVAILABILITY": 1, "ZREMOTEAVAILABILITY": 0,
   ]
 
   /// The RAW half of a pair.
-  package static let raw: [String: PhotosValue] = [
+  package static let raw: [String: ColumnValue] = [
     "ZRESOURCETYPE": 4, "ZVERSION": 0, "ZDATASTORECLASSID": 0, "ZDATASTORESUBTYPE": 17,
     "ZLOCALAVAILABILITY": 1, "ZREMOTEAVAILABILITY": 0,
   ]

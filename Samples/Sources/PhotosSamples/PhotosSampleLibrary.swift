@@ -1,3 +1,5 @@
+internal import Samples
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Darwin)

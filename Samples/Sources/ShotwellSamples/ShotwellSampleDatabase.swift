@@ -1,4 +1,5 @@
 internal import CSQLite
+package import Samples
 
 /// The tables of `photo.db` as Shotwell 0.30 has them, with rows of anything.
 ///
@@ -10,7 +11,7 @@ internal import CSQLite
 package struct ShotwellSampleDatabase: Sendable {
   /// The columns of each table with their types, the row's number left out.
   package var tables: [String: [Column]]
-  package private(set) var rows: [String: [[String: ShotwellValue]]] = [:]
+  package private(set) var rows: [String: [[String: ColumnValue]]] = [:]
   /// Statements behind all others.
   package var furtherSQL: [String] = []
 
@@ -37,7 +38,7 @@ package struct ShotwellSampleDatabase: Sendable {
       ["schema_version": .integer(Int64(version)), "app_version": version < 24 ? "0.30" : "0.32"])
   }
 
-  package mutating func insert(into table: String, _ row: [String: ShotwellValue]) {
+  package mutating func insert(into table: String, _ row: [String: ColumnValue]) {
     rows[table, default: []].append(row)
   }
 

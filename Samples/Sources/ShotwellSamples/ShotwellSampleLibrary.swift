@@ -85,10 +85,10 @@ package struct ShotwellSampleLibrary: Sendable {
   }
 
   /// What photos and videos have in common.
-  private func common(_ index: Int, path: String) -> [String: ShotwellValue] {
+  private func common(_ index: Int, path: String) -> [String: ColumnValue] {
     // A day apart, a few in one event.
     let taken = Self.start + index / 3 * 86_400 + index % 3 * 600
-    var row: [String: ShotwellValue] = [
+    var row: [String: ColumnValue] = [
       "filename": .text(path), "filesize": 0, "timestamp": .integer(Int64(taken)),
       "exposure_time": .integer(index % 17 == 16 ? 0 : Int64(taken)),
       "import_id": .integer(Int64(Self.start + 90 * 86_400 + index / 12 * 3600)),

@@ -184,10 +184,11 @@ open class Asset: @unchecked Sendable {
 
   /// Tells why the asset can't go on; the first reason stays.
   package final func fail(stage: String, _ reason: String) {
-    if failure == nil {
-      let failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
-      findingsForWriting().failure = failure
-    }
+    guard failure == nil else { return }
+    let findings = findingsForWriting()
+    // It has failed before it is asked for its name, which it may have to read, and fail to read.
+    findings.failure = AssetFailure(asset: "", stage: stage, reason: reason)
+    findings.failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
   }
 
   /// What the stages learned, made on first use.

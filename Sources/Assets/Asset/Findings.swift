@@ -38,15 +38,16 @@ internal import JSON
       return nil
     }
     set {
-      kept.removeAll { type(of: $0) == kind }
+      if !kept.isEmpty { kept.removeAll { type(of: $0) == kind } }
       if let newValue { kept.append(newValue) }
     }
   }
 
-  /// What goes into the record, in its order.
+  /// What was found, in the order of the record.
   package var recorded: [any Finding] {
-    kept.filter { !$0.recordKeys.isEmpty }
-      .sorted { type(of: $0).recordPlace < type(of: $1).recordPlace }
+    kept.count < 2
+      ? kept
+      : kept.sorted { type(of: $0).recordPlace < type(of: $1).recordPlace }
   }
 
   /// The value of an added field; nil where no stage found one.

@@ -5,10 +5,10 @@ internal import Platform
 /// A NUL follows the last byte, as the system's calls want it.
 ///
 /// `@unchecked Sendable`: written only while it is made.
-package final class OwnedBytes: @unchecked Sendable {
-  private let storage: UnsafeMutableRawBufferPointer
+@usableFromInline package final class OwnedBytes: @unchecked Sendable {
+  @usableFromInline let storage: UnsafeMutableRawBufferPointer
 
-  package init(_ bytes: some Collection<UInt8>) {
+  @inlinable package init(_ bytes: some Collection<UInt8>) {
     storage = .allocate(byteCount: bytes.count + 1, alignment: 1)
     storage.copyBytes(from: bytes)
     storage[bytes.count] = 0
@@ -38,14 +38,14 @@ package final class OwnedBytes: @unchecked Sendable {
   }
 
   /// Valid as long as this object is held by more than the expression that asks.
-  package var bytes: UnsafeRawBufferPointer {
+  @inlinable package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: storage[..<(storage.count - 1)])
   }
 
-  package var span: TextSpan { TextSpan(bytes) }
+  @inlinable package var span: TextSpan { TextSpan(bytes) }
 
   /// Calls `body` with the bytes as a NUL-terminated string.
-  package func withCString<Result, Failure: Error>(
+  @inlinable package func withCString<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let start = storage.baseAddress else { return try body("") }

@@ -1,4 +1,4 @@
-internal import Platform
+public import Platform
 
 /// Text where it lies: UTF-8 bytes that belong to an asset or to the program itself.
 ///
@@ -6,9 +6,9 @@ internal import Platform
 /// hold bytes that are not UTF-8.
 public struct TextSpan: @unchecked Sendable {
   // Read-only bytes, confined to the lane that holds the asset.
-  package let bytes: UnsafeRawBufferPointer
+  @usableFromInline package let bytes: UnsafeRawBufferPointer
 
-  package init(_ bytes: UnsafeRawBufferPointer) {
+  @inlinable package init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
@@ -21,7 +21,7 @@ public struct TextSpan: @unchecked Sendable {
 
   package var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
 
-  package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+  @inlinable package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count == other.count else { return false }
     guard let mine = bytes.baseAddress, let theirs = other.baseAddress else { return true }
     return memcmp(mine, theirs, bytes.count) == 0
@@ -30,7 +30,7 @@ public struct TextSpan: @unchecked Sendable {
 
 extension TextSpan {
   /// Whether these bytes come before the other's, byte by byte.
-  package func precedes(_ other: TextSpan) -> Bool {
+  @inlinable package func precedes(_ other: TextSpan) -> Bool {
     let count = min(bytes.count, other.bytes.count)
     if count > 0, let mine = bytes.baseAddress, let theirs = other.bytes.baseAddress {
       let order = memcmp(mine, theirs, count)
@@ -41,7 +41,7 @@ extension TextSpan {
 }
 
 extension TextSpan {
-  package func hasSameBytes(as text: StaticString) -> Bool {
+  @inlinable package func hasSameBytes(as text: StaticString) -> Bool {
     hasSameBytes(
       as: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

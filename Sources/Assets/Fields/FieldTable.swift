@@ -46,6 +46,15 @@ public struct AddedField: Hashable, Sendable {
   ]
 }
 
+extension [AddedField] {
+  /// Adds those that are not there yet by name and type.
+  package mutating func add(_ others: [AddedField]) {
+    for field in others where !contains(where: { ($0.name, $0.type) == (field.name, field.type) }) {
+      append(field)
+    }
+  }
+}
+
 /// The fields that a rule knows at one place: those that every rule knows, and those that its stages
 /// added so far.
 public struct FieldTable: Hashable, Sendable {

@@ -24,6 +24,14 @@ public struct Components: Sendable {
     self.libraries = libraries
     self.notifiers = notifiers
     self.fields = fields
+    Self.expectDistinct(libraries.map { $0.kind.name }, "kinds of library")
+    Self.expectDistinct(notifiers.map { type(of: $0).description.name }, "notifiers")
+  }
+
+  private static func expectDistinct(_ names: [String], _ what: String) {
+    for (index, name) in names.enumerated() {
+      precondition(!names[..<index].contains(name), "two \(what) are called \"\(name)\"")
+    }
   }
 
   /// These and more; library kinds that are added are asked before those that are there.
@@ -55,10 +63,7 @@ public struct Components: Sendable {
   /// then those that stages add by what they say of themselves; each once.
   public var addedFields: [AddedField] {
     var found = fields
-    for field in stages.descriptions.flatMap(\.adds)
-    where !found.contains(where: { ($0.name, $0.type) == (field.name, field.type) }) {
-      found.append(field)
-    }
+    found.add(stages.descriptions.flatMap(\.adds))
     return found
   }
 

@@ -15,10 +15,7 @@ struct Rule {
   /// The fields that it knows beside the standard ones, each once.
   var addedFields: [AddedField] {
     var found: [AddedField] = []
-    for field in ([plan] + following).flatMap(\.fields.added)
-    where !found.contains(where: { ($0.name, $0.type) == (field.name, field.type) }) {
-      found.append(field)
-    }
+    found.add(([plan] + following).flatMap(\.fields.added))
     return found
   }
 

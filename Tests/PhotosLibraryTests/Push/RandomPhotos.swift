@@ -31,7 +31,7 @@ struct RandomPhotos: PredicateMaker {
     elements[Int.random(in: 0..<elements.count, using: &generator)]
   }
 
-  private mutating func oddValue() -> PhotosValue {
+  private mutating func oddValue() -> ColumnValue {
     switch Int.random(in: 0..<7, using: &generator) {
     case 0: .null
     case 1: .text(pick(Self.words))
@@ -44,7 +44,7 @@ struct RandomPhotos: PredicateMaker {
   }
 
   mutating func asset() -> PhotosSampleAsset {
-    let columns: [(String, [PhotosValue])] = [
+    let columns: [(String, [ColumnValue])] = [
       ("ZKIND", [0, 0, 0, 1, 2, 3]), ("ZKINDSUBTYPE", [0, 0, 1, 2, 10, 101, 102, 103]),
       ("ZPLAYBACKSTYLE", [0, 1, 2, 3, 4, 5, 6]), ("ZFAVORITE", [0, 1]), ("ZHIDDEN", [0, 0, 1]),
       ("ZWIDTH", [0, 1, 2, 3]), ("ZHEIGHT", [1, 2, 3, -1]), ("ZDURATION", [0, 1.5, 2, 3, -1]),
@@ -63,7 +63,7 @@ struct RandomPhotos: PredicateMaker {
       asset.columns[name] = generator.chance(0.12) ? oddValue() : pick(values)
     }
     for (name, values) in [
-      ("ZORIGINALFILENAME", Self.words.map { PhotosValue.text($0) }),
+      ("ZORIGINALFILENAME", Self.words.map { ColumnValue.text($0) }),
       ("ZTITLE", Self.words.map { .text($0) }), ("ZCAMERACAPTUREDEVICE", [0, 1]),
       ("ZORIGINALORIENTATION", [0, 1, 6, 8, 9]), ("ZORIGINALFILESIZE", [0, 1, 2, 3]),
     ] where generator.chance(0.8) {

@@ -1,6 +1,6 @@
-/// A value of a column; anything may be stored anywhere.
-package enum ShotwellValue: Hashable, Sendable, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByStringLiteral
+/// A value of a column of a SQLite database; anything may be stored anywhere.
+package enum ColumnValue: Hashable, Sendable, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
 {
   case null
   case integer(Int64)
@@ -13,9 +13,10 @@ package enum ShotwellValue: Hashable, Sendable, ExpressibleByIntegerLiteral,
   package init(integerLiteral value: Int64) { self = .integer(value) }
   package init(floatLiteral value: Double) { self = .real(value) }
   package init(stringLiteral value: String) { self = .text(value) }
+  package init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
 
   /// The value in SQL.
-  var literal: String {
+  package var literal: String {
     switch self {
     case .null: "NULL"
     case .integer(let integer): "\(integer)"
