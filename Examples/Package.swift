@@ -13,8 +13,10 @@ let package = Package(
         "Gallery",
         .product(name: "Pipeline", package: "shotflow"),
         .product(name: "ShotflowTool", package: "shotflow"),
-        // Decodes pictures in a process of its own, which the tool finds beside itself.
+        // Programs that the tool starts and finds beside itself: one decodes pictures, the other
+        // starts the programs of rules.
         .product(name: "shotflow-decode", package: "shotflow"),
+        .product(name: "shotflow-exec", package: "shotflow"),
       ]),
     .testTarget(
       name: "GalleryTests",
