@@ -191,7 +191,8 @@ let package = Package(
       dependencies: ["Decoding", "Media", "Samples", "TestSupport", "shotflow-decode"],
       swiftSettings: strict),
     .executableTarget(
-      name: "jail-probe", dependencies: ["CTestSupport", "Decoder", "Decoding", "Media"],
+      name: "jail-probe",
+      dependencies: ["CJail", "CTestSupport", "Decoder", "Decoding", "Media"],
       path: "Tests/JailProbe", swiftSettings: strict),
     .testTarget(
       name: "DecoderTests",

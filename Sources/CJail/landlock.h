@@ -26,6 +26,8 @@ typedef struct {
 static const uint64_t landlock_tcp = 3;
 /// What a process may reach outside: abstract sockets, signals.
 static const uint64_t landlock_abstract_sockets = 1, landlock_signals = 2;
+/// The first version that keeps signals in.
+enum { landlock_with_signals = 6 };
 
 /// How much of the rules a version of Landlock knows, in bytes.
 static inline size_t landlock_rules_size(long version) {

@@ -62,20 +62,33 @@ static void become_program(
   tell('x', errno);
 }
 
-/// Kills the children that there are, whoever started them; false where the system does not list them.
-static bool kill_children(pid_t program) {
+/// Opens the list of this process' children; -1 where the system has none.
+///
+/// It is open before the program is there, so that nothing the program does can keep it from being read.
+static int open_children(void) {
+#if defined(__linux__)
+  return open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+#else
+  return -1;
+#endif
+}
+
+/// Kills the children that there are, whoever started them; false where they are not listed.
+static bool kill_children(pid_t program, int children) {
   kill(-program, SIGKILL);
   kill(program, SIGKILL);
-#if defined(__linux__)
-  FILE *list = fopen("/proc/thread-self/children", "re");
-  if (!list) return false;
-  int child;
-  while (fscanf(list, "%d", &child) == 1) kill(child, SIGKILL);
-  fclose(list);
+  char list[4096];
+  ssize_t length = children < 0 ? -1 : pread(children, list, sizeof list - 1, 0);
+  if (length < 0) return false;
+  list[length] = 0;
+  // A number that is cut off has no space behind it; its turn comes in the next round.
+  char *rest = list, *end;
+  for (long child = strtol(rest, &end, 10); end != rest && *end == ' ';
+       child = strtol(rest, &end, 10)) {
+    kill((pid_t)child, SIGKILL);
+    rest = end + 1;
+  }
   return true;
-#else
-  return false;
-#endif
 }
 
 /// Waits for the program's end, or ends it; returns its status as waitpid(2) has it.
@@ -91,9 +104,9 @@ static int wait_for(pid_t program, const sigset_t *signals) {
 }
 
 /// Ends whatever is left of what the program started.
-static void end_rest(pid_t program) {
+static void end_rest(pid_t program, int children) {
   bool are_all_killed;
-  do are_all_killed = kill_children(program);
+  do are_all_killed = kill_children(program, children);
   while (waitpid(-1, NULL, are_all_killed ? 0 : WNOHANG) > 0);
 }
 
@@ -138,6 +151,7 @@ int main(int count, char **words) {
       return 1;
     }
   }
+  int children = open_children();
   pid_t self = getpid();
   pid_t program = fork();
   if (program == 0) {
@@ -150,7 +164,7 @@ int main(int count, char **words) {
   int status = 1 << 8;
   if (program > 0) {
     status = wait_for(program, &signals);
-    end_rest(program);
+    end_rest(program, children);
   }
   if (rights.folder) scratch_remove(rights.folder);
   return end_as(status);

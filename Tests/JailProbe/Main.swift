@@ -1,3 +1,4 @@
+import CJail
 import CTestSupport
 import Decoder
 import Decoding
@@ -13,6 +14,7 @@ import Media
 ///
 ///     jail-probe attempt NAME…
 ///     jail-probe here [PATH:]NAME…
+///     jail-probe program LANDLOCK RIGHTS FOLDER [PATH:]NAME…
 ///     jail-probe without-landlock PROGRAM [WORD…]
 ///     jail-probe decode SCOPE jailed|free FORMAT WIDTH HEIGHT OUTPUT FOLDER FILE…
 ///     jail-probe abort
@@ -24,6 +26,7 @@ struct Main {
     switch words.removeFirst() {
     case "attempt": attempt(words)
     case "here": attemptHere(words)
+    case "program": attemptAsProgram(words)
     case "without-landlock":
       let arguments = words.map { strdup($0) } + [nil]
       exit(ctest_run_without_landlock(arguments))
@@ -47,11 +50,35 @@ struct Main {
   /// Tries things in the jail that it was started in, and tells on standard error.
   private static func attemptHere(_ names: [String]) {
     for name in names {
-      let parts = name.split(separator: ":")
-      let result =
-        parts.count == 2 ? ctest_change(String(parts[1]), String(parts[0])) : ctest_attempt(name)
+      let parts = name.split(separator: ":").map(String.init)
+      let result: Int32
+      if parts.count == 1 {
+        let reached = ctest_reach(name)
+        result = reached == -1 ? ctest_attempt(name) : reached
+      } else if parts[1].hasPrefix("0x"), let request = UInt(parts[1].dropFirst(2), radix: 16) {
+        result = ctest_control(request, parts[0])
+      } else {
+        result = ctest_change(parts[1], parts[0])
+      }
       tell("\(parts.last ?? "") \(result)", on: 2)
     }
+  }
+
+  /// Tries things in the jail of a rule's program, with no newer Landlock than the system might have.
+  private static func attemptAsProgram(_ words: [String]) {
+    guard words.count > 3, let newest = Int32(words[0]) else { exit(64) }
+    // As `shotflow-exec` does it.
+    setsid()
+    let outcome = words[2].withCString { folder in
+      var rights = cjail_rights()
+      rights.may_write = words[1].contains("w")
+      rights.may_use_network = words[1].contains("n")
+      rights.folder = folder
+      rights.newest_landlock = newest
+      return cjail_close_program(&rights)
+    }
+    tell("outcome \(outcome.rawValue)", on: 2)
+    attemptHere(Array(words[3...]))
   }
 
   /// Opens all, closes the jail, decodes; the results lie in the folder as `0.OUTPUT` and so on.

@@ -47,6 +47,8 @@ typedef struct {
   bool may_use_network;
   /// The one folder that it may write to when it may not write elsewhere.
   const char *folder;
+  /// The newest version of Landlock that is used; 0 for the system's.
+  int newest_landlock;
 } cjail_rights;
 
 /// How closing a program in went.
@@ -62,6 +64,7 @@ typedef enum {
 ///
 /// Without the right to write: only below the folder and to /dev/null, and no file's mode, owner,
 /// times and attributes can be changed, not even there. Without the right to use the network: no
-/// sockets but pairs. Nothing gives it back, and other programs than itself can't be traced. On any
-/// outcome but ``cjail_is_closed`` the program must not be started.
+/// sockets but pairs without an address. With any rights: only the calls of `program-calls.def`, which
+/// reach no process but the program's own. Nothing gives it back. On any outcome but
+/// ``cjail_is_closed`` the program must not be started.
 cjail_outcome cjail_close_program(const cjail_rights *rights);

@@ -52,6 +52,16 @@ int ctest_attempt(const char *name);
 /// Returns 0 if it worked, -1 if there is no such attempt, else the errno.
 int ctest_change(const char *name, const char *path);
 
+/// Tries to reach a process outside of the program, or an address, in one of the ways of `reach.c`.
+///
+/// Returns 0 if it worked, -1 if there is no such attempt, else the errno.
+int ctest_reach(const char *name);
+
+/// Tries to control a file that is opened for reading, by the number of a request of ioctl(2).
+///
+/// Returns 0 if it worked, else the errno.
+int ctest_control(unsigned long request, const char *path);
+
 /// Becomes another program, for which the system has no Landlock. Returns an errno.
 int ctest_run_without_landlock(char *const *arguments);
 

@@ -95,6 +95,95 @@
       #expect(outcomes["fork"] == 0)
     }
 
+    private static let reaches = [
+      "affinity", "advice", "comparison", "core", "descriptor", "events", "handle", "io-priority",
+      "io-priority-of-user", "keys", "limit-of-other", "memory", "namespace-of-a-child",
+      "namespace-of-its-own", "nodes", "owner", "owner-by-control", "owner-by-kind", "pages",
+      "parent-death", "priority", "priority-of-group", "priority-of-user", "queued-signal",
+      "queued-signal-to-thread", "robust-list", "scheduler", "scheduler-attributes",
+      "scheduler-parameter", "signal", "signal-by-descriptor", "signal-to-group",
+      "signal-to-own-thread", "signal-to-thread", "tracer",
+    ]
+
+    private static let addresses = [
+      "address-of-a-pair", "bound-pair", "connected-pair", "pair-of-datagrams",
+    ]
+
+    private static let shared = ["message-queue", "messages", "semaphore", "shared-memory"]
+
+    @Test(arguments: ["exec", "exec,network", "exec,write", "exec,network,write"])
+    func itReachesNoOtherProcess(_ capabilities: String) async throws {
+      let outcomes = try await attempts(
+        Self.reaches + ["signal-to-child", "signal-to-itself"], allowing: capabilities)
+      for name in Self.reaches { #expect(outcomes[name] == EPERM, "\(name)") }
+      #expect(outcomes["signal-to-child"] == 0)
+      #expect(outcomes["signal-to-itself"] == 0)
+    }
+
+    @Test(arguments: ["exec", "exec,write"])
+    func withoutNetworkNothingIsSentToAnAddress(_ capabilities: String) async throws {
+      let outcomes = try await attempts(Self.addresses, allowing: capabilities)
+      for name in Self.addresses {
+        #expect([EACCES, EPERM].contains(outcomes[name]), "\(name): \(outcomes[name] ?? -2)")
+      }
+    }
+
+    @Test func memoryAndQueuesAreSharedWithWriteAlone() async throws {
+      let without = try await attempts(Self.shared, allowing: "exec,network")
+      let with = try await attempts(Self.shared, allowing: "exec,write")
+      for name in Self.shared {
+        #expect(without[name] == EPERM, "\(name)")
+        #expect(with[name] == 0 || name == "message-queue", "\(name)")
+      }
+    }
+
+    /// What would be refused is let through where there is no jail: the attempts are real.
+    @Test func theAttemptsWorkOutside() async throws {
+      let names = Self.reaches + Self.addresses + Self.shared
+      let result = try await RunProgram(Products.jailProbe, ["here"] + names).result()
+      let refused = result.errorText.split(separator: "\n").filter { $0.hasSuffix(" \(EPERM)") }
+      // What an administrator may have refused to everybody.
+      let mayBe: Set<Substring> = ["core", "events", "handle", "namespace-of-its-own", "keys"]
+      #expect(
+        refused.allSatisfy { mayBe.contains($0.split(separator: " ")[0]) }, "\(refused)")
+      #expect(result.errorText.contains("limit-of-other 0\n"))
+      #expect(result.errorText.contains("pair-of-datagrams 0\n"))
+    }
+
+    @Test func withoutWriteNoAttributeIsSetByAnyRequest() async throws {
+      // Generation, verity, encryption, project, label, a subvolume's flags, trimming; then others.
+      let known: [UInt32] = [
+        0x4008_7602, 0x4080_6685, 0x800C_6613, 0x401C_5820, 0x4100_9432, 0x4008_941A, 0xC018_5879,
+        0x4008_6602, 0x4004_6602, 0x4018_6617, 0xC018_941B,
+      ]
+      let others = (0..<200).map { UInt32(0x4004_0000) + UInt32($0) * 0x1_0133 }
+      let requests = (known + others).map { "0x" + String($0, radix: 16) }
+      let outcomes = try await attempts(
+        requests.map { "\(world.path("file")):\($0)" }, allowing: "exec,network")
+      for request in requests { #expect(outcomes[request] == EPERM, "\(request)") }
+    }
+
+    /// The same by the Landlock of each kernel, which is less than this one's.
+    @Test(arguments: 1...6)
+    func anyLandlockWillDo(version: Int) async throws {
+      let changes = Self.changes.map { "\(world.path("file")):\($0)" }
+      for (rights, names) in [
+        ("-", Self.reaches + Self.addresses + Self.shared + changes),
+        ("w", Self.reaches + Self.addresses), ("n", Self.reaches + Self.shared + changes),
+      ] {
+        let words = ["program", "\(version)", rights, world.path("tmp")] + names
+        let result = try await RunProgram(Products.jailProbe, words).result()
+        let lines = result.errorText.split(separator: "\n")
+        #expect(lines.first == "outcome 0")
+        #expect(lines.count == names.count + 1)
+        for line in lines.dropFirst() {
+          let error = Int32(line.split(separator: " ")[1]) ?? -1
+          #expect([EACCES, EPERM, EXDEV].contains(error), "\(rights) \(line)")
+        }
+      }
+      #expect(try world.directory.text(of: "file") == "whole")
+    }
+
     @Test func withWriteItWrites() async throws {
       let names = ["write", "create", "chmod", "times", "truncate"]
       let outcomes = try await attempts(
