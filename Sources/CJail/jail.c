@@ -69,31 +69,12 @@ static int close_landlock(void) {
   return failed ? 0 : (int)version;
 }
 
+#define REASON(text)
+#define CALL(name) SCMP_SYS(name),
+#define PART(name, what)
 /// What reading, computing, threads and answering need, whatever their arguments.
 static const int allowed_calls[] = {
-    // Descriptors that are open.
-    SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(preadv), SCMP_SYS(write),
-    SCMP_SYS(writev), SCMP_SYS(pwrite64), SCMP_SYS(pwritev), SCMP_SYS(lseek), SCMP_SYS(close),
-    SCMP_SYS(close_range), SCMP_SYS(fstat), SCMP_SYS(ftruncate), SCMP_SYS(fsync),
-    SCMP_SYS(fdatasync), SCMP_SYS(fadvise64), SCMP_SYS(dup), SCMP_SYS(dup2), SCMP_SYS(dup3),
-    SCMP_SYS(recvmsg), SCMP_SYS(sendmsg), SCMP_SYS(recvfrom), SCMP_SYS(shutdown), SCMP_SYS(poll),
-    SCMP_SYS(ppoll), SCMP_SYS(pipe2), SCMP_SYS(eventfd2),
-    // Memory.
-    SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
-    // Threads of this process.
-    SCMP_SYS(futex), SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sched_yield),
-    SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_getparam), SCMP_SYS(sched_getscheduler),
-    SCMP_SYS(getcpu), SCMP_SYS(gettid), SCMP_SYS(getpid), SCMP_SYS(membarrier),
-    // Time and signals that come.
-    SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(time),
-    SCMP_SYS(nanosleep), SCMP_SYS(clock_nanosleep), SCMP_SYS(setitimer), SCMP_SYS(getitimer),
-    SCMP_SYS(alarm),
-    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-    SCMP_SYS(sigaltstack), SCMP_SYS(restart_syscall),
-    // Facts about this process, chance, and the end.
-    SCMP_SYS(getrusage), SCMP_SYS(getrandom), SCMP_SYS(getuid), SCMP_SYS(geteuid),
-    SCMP_SYS(getgid), SCMP_SYS(getegid), SCMP_SYS(uname), SCMP_SYS(sysinfo), SCMP_SYS(exit),
-    SCMP_SYS(exit_group),
+#include "decoder-calls.def"
 };
 
 static bool allow(scmp_filter_ctx filter, int call) {

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/fs.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <stddef.h>
@@ -54,7 +53,42 @@ typedef struct {
 #define WRITE(name) {SCMP_SYS(name), with_write},
 #define NETWORK(name) {SCMP_SYS(name), with_network},
 #define REFUSED(name) {SCMP_SYS(name), never},
+#define FCNTL(name)
+#define IOCTL(number, name)
+#define PRCTL(name)
 static const call calls[] = {
+#include "program-calls.def"
+};
+
+#undef CALL
+#undef WRITE
+#undef NETWORK
+#undef REFUSED
+#define CALL(name)
+#define WRITE(name)
+#define NETWORK(name)
+#define REFUSED(name)
+
+#undef FCNTL
+#define FCNTL(name) name,
+static const uint32_t descriptor_commands[] = {
+#include "program-calls.def"
+};
+#undef FCNTL
+#define FCNTL(name)
+
+// By their numbers: no header has all of them.
+#undef IOCTL
+#define IOCTL(number, name) number,
+static const uint32_t device_requests[] = {
+#include "program-calls.def"
+};
+#undef IOCTL
+#define IOCTL(number, name)
+
+#undef PRCTL
+#define PRCTL(name) name,
+static const uint32_t process_options[] = {
 #include "program-calls.def"
 };
 
@@ -141,22 +175,11 @@ static bool add_opening(scmp_filter_ctx filter, bool may_write) {
 
 /// What can be asked of an open descriptor besides reading and writing.
 static bool add_control(scmp_filter_ctx filter, bool may_write) {
-  const uint32_t commands[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
-      F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN, F_GETLEASE,
-      F_GETPIPE_SZ, F_SETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS};
-  // In numbers: headers have them for some processors only, or not together.
-  const uint32_t requests[] = {
-      // Terminals: their modes, size, group and session; bytes that wait to go out.
-      TCGETS, 0x802C542A, TIOCGWINSZ, TIOCGPGRP, TIOCGSID, TIOCOUTQ,
-      // Descriptors: bytes that wait, whether reading waits, whether programs inherit it.
-      FIONREAD, FIONBIO, FIOCLEX, FIONCLEX, FIOQSIZE,
-      // Files: flags, generation, attributes and extents are told; cloning needs to have it open.
-      FS_IOC_GETFLAGS, FS_IOC_GETVERSION, FS_IOC_FSGETXATTR, 0xC020660B, FICLONE, FICLONERANGE,
-      // Devices: their size.
-      BLKGETSIZE64, BLKSSZGET};
-  if (!allow_values(filter, SCMP_SYS(fcntl), 1, commands, COUNT(commands))) return false;
-  return may_write ? add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 0, NULL)
-                   : allow_values(filter, SCMP_SYS(ioctl), 1, requests, COUNT(requests));
+  if (!allow_values(
+          filter, SCMP_SYS(fcntl), 1, descriptor_commands, COUNT(descriptor_commands)))
+    return false;
+  if (may_write) return add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 0, NULL);
+  return allow_values(filter, SCMP_SYS(ioctl), 1, device_requests, COUNT(device_requests));
 }
 
 /// Calls that take the number of a process, 0 for the caller's: its own only.
@@ -202,16 +225,9 @@ static bool add_signals(scmp_filter_ctx filter, bool keeps_signals, uint32_t sel
 }
 
 static bool add_processes(scmp_filter_ctx filter) {
-  const uint32_t options[] = {PR_SET_NAME, PR_GET_NAME, PR_SET_DUMPABLE, PR_GET_DUMPABLE,
-      PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS, PR_GET_PDEATHSIG, PR_SET_KEEPCAPS, PR_GET_KEEPCAPS,
-      PR_CAPBSET_READ, PR_CAPBSET_DROP, PR_CAP_AMBIENT, PR_GET_SECUREBITS, PR_SET_SECCOMP,
-      PR_GET_SECCOMP, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_SET_CHILD_SUBREAPER,
-      PR_GET_CHILD_SUBREAPER, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE, PR_SET_VMA,
-      PR_GET_TID_ADDRESS, PR_SET_FPEMU, PR_GET_FPEMU, PR_SET_TSC, PR_GET_TSC,
-      PR_GET_SPECULATION_CTRL, PR_SET_SPECULATION_CTRL, PR_SVE_GET_VL, PR_SVE_SET_VL};
   const scmp_datum_t namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
       CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
-  return allow_values(filter, SCMP_SYS(prctl), 0, options, COUNT(options)) &&
+  return allow_values(filter, SCMP_SYS(prctl), 0, process_options, COUNT(process_options)) &&
       allow_if(filter, SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces, 0));
 }
 

@@ -83,7 +83,7 @@ import Testing
         "a.lua:1: no module \"late\": modules are loaded with the rule, not later") == true)
   }
 
-  @Test func aModuleGivesStagesOfItsOwn() throws {
+  @Test(.enabled(if: RuleWorkbench.knows("classify"))) func aModuleGivesStagesOfItsOwn() throws {
     let module = try folder.write(
       "rules/receipts.lua",
       """

@@ -6,7 +6,7 @@ import Testing
 @testable import Pipeline
 
 /// What functions return, and the added fields that they read.
-@Suite struct ReturnedValueTests {
+@Suite(.enabled(if: RuleWorkbench.knows("classify"))) struct ReturnedValueTests {
   private let workbench = RuleWorkbench()
   private let function = FunctionReference(index: 0, line: 1)
 

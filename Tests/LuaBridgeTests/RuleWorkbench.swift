@@ -17,6 +17,9 @@ final class RuleWorkbench: Sendable {
 
   var output: [String] { printed.all }
 
+  /// Whether a stage comes along; a test that uses one in passing can do without.
+  static func knows(_ stage: String) -> Bool { Components.builtin.stages.names.contains(stage) }
+
   /// Bytes: the most that a state of one of the rules took, as far as the states are closed.
   var peakMemory: Int64 { peak.withLock { $0 } }
 

@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func typesOfOneFieldHaveAnOrder() throws {
+  @Test(.enabled(if: Scenario.knows("classify"))) func typesOfOneFieldHaveAnOrder() throws {
     let names = ["text b", "2", "true", "1.5", "list a", "false", "1", "none"]
     func order(_ key: String) throws -> [String] {
       var scenario = Scenario(
@@ -108,7 +108,7 @@ import Testing
       try order("-mood") == ["text b", "list a", "2", "1.5", "1", "true", "false", "none"])
   }
 
-  @Test func whatIsWrongIsFoundBeforeTheRun() {
+  @Test(.enabled(if: Scenario.knows("classify"))) func whatIsWrongIsFoundBeforeTheRun() {
     let misspelt = messages(StageCall("filter", ["aTexd": "x"]))
     #expect(misspelt.map(\.message) == ["no field called \"aTexd\""])
     #expect(misspelt.map(\.suggestion) == ["aText"])
@@ -129,7 +129,9 @@ import Testing
       ])
   }
 
-  @Test func aFunctionKeepsTheTypeOfAFieldThatIsThere() throws {
+  @Test(.enabled(if: Scenario.knows("classify"))) func aFunctionKeepsTheTypeOfAFieldThatIsThere()
+    throws
+  {
     func members(_ value: @escaping @Sendable () -> FieldValue) throws -> [String] {
       var table: [ArgumentMember] = []
       for (name, _) in Self.types {
@@ -151,7 +153,7 @@ import Testing
     #expect(try members { .texts(["x"]) } == ["someTexts"])
   }
 
-  @Test func aFieldIsKnownBehindItsStageOnly() {
+  @Test(.enabled(if: Scenario.knows("classify"))) func aFieldIsKnownBehindItsStageOnly() {
     #expect(
       messages(
         StageCall("filter", ["mood": "x"]),
@@ -171,7 +173,7 @@ import Testing
     for stages in [
       [StageCall("source", ["stdin": true, "fields": fields])],
       [StageCall("source", ["stdin": true]), StageCall("exec", ["1": "cat", "fields": fields])],
-    ] {
+    ] where stages.allSatisfy({ Scenario.knows($0.name) }) {
       let problems = #expect(throws: RuleProblems.self) { try Scenario(stages).plan() }?.problems
       #expect(problems?.map(\.token) == [token])
       #expect(problems?.map(\.suggestion) == [suggestion])
@@ -188,7 +190,9 @@ import Testing
       ])
   }
 
-  @Test func aLibraryIsAskedOnlyForFieldsOfEveryRule() throws {
+  @Test(.enabled(if: Scenario.knows("classify"))) func aLibraryIsAskedOnlyForFieldsOfEveryRule()
+    throws
+  {
     let components = Components.builtin.adding(fields: [.integer("stars", "of a catalogue")])
     func query(_ stages: StageCall...) throws -> (Predicate, FieldTable) {
       let plan = try PlanBuilder(components: components, rulePath: "a.lua", now: Scenario.noon)

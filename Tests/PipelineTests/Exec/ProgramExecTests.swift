@@ -69,7 +69,7 @@ import Testing
     #expect(try Scenario(stages).plan().query.predicate == .always)
   }
 
-  @Test func itGoesWithNeitherAlbumsNorObserving() {
+  @Test(.enabled(if: Scenario.knows("observe"))) func itGoesWithNeitherAlbumsNorObserving() {
     func problems(_ stages: [StageCall]) -> String {
       do {
         _ = try Scenario(stages).plan()

@@ -16,6 +16,14 @@ struct ReferenceTests {
       "print it anew: shotflow reference \(document) > \(path)")
   }
 
+  @Test func thePageOfTheJailsIsMadeOfTheirLists() async throws {
+    let printed = try await RunProgram("\(Checkout.path)/script/jail-calls").result()
+    #expect(printed.status == .exited(0))
+    #expect(
+      try printed.text == Checkout.text(of: "docs/jail.md"),
+      "print it anew: script/jail-calls > docs/jail.md")
+  }
+
   @Test func definitionsForEditorsAreLua() async throws {
     let tour = try Tour()
     let definitions = try Checkout.text(of: "rules/_meta/shotflow.lua")

@@ -143,7 +143,9 @@
       let result = try await RunProgram(Products.jailProbe, ["here"] + names).result()
       let refused = result.errorText.split(separator: "\n").filter { $0.hasSuffix(" \(EPERM)") }
       // What an administrator may have refused to everybody.
-      let mayBe: Set<Substring> = ["core", "events", "handle", "namespace-of-its-own", "keys"]
+      let mayBe: Set<Substring> = [
+        "core", "events", "handle", "keys", "namespace-of-its-own", "nodes", "pages", "robust-list",
+      ]
       #expect(
         refused.allSatisfy { mayBe.contains($0.split(separator: " ")[0]) }, "\(refused)")
       #expect(result.errorText.contains("limit-of-other 0\n"))
