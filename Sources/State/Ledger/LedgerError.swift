@@ -15,6 +15,8 @@ package enum LedgerError: Error, Hashable, Sendable {
   case invalidLines([LedgerLineProblem], count: Int)
   /// The file is a database of something else.
   case foreign(path: String)
+  /// Others could have written it.
+  case notTrusted(path: String, reason: String)
   case newer(path: String, version: Int64, known: Int64)
   /// The ledger is gone, but its write-ahead log is not and would be replayed into a new one.
   case logWithoutLedger(path: String)
@@ -54,6 +56,9 @@ extension LedgerError: CustomStringConvertible {
         + "; \(count) wrong in all, nothing was taken in"
     case .foreign(let path):
       "\"\(path)\" is a database, but not a ledger; move it away, or set XDG_STATE_HOME"
+    case .notTrusted(let path, let reason):
+      "the ledger \"\(path)\" can't be believed: \(reason); make it and its folder files of your own "
+        + "that only you can write, or set XDG_STATE_HOME"
     case .newer(let path, let version, let known):
       "the ledger \"\(path)\" was made by a newer shotflow (version \(version), this one knows "
         + "\(known)); update shotflow, or set XDG_STATE_HOME to use another ledger"

@@ -20,6 +20,7 @@ struct LedgerFile: Hashable, Sendable {
   ///
   /// - Parameter acceptsLoss: whether there may be a new one after a damaged one was set aside.
   func exists(acceptsLoss: Bool = false) throws(LedgerError) -> Bool {
+    try checkTrust()
     // The log is looked for first: were a ledger made in between, its log would come after it.
     var facts = stat()
     let hasLog = stat(path + "-wal", &facts) == 0
@@ -34,6 +35,29 @@ struct LedgerFile: Hashable, Sendable {
     }
     if facts.st_size == 0 { throw .damaged(path: path, reason: "the file is empty") }
     return true
+  }
+
+  /// Refuses a ledger that others could have written, or could exchange for another.
+  ///
+  /// Links are followed to the folder, which the person named, and no further.
+  private func checkTrust() throws(LedgerError) {
+    var facts = stat()
+    if stat(folder, &facts) == 0 { try checkTrust(of: folder, facts) }
+    for file in [path, path + "-wal", path + "-shm"] where lstat(file, &facts) == 0 {
+      if facts.st_mode & S_IFMT == S_IFLNK {
+        throw .notTrusted(path: path, reason: "\"\(file)\" is a link")
+      }
+      try checkTrust(of: file, facts)
+    }
+  }
+
+  private func checkTrust(of place: String, _ facts: stat) throws(LedgerError) {
+    if facts.st_uid != geteuid() {
+      throw .notTrusted(path: path, reason: "\"\(place)\" belongs to another user")
+    }
+    if facts.st_mode & (S_IWGRP | S_IWOTH) != 0 {
+      throw .notTrusted(path: path, reason: "others may write into \"\(place)\"")
+    }
   }
 
   /// Refuses a folder whose file system can't hold a ledger.

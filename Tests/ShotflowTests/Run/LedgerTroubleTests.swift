@@ -128,6 +128,10 @@ import Testing
     chmod(world.path("state"), 0o755)
     chmod(world.path("state/shotflow"), 0o555)
     chmod(world.ledger, 0o444)
+    // Another user's would not be believed.
+    if geteuid() == 0 {
+      for place in [world.path("state/shotflow"), world.ledger] { chown(place, 65534, 65534) }
+    }
     let result = try await runRecentUnprivileged(in: world)
     #expect(result.status == .exited(73))
     #expect(result.text == "")

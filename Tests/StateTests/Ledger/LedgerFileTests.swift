@@ -219,4 +219,50 @@ import Testing
     let other = try folder.open()
     #expect(try other.claim(requests, at: 0).allSatisfy { $0 != nil })
   }
+
+  private func expectNotTrusted(
+    _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for open in [{ _ = try Ledger.existing(at: $0) }, { _ = try Ledger(at: $0) }]
+      as [(String) throws -> Void]
+    {
+      let error = #expect(throws: LedgerError.self, sourceLocation: sourceLocation) {
+        try open(folder.ledger)
+      }
+      guard case .notTrusted(folder.ledger, let told) = error else {
+        Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+        return
+      }
+      #expect(told.contains(reason), sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: [0o620, 0o602, 0o666]) func othersMustNotWriteIntoIt(mode: mode_t) throws {
+    _ = try Ledger(at: folder.ledger)
+    chmod(folder.ledger, mode)
+    expectNotTrusted("others may write into \"\(folder.ledger)\"")
+  }
+
+  @Test(arguments: [0o770, 0o777]) func othersMustNotWriteIntoItsFolder(mode: mode_t) throws {
+    chmod(folder.path, mode)
+    expectNotTrusted("others may write into \"\(folder.path)\"")
+    #expect(!FileManager.default.fileExists(atPath: folder.ledger))
+  }
+
+  @Test(arguments: ["", "-wal"]) func aLinkInItsPlaceIsNotFollowed(suffix: String) throws {
+    _ = try Ledger(at: folder.ledger)
+    let file = folder.ledger + suffix
+    let other = folder.path + "/other"
+    unlink(other)
+    if rename(file, other) != 0 { try Data().write(to: URL(fileURLWithPath: other)) }
+    symlink(other, file)
+    expectNotTrusted("\"\(file)\" is a link")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives files away"), arguments: [true, false])
+  func anotherUsersLedgerIsNotBelieved(isFolder: Bool) throws {
+    _ = try Ledger(at: folder.ledger)
+    chown(isFolder ? folder.path : folder.ledger, 65534, 65534)
+    expectNotTrusted("belongs to another user")
+  }
 }
