@@ -27,6 +27,24 @@ import Testing
     #expect(written { $0.append(string: "") } == "\"\"")
   }
 
+  @Test func aLineForATerminalMeansTheSameAndMisleadsNobody() {
+    for value in (0..<UInt32(0x3100)).map({ $0 }) + Array(0xE0000...0xE0080) + [0xFEFF, 0x1F600] {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "a\(scalar)b"
+      let line = written { $0.append(string: text) }
+      let shown = written { buffer in
+        var line = line
+        line.withUTF8 { buffer.append(shown: UnsafeRawBufferPointer($0)) }
+      }
+      #expect(SlowJSON(shown) == .text(text), "\(value)")
+      #expect(!shown.unicodeScalars.contains { $0.misleadsTerminals }, "\(value)")
+    }
+    #expect(
+      written { buffer in
+        Array("Käse\n".utf8).withUnsafeBytes { buffer.append(shown: $0) }
+      } == "Käse\n")
+  }
+
   @Test func numbersReadBackAsTheyWere() {
     var generator = SeededGenerator(seed: 62)
     for _ in 0..<5000 {

@@ -6,6 +6,8 @@ package final class RecordOutput {
   private let descriptor: Int32
   /// Cancelled when the reader has ended, though somebody else may still hold its end open.
   private let closing: Cancellation?
+  /// Whether somebody sees the records as they are written.
+  private let isTerminal: Bool
   package var writer = RecordWriter()
 
   /// - Parameter closing: is cancelled when nobody will read any more; for a descriptor on which
@@ -13,6 +15,7 @@ package final class RecordOutput {
   package init(descriptor: Int32, until closing: Cancellation? = nil) {
     self.descriptor = descriptor
     self.closing = closing
+    isTerminal = isatty(descriptor) == 1
   }
 
   /// Writes what was gathered.
@@ -29,12 +32,27 @@ package final class RecordOutput {
   /// - Throws: as ``flush()``.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     written = 0
+    guard isTerminal else { return try write(bytes) { written += $0 } }
     while written < bytes.count {
+      let rest = bytes[written...]
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+      var shown = ByteBuffer(capacity: 1 << 10)
+      shown.append(shown: UnsafeRawBufferPointer(rebasing: rest[..<end]))
+      try write(shown.bytes) { _ in }
+      written = end
+    }
+  }
+
+  private func write(
+    _ bytes: UnsafeRawBufferPointer, advance: (Int) -> Void
+  ) throws(RunProblem) {
+    var done = 0
+    while done < bytes.count {
       if closing?.isCancelled == true { throw .outputClosed }
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = writeSome(rest)
+      let count = writeSome(UnsafeRawBufferPointer(rebasing: bytes[done...]))
       if count >= 0 {
-        written += count
+        done += count
+        advance(count)
         continue
       }
       switch errno {

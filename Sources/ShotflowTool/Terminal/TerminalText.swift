@@ -1,3 +1,5 @@
+internal import JSON
+
 /// What a terminal may show of a text that others wrote, such as a file name.
 enum TerminalText {
   /// Spells out every character that would move the cursor, start a command of the terminal, break
@@ -10,7 +12,7 @@ enum TerminalText {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if isDangerous(scalar) {
+      if scalar.misleadsTerminals {
         result += spelledOut(scalar)
       } else {
         result.unicodeScalars.append(scalar)
@@ -41,17 +43,6 @@ enum TerminalText {
       result.append(character)
     }
     return result
-  }
-
-  private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0: true  // control characters
-    case 0x2028...0x202E: true  // line and paragraph ends, embeddings and overrides
-    case 0x061C, 0x200E, 0x200F: true  // marks that set a direction
-    case 0x2060...0x206F: true  // isolates, and what has no width
-    case 0x00AD, 0x180E, 0x200B, 0x3164, 0xFEFF, 0xFFF9...0xFFFB: true  // what can't be seen
-    default: false
-    }
   }
 
   private static func spelledOut(_ scalar: Unicode.Scalar) -> String {

@@ -91,6 +91,21 @@ import Testing
     #expect(try result.records().map(\.prompt?.outcome) == ["accepted"])
   }
 
+  @Test func aRecordOnTheTerminalCanNotDriveIt() async throws {
+    let world = try ProgramWorld()
+    let name = "a\u{9B}31m\u{85}\u{7F}\u{202E}\u{2028}\u{E0041}.png"
+    try world.picture(name)
+    let rule = try world.libraryRule()
+    let result = try await world.program(
+      ["run", rule, "--library", world.library], terminal: Terminal()
+    ).result()
+    let line = try #require(
+      result.errorText.split(whereSeparator: \.isNewline).last { $0.hasPrefix("{") })
+    #expect(!line.unicodeScalars.contains { $0.value > 0x7E || $0.value < 0x20 })
+    let record = try JSONDecoder().decode(PrintedRecord.self, from: Data(line.utf8))
+    #expect(record.filename == name)
+  }
+
   @Test func asksForOneAfterTheOther() async throws {
     let world = try ProgramWorld()
     for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }

@@ -11,7 +11,8 @@ import Testing
       ("\u{200E}\u{200F}\u{61C}", "\\u{200e}\\u{200f}\\u{61c}"),
       ("a\u{2028}b\u{2029}", "a\\u{2028}b\\u{2029}"),
       ("\u{200B}\u{FEFF}", "\\u{200b}\\u{feff}"),
-      ("e\u{202E}\u{301}", "e\\u{202e}\u{301}"),
+      ("e\u{202E}\u{301}", "e\\u{202e}\u{301}"), ("\u{85}", "\\x85"),
+      ("a\u{E0041}", "a\\u{e0041}"), ("\u{34F}\u{115F}\u{FFA0}", "\\u{34f}\\u{115f}\\u{ffa0}"),
     ])
   func `spells out what a terminal must not see`(text: String, shown: String) {
     #expect(TerminalText.escaped(text) == shown)
