@@ -11,7 +11,7 @@ final class RecordSink {
   private let detour: Detour?
   /// The field that tells how an offer ended, where the rule knows it.
   private let outcome: Field?
-  private(set) var emitted = 0
+  private var written = 0
   /// Records of assets that were offered and refused.
   private(set) var refused = 0
 
@@ -29,6 +29,9 @@ final class RecordSink {
     outcome = Prompt.outcomeField(of: context.fields)
     output.writer.fields = context.fields
   }
+
+  /// How many records went out, be it past the reader of the output.
+  var emitted: Int { written + (detour?.sink.emitted ?? 0) }
 
   /// Whether batches may come whose records were written in the lanes.
   var takesWrittenRecords: Bool { detour == nil }
@@ -105,11 +108,11 @@ final class RecordSink {
   ) -> (complete: Int, problem: RunProblem?) {
     do {
       try write()
-      emitted += ends.count
+      written += ends.count
       return (ends.count, nil)
     } catch {
       let complete = ends.prefix { $0 <= output.written }.count
-      emitted += complete
+      written += complete
       return (complete, error)
     }
   }

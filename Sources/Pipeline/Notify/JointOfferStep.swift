@@ -12,7 +12,7 @@ struct JointOfferStep: Step {
   var name: String { "notify" }
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
-  var detail: String { "together, " + terms.summary }
+  var detail: String { "together, " + terms.summary(about: 2) }
 
   func makeWorker(in lane: Lane) -> any Worker {
     JointOfferWorker(OfferRound(terms: terms, context: lane.context))
@@ -65,7 +65,7 @@ struct JointOfferStep: Step {
         if offers.count == 1 { return [try notifier.answer(to: offers[0], until: deadline)] }
         return try notifier.answers(
           to: OfferGroup(
-            title: round.terms.title, noun: Self.noun(for: assets), offers: offers,
+            title: round.terms.question(about: offers.count), noun: Self.noun(for: assets), offers: offers,
             duration: round.terms.duration), until: deadline)
       }
       return zip(assets, answers).compactMap { round.terms.passes($1.outcome) ? $0 : nil }

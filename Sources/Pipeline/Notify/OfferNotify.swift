@@ -6,7 +6,7 @@ struct OfferNotify: TransformStage {
     options: [
       OptionDescription(
         "title", .text, "the question",
-        standard: "\"Take this one?\", or \"Take these?\" of several together"),
+        standard: "\"Take this one?\""),
       OptionDescription("dismiss", .duration, "how long the question stays", standard: "\"3s\""),
       OptionDescription.flag("together", "one question about all assets, once all are there"),
       OptionDescription.choice(
@@ -33,7 +33,7 @@ struct OfferNotify: TransformStage {
     isUnattended = arguments.flag("unattended")
     let keep: String = arguments.choice("keep", among: Keep.allCases.map(\.rawValue))
     terms = OfferTerms(
-      title: arguments.text("title") ?? (isTogether ? "Take these?" : "Take this one?"),
+      title: arguments.text("title"),
       duration: arguments.duration("dismiss") ?? 3000, keepsAll: keep == Keep.all.rawValue)
   }
 

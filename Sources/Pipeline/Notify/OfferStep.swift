@@ -8,7 +8,7 @@ struct OfferStep: Step {
   var name: String { "notify" }
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
-  var detail: String { terms.summary }
+  var detail: String { terms.summary(about: 1) }
 
   func makeWorker(in lane: Lane) -> any Worker {
     OfferWorker(OfferRound(terms: terms, context: lane.context))

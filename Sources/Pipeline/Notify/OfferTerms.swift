@@ -1,6 +1,7 @@
 /// What a rule says of its offers.
 struct OfferTerms: Sendable {
-  let title: String
+  /// Nil where the rule leaves the words to the number of assets.
+  let title: String?
   /// How long the question stays, in milliseconds.
   let duration: Int64
   /// Whether what was refused goes on as well.
@@ -9,8 +10,13 @@ struct OfferTerms: Sendable {
   /// Whether an asset goes on.
   func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
 
-  var summary: String {
-    "\"\(title)\", for \(duration) ms" + (keepsAll ? ", passes on all" : "")
+  /// The question about so many assets.
+  func question(about count: Int) -> String { title ?? Self.standardTitles[count > 1 ? 1 : 0] }
+
+  static let standardTitles = ["Take this one?", "Take these?"]
+
+  func summary(about count: Int) -> String {
+    "\"\(question(about: count))\", for \(duration) ms" + (keepsAll ? ", passes on all" : "")
   }
 
   var deadline: ContinuousClock.Instant { .now + .milliseconds(duration) }
@@ -78,7 +84,7 @@ struct OfferRound {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
     return Offer(
-      title: terms.title, subject: asset.string(of: .filename),
+      title: terms.question(about: 1), subject: asset.string(of: .filename),
       path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
       age: date.map {
         context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue
