@@ -51,7 +51,9 @@ final class BlockReader {
       where reader.isAtEnd || count > 0 && request.revents != 0 {
         if let chunk = try reader.takeWhatIsThere() { return chunk }
       }
-      if count <= 0, open.contains(where: { $0.context.isReadingOver }) { open.forEach { $0.leave() } }
+      if count <= 0, open.contains(where: { $0.context.isReadingOver }) {
+        for reader in open { reader.leave() }
+      }
     }
   }
 

@@ -61,7 +61,8 @@ struct ProgramChain {
         RunPart(
           steps, of: reader, in: own, functions: workshop.functions, lanes: workshop.lanes,
           sink: place < programs.count
-            ? Self.sink(to: programs[place], calls[place].consent, detours[place], own, gone) : sink,
+            ? Self.sink(to: programs[place], calls[place].consent, detours[place], own, gone)
+            : sink,
           until: reading, unless: gone, trouble: trouble))
     }
     self.parts = parts

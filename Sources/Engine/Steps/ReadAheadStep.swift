@@ -34,7 +34,8 @@ package struct ReadAheadStep: Step {
     }
     // Every record says what the header tells.
     if writesMost { ahead.formUnion(.header) }
-    self.init(ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordPool() : nil)
+    self.init(
+      ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordPool() : nil)
   }
 
   package var name: String { "read ahead" }

@@ -54,7 +54,8 @@ struct JointOfferStep: Step {
       gathered = []
       if assets.isEmpty { return [] }
       if leftOut > 0 {
-        context.notices.tell("\(JointOfferStep.most) assets are offered at once; more are left for the next run")
+        context.notices.tell(
+          "\(JointOfferStep.most) assets are offered at once; more are left for the next run")
       }
       let offers = assets.enumerated().map { place, asset in
         round.offer(
@@ -65,7 +66,8 @@ struct JointOfferStep: Step {
         if offers.count == 1 { return [try notifier.answer(to: offers[0], until: deadline)] }
         return try notifier.answers(
           to: OfferGroup(
-            title: round.terms.question(about: offers.count), noun: Self.noun(for: assets), offers: offers,
+            title: round.terms.question(about: offers.count), noun: Self.noun(for: assets),
+            offers: offers,
             duration: round.terms.duration), until: deadline)
       }
       return zip(assets, answers).compactMap { round.terms.passes($1.outcome) ? $0 : nil }

@@ -88,7 +88,7 @@ final class PermissionTerminal: Sendable {
   /// - Throws: ``RunProblem/cancelled`` when the person interrupts.
   func line(_ question: String) throws(RunProblem) -> String? {
     tcflush(keys.descriptor, TCIFLUSH)
-    LineOutput(descriptor: STDERR_FILENO).write(TerminalText.escaped(question))
+    status.writePrompt(TerminalText.escaped(question))
     let reader = KeyReader(keys)
     var bytes: [UInt8] = []
     while !cancellation.isCancelled {

@@ -18,7 +18,8 @@ enum Signals {
   ///   - suspend: called before SIGTSTP stops the program.
   ///   - resume: called when it goes on.
   static func handle(
-    interrupt: @escaping @Sendable (_ byUser: Bool) -> Void, abandon: @escaping @Sendable () -> Void,
+    interrupt: @escaping @Sendable (_ byUser: Bool) -> Void,
+    abandon: @escaping @Sendable () -> Void,
     report: @escaping @Sendable () -> Void, suspend: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable () -> Void
   ) {

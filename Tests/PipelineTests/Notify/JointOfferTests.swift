@@ -88,7 +88,7 @@ import Testing
     let notifier = RecordedNotifier([.accepted, .dismissed, .accepted])
     #expect(try run(notifier).names == ["a.txt", "c.txt"])
     #expect(notifier.questions.map(\.place) == ["1 of 3", "2 of 3", "3 of 3"])
-    #expect(notifier.questions.map(\.title) == Array(repeating: "Take these?", count: 3))
+    #expect(notifier.questions.map(\.title) == Array(repeating: "Take this one?", count: 3))
   }
 
   @Test func withoutANotifierAllPassAsTheyCome() throws {
@@ -108,12 +108,13 @@ import Testing
     #expect(notifier.groups.map { $0.offers.map(\.subject) } == [others])
   }
 
-  @Test(arguments: [
-    (#""mediaSubtypes":["photoScreenshot"],"mediaType":"image""#, nil, "2 screenshots"),
-    (#""mediaType":"image""#, nil, "2 photos"), (#""mediaType":"video""#, nil, "2 videos"),
-    (#""mediaType":"image""#, #""mediaType":"video""#, "2 photos and videos"),
-    (#""mediaType":"image""#, #""mediaType":"audio""#, "2 items"),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      (#""mediaSubtypes":["photoScreenshot"],"mediaType":"image""#, nil, "2 screenshots"),
+      (#""mediaType":"image""#, nil, "2 photos"), (#""mediaType":"video""#, nil, "2 videos"),
+      (#""mediaType":"image""#, #""mediaType":"video""#, "2 photos and videos"),
+      (#""mediaType":"image""#, #""mediaType":"audio""#, "2 items"),
+    ] as [(String, String?, String)])
   func saysWhatTheyAre(_ first: String, _ second: String?, _ subject: String) throws {
     let notifier = JointNotifier { group in group.offers.map { _ in OfferAnswer(.accepted) } }
     var scenario = Scenario(

@@ -260,14 +260,18 @@ import Testing
         == ["a.txt", "c.txt"])
     #expect(
       try names(
-        StageCall("filter", ["prompt": ["offeredAt": .calling("within", "1s")]])).count == 3)
+        StageCall("filter", ["prompt": ["offeredAt": .calling("within", "1s")]])
+      ).count == 3)
     #expect(
       try names(StageCall("filter", ["sortedBy": "prompt.outcome"])) == ["b.txt", "c.txt", "a.txt"])
     #expect(
-      try names(StageCall("filter", ["sortedBy": "-prompt.outcome"])) == ["a.txt", "c.txt", "b.txt"])
+      try names(StageCall("filter", ["sortedBy": "-prompt.outcome"])) == [
+        "a.txt", "c.txt", "b.txt",
+      ])
     #expect(
       try names(
-        StageCall("load", ["when": ["prompt": ["outcome": "accepted"]], "data": "size"])).count == 3)
+        StageCall("load", ["when": ["prompt": ["outcome": "accepted"]], "data": "size"])
+      ).count == 3)
   }
 
   @Test func aMisspeltMemberIsRefusedBeforeTheRun() {

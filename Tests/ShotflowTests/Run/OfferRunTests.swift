@@ -26,7 +26,8 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: world.path(folder))) ?? []).sorted()
   }
 
-  private static let together = "dedupe { memory = \"kept\" }, notify { dismiss = \"20m\", together = true }"
+  private static let together =
+    "dedupe { memory = \"kept\" }, notify { dismiss = \"20m\", together = true }"
 
   // MARK: - What goes on
 
@@ -96,7 +97,8 @@ import Testing
       }
       """)
     let words = [
-      "run", rule, "--library", world.library, "--allow", "exec", "--allow", "write", "--exit-status",
+      "run", rule, "--library", world.library, "--allow", "exec", "--allow", "write",
+      "--exit-status",
     ]
     let program = try world.program(words, terminal: Terminal(showsOutput: false)).start()
     for number in 1...2 {
@@ -122,7 +124,8 @@ import Testing
     #expect(try careful.records().map(\.prompt?.outcome) == ["delivered", "delivered"])
     #expect(names(in: "out") == [])
     #expect(
-      careful.errorText == "shotflow: there was nobody to ask about 2 assets, so load did nothing with"
+      careful.errorText
+        == "shotflow: there was nobody to ask about 2 assets, so load did nothing with"
         + " them; notify { unattended = true } allows that\n")
     let bold = try await world.program(
       ["run", try world.libraryRule(stages("unattended = true"))] + words
@@ -193,10 +196,11 @@ import Testing
 
   // MARK: - Several together
 
-  @Test(arguments: [
-    ("\r", "", ["accepted", "accepted", "accepted"]), ("n", "", []),
-    ("c", "1 3\ndone\n", ["accepted", "accepted"]), ("c", "cancel\n", []),
-  ] as [(String, String, [String])])
+  @Test(
+    arguments: [
+      ("\r", "", ["accepted", "accepted", "accepted"]), ("n", "", []),
+      ("c", "1 3\ndone\n", ["accepted", "accepted"]), ("c", "cancel\n", []),
+    ] as [(String, String, [String])])
   func severalAreOneQuestion(_ key: String, _ choice: String, _ outcomes: [String]) async throws {
     try pictures(3)
     let program = try ask(Self.together, "--exit-status")

@@ -141,7 +141,10 @@ import Testing
   @Test func `ten thousand fit on a screen`() {
     let names = (1...10_000).map { "\($0).png" }
     let answers = answers(about: names) {
-      #expect(terminal.screen == ["Send them?  10000 photos  [Return takes all, c chooses, Esc leaves all]  60"])
+      #expect(
+        terminal.screen == [
+          "Send them?  10000 photos  [Return takes all, c chooses, Esc leaves all]  1:00"
+        ])
       terminal.type("c")
       #expect(terminal.shows("0 chosen, 15 of 10000 listed: "))
       terminal.type("1-9999\n")
