@@ -68,7 +68,9 @@ struct WorkCheck {
   }
 
   private func fields(_ assets: [SampleAsset]) -> [String] {
-    description.adds.flatMap { added -> [String] in
+    // A trial offers nothing.
+    if trial.transform?.traits.offerUse != nil { return [] }
+    return description.adds.flatMap { added -> [String] in
       guard let field = trial.plan.fields.field(named: added.name) else { return [] }
       let values = assets.compactMap { $0.findings?.value(of: field) }
       guard !values.isEmpty else {

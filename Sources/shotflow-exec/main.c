@@ -2,9 +2,11 @@
 //
 //     shotflow-exec PARENT RIGHTS PATH NAME [WORD…]
 //
-// PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write) and "n" (network). Whether the program was started is told on
-// descriptor 3: nothing, or a letter for what failed and the number of the system's error. Ends as the
-// program has ended. SIGTERM, or the end of the parent, ends both.
+// PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write), "n" (network) and
+// "i" (it is not started before there is something for it to read, and never if there is nothing).
+// Whether the program was started, or can be, is told on descriptor 3: nothing, or a letter for what
+// failed and the number of the system's error. Ends as the program has ended. SIGTERM, or the end of
+// the parent, ends both.
 
 #if defined(__linux__)
 #define _GNU_SOURCE
@@ -15,6 +17,7 @@
 #include <CJail.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -45,9 +48,17 @@ static bool end_with(pid_t parent, int number) {
   return getppid() == parent;
 }
 
+/// Waits for something to read; false when there will be nothing.
+static bool has_input(void) {
+  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+  while (poll(&input, 1, -1) < 0 && errno == EINTR);
+  return input.revents & POLLIN;
+}
+
 /// Becomes the program; returns only to tell why it could not.
 static void become_program(
-    char **arguments, const cjail_rights *rights, const sigset_t *before, pid_t parent) {
+    char **arguments, const cjail_rights *rights, bool waits_for_input, const sigset_t *before,
+    pid_t parent) {
   if (!end_with(parent, SIGKILL)) _exit(1);
   // No terminal is its own, so that none can be typed on or listened to by that way.
   setsid();
@@ -57,6 +68,14 @@ static void become_program(
   case cjail_is_closed: break;
   case cjail_cannot_stop_writing: tell('w', 0); return;
   case cjail_cannot_stop_network: tell('n', 0); return;
+  }
+  if (waits_for_input) {
+    if (access(arguments[0], X_OK) != 0) {
+      tell('x', errno);
+      return;
+    }
+    close(report);
+    if (!has_input()) _exit(0);
   }
   execv(arguments[0], arguments + 1);
   tell('x', errno);
@@ -155,7 +174,7 @@ int main(int count, char **words) {
   pid_t self = getpid();
   pid_t program = fork();
   if (program == 0) {
-    become_program(words + 3, &rights, &before, self);
+    become_program(words + 3, &rights, strchr(words[2], 'i') != NULL, &before, self);
     _exit(1);
   }
   if (program < 0) tell('f', errno);

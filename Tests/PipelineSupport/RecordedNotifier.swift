@@ -13,12 +13,16 @@ package final class RecordedNotifier: Notifier, @unchecked Sendable {
     package let subject: String
     package let age: Int64?
     package let stays: Int64
+    package let place: String?
 
-    package init(title: String, subject: String, age: Int64?, stays: Int64) {
+    package init(
+      title: String, subject: String, age: Int64?, stays: Int64, place: String? = nil
+    ) {
       self.title = title
       self.subject = subject
       self.age = age
       self.stays = stays
+      self.place = place
     }
   }
 
@@ -39,7 +43,8 @@ package final class RecordedNotifier: Notifier, @unchecked Sendable {
     return lock.withLock {
       asked.append(
         Question(
-          title: offer.title, subject: offer.subject, age: offer.age, stays: offer.duration))
+          title: offer.title, subject: offer.subject, age: offer.age, stays: offer.duration,
+          place: offer.place.map { "\($0)" }))
       return answers.isEmpty ? .expired : answers.removeFirst()
     }
   }

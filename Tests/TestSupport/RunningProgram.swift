@@ -12,6 +12,7 @@ package final class RunningProgram: @unchecked Sendable {
   private let deadline: ContinuousClock.Instant
   private var pendingInput: [UInt8] = []
   private var isInputClosing = false
+  private var isHangingUp = false
   private var streams: [Stream: [UInt8]] = [:]
   private var endStatus: Int32?
   /// Whether every output has been read to its end.
@@ -43,6 +44,11 @@ package final class RunningProgram: @unchecked Sendable {
   /// Closes standard input behind what was sent.
   package func closeInput() {
     condition.withLock { isInputClosing = true }
+  }
+
+  /// Closes the program's terminal behind what was typed.
+  package func hangUp() {
+    condition.withLock { isHangingUp = true }
   }
 
   package func signal(_ number: Int32) {
@@ -116,6 +122,7 @@ package final class RunningProgram: @unchecked Sendable {
   /// Moves bytes until the program and every output have ended.
   private func serve(_ outputs: [Stream: Int32]) {
     var open = outputs
+    var outputs = outputs
     var isInputOpen = true
     var end: ContinuousClock.Instant?
     while true {
@@ -127,6 +134,14 @@ package final class RunningProgram: @unchecked Sendable {
       if isInputOpen, !writeInput() {
         isInputOpen = false
         closeUnlessOutput(inputDescriptor, outputs)
+      }
+      if condition.withLock({ isHangingUp && pendingInput.isEmpty }),
+        let stream = outputs.first(where: { $0.value == inputDescriptor })?.key
+      {
+        close(inputDescriptor)
+        isInputOpen = false
+        open[stream] = nil
+        outputs[stream] = nil
       }
       var polled = open.values.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       poll(&polled, nfds_t(polled.count), 5)

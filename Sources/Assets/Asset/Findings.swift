@@ -27,6 +27,8 @@ internal import JSON
     package let value: FieldValue
     /// Whether the record carries it.
     package let isRecorded: Bool
+    /// Holds the bytes of an object.
+    fileprivate var owner: OwnedBytes?
   }
 
   private var kept: [any Finding] = []
@@ -68,6 +70,21 @@ internal import JSON
     if case .number(let number) = value, !number.isFinite { return }
     guard value.isPresent else { return }
     values.append(Added(field: field, value: value, isRecorded: isRecorded))
+  }
+
+  /// Notes an object that a finding records, in place of an earlier one, the record's own included.
+  ///
+  /// - Parameters:
+  ///   - json: the object as a whole.
+  ///   - members: its values, absent ones too.
+  package func set(_ json: OwnedBytes, of field: Field, members: [(Field, FieldValue)]) {
+    let fields = [field] + members.map(\.0)
+    values.removeAll { fields.contains($0.field) }
+    values.append(
+      Added(field: field, value: .object(json.span), isRecorded: false, owner: json))
+    for (field, value) in members {
+      values.append(Added(field: field, value: value, isRecorded: false))
+    }
   }
 }
 

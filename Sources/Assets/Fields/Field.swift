@@ -21,12 +21,16 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case added8, added9, added10, added11, added12, added13, added14, added15
   case added16, added17, added18, added19, added20, added21, added22, added23
   case added24, added25, added26, added27, added28, added29, added30, added31
+  case added32, added33, added34, added35, added36, added37, added38, added39
 
   /// The fields that every rule knows.
   public static let allCases: [Field] = (0...Field.labels.rawValue).compactMap(Field.init)
 
-  /// How many fields the stages of one rule may add.
+  /// How many fields the stages of one rule may add, but for objects and their members.
   public static let mostAdded = 32
+
+  /// How many there may be with objects and their members.
+  package static let addedPlaces = 40
 
   /// The place of an added field among those of its rule; nil for a field that every rule knows.
   package var addedPlace: Int? {
@@ -34,7 +38,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
     return place >= 0 ? place : nil
   }
 
-  /// The added field at a place below ``mostAdded``.
+  /// The added field at a place below ``addedPlaces``.
   package init(addedAt place: Int) {
     guard let field = Field(rawValue: Field.added0.rawValue + UInt8(place)) else {
       preconditionFailure("a rule adds at most \(Field.mostAdded) fields")
@@ -55,7 +59,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   package var description: FieldDescription { Self.descriptions[Int(rawValue)] }
 
   private static let descriptions =
-    (allCases + (0..<mostAdded).map(Field.init(addedAt:))).map(FieldDescription.init(of:))
+    (allCases + (0..<addedPlaces).map(Field.init(addedAt:))).map(FieldDescription.init(of:))
 }
 
 extension Field {

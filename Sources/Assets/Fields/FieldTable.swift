@@ -9,11 +9,26 @@ public struct AddedField: Hashable, Sendable {
   public let type: FieldType
   /// Shown by `shotflow fields`, in the documentation and by editors.
   public let summary: String
+  /// Every text that it can be, where they are few; a rule that names another is wrong.
+  public let knownTexts: [String]?
+  /// The parts of an object, which rules test, read and sort by as well.
+  public let members: [AddedField]
 
-  public init(_ name: String, _ type: FieldType, _ summary: String) {
+  public init(
+    _ name: String, _ type: FieldType, _ summary: String, among knownTexts: [String]? = nil
+  ) {
+    self.init(name, type, summary, knownTexts, members: [])
+  }
+
+  private init(
+    _ name: String, _ type: FieldType, _ summary: String, _ knownTexts: [String]?,
+    members: [AddedField]
+  ) {
     self.name = name
     self.type = type
     self.summary = summary
+    self.knownTexts = knownTexts
+    self.members = members
   }
 
   public static func flag(_ name: String, _ summary: String) -> AddedField {
@@ -32,13 +47,34 @@ public struct AddedField: Hashable, Sendable {
     AddedField(name, .date, summary)
   }
 
-  public static func text(_ name: String, _ summary: String) -> AddedField {
-    AddedField(name, .text, summary)
+  /// - Parameter knownTexts: every text that it can be, where they are few.
+  public static func text(
+    _ name: String, _ summary: String, among knownTexts: [String]? = nil
+  ) -> AddedField {
+    AddedField(name, .text, summary, among: knownTexts)
   }
 
   public static func texts(_ name: String, _ summary: String) -> AddedField {
     AddedField(name, .texts, summary)
   }
+
+  /// Several values under one name, each a member of its own.
+  package static func object(
+    _ name: String, _ summary: String, members: [AddedField]
+  ) -> AddedField {
+    AddedField(name, .object, summary, nil, members: members)
+  }
+
+  /// The field and its members, which are called by both names: `prompt.outcome`.
+  package var withMembers: [AddedField] {
+    [self]
+      + members.map {
+        AddedField("\(name).\($0.name)", $0.type, $0.summary, among: $0.knownTexts)
+      }
+  }
+
+  /// Whether it is a member of an object.
+  package var isMember: Bool { name.contains(".") }
 
   /// The types that a rule may give a field that it declares, by their raw values.
   package static let declarableTypes: [FieldType] = [
@@ -83,6 +119,26 @@ public struct FieldTable: Hashable, Sendable {
 
   public var names: [String] { Field.allCases.map(\.name) + added.map(\.name) }
 
+  /// The members of an object that a stage added, in order.
+  package func members(of field: Field) -> [Field] {
+    guard type(of: field) == .object, field.addedPlace != nil else { return [] }
+    let prefix = name(of: field) + "."
+    return added.indices.filter { added[$0].name.hasPrefix(prefix) }.map(Field.init(addedAt:))
+  }
+
+  /// What a field is called within the object that it is a member of; nil for all others.
+  package func memberName(of field: Field) -> String? {
+    guard let place = field.addedPlace, place < added.count, added[place].isMember else {
+      return nil
+    }
+    return added[place].name.split(separator: ".").last.map(String.init)
+  }
+
+  /// Every text that a field can be, where they are few.
+  package func knownTexts(of field: Field) -> [String]? {
+    field.addedPlace.map { $0 < added.count ? added[$0].knownTexts : nil } ?? field.knownTexts
+  }
+
   public func field(named name: String) -> Field? {
     if let known = Field(name: name) { return known }
     return added.firstIndex { $0.name == name }.map(Field.init(addedAt:))
@@ -110,9 +166,11 @@ public struct FieldTable: Hashable, Sendable {
         throw FieldProblem(
           "an earlier stage adds \"\(field.name)\" as \(added[place].type.summary)", field.name)
       }
-      given.remove(FieldSet(Field(addedAt: place)))
-      return Field(addedAt: place)
+      let field = Field(addedAt: place)
+      for field in [field] + members(of: field) { given.remove(FieldSet(field)) }
+      return field
     }
+    if !field.members.isEmpty { return try addObject(field) }
     guard Self.isName(field.name) else {
       throw FieldProblem(
         "\"\(field.name)\" can't name a field; use a letter, then letters, digits and _,"
@@ -121,18 +179,30 @@ public struct FieldTable: Hashable, Sendable {
     guard Self.canAdd(field.name) else {
       throw FieldProblem("\"\(field.name)\" is a name that every rule knows already", field.name)
     }
-    guard added.count < Field.mostAdded else {
+    let own = added.count { $0.type != .object && !$0.isMember }
+    guard own < Field.mostAdded, added.count < Field.addedPlaces else {
       throw FieldProblem("a rule adds at most \(Field.mostAdded) fields", field.name)
     }
     added.append(field)
     return Field(addedAt: added.count - 1)
   }
 
+  /// Adds an object, which is a member of records that the engine itself knows, and its members.
+  private mutating func addObject(_ object: AddedField) throws(FieldProblem) -> Field {
+    let all = object.withMembers
+    guard added.count + all.count <= Field.addedPlaces else {
+      throw FieldProblem("a rule adds at most \(Field.mostAdded) fields", object.name)
+    }
+    added += all
+    return Field(addedAt: added.count - all.count)
+  }
+
   /// Adds a field that sources alone give, as long as no stage adds it, too.
   ///
   /// - Throws: ``FieldProblem``.
   package mutating func addGiven(_ field: AddedField) throws(FieldProblem) {
-    given.formUnion(FieldSet(try add(field)))
+    let field = try add(field)
+    for field in [field] + members(of: field) { given.formUnion(FieldSet(field)) }
   }
 
   private static func isName(_ name: String) -> Bool {

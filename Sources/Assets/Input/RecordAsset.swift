@@ -39,7 +39,13 @@ final class RecordAsset: Asset, @unchecked Sendable {
     let place = shape.places[Int(field.rawValue)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
     let member = members[Int(place)]
-    let type = field.addedPlace == nil ? field.type : chunk.fields.type(of: field)
+    guard field.addedPlace != nil else {
+      return RecordValue(member, in: chunk).value(as: field.type, of: field)
+    }
+    let type = chunk.fields.type(of: field)
+    if let name = chunk.fields.memberName(of: field) {
+      return RecordValue(member, in: chunk).value(ofMember: name, as: type)
+    }
     return RecordValue(member, in: chunk).value(as: type, of: field)
   }
 

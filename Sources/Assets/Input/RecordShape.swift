@@ -13,15 +13,19 @@ package final class RecordShape {
 
   package init(keys: [String], fields: FieldTable) {
     let places = UnsafeMutableBufferPointer<UInt8>.allocate(
-      capacity: Field.allCases.count + Field.mostAdded)
+      capacity: Field.allCases.count + Field.addedPlaces)
     places.initialize(repeating: Self.absent)
     var bytesPlaces: [Field: UInt8] = [:]
     var versionPlace = Self.absent
     var kindPlace = Self.absent
     for (place, key) in keys.enumerated() where place < Int(Self.absent) {
       // The first of two members with one name counts, as it does for the rewriting of records.
-      if let field = fields.field(named: key), places[Int(field.rawValue)] == Self.absent {
-        places[Int(field.rawValue)] = UInt8(place)
+      if let field = fields.field(named: key), fields.memberName(of: field) == nil,
+        places[Int(field.rawValue)] == Self.absent
+      {
+        for field in [field] + fields.members(of: field) {
+          places[Int(field.rawValue)] = UInt8(place)
+        }
       }
       if key.hasSuffix("Bytes"), let field = Field.withBytes.first(where: { $0.bytesName == key }),
         bytesPlaces[field] == nil

@@ -46,6 +46,22 @@ package struct RecordValue {
     }
   }
 
+  /// The value of an object's member; absent as ``value(as:of:)`` has it.
+  package func value(ofMember name: String, as type: FieldType) -> FieldValue {
+    guard let value = element.members.first(where: { $0.name.string == name })?.value else {
+      return .absent
+    }
+    return switch type {
+    case .flag: value.kind == .yes ? .flag(true) : value.kind == .no ? .flag(false) : .absent
+    case .integer: value.whole.map(FieldValue.integer) ?? .absent
+    case .number: value.number.map(FieldValue.number) ?? .absent
+    case .date: value.string.flatMap { Instant($0) }.map(FieldValue.date) ?? .absent
+    case .text: value.string.map(FieldValue.string) ?? .absent
+    case .texts: .texts(value.elements.compactMap(\.string))
+    case .location, .object, .value: .absent
+    }
+  }
+
   private func subtypes() -> MediaSubtypes {
     var subtypes: MediaSubtypes = []
     for name in element.elements.compactMap(\.string) {

@@ -56,8 +56,23 @@ package struct PredicateCompiler {
     switch value {
     case .test(let call): return compile(field, call)
     case .list(let values): return oneOf(field, values)
+    case .table(let tests) where !fields.members(of: field).isEmpty:
+      return .conjunction(tests.map { compile($0, of: field) })
     default: return constant(field, value).map { equal(field, $0) } ?? .always
     }
+  }
+
+  /// A test of an object's member.
+  private mutating func compile(_ test: ArgumentMember, of object: Field) -> Predicate {
+    let members = fields.members(of: object)
+    guard let field = members.first(where: { fields.memberName(of: $0) == test.name }) else {
+      note(
+        "\(name(of: object)) has no member \"\(test.name)\"", token: test.name,
+        suggestion: NearestName.of(
+          test.name, among: members.compactMap { fields.memberName(of: $0) }))
+      return .always
+    }
+    return compile(field, test.value)
   }
 
   /// Equality; a test of the type is one of conformance, as an item that is a GIF is an image.
@@ -211,9 +226,22 @@ package struct PredicateCompiler {
     default: break
     }
     let wanted =
-      type(of: field) == .date ? "a date such as \"2024-12-31\"" : type(of: field).summary
+      switch type(of: field) {
+      case .date: "a date such as \"2024-12-31\""
+      case .object where !fields.members(of: field).isEmpty:
+        "a table of tests of its members, such as { \(example(of: field)) }"
+      default: type(of: field).summary
+      }
     note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil
+  }
+
+  /// A test of an object as a rule would write it.
+  private func example(of object: Field) -> String {
+    let member = fields.members(of: object).first { fields.knownTexts(of: $0) != nil }
+    let name = member.flatMap { fields.memberName(of: $0) } ?? ""
+    let value = member.flatMap { fields.knownTexts(of: $0)?.first }.map { "\"\($0)\"" }
+    return "\(name) = \(value ?? "present")"
   }
 
   private func type(of field: Field) -> FieldType { fields.type(of: field) }
@@ -225,7 +253,7 @@ package struct PredicateCompiler {
 
   /// A text for a field whose values are known must be one of them.
   private mutating func checked(_ field: Field, _ text: String) -> String? {
-    guard let known = field.knownTexts, !known.contains(text) else { return text }
+    guard let known = fields.knownTexts(of: field), !known.contains(text) else { return text }
     note(
       "\(name(of: field)) is never \"\(text)\"", token: text,
       suggestion: NearestName.of(text, among: known))

@@ -28,33 +28,66 @@ final class BlockReader {
   ///
   /// - Throws: ``FileProblem`` when reading fails or a line is longer than ``longestLine``.
   func next() throws(FileProblem) -> RecordChunk? {
-    while !isAtEnd || !rest.isEmpty {
-      let chunk = RecordChunk(capacity: max(Self.blockSize, rest.count * 2), fields: context.fields)
-      rest.withUnsafeBytes { rest in
-        if let start = rest.baseAddress { memcpy(chunk.bytes, start, rest.count) }
-      }
-      chunk.count = rest.count
-      rest.removeAll(keepingCapacity: true)
-      try fill(chunk)
-      if !isAtEnd { keepUnfinishedLine(of: chunk) }
-      if rest.count > Self.longestLine {
-        throw FileProblem("a line is longer than \(Self.longestLine >> 20) MiB")
-      }
-      guard chunk.count > 0 else { continue }
-      chunk.firstLine = linesRead + 1
-      chunk.separator = separator
-      linesRead += chunk.countLines()
-      return chunk
+    while !isOver {
+      if !isAtEnd, !waitUntilReadable() { leave() }
+      if let chunk = try takeWhatIsThere() { return chunk }
     }
     return nil
   }
 
+  /// Fills a chunk with whole lines of whichever reader has some first; nil at the end of all.
+  ///
+  /// None is waited for while another has something, be it in the midst of a line.
+  static func next(of readers: [BlockReader]) throws(FileProblem) -> RecordChunk? {
+    while true {
+      let open = readers.filter { !$0.isOver }
+      if open.isEmpty { return nil }
+      var requests = open.map {
+        pollfd(fd: $0.isAtEnd ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
+      }
+      let isWaiting = !open.contains(where: \.isAtEnd)
+      let count = poll(&requests, nfds_t(requests.count), isWaiting ? 100 : 0)
+      for (reader, request) in zip(open, requests)
+      where reader.isAtEnd || count > 0 && request.revents != 0 {
+        if let chunk = try reader.takeWhatIsThere() { return chunk }
+      }
+      if count <= 0, open.contains(where: { $0.context.isReadingOver }) {
+        for reader in open { reader.leave() }
+      }
+    }
+  }
+
+  /// Whether there is nothing more to give.
+  private var isOver: Bool { isAtEnd && rest.isEmpty }
+
+  /// Wants no more, but for what was read.
+  private func leave() {
+    if !isAtEnd { (isAtEnd, wasLeft) = (true, true) }
+  }
+
+  /// Whole lines of what can be read without waiting; nil where there is none yet.
+  private func takeWhatIsThere() throws(FileProblem) -> RecordChunk? {
+    let chunk = RecordChunk(capacity: max(Self.blockSize, rest.count * 2), fields: context.fields)
+    rest.withUnsafeBytes { rest in
+      if let start = rest.baseAddress { memcpy(chunk.bytes, start, rest.count) }
+    }
+    chunk.count = rest.count
+    rest.removeAll(keepingCapacity: true)
+    if !isAtEnd { try fill(chunk) }
+    if !isAtEnd { keepUnfinishedLine(of: chunk) }
+    if rest.count > Self.longestLine {
+      throw FileProblem("a line is longer than \(Self.longestLine >> 20) MiB")
+    }
+    guard chunk.count > 0 else { return nil }
+    chunk.firstLine = linesRead + 1
+    chunk.separator = separator
+    linesRead += chunk.countLines()
+    return chunk
+  }
+
+  /// Reads what can be read without waiting, once there is something.
   private func fill(_ chunk: RecordChunk) throws(FileProblem) {
     while chunk.count < chunk.capacity {
-      guard waitUntilReadable() else {
-        (isAtEnd, wasLeft) = (true, true)
-        return
-      }
       let count = read(descriptor, chunk.bytes + chunk.count, chunk.capacity - chunk.count)
       if count < 0 {
         if errno == EINTR { continue }
@@ -69,7 +102,7 @@ final class BlockReader {
     }
   }
 
-  /// Waits for more to read; false when nobody wants it any more.
+  /// Waits until there is more to read; false when nobody wants it any more.
   private func waitUntilReadable() -> Bool {
     while !isReadable(within: 100) {
       if context.isReadingOver { return false }

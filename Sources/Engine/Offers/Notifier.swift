@@ -10,17 +10,43 @@
 /// }
 /// ```
 ///
-/// A notifier is asked by one thread at a time, for one asset after the other. `--notifier` chooses it
-/// by its name.
+/// A notifier is asked by one thread at a time. `--notifier` chooses it by its name. Whatever one of
+/// its functions throws ends the run: nothing was decided, and the assets are offered again by the
+/// next one.
 public protocol Notifier: Sendable {
   static var description: NotifierDescription { get }
 
   /// Shows an offer and waits for the answer, at most until the deadline.
   ///
   /// - Returns: ``Outcome/delivered`` from a notifier that can't be answered.
-  /// - Throws: whatever keeps the offer from being shown; it ends the run, and the asset is offered
-  ///   again by the next one.
   func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome
+
+  /// The same with the action that the user chose; without this function a yes is a plain one.
+  func answer(
+    to offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer
+
+  /// Shows several offers as one question, for a rule that wants that; without this function they are
+  /// shown one after the other, each for its time.
+  ///
+  /// - Returns: one answer for each offer, in order.
+  func answers(
+    to group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> [OfferAnswer]
+}
+
+extension Notifier {
+  public func answer(
+    to offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer {
+    OfferAnswer(try self.offer(offer, until: deadline))
+  }
+
+  public func answers(
+    to group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> [OfferAnswer] {
+    try group.offers.map { try answer(to: $0, until: .now + .milliseconds($0.duration)) }
+  }
 }
 
 /// A notifier's name and what it does, for `--notifier`, its help and the documentation.

@@ -8,14 +8,59 @@ public struct Offer: Hashable, Sendable {
   public let path: String?
   /// How long ago it was taken, in milliseconds; nil when that is not known.
   public let age: Int64?
+  /// When it was taken; nil when that is not known.
+  public let date: Instant?
   /// How long the question stays, in milliseconds.
   public let duration: Int64
+  /// Which of how many questions it is; nil for the only one, and where the number is not known.
+  public let place: Place?
 
-  public init(title: String, subject: String, path: String?, age: Int64?, duration: Int64) {
+  /// `2 of 4`.
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
+    /// From 1.
+    public let number: Int
+    public let count: Int
+
+    public init(_ number: Int, of count: Int) {
+      self.number = number
+      self.count = count
+    }
+
+    public var description: String { "\(number) of \(count)" }
+  }
+
+  public init(
+    title: String, subject: String, path: String?, age: Int64?, duration: Int64,
+    date: Instant? = nil, place: Place? = nil
+  ) {
     self.title = title
     self.subject = subject
     self.path = path
     self.age = age
     self.duration = duration
+    self.date = date
+    self.place = place
   }
+}
+
+/// One question about several assets, such as "4 screenshots".
+public struct OfferGroup: Hashable, Sendable {
+  /// The question, such as "Send these screenshots?".
+  public let title: String
+  /// What the assets are, in the plural: "screenshots".
+  public let noun: String
+  /// At least two, in order.
+  public let offers: [Offer]
+  /// How long the question stays, in milliseconds.
+  public let duration: Int64
+
+  public init(title: String, noun: String, offers: [Offer], duration: Int64) {
+    self.title = title
+    self.noun = noun
+    self.offers = offers
+    self.duration = duration
+  }
+
+  /// `4 screenshots`.
+  public var subject: String { "\(offers.count) \(noun)" }
 }

@@ -7,8 +7,13 @@ internal import Synchronization
 /// before its record is written. Safe from any thread.
 package final class OfferDesk: Sendable {
   private let memory: any OfferMemory
-  /// Claims that are neither settled nor given back.
-  private let open = Mutex<[Claim]>([])
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Claims that are neither settled nor given back.
+    var open: Set<Claim> = []
+    var tally = OfferTally()
+  }
 
   package init(_ memory: any OfferMemory) {
     self.memory = memory
@@ -24,71 +29,105 @@ package final class OfferDesk: Sendable {
     try memory.isRemembered(digests, memory: name)
   }
 
-  /// Claims the assets that have a memory and no claim yet.
+  /// Claims the assets that have a memory and no claim yet, all at once.
   ///
   /// - Returns: for each asset whether it may go on; not if another run has it.
   package func claim(_ assets: [Asset], for rule: String, at now: Instant) throws -> [Bool] {
-    let wanted = assets.filter {
-      $0.findings?[Remembrance.self] != nil && $0.findings?[Prompt.self] == nil
-        && $0.findings?[Held.self] == nil
-    }
-    guard !wanted.isEmpty else { return assets.map { _ in true } }
-    let requests = wanted.compactMap { asset in
-      asset.findings?[Remembrance.self].map { remembrance in
+    var verdicts = [Bool](repeating: true, count: assets.count)
+    var places: [Int] = []
+    var requests: [ClaimRequest] = []
+    for (place, asset) in assets.enumerated() {
+      guard let findings = asset.findings, let remembrance = findings[Remembrance.self],
+        findings[Prompt.self] == nil, findings[Held.self] == nil
+      else { continue }
+      places.append(place)
+      requests.append(
         ClaimRequest(
           digest: remembrance.digest, memory: remembrance.memory, rule: rule,
           identifier: asset.string(of: .localIdentifier), library: asset.string(of: .library),
-          filename: asset.string(of: .filename))
-      }
+          filename: asset.string(of: .filename)))
     }
+    if requests.isEmpty { return verdicts }
     let granted = try memory.claim(requests, at: now.milliseconds)
-    open.withLock { $0 += granted.compactMap(\.self) }
-    for (asset, claim) in zip(wanted, granted) {
-      if let claim { asset.findingsForWriting()[Held.self] = Held(claim: claim) }
+    state.withLock { $0.open.formUnion(granted.compactMap(\.self)) }
+    for (place, claim) in zip(places, granted) {
+      if let claim { assets[place].findingsForWriting()[Held.self] = Held(claim: claim) }
+      verdicts[place] = claim != nil
     }
-    return assets.map { asset in
-      !wanted.contains { $0 === asset } || asset.findings?[Held.self] != nil
-    }
+    return verdicts
   }
 
-  /// Notes that the user is about to be asked.
-  package func markOffered(_ asset: Asset, at now: Instant) throws {
-    guard let claim = asset.findings?[Held.self]?.claim else { return }
-    try memory.markOffered(claim, at: now.milliseconds)
+  /// Notes that the user is about to be asked about assets.
+  package func markOffered(_ assets: [Asset], at now: Instant) throws {
+    let claims = assets.compactMap { $0.findings?[Held.self]?.claim }
+    if !claims.isEmpty { try memory.markOffered(claims, at: now.milliseconds) }
   }
 
   /// Notes how the offers of assets ended; those without a claim are passed over.
   package func settle(
     _ assets: some Sequence<Asset>, as outcome: Outcome, at now: Instant
   ) throws {
-    let claims = take(assets)
-    if !claims.isEmpty { try memory.settle(claims, as: outcome, at: now.milliseconds) }
+    try settle(assets.map { ($0, outcome) }, at: now)
+  }
+
+  /// Notes how each of the offers of assets ended.
+  package func settle(
+    _ outcomes: some Sequence<(Asset, Outcome)>, at now: Instant
+  ) throws {
+    let settlements = outcomes.compactMap { asset, outcome in
+      take(asset).map { Settlement($0, outcome) }
+    }
+    if settlements.isEmpty { return }
+    close(settlements.map(\.claim))
+    try memory.settle(settlements, at: now.milliseconds)
   }
 
   /// Gives back the claims of assets that nobody saw.
   package func release(_ assets: some Sequence<Asset>) throws {
-    let claims = take(assets)
-    if !claims.isEmpty { try memory.release(claims) }
+    let claims = assets.compactMap(take)
+    if claims.isEmpty { return }
+    close(claims)
+    try memory.release(claims)
+  }
+
+  /// Gives back the claims of assets whose question was broken off without an answer.
+  package func withdraw(_ assets: [Asset]) throws {
+    let claims = assets.compactMap(take)
+    if claims.isEmpty { return }
+    close(claims)
+    try memory.withdraw(claims)
   }
 
   /// Gives back what is left: of assets that a stage behind the offer dropped before anybody saw
   /// them, or that the end of the run left behind.
   package func releaseAll() throws {
-    let claims = open.withLock { open in
-      defer { open = [] }
-      return open
+    let claims = state.withLock { state in
+      defer { state.open = [] }
+      return Array(state.open)
     }
     if !claims.isEmpty { try memory.release(claims) }
   }
 
-  private func take(_ assets: some Sequence<Asset>) -> [Claim] {
-    var claims: [Claim] = []
-    for asset in assets {
-      guard let findings = asset.findings, let held = findings[Held.self] else { continue }
-      claims.append(held.claim)
-      findings[Held.self] = nil
+  /// Counts outcomes for the run's report.
+  package func count(_ outcome: Outcome) {
+    state.withLock { $0.tally.add(outcome) }
+  }
+
+  /// What was counted since it was last asked for.
+  package func takeTally() -> OfferTally {
+    state.withLock { state in
+      defer { state.tally = OfferTally() }
+      return state.tally
     }
-    if !claims.isEmpty { open.withLock { $0.removeAll(where: claims.contains) } }
-    return claims
+  }
+
+  private func take(_ asset: Asset) -> Claim? {
+    guard let findings = asset.findings, let held = findings[Held.self] else { return nil }
+    findings[Held.self] = nil
+    return held.claim
+  }
+
+  private func close(_ claims: [Claim]) {
+    state.withLock { $0.open.subtract(claims) }
   }
 }

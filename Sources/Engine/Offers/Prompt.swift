@@ -1,15 +1,29 @@
-/// The outcome of an offer, as the record carries it.
+internal import JSON
+
+/// What became of an offer, as the record carries it and later stages test it.
 package struct Prompt: Hashable, Sendable, Finding {
   /// The name of the rule that offered.
   package let rule: String
-  package let outcome: Outcome
+  package let answer: OfferAnswer
   package let offeredAt: Instant
 
-  package init(rule: String, outcome: Outcome, offeredAt: Instant) {
+  package init(rule: String, answer: OfferAnswer, offeredAt: Instant) {
     self.rule = rule
-    self.outcome = outcome
+    self.answer = answer
     self.offeredAt = offeredAt
   }
+
+  package var outcome: Outcome { answer.outcome }
+
+  /// The field that stages behind an offer know, and rules that read records.
+  package static let field = AddedField.object(
+    "prompt", "what became of the offer; only behind a stage that offers",
+    members: [
+      .text("rule", "the rule that offered it"),
+      .text("outcome", "how the offer ended", among: Outcome.allCases.map(\.rawValue)),
+      .text("action", "what was chosen when it was taken: default for a plain yes"),
+      .date("offeredAt", "when it was offered"),
+    ])
 
   /// Behind what was loaded.
   package static var recordPlace: Int { 1 }
@@ -17,9 +31,50 @@ package struct Prompt: Hashable, Sendable, Finding {
 
   package func write(into writer: inout RecordWriter) {
     writer.beginObject("prompt")
+    writeMembers(into: &writer)
+    writer.endObject()
+  }
+
+  private func writeMembers(into writer: inout RecordWriter) {
     writer.write("rule", rule)
     writer.write("outcome", outcome.rawValue)
+    if let action = answer.action { writer.write("action", action) }
     writer.write("offeredAt", offeredAt)
+  }
+
+  /// Notes it for the record and for the stages behind.
+  package func note(on asset: Asset, _ fields: FieldTable) {
+    let findings = asset.findingsForWriting()
+    findings[Prompt.self] = self
+    guard let field = fields.field(named: Self.field.name) else { return }
+    let members = fields.members(of: field).map { member in
+      (member, value(ofMember: fields.memberName(of: member) ?? ""))
+    }
+    var writer = RecordWriter(capacity: 256)
+    writer.buffer.append(UInt8(ascii: "{"))
+    writeMembers(into: &writer)
     writer.endObject()
+    findings.set(OwnedBytes(writer.buffer.bytes), of: field, members: members)
+  }
+
+  private func value(ofMember name: String) -> FieldValue {
+    switch name {
+    case "rule": .string(rule)
+    case "outcome": .string(outcome.rawValue)
+    case "action": answer.action.map(FieldValue.string) ?? .absent
+    case "offeredAt": .date(offeredAt)
+    default: .absent
+    }
+  }
+
+  /// The field that tells how an offer ended; nil where nothing can have been offered.
+  package static func outcomeField(of fields: FieldTable) -> Field? {
+    fields.field(named: "\(field.name).outcome")
+  }
+
+  /// Whether an asset was refused, be it in this run or before its record came.
+  package static func isRefused(_ asset: Asset, _ outcome: Field) -> Bool {
+    guard case .string(let text) = asset.value(of: outcome) else { return false }
+    return Outcome(rawValue: text).map { !$0.isTaken } ?? false
   }
 }

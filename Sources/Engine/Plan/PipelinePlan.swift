@@ -11,6 +11,8 @@ public struct PipelinePlan: Sendable {
   public let fields: FieldTable
   /// What of these which stages add, in order.
   public let additions: [Addition]
+  /// The words of the stages that leave alone what was delivered without a question, each once.
+  public let attendedStages: [String]
   /// The place of the step that a source makes needless which gives its assets in the query's order.
   let orderPlace: Int?
 
@@ -34,6 +36,10 @@ public struct PipelinePlan: Sendable {
     self.additions = additions
     self.source = source
     self.observed = observed
+    attendedStages = transforms.filter(\.needsAnswer).reduce(into: []) { names, transform in
+      let name = type(of: transform.stage).description.name
+      if !names.contains(name) { names.append(name) }
+    }
     let chosen =
       source.traits.listsAlbums
       ? transforms.prefix { $0.stage.traits.albumUse == .members } : transforms[...]

@@ -23,6 +23,7 @@ public struct PlanBuilder: Sendable {
     var transformCalls: [StageCall] = []
     var fields = fields
     var additions: [PipelinePlan.Addition] = []
+    var offerUse: OfferUse?
     for call in calls {
       let known = fields.added.count
       let (bare, condition) = withoutCondition(call, fields, &problems)
@@ -31,12 +32,16 @@ public struct PlanBuilder: Sendable {
         switch stage.part {
         case .source(let first): source = source ?? first
         case .transform(let transform):
-          transforms.append(PlannedTransform(transform, when: condition, fields))
+          transforms.append(
+            PlannedTransform(transform, when: condition, behind: offerUse, fields))
+          offerUse = transform.traits.offerUse ?? offerUse
           transformCalls.append(call)
         }
       case .failure(let found): problems += found.problems
       }
-      let added = Array(fields.added[known...])
+      let added = fields.added[known...].indices
+        .filter { !fields.given.contains(FieldSet(Field(addedAt: $0))) }
+        .map { fields.added[$0] }.filter { !$0.isMember }
       if !added.isEmpty { additions.append(PipelinePlan.Addition(stage: call.name, fields: added)) }
     }
     problems += shapeProblems(calls)

@@ -64,6 +64,7 @@ public struct PipelineRun: Sendable {
         throw RunProblem.cancelled
       }
       report.notes = opened.notes + report.notes
+      report.offers = context.offers.takeTally()
       // Before the time is taken, which writing is part of.
       context.catalogue?.close()
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -91,7 +92,9 @@ public struct PipelineRun: Sendable {
     _ steps: [any Step], of reader: any AssetReader, to sink: RecordSink,
     until reading: Cancellation
   ) throws -> RunReport {
-    let calls = steps.compactMap(\.traits.program)
+    let calls = steps.compactMap { step in
+      step.traits.program.map { GuardedCall(call: $0, consent: step.traits.consent) }
+    }
     let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
       .map { Array($0) }
     if !calls.isEmpty, !context.isDryRun {
@@ -106,7 +109,7 @@ public struct PipelineRun: Sendable {
       until: reading)
     if let call = calls.first {
       part.outlet.report.notes = [
-        "dry run: \(call.title) is not started; these are the records that it would get"
+        "dry run: \(call.call.title) is not started; these are the records that it would get"
       ]
     }
     do {

@@ -1,10 +1,26 @@
+/// A program of a rule, and which assets it gets.
+struct GuardedCall {
+  let call: ProgramCall
+  /// Which assets it may get, the others pass it by; nil when it gets all.
+  let consent: Consent?
+
+  /// Whether it is started only when there is something for it: behind an offer, where a program that
+  /// reads nothing might act all the same.
+  var waitsForInput: Bool { consent?.use != nil }
+}
+
 /// A run that programs cut: parts side by side, each of which writes to the program that the next
 /// one reads.
+///
+/// Assets that a program must not get go past it, by a pipe of their own. Behind an offer it is started
+/// when the first comes that it may get.
 ///
 /// What is written and what is read is done by threads of their own, so that no program can hold a
 /// part up that it waits for.
 struct ProgramChain {
   private let programs: [RuleProgram]
+  /// The ways past the programs; nil for those that get every asset.
+  private let detours: [DetourPipe?]
   private let parts: [RunPart]
   private let trouble: RunTrouble
   private let context: RunContext
@@ -24,11 +40,12 @@ struct ProgramChain {
   ///   - sink: where the last part ends.
   /// - Throws: ``RunProblem/missingProgram(_:)``; then none is left running.
   init(
-    _ calls: [ProgramCall], between stretches: [[any Step]], of source: any AssetReader,
+    _ calls: [GuardedCall], between stretches: [[any Step]], of source: any AssetReader,
     until reading: Cancellation, to sink: RecordSink, in workshop: Workshop
   ) throws {
     context = workshop.context
     precondition(context.capabilities.contains(.exec), "a program is started if that is granted")
+    detours = try calls.map { try $0.consent == nil ? nil : DetourPipe() }
     programs = try Self.start(calls, in: context)
     trouble = RunTrouble()
     var parts: [RunPart] = []
@@ -37,25 +54,47 @@ struct ProgramChain {
       let gone = Cancellation()
       var own = context.reading(until: reading)
       if place > 0 { own.progress = RunProgress(behindProgramOf: context.progress) }
-      let next = place < programs.count ? programs[place] : nil
-      let output = next.map { RecordOutput(descriptor: $0.input, until: gone) }
+      let reader =
+        place == 0
+        ? source : ProgramReader(programs[place - 1], besides: detours[place - 1], in: own)
       parts.append(
         RunPart(
-          steps, of: place == 0 ? source : ProgramReader(programs[place - 1], in: own), in: own,
-          functions: workshop.functions, lanes: workshop.lanes,
-          sink: output.map { RecordSink(own, output: $0) } ?? sink,
+          steps, of: reader, in: own, functions: workshop.functions, lanes: workshop.lanes,
+          sink: place < programs.count
+            ? Self.sink(to: programs[place], calls[place].consent, detours[place], own, gone)
+            : sink,
           until: reading, unless: gone, trouble: trouble))
     }
     self.parts = parts
   }
 
+  /// Where a part before a program ends.
+  private static func sink(
+    to program: RuleProgram, _ consent: Consent?, _ detour: DetourPipe?, _ context: RunContext,
+    _ gone: Cancellation
+  ) -> RecordSink {
+    func output(_ descriptor: Int32) -> RecordOutput {
+      RecordOutput(descriptor: descriptor, until: gone)
+    }
+    guard let consent, let detour else {
+      return RecordSink(context, output: output(program.input))
+    }
+    return RecordSink(
+      context, output: output(program.input),
+      detour: RecordSink.Detour(
+        consent: PredicateProgram(consent.tests),
+        sink: RecordSink(context, output: output(detour.input))))
+  }
+
   private static func start(
-    _ calls: [ProgramCall], in context: RunContext
+    _ calls: [GuardedCall], in context: RunContext
   ) throws -> [RuleProgram] {
     var programs: [RuleProgram] = []
     do {
       for call in calls {
-        programs.append(try RuleProgram(call, capabilities: context.capabilities))
+        programs.append(
+          try RuleProgram(
+            call.call, capabilities: context.capabilities, waitsForInput: call.waitsForInput))
       }
     } catch {
       for program in programs { program.finish(context) }
@@ -104,10 +143,14 @@ struct ProgramChain {
     } catch {
       stop(for: error)
     }
-    if place < programs.count { programs[place].closeInput() }
+    if place < programs.count {
+      programs[place].closeInput()
+      detours[place]?.closeInput()
+    }
     guard place > 0 else { return }
     if !parts[place].didSeeEnd { programs[place - 1].end() }
     programs[place - 1].closeOutput()
+    detours[place - 1]?.closeOutput()
   }
 
   private func stop(for error: any Error) {
@@ -116,32 +159,42 @@ struct ProgramChain {
   }
 }
 
-/// Gives the assets whose records a program writes.
+/// Gives the assets whose records a program writes, and those whose records went past it.
 final class ProgramReader: AssetReader {
   private let blocks: BlockReader
+  /// What went past; nil where all goes to the program.
+  private let others: BlockReader?
   private let headers: HeaderReaderPool
   private let call: ProgramCall
 
-  init(_ program: RuleProgram, in context: RunContext) {
+  init(_ program: RuleProgram, besides detour: DetourPipe?, in context: RunContext) {
     call = program.call
     headers = context.makeHeaderReaders()
     blocks = BlockReader(
       descriptor: program.output, separator: UInt8(ascii: "\n"), context: context)
+    others = detour.map {
+      BlockReader(descriptor: $0.output, separator: UInt8(ascii: "\n"), context: context)
+    }
   }
 
-  var isAtEnd: Bool { blocks.isAtEnd }
+  var isAtEnd: Bool { blocks.isAtEnd && others?.isAtEnd ?? true }
 
   /// Whether the program closed its output, and nothing of it is left to read.
   var didSeeEnd: Bool { blocks.isAtEnd && !blocks.wasLeft }
 
   func next() throws -> PendingBatch? {
     do throws(FileProblem) {
-      guard let chunk = try blocks.next() else { return nil }
+      guard let chunk = try nextChunk() else { return nil }
       chunk.origin = "\(call.title), "
       let headers = headers
       return PendingBatch { chunk.records(from: headers) }
     } catch {
       throw RunProblem.programFailed("\(call.title): \(error.reason)")
     }
+  }
+
+  private func nextChunk() throws(FileProblem) -> RecordChunk? {
+    guard let others else { return try blocks.next() }
+    return try BlockReader.next(of: [blocks, others])
   }
 }

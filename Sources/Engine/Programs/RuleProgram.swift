@@ -25,14 +25,20 @@ final class RuleProgram: Sendable {
 
   /// Starts it.
   ///
-  /// - Parameter capabilities: what it may do besides reading and computing.
+  /// - Parameters:
+  ///   - capabilities: what it may do besides reading and computing.
+  ///   - waitsForInput: whether it is only started when there is something for it to read.
   /// - Throws: ``RunProblem/missingProgram(_:)``.
-  init(_ call: ProgramCall, capabilities: [Capability]) throws(RunProblem) {
+  init(
+    _ call: ProgramCall, capabilities: [Capability], waitsForInput: Bool = false
+  ) throws(RunProblem) {
     let place = try ProgramPlace(
       of: call, searchPath: getenv("PATH").map { String(cString: $0) } ?? "")
     let executable = InstalledExecutable("shotflow-exec")
     guard let launcherPath = executable.path else { throw .missingProgram(executable.remedy) }
-    let rights = capabilities.map { $0 == .write ? "w" : $0 == .network ? "n" : "" }.joined()
+    let rights =
+      capabilities.map { $0 == .write ? "w" : $0 == .network ? "n" : "" }.joined()
+      + (waitsForInput ? "i" : "")
     func unstarted(_ problem: SpawnProblem) -> RunProblem {
       .missingProgram("can't start \"\(launcherPath)\": \(problem.text)")
     }

@@ -7,17 +7,43 @@ internal import JSON
 final class RecordSink {
   private let context: RunContext
   private let output: RecordOutput
-  private(set) var emitted = 0
+  /// The way of assets that the reader of the output is not to get.
+  private let detour: Detour?
+  /// The field that tells how an offer ended, where the rule knows it.
+  private let outcome: Field?
+  private var written = 0
+  /// Records of assets that were offered and refused.
+  private(set) var refused = 0
 
-  init(_ context: RunContext, output: RecordOutput) {
+  /// Where records go that pass the reader of the output by.
+  struct Detour {
+    /// The tests of assets that do not.
+    let consent: PredicateProgram
+    let sink: RecordSink
+  }
+
+  init(_ context: RunContext, output: RecordOutput, detour: Detour? = nil) {
     self.context = context
     self.output = output
+    self.detour = detour
+    outcome = Prompt.outcomeField(of: context.fields)
     output.writer.fields = context.fields
   }
 
+  /// How many records went out, be it past the reader of the output.
+  var emitted: Int { written + (detour?.sink.emitted ?? 0) }
+
+  /// Whether batches may come whose records were written in the lanes.
+  var takesWrittenRecords: Bool { detour == nil }
+
   func write(_ batch: Batch) throws {
     if let records = batch.records { return try write(records) }
-    let assets = Array(batch.survivors)
+    guard let detour else { return try write(Array(batch.survivors)) }
+    try detour.sink.write(batch.survivors.filter { !detour.consent.matches($0) })
+    try write(batch.survivors.filter { detour.consent.matches($0) })
+  }
+
+  private func write(_ assets: [Asset]) throws {
     guard !assets.isEmpty else { return }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     if context.isDryRun {
@@ -27,6 +53,9 @@ final class RecordSink {
     let granted = try context.offers.claim(assets, for: context.ruleName, at: context.now)
     let offered = zip(assets, granted).compactMap { $1 ? $0 : nil }
     let (complete, problem) = writeRecords(offered)
+    if let outcome {
+      refused += offered[..<complete].count { Prompt.isRefused($0, outcome) }
+    }
     try context.offers.settle(offered[..<complete], as: .delivered, at: context.now)
     // What could not be written may be offered again.
     try context.offers.release(offered[complete...])
@@ -79,11 +108,11 @@ final class RecordSink {
   ) -> (complete: Int, problem: RunProblem?) {
     do {
       try write()
-      emitted += ends.count
+      written += ends.count
       return (ends.count, nil)
     } catch {
       let complete = ends.prefix { $0 <= output.written }.count
-      emitted += complete
+      written += complete
       return (complete, error)
     }
   }

@@ -27,7 +27,9 @@ final class RunPart: @unchecked Sendable {
   ) {
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     serialSteps = steps[parallel...]
-    laneSteps = steps[..<parallel] + [ReadAheadStep(for: serialSteps)]
+    laneSteps =
+      steps[..<parallel]
+      + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords)]
     self.reader = reader
     self.context = context
     self.functions = functions
@@ -67,7 +69,7 @@ final class RunPart: @unchecked Sendable {
     var batch = crew.unfold(first, ordinal: 0, for: laneSteps)
     outlet.report.read += batch.assetCount
     try front.process(&batch)
-    try take(&batch, &serial)
+    try take(&batch, &serial, isLast: reader.isAtEnd)
 
     var tallies = [front.tallies]
     if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
@@ -84,9 +86,11 @@ final class RunPart: @unchecked Sendable {
     }
   }
 
-  private func take(_ batch: inout Batch, _ serial: inout StepChain) throws {
+  private func take(
+    _ batch: inout Batch, _ serial: inout StepChain, isLast: Bool = false
+  ) throws {
     try checkIsWanted()
-    try serial.process(&batch, emit: outlet.take)
+    try serial.process(&batch, isLast: isLast, emit: outlet.take)
   }
 
   private func checkIsWanted() throws {
@@ -135,6 +139,7 @@ final class RunOutlet {
   /// Nothing more comes out; what steps held back and did not give back is done as well.
   func finish() {
     report.emitted = sink.emitted
+    report.refused = sink.refused
     context.progress.complete(items: max(0, report.read - settled))
   }
 }

@@ -6,6 +6,10 @@ public struct RunReport: Sendable {
   public internal(set) var read = 0
   /// Records that were written.
   public internal(set) var emitted = 0
+  /// Those of them that are of assets which were offered and refused.
+  public internal(set) var refused = 0
+  /// How the offers ended.
+  public internal(set) var offers = OfferTally()
   /// The first failures, at most ``keptFailures``.
   public private(set) var failures: [AssetFailure] = []
   public private(set) var failureCount = 0
@@ -19,6 +23,9 @@ public struct RunReport: Sendable {
   public static let keptFailures = 1000
 
   package init() {}
+
+  /// Whether nothing came out, or nothing but what was offered and refused.
+  public var isFruitless: Bool { emitted == 0 || offers.total > 0 && emitted == refused }
 
   package mutating func add(_ failures: [AssetFailure]) {
     failureCount += failures.count
@@ -34,6 +41,7 @@ public struct RunReport: Sendable {
     sum.steps.append((call.stage, tally))
     sum = sum.followed(by: next)
     (sum.read, sum.emitted, sum.seconds) = (read, next.emitted, max(seconds, next.seconds))
+    sum.refused = next.refused
     return sum
   }
 
@@ -43,6 +51,8 @@ public struct RunReport: Sendable {
     sum.steps += next.steps
     sum.read += next.read
     sum.emitted += next.emitted
+    sum.refused += next.refused
+    sum.offers.add(next.offers)
     sum.seconds += next.seconds
     sum.notes += next.notes.filter { !notes.contains($0) }
     sum.programProblems += next.programProblems

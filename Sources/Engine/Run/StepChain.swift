@@ -25,14 +25,19 @@ package struct StepChain {
 
   /// Takes a batch through the steps from `first` on.
   ///
-  /// - Parameter emit: is given what comes out: all of the batch at once, or piece by piece where
-  ///   a step's work takes long.
+  /// - Parameters:
+  ///   - isLast: whether nothing comes behind the batch.
+  ///   - emit: is given what comes out: all of the batch at once, or piece by piece where a step's
+  ///     work takes long.
   package mutating func process(
-    _ batch: inout Batch, from first: Int = 0, emit: (Batch) throws -> Void = { _ in }
+    _ batch: inout Batch, from first: Int = 0, isLast: Bool = false,
+    emit: (Batch) throws -> Void = { _ in }
   ) throws {
+    var isLast = isLast
     for index in workers.indices.dropFirst(first) {
       let entered = batch.count
       if entered == 0 { break }
+      if isLast { workers[index].expect(entered) }
       if readsHeaders[index] { catalogue?.expect(files: entered) }
       if let size = workers[index].pieceSize {
         return try processPieces(of: batch, at: index, upTo: size, emit)
@@ -43,6 +48,7 @@ package struct StepChain {
       tallies[index].failed += batch.failures.count - failures
       // What is held back passes later, when the step gives it back.
       tallies[index].passed += batch.count
+      isLast = isLast && !workers[index].holdsBack || workers[index].isSatisfied
     }
     try emit(batch)
   }
@@ -83,7 +89,8 @@ package struct StepChain {
       while !held.isEmpty {
         var batch = Batch(ordinal: 0, assets: Array(held.prefix(Self.heldPieceSize)))
         held = held.dropFirst(Self.heldPieceSize)
-        try process(&batch, from: index + 1, emit: emit)
+        let isLast = held.isEmpty && !workers[(index + 1)...].contains(where: \.holdsBack)
+        try process(&batch, from: index + 1, isLast: isLast, emit: emit)
         if workers[(index + 1)...].contains(where: \.isSatisfied) { break }
       }
     }

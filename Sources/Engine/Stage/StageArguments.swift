@@ -50,6 +50,15 @@ public struct StageArguments {
     }
   }
 
+  /// Adds a field that comes with assets, so that no stage has to find it.
+  package mutating func addGiven(_ field: AddedField) {
+    do throws(FieldProblem) {
+      try fields.addGiven(field)
+    } catch {
+      note(error.message, token: error.name)
+    }
+  }
+
   /// Makes predicates of the tests in a rule's tables.
   package var compiler: PredicateCompiler {
     PredicateCompiler(now: now, rulePath: rulePath, line: line, fields: fields)

@@ -24,12 +24,17 @@ public struct StageTraits: Sendable {
   public var listsAlbums: Bool
   /// The library that the rule names itself; nil for those that the user names.
   public var ownLibrary: OwnLibrary?
+  /// Whether the stage does something outside of the run, such as copying a file or sending a
+  /// message: it then gets no asset that was offered before and not taken.
+  public var acts: Bool
+  /// What stages that act may do behind one that offers assets to the user; nil for all others.
+  public var offerUse: OfferUse?
 
   public init(
     letsTestsPass: Bool = false, albumUse: AlbumUse = .assets, albumOption: String? = nil,
     albumRemedy: String? = nil, keepsEmptyAlbums: Bool = false, observesSince: String? = nil,
     observedUse: ObservedUse = .none, readsInput: Bool = false, listsAlbums: Bool = false,
-    ownLibrary: OwnLibrary? = nil
+    ownLibrary: OwnLibrary? = nil, acts: Bool = false, offerUse: OfferUse? = nil
   ) {
     self.letsTestsPass = letsTestsPass
     self.albumUse = albumUse
@@ -41,7 +46,17 @@ public struct StageTraits: Sendable {
     self.readsInput = readsInput
     self.listsAlbums = listsAlbums
     self.ownLibrary = ownLibrary
+    self.acts = acts
+    self.offerUse = offerUse
   }
+}
+
+/// What stages that act may do behind a stage that offers assets.
+public enum OfferUse: Sendable {
+  /// They act on what the user accepted.
+  case needsAnswer
+  /// They act on what was delivered, too, as nobody could be asked.
+  case unattended
 }
 
 /// What a stage works on where the source gives albums.

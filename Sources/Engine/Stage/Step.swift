@@ -43,6 +43,8 @@ public struct StepTraits: Sendable {
   public var observes: Bool
   /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
   public var program: ProgramCall?
+  /// Which assets the step may act on; the others pass it by. Nil when that is all.
+  package var consent: Consent?
 
   /// Some of the assets, by their places.
   public struct Slice: Hashable, Sendable {
@@ -60,10 +62,20 @@ public struct StepTraits: Sendable {
     order: [SortKey] = [], slice: Slice? = nil, decidingFields: FieldSet? = nil,
     observes: Bool = false, program: ProgramCall? = nil
   ) {
+    self.init(
+      order: order, slice: slice, decidingFields: decidingFields, observes: observes,
+      program: program, consent: nil)
+  }
+
+  package init(
+    order: [SortKey] = [], slice: Slice? = nil, decidingFields: FieldSet? = nil,
+    observes: Bool = false, program: ProgramCall? = nil, consent: Consent?
+  ) {
     self.order = order
     self.slice = slice
     self.decidingFields = decidingFields
     self.observes = observes
     self.program = program
+    self.consent = consent
   }
 }

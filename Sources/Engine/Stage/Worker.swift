@@ -18,6 +18,12 @@ public protocol Worker: AnyObject {
   /// How many more assets have to come, at least, before ``isSatisfied`` can hold.
   var demand: Int { get }
 
+  /// Whether it holds assets back, to give them back at the end by ``finish()``.
+  var holdsBack: Bool { get }
+
+  /// Told, once that is certain, how many assets still come, what it is given next among them.
+  func expect(_ count: Int)
+
   /// Lets the worker of a rule's last step write records ahead of the one that counts.
   func allowInterimRecords(_ write: @escaping (Asset) throws -> Void)
 
@@ -33,6 +39,8 @@ extension Worker {
   public var isSatisfied: Bool { false }
   public var pieceSize: Int? { nil }
   public var demand: Int { .max }
+  public var holdsBack: Bool { false }
+  public func expect(_ count: Int) {}
   public func allowInterimRecords(_ write: @escaping (Asset) throws -> Void) {}
 
   public func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {

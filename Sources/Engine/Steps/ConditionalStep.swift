@@ -38,6 +38,8 @@ struct ConditionalStep: Step {
 
     // Never satisfied, and without a demand: those that pass it by may still come.
 
+    var holdsBack: Bool { worker.holdsBack }
+
     var pieceSize: Int? { worker.pieceSize }
 
     func allowInterimRecords(_ write: @escaping (Asset) throws -> Void) {

@@ -20,8 +20,10 @@ package struct ReadAheadStep: Step {
     self.init(ahead: facets, includesRepeated: false)
   }
 
-  /// - Parameter serial: the steps behind the lanes.
-  package init(for serial: some Sequence<any Step>) {
+  /// - Parameters:
+  ///   - serial: the steps behind the lanes.
+  ///   - writesRecords: whether records may be written in the lanes where there are none.
+  package init(for serial: some Sequence<any Step>, writesRecords: Bool = true) {
     var ahead: FacetSet = []
     var writesMost = true
     var isLast = true
@@ -32,7 +34,8 @@ package struct ReadAheadStep: Step {
     }
     // Every record says what the header tells.
     if writesMost { ahead.formUnion(.header) }
-    self.init(ahead: ahead, includesRepeated: false, pool: isLast ? RecordPool() : nil)
+    self.init(
+      ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordPool() : nil)
   }
 
   package var name: String { "read ahead" }

@@ -37,6 +37,8 @@ package struct SortStep: Step {
       self.keeping = keeping
     }
 
+    var holdsBack: Bool { true }
+
     func process(_ batch: inout Batch) {
       batch.keep { asset in
         let entry = order.entry(for: asset, place: held.count)

@@ -46,7 +46,8 @@ package struct RepresentationLoad: TransformStage {
     StageTraits(
       albumUse: cover == nil ? .assets : .albums, albumOption: cover == nil ? nil : "cover",
       albumRemedy: "brings the cover; write \(Self.description.name) { cover = { 150, 150 } }",
-      observedUse: cover == nil ? .content : .none)
+      observedUse: cover == nil ? .content : .none,
+      acts: transfer.map { $0 != .reference } ?? false)
   }
 
   /// The picture comes last, so that what follows from it waits for nothing else.

@@ -27,5 +27,7 @@ struct ProgramExec: TransformStage {
       ? nil : ProgramCall(words, rulePath: arguments.rulePath, line: arguments.line)
   }
 
+  var traits: StageTraits { StageTraits(acts: true) }
+
   func steps(leadingIsAnswered: Bool) -> [any Step] { call.map { [ProgramStep(call: $0)] } ?? [] }
 }

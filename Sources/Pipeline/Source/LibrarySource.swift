@@ -43,6 +43,7 @@ struct LibrarySource: SourceStage {
     if arguments.fields != known, !isStandardInput {
       arguments.note("fields are those of records; they go with stdin = true", token: "fields")
     }
+    if isStandardInput { arguments.addGiven(Prompt.field) }
     var fetch = AssetFetch(album: album)
     fetch.includesHidden = arguments.flag("includeHidden") ?? false
     fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false

@@ -32,8 +32,8 @@ struct BrowseSession {
     let context = try context(settings)
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
     Signals.handle(
-      interrupt: {
-        context.cancellation.cancel()
+      interrupt: { byUser in
+        context.cancellation.cancel(byUser: byUser)
         wake.send(.stop)
       },
       abandon: {}, report: {}, suspend: {}, resume: {})

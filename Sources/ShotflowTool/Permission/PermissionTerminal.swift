@@ -1,22 +1,31 @@
 internal import Pipeline
 internal import Platform
+internal import Synchronization
 
 /// The terminal on which a person is asked for a permission: both standard input and standard error.
 ///
-/// Nothing else will do: what is piped in must not answer, and what nobody sees is no question.
+/// Nothing else will do: what is piped in must not answer, and what nobody sees is no question. For
+/// questions of less weight keys may come from another descriptor of the terminal.
 final class PermissionTerminal: Sendable {
   /// For whoever handles signals.
   let mode: TerminalMode
   private let keys: KeySource
   private let status: StatusLine
   private let cancellation: Cancellation
+  private let gone = Atomic(false)
 
   /// A line that is longer is no answer.
   private static let longestLine = 4096
 
   /// Nil when nobody could see the question or answer it.
-  init?(status: StatusLine, cancellation: Cancellation) {
-    guard status.isTerminal, let keys = KeySource(borrowing: STDIN_FILENO),
+  convenience init?(status: StatusLine, cancellation: Cancellation) {
+    guard let keys = KeySource(borrowing: STDIN_FILENO) else { return nil }
+    self.init(keys: keys, status: status, cancellation: cancellation)
+  }
+
+  /// Nil when nobody could see the question.
+  init?(keys: KeySource, status: StatusLine, cancellation: Cancellation) {
+    guard status.isTerminal,
       let mode = TerminalMode(descriptor: keys.descriptor)
     else { return nil }
     self.mode = mode
@@ -58,7 +67,7 @@ final class PermissionTerminal: Sendable {
       case .byte(let byte): key = decoder.read(byte)
       case .silence: key = decoder.readSilence()
       case .interruption: continue
-      case .hangup: return nil
+      case .end, .hangup: return nil
       }
       switch key {
       case .letter(let letter): return letter
@@ -70,12 +79,16 @@ final class PermissionTerminal: Sendable {
     throw .cancelled
   }
 
-  /// Reads a line that the person types and sees; nil for the end of the input.
+  /// Whether the terminal went away while it was read.
+  var isGone: Bool { gone.load(ordering: .relaxed) }
+
+  /// Reads a line that the person types and sees; nil for the end of the input and a terminal that is
+  /// gone.
   ///
   /// - Throws: ``RunProblem/cancelled`` when the person interrupts.
   func line(_ question: String) throws(RunProblem) -> String? {
     tcflush(keys.descriptor, TCIFLUSH)
-    LineOutput(descriptor: STDERR_FILENO).write(TerminalText.escaped(question))
+    status.writePrompt(TerminalText.escaped(question))
     let reader = KeyReader(keys)
     var bytes: [UInt8] = []
     while !cancellation.isCancelled {
@@ -83,8 +96,11 @@ final class PermissionTerminal: Sendable {
       case .byte(UInt8(ascii: "\n")): return String(decoding: bytes, as: UTF8.self)
       case .byte(let byte): if bytes.count < Self.longestLine { bytes.append(byte) }
       case .silence, .interruption: continue
-      case .hangup:
+      case .end:
         status.write("")
+        return nil
+      case .hangup:
+        gone.store(true, ordering: .relaxed)
         return nil
       }
     }

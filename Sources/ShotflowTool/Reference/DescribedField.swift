@@ -8,6 +8,8 @@ struct DescribedField {
   let summary: String
   /// The texts that it may have, where they are few.
   let knownTexts: [String]?
+  /// The parts of an object that a stage adds.
+  let members: [DescribedField]
   /// The standard field that it is.
   let standard: Field?
 
@@ -17,6 +19,7 @@ struct DescribedField {
     facet = field.facet
     summary = field.summary
     knownTexts = field.knownTexts
+    members = []
     standard = field
   }
 
@@ -25,7 +28,8 @@ struct DescribedField {
     type = field.type
     facet = .findings
     summary = field.summary
-    knownTexts = nil
+    knownTexts = field.knownTexts
+    members = field.members.map { DescribedField($0) }
     standard = nil
   }
 

@@ -181,12 +181,26 @@ struct LuaDefinitions {
     case .flag: "boolean"
     case .integer: "integer"
     case .number, .date: "number"
-    case .text: field.knownTexts == nil ? "string" : "shotflow.\(field.name)"
-    case .texts: field.knownTexts == nil ? "string[]" : "shotflow.\(field.name)[]"
+    case .text: field.knownTexts == nil ? "string" : knownType(of: field)
+    case .texts: field.knownTexts == nil ? "string[]" : "\(knownType(of: field))[]"
     case .location: "shotflow.Location"
+    case .object where !field.members.isEmpty: table(of: field) { luaType(of: $0) }
     case .object: "table<string, any>"
     case .value: "shotflow.Value"
     }
+  }
+
+  /// The texts that a field may have, under their name or listed.
+  private static func knownType(of field: DescribedField) -> String {
+    field.standard == nil
+      ? (field.knownTexts ?? []).map { "\"\($0)\"" }.joined(separator: " | ")
+      : "shotflow.\(field.name)"
+  }
+
+  private static func table(
+    of object: DescribedField, _ type: (DescribedField) -> String
+  ) -> String {
+    "{ \(object.members.map { "\($0.name)?: \(type($0))" }.joined(separator: ", ")) }"
   }
 
   private static func testType(of field: DescribedField) -> String {
@@ -197,7 +211,9 @@ struct LuaDefinitions {
     case .date: "shotflow.DateTest"
     case .text, .texts:
       field.knownTexts == nil
-        ? "shotflow.TextTest" : valueOrTest("shotflow.\(field.name)")
+        ? "shotflow.TextTest" : valueOrTest(knownType(of: field))
+    case .object where !field.members.isEmpty:
+      "shotflow.Test | " + table(of: field) { testType(of: $0) }
     case .location, .object: "shotflow.Test"
     case .value: valueOrTest("string | number | boolean")
     }

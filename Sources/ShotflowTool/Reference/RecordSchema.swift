@@ -197,6 +197,7 @@ struct RecordSchema {
       [
         ("rule", text("the rule that offered it")),
         ("outcome", text("what became of it", among: Outcome.allCases.map(\.rawValue))),
+        ("action", text("what was chosen when it was taken; default for a plain yes")),
         ("offeredAt", Self.reference("date", "when")),
       ], required: ["rule", "outcome", "offeredAt"], "what notify adds")
   }

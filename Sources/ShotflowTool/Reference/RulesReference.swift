@@ -58,7 +58,9 @@ struct RulesReference {
       text += "\n\(MarkdownTable([["option", "takes", "default", "meaning"]] + rows))"
     }
     if !stage.adds.isEmpty {
-      let rows = stage.adds.map { ["`\($0.name)`", $0.type.summary, $0.summary] }
+      let rows = stage.adds.flatMap(\.withMembers).map {
+        ["`\($0.name)`", $0.type.summary, $0.summary]
+      }
       text += "\n\(MarkdownTable([["adds", "type", "meaning"]] + rows))"
     }
     return text + "\n```lua\n\(stage.example)\n```\n"

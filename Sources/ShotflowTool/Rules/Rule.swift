@@ -12,6 +12,13 @@ struct Rule {
   /// The programs that it starts.
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
+  /// The words of its stages that leave alone what nobody was asked about.
+  var attendedStages: [String] {
+    ([plan] + following).flatMap(\.attendedStages).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
   /// The fields that it knows beside the standard ones, each once.
   var addedFields: [AddedField] {
     var found: [AddedField] = []

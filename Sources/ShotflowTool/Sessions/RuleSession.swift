@@ -55,8 +55,8 @@ struct RuleSession {
     let notifier = request.isDryRun ? nil : try choice.notifier(terminal: prompter)
     let modes = [prompter?.mode, asker?.mode].compactMap(\.self)
     Signals.handle(
-      interrupt: {
-        cancellation.cancel()
+      interrupt: { byUser in
+        cancellation.cancel(byUser: byUser)
         loaded.cancel()
       },
       abandon: { for mode in modes { mode.end() } },
@@ -85,8 +85,9 @@ struct RuleSession {
     display.stop(isComplete: (try? result.get()) != nil)
     guard let report = try result.get() else { return .done }
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
+    messages.remark(on: report.offers, attended: rule.attendedStages)
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
-    return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done
+    return request.usesExitStatus && report.isFruitless ? .nothingEmitted : .done
   }
 
   /// Asks what the rule asks for, without running it.
@@ -100,7 +101,7 @@ struct RuleSession {
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
       Signals.handle(
-        interrupt: { cancellation.cancel() }, abandon: { asker?.mode.end() }, report: {},
+        interrupt: { cancellation.cancel(byUser: $0) }, abandon: { asker?.mode.end() }, report: {},
         suspend: { asker?.mode.suspend() }, resume: { asker?.mode.resume() })
       _ = try permissions(of: rule, settings)
         .settle(on: asker) { try Self.assets(for: $0, in: context) }

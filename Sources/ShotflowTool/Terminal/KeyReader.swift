@@ -11,7 +11,11 @@ struct KeyReader {
 
   enum Input {
     case byte(UInt8)
-    case silence, interruption, hangup
+    case silence, interruption
+    /// The end of the input that the user types with Ctrl-D.
+    case end
+    /// The terminal is gone.
+    case hangup
   }
 
   /// How long the bytes of one key may lie apart, in milliseconds.
@@ -29,6 +33,7 @@ struct KeyReader {
     var byte: UInt8 = 0
     let length = Platform.read(descriptor, &byte, 1)
     if length == 1 { return .byte(byte) }
+    if length == 0, request.revents & Int16(POLLHUP | POLLERR) == 0 { return .end }
     return length < 0 && (errno == EINTR || errno == EAGAIN) ? .interruption : .hangup
   }
 }

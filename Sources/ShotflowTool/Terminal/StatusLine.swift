@@ -51,6 +51,11 @@ final class StatusLine: Sendable {
     }
   }
 
+  /// Writes text behind which a person types a line.
+  func writePrompt(_ text: String) {
+    state.withLock { _ in output.write(text) }
+  }
+
   /// Writes a line of its own, however long that takes.
   func write(_ line: String) {
     _ = write(line, within: -1)

@@ -89,6 +89,18 @@ struct Messages: Sendable {
     if withStatistics { status.write("\(RunStatistics(report))") }
   }
 
+  /// Tells of what stages left alone because nobody was asked about it.
+  ///
+  /// - Parameter stages: those that want an answer.
+  func remark(on offers: OfferTally, attended stages: [String]) {
+    let count = offers[.delivered]
+    guard count > 0, !stages.isEmpty else { return }
+    write(
+      "there was nobody to ask about \(count == 1 ? "1 asset" : "\(count) assets"), so "
+        + "\(stages.joined(separator: " and ")) did nothing with \(count == 1 ? "it" : "them");"
+        + " notify { unattended = true } allows that")
+  }
+
   /// Tells why one asset can't go on.
   func write(_ failure: AssetFailure) {
     write("\(name(of: failure)): \(failure.reason)")
@@ -129,8 +141,11 @@ struct RunStatistics: CustomStringConvertible {
         [name, "\(tally.entered)", "\(tally.passed)", "\(tally.dropped)", "\(tally.failed)"])
     }
     rows.append(["output", "", "\(report.emitted)", "", ""])
+    let offers = Outcome.allCases.filter { report.offers[$0] > 0 }
+      .map { "\(report.offers[$0]) \($0.rawValue)" }
     let milliseconds = Int((report.seconds * 1000).rounded())
     return TextTable(rows).description
+      + (offers.isEmpty ? "" : "offered: \(offers.joined(separator: ", "))\n")
       + "\(report.failureCount) failed, \(milliseconds / 1000).\(padded(milliseconds % 1000)) s"
   }
 

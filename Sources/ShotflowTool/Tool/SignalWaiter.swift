@@ -3,14 +3,14 @@ internal import Platform
 /// Waits for signals on a thread of its own and answers them.
 final class SignalWaiter: Sendable {
   private let signals: sigset_t
-  private let interrupt: @Sendable () -> Void
+  private let interrupt: @Sendable (_ byUser: Bool) -> Void
   private let abandon: @Sendable () -> Void
   private let report: @Sendable () -> Void
   private let suspend: @Sendable () -> Void
   private let resume: @Sendable () -> Void
 
   init(
-    _ signals: sigset_t, interrupt: @escaping @Sendable () -> Void,
+    _ signals: sigset_t, interrupt: @escaping @Sendable (_ byUser: Bool) -> Void,
     abandon: @escaping @Sendable () -> Void, report: @escaping @Sendable () -> Void,
     suspend: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void
   ) {
@@ -53,7 +53,7 @@ final class SignalWaiter: Sendable {
         _exit(ExitStatus.interrupted.rawValue)
       } else {
         wasInterrupted = true
-        interrupt()
+        interrupt(number == SIGINT)
       }
     }
   }

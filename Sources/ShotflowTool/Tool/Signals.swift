@@ -11,13 +11,15 @@ enum Signals {
   /// Answers signals from now on; threads that are started later leave them to this one.
   ///
   /// - Parameters:
-  ///   - interrupt: called for the first SIGINT, SIGTERM or SIGHUP; the second ends the program.
+  ///   - interrupt: called for the first SIGINT, SIGTERM or SIGHUP, with whether it is SIGINT, which
+  ///     the user sends by Ctrl-C; the second ends the program.
   ///   - abandon: called before the program is ended at once.
   ///   - report: called for SIGUSR1.
   ///   - suspend: called before SIGTSTP stops the program.
   ///   - resume: called when it goes on.
   static func handle(
-    interrupt: @escaping @Sendable () -> Void, abandon: @escaping @Sendable () -> Void,
+    interrupt: @escaping @Sendable (_ byUser: Bool) -> Void,
+    abandon: @escaping @Sendable () -> Void,
     report: @escaping @Sendable () -> Void, suspend: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable () -> Void
   ) {

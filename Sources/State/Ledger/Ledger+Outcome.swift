@@ -15,8 +15,8 @@ extension Ledger {
     _ claims: some Collection<Claim>, at now: Int64
   ) throws(LedgerError) -> Int {
     try change(
-      claims, "UPDATE offer SET offeredAt = ? WHERE offeredAt IS NULL AND outcome IS NULL",
-      [.integer(now)])
+      claims, "UPDATE offer SET offeredAt = ? WHERE offeredAt IS NULL AND outcome IS NULL"
+    ) { _ in [.integer(now)] }
   }
 
   /// Notes how an offer ended; the first outcome stays.
@@ -30,17 +30,26 @@ extension Ledger {
     try settle(CollectionOfOne(claim), as: outcome, at: now) == 1
   }
 
-  /// Notes it of many, in one transaction, and returns of how many.
+  /// Notes one outcome of many, in one transaction, and returns of how many.
   @discardableResult
   package func settle(
     _ claims: some Collection<Claim>, as outcome: Outcome, at now: Int64
   ) throws(LedgerError) -> Int {
+    try settle(claims.map { Settlement($0, outcome) }, at: now)
+  }
+
+  /// Notes the outcome of each, in one transaction, and returns of how many.
+  @discardableResult
+  package func settle(
+    _ settlements: some Collection<Settlement>, at now: Int64
+  ) throws(LedgerError) -> Int {
     try change(
-      claims,
+      settlements,
       """
       UPDATE offer SET outcome = ?, settledAt = ?, offeredAt = coalesce(offeredAt, ?)
       WHERE outcome IS NULL
-      """, [.text(outcome.rawValue), .integer(now), .integer(now)])
+      """, of: \.claim
+    ) { [.text($0.outcome.rawValue), .integer(now), .integer(now)] }
   }
 
   /// Gives a claim back, so that the content may be offered again.
@@ -55,19 +64,36 @@ extension Ledger {
   /// Gives many back, in one transaction, and returns how many.
   @discardableResult
   package func release(_ claims: some Collection<Claim>) throws(LedgerError) -> Int {
-    try change(claims, "DELETE FROM offer WHERE offeredAt IS NULL AND outcome IS NULL", [])
+    try change(claims, "DELETE FROM offer WHERE offeredAt IS NULL AND outcome IS NULL")
   }
 
-  /// Runs a statement that ends in a condition once a claim, on the claim's row.
+  /// Gives claims back whose question the user broke off, in one transaction, and returns how many.
+  ///
+  /// Only for a question that has no answer and gets none any more. Those that were settled or forgotten
+  /// meanwhile are left alone.
+  @discardableResult
+  package func withdraw(_ claims: some Collection<Claim>) throws(LedgerError) -> Int {
+    try change(claims, "DELETE FROM offer WHERE outcome IS NULL")
+  }
+
   private func change(
-    _ claims: some Collection<Claim>, _ sql: String, _ values: [SQLiteValue]
+    _ claims: some Collection<Claim>, _ sql: String,
+    _ values: (Claim) -> [SQLiteValue] = { _ in [] }
   ) throws(LedgerError) -> Int {
-    guard !claims.isEmpty else { return 0 }
+    try change(claims, sql, of: \.self, values)
+  }
+
+  /// Runs a statement that ends in a condition once an element, on the row of the element's claim.
+  private func change<Element>(
+    _ elements: some Collection<Element>, _ sql: String, of claim: (Element) -> Claim,
+    _ values: (Element) -> [SQLiteValue]
+  ) throws(LedgerError) -> Int {
+    guard !elements.isEmpty else { return 0 }
     return try transaction { database in
       let statement = try database.cached("\(sql) AND id = ?")
       var count = 0
-      for claim in claims {
-        try statement.run(values + [.integer(claim.row)])
+      for element in elements {
+        try statement.run(values(element) + [.integer(claim(element).row)])
         count += database.changeCount
       }
       return count

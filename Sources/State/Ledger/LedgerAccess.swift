@@ -45,15 +45,17 @@ extension LedgerAccess: OfferMemory {
     try ledger().claim(requests, at: moment)
   }
 
-  package func markOffered(_ claim: Claim, at moment: Int64) throws {
-    try ledger().markOffered(claim, at: moment)
+  package func markOffered(_ claims: [Claim], at moment: Int64) throws {
+    try ledger().markOffered(claims, at: moment)
   }
 
-  package func settle(_ claims: [Claim], as outcome: Outcome, at moment: Int64) throws {
-    try ledger().settle(claims, as: outcome, at: moment)
+  package func settle(_ settlements: [Settlement], at moment: Int64) throws {
+    try ledger().settle(settlements, at: moment)
   }
 
   package func release(_ claims: [Claim]) throws { try ledger().release(claims) }
+
+  package func withdraw(_ claims: [Claim]) throws { try ledger().withdraw(claims) }
 }
 
 extension RunContext {

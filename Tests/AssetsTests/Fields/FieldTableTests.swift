@@ -53,6 +53,25 @@ import Testing
     #expect(!FieldTable.canAdd(name))
   }
 
+  @Test func anObjectHasMembersUnderBothNames() throws {
+    var table = FieldTable()
+    for number in 1...32 { _ = try table.add(.flag("f\(number)", "")) }
+    let object = AddedField.object(
+      "image", "", members: [.text("kind", "", among: ["big", "small"]), .date("made", "")])
+    let field = try table.add(object)
+    #expect(table.name(of: field) == "image" && table.type(of: field) == .object)
+    let members = table.members(of: field)
+    #expect(members.map(table.name) == ["image.kind", "image.made"])
+    #expect(members.map(table.type) == [.text, .date])
+    #expect(members.map(table.memberName) == ["kind", "made"])
+    #expect(members.map(table.knownTexts) == [["big", "small"], nil])
+    #expect(table.field(named: "image.made") == members[1])
+    #expect(table.memberName(of: field) == nil && table.members(of: members[0]).isEmpty)
+    // It takes no room of others, and is one with its twin.
+    #expect(try table.add(object) == field)
+    #expect(table.added.count == 35)
+  }
+
   @Test func aRuleHasRoomForThirtyTwo() throws {
     var table = FieldTable()
     for number in 1...32 { _ = try table.add(.flag("f\(number)", "")) }

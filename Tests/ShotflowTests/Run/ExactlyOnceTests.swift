@@ -64,6 +64,56 @@ import Testing
     Figures.note("runs killed: forgotten", rounds - entries.count + forgotten.count)
   }
 
+  /// Three pictures in one question, which is killed, ended, broken off or answered at any moment.
+  @Test func survivesKillsWhileSeveralAreOffered() async throws {
+    let world = try ProgramWorld()
+    let rule = try world.libraryRule(
+      "dedupe { memory = \"kept\" }, notify { together = true, dismiss = \"20m\" }")
+    var generator = SeededGenerator(seed: 20_261_122)
+    let clock = ContinuousClock()
+    var usual = Duration.milliseconds(100)
+    var (kills, twice, forgotten, unconfirmed, givenBack) = (0, 0, 0, 0, 0)
+    for round in 1...Self.killCount {
+      let folder = "round \(round)"
+      for number in 0..<3 {
+        try world.picture("\(number).png", seed: UInt64(round * 3 + number), in: folder)
+      }
+      let words = ["run", rule, "--library", world.path(folder)]
+      let asked = try world.program(words, terminal: Terminal(showsOutput: false)).start()
+      let signal = [SIGKILL, SIGKILL, SIGTERM, SIGINT].randomElement(using: &generator) ?? SIGKILL
+      let isAnswered = Bool.random(using: &generator)
+      if isAnswered, await asked.showed("Esc") { asked.send("\r") }
+      try await Task.sleep(for: usual * Double.random(in: 0...1, using: &generator))
+      asked.signal(signal)
+      let first = await asked.result()
+      if first.status != .exited(0) { kills += 1 }
+      let wasShown = first.errorText.contains("3 photos")
+      let before = try await world.ledgerEntries(of: folder)
+      let start = clock.now
+      let second = try await world.program(words).result()
+      usual = clock.now - start
+      #expect(second.status == .exited(0))
+      let printed = try (Self.completeRecords(first) + second.records()).compactMap(\.sha1)
+      twice += printed.count - Set(printed).count
+      let isGivenBack = signal == SIGINT && wasShown && before.isEmpty
+      givenBack += isGivenBack ? 1 : 0
+      // What was before a person and not given back is not handed out again.
+      if wasShown, !isGivenBack { twice += try second.records().count }
+      let entries = try await world.ledgerEntries(of: folder)
+      unconfirmed += entries.count { $0.state == "unconfirmed" }
+      forgotten += 3 - entries.count
+      #expect(before.isEmpty || before.count == 3, "all are claimed, or none is")
+      #expect(Set(before.map(\.state)).count <= 1, "all are answered, or none is")
+    }
+    #expect(twice == 0)
+    #expect(forgotten == 0)
+    Figures.note("questions about several killed", kills)
+    Figures.note("questions about several: offered twice", twice)
+    Figures.note("questions about several: forgotten", forgotten)
+    Figures.note("questions about several: unconfirmed afterwards", unconfirmed)
+    Figures.note("questions about several: given back", givenBack)
+  }
+
   @Test func offersOnceFromEightRunsAtATime() async throws {
     let world = try ProgramWorld()
     let rule = try world.libraryRule(Self.stages)

@@ -6,5 +6,6 @@ struct LedgerLine: Decodable {
   let rule: String
   /// The hash with its name in front: `sha1:…`.
   let digest: String
+  let library: String
   let filename: String
 }

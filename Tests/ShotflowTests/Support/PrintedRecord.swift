@@ -34,6 +34,7 @@ struct PrintedRecord: Decodable, Equatable {
   struct Prompt: Decodable, Equatable {
     let rule: String
     let outcome: String
+    var action: String?
     let offeredAt: String
   }
 

@@ -125,6 +125,11 @@ final class ProgramWorld: Sendable {
     return try result.decodedLines()
   }
 
+  /// Those of one library's assets.
+  func ledgerEntries(of folder: String) async throws -> [LedgerLine] {
+    try await ledgerEntries().filter { $0.library == path(folder) }
+  }
+
   /// Runs the program as a user whom file modes bind, for tests that need `.unprivilegedUser`.
   func runUnprivileged(_ arguments: String...) async throws -> ProgramResult {
     guard geteuid() == 0 else { return try await program(arguments).result() }

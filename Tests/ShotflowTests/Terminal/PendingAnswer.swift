@@ -1,15 +1,14 @@
 import Foundation
-import Pipeline
 
 /// An answer that another thread is waiting for.
 ///
 /// `@unchecked`: the answer is guarded by `condition`.
-final class PendingAnswer: @unchecked Sendable {
+final class PendingAnswer<Answer: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
-  private var answer: Outcome?
+  private var answer: Answer?
 
   /// Asks on a thread of its own, not one that the tests share.
-  init(_ ask: @escaping @Sendable () -> Outcome) {
+  init(_ ask: @escaping @Sendable () -> Answer) {
     Thread.detachNewThread { [self] in
       let answer = ask()
       condition.withLock {
@@ -20,7 +19,7 @@ final class PendingAnswer: @unchecked Sendable {
   }
 
   /// Waits for the answer.
-  var value: Outcome {
+  var value: Answer {
     condition.withLock {
       while true {
         if let answer { return answer }

@@ -26,6 +26,25 @@ import Testing
     #expect(line.text(secondsLeft: 90, columns: 120).hasSuffix("]  1:30"))
   }
 
+  @Test func `keeps the number of the question longer than the age`() {
+    let line = QuestionLine(title: "Send it?", subject: "a.png", age: 4200, place: "2 of 4")
+    #expect(
+      line.text(secondsLeft: 3, columns: 100)
+        == "Send it?  a.png, 4 s ago, 2 of 4  [Return takes it, Esc leaves it]  3")
+    #expect(line.text(secondsLeft: 3, columns: 45) == "Send it?  a.png, 2 of 4  [Return/Esc]  3")
+    #expect(line.text(secondsLeft: 3, columns: 30) == "a.png, 2 of 4  [Return/Esc]  3")
+  }
+
+  @Test func `says what the keys do of several`() {
+    let line = QuestionLine(
+      title: "Send them?", subject: "4 screenshots", age: nil, keys: .several)
+    #expect(
+      line.text(secondsLeft: 3, columns: 100)
+        == "Send them?  4 screenshots  [Return takes all, c chooses, Esc leaves all]  3")
+    #expect(
+      line.text(secondsLeft: 3, columns: 50) == "Send them?  4 screenshots  [Return/c/Esc]  3")
+  }
+
   @Test func `never wraps`() {
     for columns in 1..<130 {
       let text = line.text(secondsLeft: 12, columns: columns)

@@ -8,6 +8,7 @@ final class TerminalPair: Sendable {
   let device: Int32
   private let host: Int32
   private let seen = Mutex<[UInt8]>([])
+  private let isOpen = Atomic(true)
 
   init(columns: UInt16 = 80) throws {
     var ends: (host: Int32, device: Int32) = (-1, -1)
@@ -19,7 +20,12 @@ final class TerminalPair: Sendable {
 
   deinit {
     close(device)
-    close(host)
+    if isOpen.load(ordering: .relaxed) { close(host) }
+  }
+
+  /// The window is closed.
+  func hangUp() {
+    if isOpen.exchange(false, ordering: .relaxed) { close(host) }
   }
 
   func resize(columns: UInt16) {
@@ -39,9 +45,9 @@ final class TerminalPair: Sendable {
   }
 
   /// Waits until all of a text has been shown.
-  func shows(_ text: String) -> Bool {
+  func shows(_ text: String, times: Int = 1) -> Bool {
     let deadline = ContinuousClock.now + .seconds(10)
-    while !everything.contains(text) {
+    while everything.components(separatedBy: text).count <= times {
       guard ContinuousClock.now < deadline else { return false }
       readMore(within: 100)
     }

@@ -21,11 +21,27 @@ import Testing
   /// Asks on a thread of its own, and does something once the question is shown.
   private func answer(
     stays: Int64 = 60_000, name: String = "IMG_1.png", whenShown act: () -> Void
-  ) -> Outcome {
+  ) -> Outcome? {
     let pending = PendingAnswer { [prompter] in
-      prompter.ask(title: "Send it?", subject: name, age: 4000, stays: stays)
+      try? prompter.ask(title: "Send it?", subject: name, age: 4000, stays: stays)
     }
     if terminal.shows("Esc leaves it]") { act() }
+    return pending.value
+  }
+
+  /// Asks about several assets on a thread of its own, and does something once the question is shown.
+  private func answers(
+    about names: [String] = ["a.png", "b.png", "c.png"], stays: Int64 = 60_000,
+    whenShown act: () -> Void
+  ) -> [Outcome]? {
+    let offers = names.map {
+      Offer(title: "Send them?", subject: $0, path: nil, age: nil, duration: stays)
+    }
+    let group = OfferGroup(title: "Send them?", noun: "photos", offers: offers, duration: stays)
+    let pending = PendingAnswer { [prompter] in
+      try? prompter.answers(to: group, until: .now + .milliseconds(stays)).map(\.outcome)
+    }
+    if terminal.shows("Esc leaves all]") { act() }
     return pending.value
   }
 
@@ -73,9 +89,71 @@ import Testing
 
   @Test func `a cancellation ends the question`() {
     let before = terminal.attributes
-    #expect(answer { cancellation.cancel() } == .dismissed)
+    #expect(answer { cancellation.cancel() } == nil)
     #expect(terminal.attributes == before)
-    #expect(prompter.ask(title: "", subject: "", age: nil, stays: 60_000) == .dismissed)
+    #expect(throws: RunProblem.cancelled) {
+      try prompter.ask(title: "", subject: "", age: nil, stays: 60_000)
+    }
+  }
+
+  @Test func `a terminal that goes away answers nothing`() {
+    let pending = PendingAnswer { [prompter] in
+      do {
+        return try "\(prompter.ask(title: "Send it?", subject: "a", age: nil, stays: 60_000))"
+      } catch {
+        return "\(error)"
+      }
+    }
+    if terminal.shows("Esc leaves it]") { terminal.hangUp() }
+    #expect(pending.value == "\(OfferProblem.lost)")
+  }
+
+  @Test(
+    arguments: [
+      ("\r", [Outcome.accepted, .accepted, .accepted], "taken"),
+      ("n", [.dismissed, .dismissed, .dismissed], "left"),
+      ("c2 3\ndone\n", [.dismissed, .accepted, .accepted], "2 taken"),
+      ("ccancel\n", [.dismissed, .dismissed, .dismissed], "left"),
+      ("c/b\n2\ndone\n", [.dismissed, .accepted, .dismissed], "1 taken"),
+    ])
+  func `one question about several`(keys: String, expected: [Outcome], outcome: String) {
+    let before = terminal.attributes
+    let answers = answers {
+      #expect(
+        terminal.screen.last?.hasPrefix("Send them?  3 photos  [Return takes all, c chooses, Esc")
+          == true)
+      terminal.type(String(keys.prefix(1)))
+      // A chooser forgets what was typed before it asked.
+      for (place, line) in keys.dropFirst().split(separator: "\n").enumerated() {
+        #expect(terminal.shows("listed: ", times: place + 1))
+        terminal.type(line + "\n")
+      }
+    }
+    #expect(answers == expected)
+    #expect(terminal.attributes == before)
+    #expect(terminal.screen.suffix(2) == ["3 photos  \(outcome)", ""])
+  }
+
+  @Test func `nobody answers about several in time`() {
+    #expect(answers(stays: 200) {} == [.expired, .expired, .expired])
+  }
+
+  @Test func `ten thousand fit on a screen`() {
+    let names = (1...10_000).map { "\($0).png" }
+    let answers = answers(about: names) {
+      #expect(
+        terminal.screen == [
+          "Send them?  10000 photos  [Return takes all, c chooses, Esc leaves all]  1:00"
+        ])
+      terminal.type("c")
+      #expect(terminal.shows("0 chosen, 15 of 10000 listed: "))
+      terminal.type("1-9999\n")
+      #expect(terminal.shows("9999 chosen, 15 of 10000 listed: "))
+      terminal.type("done\n")
+    }
+    #expect(answers?.count { $0 == .accepted } == 9999)
+    #expect(answers?.last == .dismissed)
+    #expect(terminal.screen.count < 50)
   }
 
   @Test func `what is typed behind the answer is left to others`() {
@@ -99,7 +177,7 @@ import Testing
       #expect(terminal.attributes == before)
       cancellation.cancel()
     }
-    #expect(answer == .dismissed)
+    #expect(answer == nil)
     #expect(terminal.attributes == before)
     #expect(!prompter.mode.enter())
     #expect(terminal.attributes == before)
@@ -138,8 +216,10 @@ import Testing
 
 extension TerminalPrompter {
   /// Asks about an asset, for so many milliseconds from now.
-  fileprivate func ask(title: String, subject: String, age: Int64?, stays: Int64) -> Outcome {
+  fileprivate func ask(
+    title: String, subject: String, age: Int64?, stays: Int64
+  ) throws -> Outcome {
     let offer = Offer(title: title, subject: subject, path: nil, age: age, duration: stays)
-    return self.offer(offer, until: .now + .milliseconds(stays))
+    return try self.offer(offer, until: .now + .milliseconds(stays))
   }
 }

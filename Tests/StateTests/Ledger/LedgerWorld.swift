@@ -10,6 +10,8 @@ final class LedgerWorld {
     case step(process: Int)
     /// Gives a claim back that was not shown yet, and ends.
     case release(process: Int)
+    /// Breaks its question off without an answer, gives the claim back, and ends.
+    case withdraw(process: Int)
     /// Ends without a word and starts again, to meet what the life before left.
     case kill(process: Int)
   }
@@ -59,6 +61,9 @@ final class LedgerWorld {
       guard life.progress != .ended else { return [] }
       var moves = [Move.step(process: process)]
       if life.progress == .claimed { moves.append(.release(process: process)) }
+      if life.progress == .shown || life.progress == .marked {
+        moves.append(.withdraw(process: process))
+      }
       if life.kills < 2 { moves.append(.kill(process: process)) }
       return moves
     }
@@ -121,6 +126,14 @@ final class LedgerWorld {
       lives[process].progress = .ended
       lives[process].claim = nil
       wins -= 1
+    case .withdraw(let process):
+      let life = lives[process]
+      #expect(try #require(life.ledger).withdraw([#require(life.claim)]) == 1)
+      lives[process].progress = .ended
+      lives[process].claim = nil
+      // Nothing was decided, so the content may be shown again.
+      wins -= 1
+      shows -= 1
     case .step(let process):
       try step(process)
     }

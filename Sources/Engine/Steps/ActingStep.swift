@@ -1,0 +1,37 @@
+/// A step of a stage that acts: it leaves alone what the user did not take.
+struct ActingStep: Step {
+  /// The step without tests.
+  private let step: any Step
+  /// Nil where it may act on all.
+  private let consent: Consent?
+  /// What added fields are called.
+  private let fields: FieldTable
+
+  init(_ step: any Step, with consent: Consent?, _ fields: FieldTable) {
+    self.step = step
+    self.consent = consent
+    self.fields = fields
+  }
+
+  var name: String { step.name }
+  var ordering: StepOrdering { step.ordering }
+  var facets: FacetSet { step.facets }
+  var isSelective: Bool { step.isSelective }
+  var detail: String {
+    let reach =
+      switch consent?.use {
+      case nil: "acts"
+      case .needsAnswer: "acts on what was accepted"
+      case .unattended: "acts on what was accepted or delivered"
+      }
+    return reach + (step.detail.isEmpty ? "" : ": \(step.detail)")
+  }
+  var traits: StepTraits { StepTraits(program: step.traits.program, consent: consent) }
+
+  func forRun() -> any Step { ActingStep(step.forRun(), with: consent, fields) }
+
+  func makeWorker(in lane: Lane) throws -> any Worker {
+    guard let consent else { return try step.makeWorker(in: lane) }
+    return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: lane)
+  }
+}

@@ -1,0 +1,100 @@
+/// What a rule says of its offers.
+struct OfferTerms: Sendable {
+  /// Nil where the rule leaves the words to the number of assets.
+  let title: String?
+  /// How long the question stays, in milliseconds.
+  let duration: Int64
+  /// Whether what was refused goes on as well.
+  let keepsAll: Bool
+
+  /// Whether an asset goes on.
+  func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
+
+  /// The question about so many assets.
+  func question(about count: Int) -> String { title ?? Self.standardTitles[count > 1 ? 1 : 0] }
+
+  static let standardTitles = ["Take this one?", "Take these?"]
+
+  func summary(about count: Int) -> String {
+    "\"\(question(about: count))\", for \(duration) ms" + (keepsAll ? ", passes on all" : "")
+  }
+
+  var deadline: ContinuousClock.Instant { .now + .milliseconds(duration) }
+}
+
+/// The offers of one run by one stage: claimed, asked, settled.
+///
+/// Confined to one lane.
+struct OfferRound {
+  let terms: OfferTerms
+  let context: RunContext
+
+  /// Passes assets on that nobody is asked about; those that another run has are left out.
+  func deliver(_ batch: inout Batch) throws {
+    if context.isDryRun || batch.count == 0 { return }
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    batch.keep(verdicts: try claim(Array(batch.survivors)))
+    for asset in batch.survivors { note(OfferAnswer(.delivered), on: asset) }
+  }
+
+  /// Claims assets in one transaction; false for those that another run has.
+  func claim(_ assets: [Asset]) throws -> [Bool] {
+    try context.offers.claim(assets, for: context.ruleName, at: context.now)
+  }
+
+  /// Asks one question about claimed assets, and notes the answers in the ledger and on the assets.
+  ///
+  /// A question that the user breaks off, or that could not be shown, decides nothing: the claims are
+  /// given back. One that was lost on the way stays unconfirmed.
+  ///
+  /// - Parameter question: gives one answer for each asset, in order.
+  func ask(_ assets: [Asset], _ question: () throws -> [OfferAnswer]) throws -> [OfferAnswer] {
+    try context.offers.markOffered(assets, at: context.now)
+    let cancellation = context.cancellation
+    let answers: [OfferAnswer]
+    do {
+      answers = try question()
+    } catch OfferProblem.lost {
+      throw RunProblem.cancelled
+    } catch {
+      if !cancellation.isCancelled || cancellation.isByUser {
+        try context.offers.withdraw(assets)
+      }
+      throw error
+    }
+    precondition(answers.count == assets.count, "a notifier gives one answer for each offer")
+    let wasBrokenOff =
+      cancellation.isCancelled && answers.allSatisfy { $0.outcome == .expired }
+    if wasBrokenOff {
+      if cancellation.isByUser { try context.offers.withdraw(assets) }
+      throw RunProblem.cancelled
+    }
+    // The user has seen it, whatever becomes of it. What was delivered is settled with its record.
+    let isOver = cancellation.isCancelled
+    try context.offers.settle(
+      zip(assets, answers).filter { isOver || $1.outcome != .delivered }.map { ($0, $1.outcome) },
+      at: context.now)
+    if isOver { throw RunProblem.cancelled }
+    for (asset, answer) in zip(assets, answers) { note(answer, on: asset) }
+    return answers
+  }
+
+  /// What the user is shown of an asset.
+  func offer(of asset: Asset, place: Offer.Place? = nil) -> Offer {
+    var date: Instant?
+    if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
+    return Offer(
+      title: terms.question(about: 1), subject: asset.string(of: .filename),
+      path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
+      age: date.map {
+        context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue
+      },
+      duration: terms.duration, date: date, place: place)
+  }
+
+  private func note(_ answer: OfferAnswer, on asset: Asset) {
+    context.offers.count(answer.outcome)
+    Prompt(rule: context.ruleName, answer: answer, offeredAt: context.now)
+      .note(on: asset, context.fields)
+  }
+}

@@ -1,0 +1,143 @@
+internal import Pipeline
+internal import Synchronization
+
+/// Asks the person at the terminal, with one key for an answer.
+///
+/// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; what was typed before the question, and
+/// every other key, answers nothing. Of several assets together `c` lets the person choose. In the
+/// background the question waits as any program does that reads a terminal: it is stopped until it is
+/// brought to the front.
+final class TerminalPrompter: Notifier {
+  static let description = NotifierDescription(
+    name: "terminal", summary: "asks on the terminal, with one key for an answer")
+
+  /// For whoever handles signals.
+  let mode: TerminalMode
+  private let reader: KeyReader
+  private let chooserTerminal: PermissionTerminal
+  private let keys: KeySource
+  private let status: StatusLine
+  private let cancellation: Cancellation
+  /// One question at a time.
+  private let turn = Mutex(())
+
+  private static let chooses = UInt8(ascii: "c")
+
+  /// Nil when nobody could see the question or answer it.
+  init?(keys: KeySource?, status: StatusLine, cancellation: Cancellation) {
+    guard status.isTerminal, let keys, let mode = TerminalMode(descriptor: keys.descriptor),
+      let terminal = PermissionTerminal(keys: keys, status: status, cancellation: cancellation)
+    else { return nil }
+    self.mode = mode
+    self.keys = keys
+    reader = KeyReader(keys)
+    chooserTerminal = terminal
+    self.status = status
+    self.cancellation = cancellation
+  }
+
+  /// - Throws: ``RunProblem/cancelled`` when the question is broken off or can't be asked;
+  ///   ``OfferProblem/lost`` when the terminal goes away while it is shown.
+  func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome {
+    let line = QuestionLine(
+      title: offer.title, subject: offer.subject, age: offer.age,
+      place: offer.place.map { "\($0)" })
+    return try turn.withLock { _ in
+      let key = try key(for: line, until: deadline)
+      let outcome: Outcome = key.map { $0 == .accept ? .accepted : .dismissed } ?? .expired
+      tell(line, outcome.told)
+      return outcome
+    }
+  }
+
+  /// - Throws: as ``offer(_:until:)``.
+  func answers(
+    to group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> [OfferAnswer] {
+    let line = QuestionLine(
+      title: group.title, subject: group.subject, age: nil, keys: .several)
+    return try turn.withLock { _ in
+      let chosen: Set<Int>
+      switch try key(for: line, letters: [Self.chooses], until: deadline) {
+      case nil:
+        tell(line, Outcome.expired.told)
+        return group.offers.map { _ in OfferAnswer(.expired) }
+      case .accept: chosen = Set(group.offers.indices)
+      case .letter: chosen = try choose(among: group.offers)
+      case .dismiss: chosen = []
+      }
+      tell(
+        line,
+        chosen.isEmpty
+          ? Outcome.dismissed.told
+          : chosen.count == group.offers.count ? Outcome.accepted.told : "\(chosen.count) taken")
+      return group.offers.indices.map {
+        OfferAnswer(chosen.contains($0) ? .accepted : .dismissed)
+      }
+    }
+  }
+
+  /// Lets the person choose by numbers of a list; nothing is chosen by whoever leaves it.
+  private func choose(among offers: [Offer]) throws -> Set<Int> {
+    // The chooser gives identifiers back, which are places here.
+    let assets = offers.enumerated().map { place, offer in
+      ChoosableAsset(
+        identifier: Array("\(place)".utf8), filename: offer.subject, creationDate: offer.date)
+    }
+    let chosen = try AssetChooser(assets).choose(on: chooserTerminal)
+    if chooserTerminal.isGone { throw OfferProblem.lost }
+    return Set((chosen ?? []).compactMap { Int(String(decoding: $0, as: UTF8.self)) })
+  }
+
+  /// Shows a question until a key answers it; nil when none did in time.
+  private func key(
+    for line: QuestionLine, letters: [UInt8] = [], until deadline: ContinuousClock.Instant
+  ) throws -> KeyDecoder.Key? {
+    guard !cancellation.isCancelled, mode.enter() else { throw RunProblem.cancelled }
+    defer {
+      mode.leave()
+      status.show(nil, as: .question)
+    }
+    let clock = ContinuousClock()
+    var decoder = KeyDecoder(letters: letters)
+    var shown: Int64?
+    while !cancellation.isCancelled {
+      let left = (deadline - clock.now).wholeMilliseconds
+      guard left > 0 else { return nil }
+      let seconds = (left - 1) / 1000 + 1
+      if seconds != shown {
+        status.show(
+          line.text(secondsLeft: Int(seconds), columns: status.columns), as: .question)
+        shown = seconds
+      }
+      let untilNextSecond = left - (seconds - 1) * 1000
+      let wait =
+        decoder.isUnfinished
+        ? KeyReader.sequenceGap : min(KeyReader.attention, Int32(clamping: untilNextSecond))
+      switch reader.read(within: wait) {
+      case .byte(let byte): if let key = decoder.read(byte) { return key }
+      case .silence: if let key = decoder.readSilence() { return key }
+      case .interruption: continue
+      case .end: return .dismiss
+      case .hangup: throw OfferProblem.lost
+      }
+    }
+    throw RunProblem.cancelled
+  }
+
+  /// Leaves a line of what became of a question.
+  private func tell(_ line: QuestionLine, _ outcome: String) {
+    status.write(line.text(outcome: outcome, columns: status.columns))
+  }
+}
+
+extension Outcome {
+  /// What the person is told of an answer.
+  fileprivate var told: String {
+    switch self {
+    case .accepted: "taken"
+    case .dismissed, .delivered: "left"
+    case .expired: "nobody answered"
+    }
+  }
+}
