@@ -24,12 +24,14 @@ public struct StageTraits: Sendable {
   public var listsAlbums: Bool
   /// The library that the rule names itself; nil for those that the user names.
   public var ownLibrary: OwnLibrary?
+  /// Whether a source gives the hidden assets of a library too.
+  public var includesHidden: Bool
 
   public init(
     letsTestsPass: Bool = false, albumUse: AlbumUse = .assets, albumOption: String? = nil,
     albumRemedy: String? = nil, keepsEmptyAlbums: Bool = false, observesSince: String? = nil,
     observedUse: ObservedUse = .none, readsInput: Bool = false, listsAlbums: Bool = false,
-    ownLibrary: OwnLibrary? = nil
+    ownLibrary: OwnLibrary? = nil, includesHidden: Bool = false
   ) {
     self.letsTestsPass = letsTestsPass
     self.albumUse = albumUse
@@ -41,6 +43,7 @@ public struct StageTraits: Sendable {
     self.readsInput = readsInput
     self.listsAlbums = listsAlbums
     self.ownLibrary = ownLibrary
+    self.includesHidden = includesHidden
   }
 }
 

@@ -12,6 +12,14 @@ struct Rule {
   /// The programs that it starts.
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
+  /// Whether it reads the libraries that the command line names, and none of its own.
+  var readsLibrariesOfTheRun: Bool {
+    !plan.source.traits.readsInput && plan.source.traits.ownLibrary == nil
+  }
+
+  /// Whether it sees the hidden assets of a library too.
+  var includesHidden: Bool { ([plan] + following).contains { $0.source.traits.includesHidden } }
+
   /// The fields that it knows beside the standard ones, each once.
   var addedFields: [AddedField] {
     var found: [AddedField] = []
@@ -70,6 +78,22 @@ struct Rule {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
     }
+  }
+}
+
+extension Rule {
+  /// Runs its pipelines, one after the other.
+  ///
+  /// - Parameter outputDescriptor: where records go; 1 is standard output.
+  func run(
+    in context: RunContext, outputDescriptor: Int32 = 1, lanes: Int
+  ) throws -> RunReport {
+    func run(_ plan: PipelinePlan) throws -> RunReport {
+      try PipelineRun(
+        plan, in: context, functions: loaded, outputDescriptor: outputDescriptor, lanes: lanes
+      ).run()
+    }
+    return try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
   }
 }
 

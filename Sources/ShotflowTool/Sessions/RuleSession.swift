@@ -40,8 +40,9 @@ struct RuleSession {
   private func runRule() throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
+    let libraries = try libraries(of: rule)
     let display = RunDisplay(settings, on: messages.status)
-    var context = try context(for: rule, settings, progress: display.progress)
+    var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     let cancellation = context.cancellation
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
@@ -65,25 +66,23 @@ struct RuleSession {
       resume: { for mode in modes { mode.resume() } })
 
     let asked = context
-    let permitted = try permissions(of: rule, settings)
+    let permitted = try permissions(of: rule, on: libraries, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+    if let notice = libraries.notice { messages.write(notice) }
     context.access = permitted.access
     context.capabilities = permitted.capabilities
     context.notifier = notifier
 
     display.start()
     let result = Result {
-      var report: RunReport?
-      for plan in [rule.plan] + rule.following {
-        let next = try PipelineRun(
-          plan, in: context, functions: loaded, lanes: settings.lanes
-        ).run()
-        report = report?.followed(by: next) ?? next
+      do {
+        return try rule.run(in: context, lanes: settings.lanes)
+      } catch LibraryProblem.notNamed {
+        throw libraries.absence
       }
-      return report
     }
     display.stop(isComplete: (try? result.get()) != nil)
-    guard let report = try result.get() else { return .done }
+    let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done
@@ -96,13 +95,14 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let context = try context(for: rule, settings, progress: RunProgress())
+      let libraries = try libraries(of: rule)
+      let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
       Signals.handle(
         interrupt: { cancellation.cancel() }, abandon: { asker?.mode.end() }, report: {},
         suspend: { asker?.mode.suspend() }, resume: { asker?.mode.resume() })
-      _ = try permissions(of: rule, settings)
+      _ = try permissions(of: rule, on: libraries, settings)
         .settle(on: asker) { try Self.assets(for: $0, in: context) }
     } catch {
       throw messages.report(error, rulePath: path)
@@ -116,14 +116,18 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      var context = try context(for: rule, settings, progress: RunProgress())
-      let permissions = try permissions(of: rule, settings)
+      let libraries = try libraries(of: rule)
+      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
+      let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
       for wish in try permissions.wishes() {
         let permission = try permissions.permission(for: wish)
         states.append((wish.request.target, permission))
-        context.access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
+        wish.note(permission, in: &context.access)
+        // What may not be seen is not opened to explain it.
+        if wish.isOfRun, !permission.isGiven { context.libraries = [] }
       }
+      if let notice = libraries.notice { messages.write(notice) }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
         rule, in: context, permissions: states, notifier: choice.named)
@@ -141,9 +145,18 @@ struct RuleSession {
     try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
   }
 
-  private func permissions(of rule: Rule, _ settings: RunSettings) throws -> RulePermissions {
+  /// The libraries that the command line names, else those that the user named elsewhere.
+  private func libraries(of rule: Rule) throws -> LibraryChoice {
+    request.libraries.isEmpty && rule.readsLibrariesOfTheRun
+      ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: request.libraries)
+  }
+
+  private func permissions(
+    of rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings
+  ) throws -> RulePermissions {
     RulePermissions(
-      of: rule, settings.permission, ruleWords: request.ruleWords, messages: messages, in: tool)
+      of: rule, on: libraries, settings.permission, ruleWords: request.ruleWords,
+      messages: messages, in: tool)
   }
 
   /// The assets of a library, for a person to choose among.
@@ -159,7 +172,7 @@ struct RuleSession {
   }
 
   private func context(
-    for rule: Rule, _ settings: RunSettings, progress: RunProgress
+    for rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings, progress: RunProgress
   ) throws -> RunContext {
     // A rule that keeps nothing runs without a home.
     let directories = try? tool.directories()
@@ -172,7 +185,7 @@ struct RuleSession {
     let cancellation = Cancellation()
     var context = RunContext(
       components: tool.components, now: settings.now, ruleName: rule.loaded.name,
-      libraries: request.libraries,
+      libraries: libraries.names,
       ledgerPath: directories?.ledger, input: input, outputFolder: request.out,
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
