@@ -69,7 +69,8 @@ extension RuleOption {
     guard let bounds else { return }
     guard kind == .number else {
       throw RuleOptionProblem(
-        message: "option \"\(name)\" has bounds, so it is a number, not \(kind.summary)", token: name)
+        message: "option \"\(name)\" has bounds, so it is a number, not \(kind.summary)",
+        token: name)
     }
     if !bounds.contain(defaultValue) {
       throw RuleOptionProblem(
@@ -170,7 +171,7 @@ extension RuleOption {
   }
 
   /// The parts of a list, which commas separate; a comma behind a backslash is part of a text.
-  private static func parts(of text: String) -> [String] {
+  package static func parts(of text: String) -> [String] {
     var parts = [""]
     var rest = text[...]
     while let character = rest.popFirst() {

@@ -11,9 +11,6 @@ final class PermissionTerminal: Sendable {
   private let status: StatusLine
   private let cancellation: Cancellation
 
-  /// A line that is longer is no answer.
-  private static let longestLine = 4096
-
   /// Nil when nobody could see the question or answer it.
   init?(status: StatusLine, cancellation: Cancellation) {
     guard status.isTerminal, let keys = KeySource(borrowing: STDIN_FILENO),
@@ -25,15 +22,15 @@ final class PermissionTerminal: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Shows lines above the question; what could steer a terminal is spelled out.
-  ///
-  /// - Parameter areShortened: whether the middle of what is too wide is left out. What a decision
-  ///   depends on is shown in full.
-  func show(_ lines: [String], areShortened: Bool = false) {
-    for line in lines {
-      let text = TerminalText.escaped(line)
-      status.write(areShortened ? TerminalText.shortened(text, to: status.columns) : text)
-    }
+  /// The whole of it, for a choice among many assets.
+  var screen: ChooserScreen {
+    ChooserScreen(
+      keys: keys, mode: mode, descriptor: STDERR_FILENO, cancellation: cancellation)
+  }
+
+  /// Shows lines above the question, in full; what could steer a terminal is spelled out.
+  func show(_ lines: [String]) {
+    for line in lines { status.write(TerminalText.escaped(line)) }
   }
 
   /// Asks a question that a letter answers, in the first spelling that fits; nil for Escape, `q`, `n`, the end of the input and a
@@ -67,28 +64,6 @@ final class PermissionTerminal: Sendable {
       case .accept, nil: continue
       }
     }
-    throw .cancelled
-  }
-
-  /// Reads a line that the person types and sees; nil for the end of the input.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the person interrupts.
-  func line(_ question: String) throws(RunProblem) -> String? {
-    tcflush(keys.descriptor, TCIFLUSH)
-    LineOutput(descriptor: STDERR_FILENO).write(TerminalText.escaped(question))
-    let reader = KeyReader(keys)
-    var bytes: [UInt8] = []
-    while !cancellation.isCancelled {
-      switch reader.read(within: KeyReader.attention) {
-      case .byte(UInt8(ascii: "\n")): return String(decoding: bytes, as: UTF8.self)
-      case .byte(let byte): if bytes.count < Self.longestLine { bytes.append(byte) }
-      case .silence, .interruption: continue
-      case .hangup:
-        status.write("")
-        return nil
-      }
-    }
-    status.write("")
     throw .cancelled
   }
 }

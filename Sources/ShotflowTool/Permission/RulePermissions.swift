@@ -106,7 +106,7 @@ struct RulePermissions {
     let checksNamed = !libraries.isEmpty && (settings.status != nil || authority.hasPolicy)
     guard own != nil || !wished.isEmpty || checksNamed || isGuessed else { return [] }
     let identity = try rule.loaded.identity()
-    let needsPermission = isGuessed && !ShippedRules.include(identity)
+    let needsPermission = try isGuessed && !rule.comesAlong()
     var wishes: [Wish] = []
     if let own {
       let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)

@@ -8,6 +8,13 @@ struct Rule {
   /// What runs behind it, one after the other.
   let following: [PipelinePlan]
   let paths: [String]
+  /// Whether nobody wrote it but who wrote the program.
+  private let isOfProgram: Bool
+
+  /// Whether it comes along with the program, so that a library may be guessed for it.
+  func comesAlong() throws -> Bool {
+    isOfProgram ? true : ShippedRules.include(try loaded.identity())
+  }
 
   /// The programs that it starts.
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
@@ -34,7 +41,16 @@ struct Rule {
   init(
     _ path: String, words: [String], now: Instant, in tool: Tool, _ messages: Messages
   ) throws {
-    let file = try tool.ruleFile(path)
+    try self.init(try tool.ruleFile(path), words: words, now: now, in: tool, messages)
+  }
+
+  /// - Parameter isOfProgram: whether the text is a part of the program.
+  init(
+    _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant, in tool: Tool,
+    _ messages: Messages
+  ) throws {
+    self.isOfProgram = isOfProgram
+    let path = file.path
     let loader = tool.loader(messages)
     // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
     let hasOptions = words.contains { $0.hasPrefix("--") }

@@ -5,12 +5,16 @@ internal import Platform
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
   private let path: String
+  /// A rule that is part of the program; nil for one in a file.
+  private let text: String?
   private let request: RunRequest
   private let tool: Tool
   private let messages: Messages
 
-  init(_ path: String, _ request: RunRequest, in tool: Tool) {
+  /// - Parameter text: the text of a rule that is part of the program; nil for that of the file.
+  init(_ path: String, text: String? = nil, _ request: RunRequest, in tool: Tool) {
     self.path = path
+    self.text = text
     self.request = request
     self.tool = tool
     // A wrong --color is told when the settings are read.
@@ -19,11 +23,12 @@ struct RuleSession {
 
   /// Runs the rule, or shows its help.
   ///
+  /// - Parameter detour: where records go before they are printed; nil for standard output.
   /// - Throws: ``ExitStatus`` when it is not ``ExitStatus/done``.
-  func run(showsHelp: Bool) throws {
+  func run(showsHelp: Bool, by detour: RunDetour? = nil) throws {
     do {
       if showsHelp { return try showHelp() }
-      let status = try runRule()
+      let status = try runRule(by: detour)
       if status != .done { throw status }
     } catch let status as ExitStatus {
       throw status
@@ -37,7 +42,7 @@ struct RuleSession {
     tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
   }
 
-  private func runRule() throws -> ExitStatus {
+  private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
     let libraries = try libraries(of: rule)
@@ -54,7 +59,7 @@ struct RuleSession {
       prompter = TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
     }
     let notifier = request.isDryRun ? nil : try choice.notifier(terminal: prompter)
-    let modes = [prompter?.mode, asker?.mode].compactMap(\.self)
+    let modes = [prompter?.mode, asker?.mode, detour?.mode].compactMap(\.self)
     Signals.handle(
       interrupt: {
         cancellation.cancel()
@@ -76,7 +81,8 @@ struct RuleSession {
     display.start()
     let result = Result {
       do {
-        return try rule.run(in: context, lanes: settings.lanes)
+        return try rule.run(
+          in: context, outputDescriptor: detour?.descriptor ?? STDOUT_FILENO, lanes: settings.lanes)
       } catch LibraryProblem.notNamed {
         throw libraries.absence
       }
@@ -84,8 +90,9 @@ struct RuleSession {
     display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
+    let emitted = try detour?.finish(context) ?? report.emitted
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
-    return request.usesExitStatus && report.emitted == 0 ? .nothingEmitted : .done
+    return request.usesExitStatus && emitted == 0 ? .nothingEmitted : .done
   }
 
   /// Asks what the rule asks for, without running it.
@@ -142,7 +149,12 @@ struct RuleSession {
   }
 
   private func rule(_ settings: RunSettings) throws -> Rule {
-    try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
+    guard let text else {
+      return try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
+    }
+    return try Rule(
+      RuleFile(path: path, source: text), isOfProgram: true, words: request.ruleWords,
+      now: settings.now, in: tool, messages)
   }
 
   /// The libraries that the command line names, else those that the user named elsewhere.
@@ -200,6 +212,16 @@ struct RuleSession {
     }
     return context
   }
+}
+
+/// What becomes of the records of a run before they are printed.
+struct RunDetour {
+  /// Where the run writes them.
+  let descriptor: Int32
+  /// The terminal on which a user is asked about them, for whoever handles signals.
+  let mode: TerminalMode
+  /// Called when the run is over; answers how many records were printed.
+  let finish: (RunContext) throws -> Int
 }
 
 /// What a terminal or a descriptor shows of a run while it runs.
