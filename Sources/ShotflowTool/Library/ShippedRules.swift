@@ -7,11 +7,11 @@ internal import Pipeline
 enum ShippedRules {
   /// SHA-256 of each file in `rules`, in the order of their names, as `sha256sum rules/*.lua` prints.
   static let digests = [
-    "album.lua": "852708fa775966240323f1d1722ceded2447226cfab9f12852fa7de9c4b2fe64",
+    "album.lua": "b208179dd28cedd63c1714206f226144c5d596667ffd6b674c04ab60b2c08f31",
     "albums.lua": "719be2e48f3efd8d9920060fe17b5c00a99449965ddcb8996c896125818ddc2b",
-    "browser.lua": "8d21f9da6522867e4e032e96af163cd18d1aef086ed492ac1811769ce0678491",
+    "browser.lua": "f934237590c0cee4397a0da3ec341663e3397d72b2d7b0b7588faf9ecf07fd61",
     "changes.lua": "b0a1fa09db126247aeb08d43fdbb777414f04fdf689e6baeaf371f65147af74c",
-    "pick.lua": "99cc7b7b1e93ae0d826785bae0240114eda8970bc6f588f42c75903fd3f05bbf",
+    "pick.lua": "17e870aa540250e12d46a7e1f0c2827473e8b464f6254782f9c5a1ea3d3de4da",
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",
   ]
 

@@ -30,15 +30,15 @@ struct AssetChooser {
   /// - Throws: ``RunProblem/cancelled`` when the user interrupts.
   func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
     guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
-    defer {
-      screen.endLine()
-      screen.leave()
-    }
     var talk = Talk(AssetSelection(assets, limit: limit, chosen: preselected))
     talk.mayEndEmpty = !preselected.isEmpty
     var keys = EditKeys()
     let reader = KeyReader(screen.keys)
     var frame = ChooserFrame(on: screen, pictures)
+    defer {
+      frame.close()
+      screen.leave()
+    }
     frame.show(talk)
     while !screen.cancellation.isCancelled {
       let key: EditKeys.Key?

@@ -31,10 +31,7 @@ struct ChooserFrame {
     size = screen.size
     turns = screen.turns
     silences = 0
-    if let pictures, pictured != nil {
-      screen.paint(pictures.removal, row: 1, column: 1)
-      pictured = nil
-    }
+    removePicture()
     let selection = talk.selection
     let width = showsPictures ? size.columns - pictureColumns - 1 : size.columns - 1
     let room = screen.isPainted ? max(0, size.rows - 2) : Self.plainRows
@@ -52,6 +49,17 @@ struct ChooserFrame {
     // The last line stays at the bottom.
     while screen.isPainted, lines.count < size.rows - 1 { lines.append("") }
     screen.show(lines, last: prompt(talk), isTyping: talk.isTyping)
+  }
+
+  /// Takes away what leaving the screen would not.
+  mutating func close() {
+    removePicture()
+    screen.endLine()
+  }
+
+  private mutating func removePicture() {
+    if let pictures, pictured != nil { screen.paint(pictures.removal, row: 1, column: 1) }
+    pictured = nil
   }
 
   /// Shows the list again where the terminal has another size, or was given away meanwhile.
