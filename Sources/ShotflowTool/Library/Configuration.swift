@@ -89,7 +89,9 @@ struct Configuration {
     var text = ""
     while let character = rest.popFirst() {
       if character == "\"" {
-        guard rest.isEmpty else { throw UsageProblem("\"\(rest)\" is behind the closing quote") }
+        guard rest.isEmpty else {
+          throw UsageProblem("the closing quote ends the value; behind it is \"\(rest)\"")
+        }
         return text
       }
       guard character == "\\" else {

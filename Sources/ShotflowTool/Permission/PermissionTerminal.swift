@@ -25,7 +25,8 @@ final class PermissionTerminal: Sendable {
   /// The whole of it, for a choice among many assets.
   var screen: ChooserScreen {
     ChooserScreen(
-      keys: keys, mode: mode, descriptor: STDERR_FILENO, cancellation: cancellation)
+      keys: keys, mode: mode, descriptor: STDERR_FILENO, terminal: Environment["TERM"],
+      cancellation: cancellation)
   }
 
   /// Shows lines above the question, in full; what could steer a terminal is spelled out.

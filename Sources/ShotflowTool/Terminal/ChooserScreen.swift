@@ -16,12 +16,17 @@ struct ChooserScreen {
   /// How long a frame waits for a slow or stopped terminal, in milliseconds.
   private static let patience: Int32 = 1000
 
-  /// - Parameter descriptor: where the list is shown.
-  init(keys: KeySource, mode: TerminalMode, descriptor: Int32, cancellation: Cancellation) {
+  /// - Parameters:
+  ///   - descriptor: where the list is shown.
+  ///   - terminal: the variable `TERM`.
+  init(
+    keys: KeySource, mode: TerminalMode, descriptor: Int32, terminal: String?,
+    cancellation: Cancellation
+  ) {
     self.keys = keys
     self.mode = mode
     output = LineOutput(descriptor: descriptor)
-    escapes = ScreenEscapes(terminal: Environment["TERM"])
+    escapes = ScreenEscapes(terminal: terminal)
     self.cancellation = cancellation
   }
 

@@ -101,6 +101,8 @@ struct EditKeys {
     case 0x40...0x7E:
       state = .ground
       return Self.key(final: byte, number)
+    // What a terminal reports, such as a click.
+    case 0x3C...0x3F: state = .control(number: -1, isFirst: false)
     default: state = .control(number: number, isFirst: false)
     }
     return nil
@@ -121,7 +123,8 @@ struct EditKeys {
 
   /// The key of a sequence by its last byte and its first number, as xterm sends them.
   private static func key(final byte: UInt8, _ number: Int) -> Key? {
-    switch (byte, number) {
+    guard number >= 0 else { return nil }
+    return switch (byte, number) {
     case (UInt8(ascii: "A"), _): .up
     case (UInt8(ascii: "B"), _): .down
     case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), 1), (UInt8(ascii: "~"), 7): .first

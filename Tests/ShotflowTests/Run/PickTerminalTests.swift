@@ -172,7 +172,7 @@ import Testing
       """
       local o = options { last = { "4", "the last digit" } }
       return pipeline {
-        source {}, filter { filename = like("%0" .. o.last .. ".png") },
+        source {}, filter { filename = like("*0" .. o.last .. ".png") },
         classify { good = { mediaType = "image" } },
       }
       """)

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func aBrowserTakesTheUsersLibrary() async throws {
-    let request = "{\"id\":1}\n"
+    let request = "{\"id\":1,\"range\":[0,9]}\n"
     let guessed = try await run(["browse"], input: request)
     #expect(guessed.errorText.contains("home/Pictures\", guessed"))
     #expect(try guessed.records().map(\.filename) == ["home.png", nil])
@@ -173,7 +173,7 @@ import Testing
     ("library = Pictures", 1, "library takes a path that begins with / or ~/"),
     ("library =", 1, "library takes a path that begins with / or ~/"),
     ("library = \"/x", 1, "the closing quote is missing"),
-    ("library = \"/x\" y", 1, "is behind the closing quote"),
+    ("library = \"/x\" y", 1, "the closing quote ends the value; behind it is \" y\""),
   ])
   func aWrongConfigurationIsToldWithItsLine(
     _ text: String, _ line: Int, _ message: String

@@ -47,7 +47,7 @@ struct PickSession {
         let screen = ChooserScreen(
           keys: keys, mode: mode,
           descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
-          cancellation: context.cancellation)
+          terminal: Environment["TERM"], cancellation: context.cancellation)
         return try pick(allowance, from: file, on: screen, in: context)
       }
       try session().run(showsHelp: false, by: detour)
