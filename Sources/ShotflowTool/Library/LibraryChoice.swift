@@ -18,7 +18,7 @@ struct LibraryChoice {
 
   private static let variable = "SHOTFLOW_LIBRARY"
 
-  /// Libraries that were named with `--library`; none where the command needs none.
+  /// Libraries that were named with `--library`; none for a rule that reads none of the run's.
   init(named names: [String]) {
     self.names = names
     origin = .option
@@ -53,19 +53,24 @@ struct LibraryChoice {
     return false
   }
 
+  /// The libraries and where they come from.
+  var summary: String {
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    switch origin {
+    case .option: return list
+    case .variable: return "\(list), from \(Self.variable)"
+    case .configuration(let folder): return "\(list), from \"\(folder)/config\""
+    case .guess: return "\(list), guessed"
+    }
+  }
+
   /// Which libraries were taken, for a user who did not say so on the command line; nil for one who
   /// did, and where there are none.
   var notice: String? {
-    guard !names.isEmpty else { return nil }
-    let what =
-      (names.count == 1 ? "library " : "libraries ")
-      + names.map { "\"\($0)\"" }.joined(separator: ", ")
-    switch origin {
-    case .option: return nil
-    case .variable: return "\(what), from \(Self.variable)"
-    case .configuration(let folder): return "\(what), from \"\(folder)/config\""
-    case .guess: return "\(what), guessed; --library names another"
-    }
+    if names.isEmpty { return nil }
+    if case .option = origin { return nil }
+    return (names.count == 1 ? "library " : "libraries ") + summary
+      + (isGuessed ? "; --library names another" : "")
   }
 
   /// Why there is no library, and what to do.

@@ -178,8 +178,8 @@ struct AuthSession {
     let now = Instant.current
     let rule = try Rule(path, words: ruleWords, now: now, in: tool, messages)
     let choice =
-      rule.readsLibrariesOfTheRun && options.library.isEmpty
-      ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: [])
+      options.library.isEmpty
+      ? try rule.libraries(named: [], in: tool) : LibraryChoice(named: [])
     let permissions = RulePermissions(
       of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()

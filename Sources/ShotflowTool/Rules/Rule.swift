@@ -98,6 +98,20 @@ struct Rule {
 }
 
 extension Rule {
+  /// The libraries that it reads: those of the command line, else the user's.
+  ///
+  /// - Throws: as ``LibraryChoice/unnamed(in:)``.
+  func libraries(named names: [String], in tool: Tool) throws -> LibraryChoice {
+    guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
+    let choice = try LibraryChoice.unnamed(in: tool)
+    let context = RunContext(
+      components: tool.components, now: .current, ruleName: loaded.name, libraries: choice.names,
+      ledgerPath: nil, input: InputOptions())
+    // A source of another kind may need none.
+    return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
+      ? LibraryChoice(named: []) : choice
+  }
+
   /// Runs its pipelines, one after the other.
   ///
   /// - Parameter outputDescriptor: where records go; 1 is standard output.

@@ -45,7 +45,7 @@ struct RuleSession {
   private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
-    let libraries = try libraries(of: rule)
+    let libraries = try rule.libraries(named: request.libraries, in: tool)
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     let cancellation = context.cancellation
@@ -102,7 +102,7 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
+      let libraries = try rule.libraries(named: request.libraries, in: tool)
       let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
@@ -123,7 +123,7 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
+      let libraries = try rule.libraries(named: request.libraries, in: tool)
       var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
@@ -155,12 +155,6 @@ struct RuleSession {
     return try Rule(
       RuleFile(path: path, source: text), isOfProgram: true, words: request.ruleWords,
       now: settings.now, in: tool, messages)
-  }
-
-  /// The libraries that the command line names, else those that the user named elsewhere.
-  private func libraries(of rule: Rule) throws -> LibraryChoice {
-    request.libraries.isEmpty && rule.readsLibrariesOfTheRun
-      ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: request.libraries)
   }
 
   private func permissions(

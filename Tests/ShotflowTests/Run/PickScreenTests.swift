@@ -71,7 +71,51 @@ import Testing
     #expect(whole.lines == [])
   }
 
-  @Test func aStopGivesTheTerminalBack() async throws {
+  @Test func theTerminalIsGivenBackForAStop() async throws {
+    let program = try start()
+    #expect(await program.showed("0 chosen"))
+    program.send(" ")
+    #expect(await program.showed("1 chosen"))
+    program.signal(SIGTSTP)
+    #expect(await program.showed("\u{1B}[?1049l"))
+    while try !Self.isStopped(program.processIdentifier) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    var grid = TerminalGrid(columns: 80, rows: 24)
+    grid.show(program.errorOutput)
+    #expect(grid.lines == [])
+    program.signal(SIGCONT)
+    while program.errorOutput.components(separatedBy: "\u{1B}[?1049h").count < 3 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    // What was chosen is still chosen.
+    program.send("2\r")
+    #expect(await program.showed("2 chosen"))
+    program.send("\r")
+    #expect(try await program.result().records().count == 2)
+  }
+
+  /// Whether a process is stopped, as the system says; true where it says nothing.
+  private static func isStopped(_ process: Int32) throws -> Bool {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let end = text.lastIndex(of: ")")
+    else { return true }
+    return text[text.index(after: end)...].split(separator: " ").first == "T"
+  }
+
+  @Test func aSecondInterruptionGivesTheTerminalBack() async throws {
+    let program = try start()
+    #expect(await program.showed("0 chosen"))
+    program.signal(SIGINT)
+    program.signal(SIGINT)
+    let result = await program.result()
+    #expect(result.status == .exited(130))
+    var grid = TerminalGrid(columns: 80, rows: 24)
+    grid.show(result.errorText)
+    #expect(!grid.isOnOther)
+  }
+
+  @Test func theTerminalIsPutBackAsItWas() async throws {
     let program = try world.shell(
       """
       stty -g > before
