@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Between what an option's number lies, where the rule says so.
+/// The smallest and the largest number that an option takes.
 ///
 /// ```lua
 /// options { limit = { 4, "how many in all", at_least(0) } }
@@ -21,7 +21,7 @@ struct NumberBounds: Sendable, Hashable {
     }
   }
 
-  /// Whether a value is a number within them.
+  /// True for a number within the bounds.
   func contain(_ value: RuleOptionValue) -> Bool {
     let number: Double
     switch value {
@@ -32,7 +32,7 @@ struct NumberBounds: Sendable, Hashable {
     return number >= least ?? -.infinity && number <= most ?? .infinity
   }
 
-  /// How messages and help go on behind "a number".
+  /// The bounds in words, to follow "a number".
   var summary: String {
     switch (least, most) {
     case (let least?, let most?): " from \(Self.text(least)) to \(Self.text(most))"

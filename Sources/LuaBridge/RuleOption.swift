@@ -23,7 +23,7 @@ public struct RuleOption: Sendable, Hashable {
   public let help: String?
   /// Every text that the option, or each member of a list, can be; nil for any.
   public let choices: [String]?
-  /// Between what a number lies; nil for any number.
+  /// The bounds of a number; nil for any number.
   let bounds: NumberBounds?
   /// The value in this run: the default, or what the command line gave.
   public internal(set) var value: RuleOptionValue

@@ -4,13 +4,13 @@ internal import JSON
 ///
 /// Records of assets and albums are in it; a line of another kind, such as a token, is not.
 package struct RecordList {
-  /// What the list shows of each, in the order of the run.
+  /// Name, date and identifier of each record, in the order of the run.
   package let assets: [ChoosableAsset]
-  /// Whether there were more than a list can hold.
+  /// True when the run gave more records than the list holds.
   package let isCut: Bool
   private let records: [Asset]
 
-  /// Beyond this nobody chooses from a list.
+  /// The largest number of records in a list.
   private static let most = 100_000
 
   /// Reads the records that the context's input holds.

@@ -14,8 +14,8 @@ struct PickCommand: ToolCommand {
           \(ToolName.declared) pick rules/album.lua --album Holiday
           find . -name '*.jpg' | \(ToolName.declared) pick | jq -r .path
 
-        Arrows move, Space picks and takes back, typing filters, Return ends, Escape leaves it. The \
-        terminal is asked, so that standard input and output can be pipes.
+        Arrows move, Space selects, type to filter, Enter finishes, Escape cancels. The list is shown \
+        on the terminal, so standard input and output can be pipes.
         """)
   }
 
@@ -27,13 +27,13 @@ struct PickCommand: ToolCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many may be picked; 0 for as many as there are.", valueName: "number"))
+    help: ArgumentHelp("The largest number of picks; 0 for no limit.", valueName: "number"))
   var limit: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "What is picked already: how many, or identifiers or paths, in order. May be repeated.",
+      "Assets that are already picked: a number, or identifiers or paths, in order. May be repeated.",
       valueName: "identifiers"))
   var selected: [String] = []
 

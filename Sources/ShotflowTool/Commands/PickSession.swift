@@ -8,7 +8,7 @@ struct PickSession {
   private let tool: Tool
   private let messages: Messages
 
-  /// What is picked from where the user names no rule.
+  /// The rules of a library and of standard input.
   private static let ofLibrary = """
     return pipeline {
       about = "Gives pictures and videos to pick from.",
@@ -124,17 +124,17 @@ struct PickSession {
   }
 }
 
-/// How many may be picked, as PHPickerConfiguration has it: a limit of 0 is none, and what is picked
-/// already counts.
+/// The number of assets that can be picked, as in PHPickerConfiguration: 0 means no limit, and assets
+/// that are already picked count.
 struct PickAllowance {
-  /// How many in all; 0 for as many as there are.
+  /// The limit for all picks; 0 for none.
   let limit: Int
-  /// What is picked already and may be taken back, in order.
+  /// The assets that are already picked, in order; the user can deselect them.
   let identifiers: [String]
-  /// How many are picked already that the list does not show.
+  /// The number of picks that the list does not show.
   private let others: Int
 
-  /// How many may be chosen in the list, 0 for as many as there are; nil when none are left.
+  /// The number of assets that can be chosen in the list, 0 for no limit; nil when none are left.
   var left: Int? {
     if limit == 0 { return 0 }
     return limit > others ? limit - others : nil

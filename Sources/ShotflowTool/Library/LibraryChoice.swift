@@ -4,7 +4,7 @@ internal import Pipeline
 ///
 /// The user names them with an option, else by `SHOTFLOW_LIBRARY`, else in the configuration file;
 /// otherwise one is guessed. What comes first wins as a whole. A library that the user named needs no
-/// permission; a guessed one does, unless the rule comes along with the program.
+/// permission; a guessed one does, unless the rule ships with the program.
 struct LibraryChoice {
   let names: [String]
   private let origin: Origin
@@ -47,7 +47,7 @@ struct LibraryChoice {
     self.origin = origin
   }
 
-  /// Whether nobody named the libraries.
+  /// True when the user named no library.
   var isGuessed: Bool {
     if case .guess = origin { return true }
     return false
@@ -64,8 +64,7 @@ struct LibraryChoice {
     }
   }
 
-  /// Which libraries were taken, for a user who did not say so on the command line; nil for one who
-  /// did, and where there are none.
+  /// The message that names the libraries; nil where the command line names them, and without any.
   var notice: String? {
     if names.isEmpty { return nil }
     if case .option = origin { return nil }
@@ -73,7 +72,7 @@ struct LibraryChoice {
       + (isGuessed ? "; --library names another" : "")
   }
 
-  /// Why there is no library, and what to do.
+  /// The error for a command without a library, with the remedy.
   var absence: LibraryProblem {
     var looked = ""
     if case .guess(let guess) = origin, !guess.candidates.isEmpty {

@@ -50,7 +50,7 @@ struct LibraryGuess {
     }
   }
 
-  /// Whether a folder is the home folder, or one that the home folder is in.
+  /// True for the home folder and for the folders above it.
   private static func holds(_ home: String, _ folder: String) -> Bool {
     guard let folder = resolved(folder) else { return false }
     let home = resolved(home) ?? home

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import Platform
 
-/// Whether a file is the user's own, so that nobody else wrote it.
+/// Checks that a file belongs to the user and that no other user can write it.
 enum OwnFile {
   /// - Throws: ``FileProblem`` with the remedy.
   static func check(descriptor: Int32, _ path: String) throws(FileProblem) {

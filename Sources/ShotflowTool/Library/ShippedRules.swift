@@ -1,11 +1,11 @@
 internal import Pipeline
 
-/// The rules that come along with the program, known by their content.
+/// The rules that ship with the program, identified by their content.
 ///
-/// A rule with one of these texts may read a library that was guessed; nobody else wrote it. A rule of
-/// modules has another kind of hash, so what a shipped rule might `require` can't pass for it.
+/// A rule with one of these texts may read a guessed library without permission, because its author is
+/// the author of the program. A rule with modules has another kind of hash, so it never matches.
 enum ShippedRules {
-  /// SHA-256 of each file in `rules`, in the order of their names, as `sha256sum rules/*.lua` prints.
+  /// The SHA-256 of each file in `rules`, as `sha256sum rules/*.lua` prints it; a test compares them.
   static let digests = [
     "album.lua": "b208179dd28cedd63c1714206f226144c5d596667ffd6b674c04ab60b2c08f31",
     "albums.lua": "719be2e48f3efd8d9920060fe17b5c00a99449965ddcb8996c896125818ddc2b",
@@ -15,7 +15,7 @@ enum ShippedRules {
     "recent.lua": "1c0284627595aa2c9812b231d7c40e77a8f4eedbfdc9cab83ee2a74a07369402",
   ]
 
-  /// Whether a rule is one of them, wherever its file lies.
+  /// True for a rule with one of these texts, wherever its file is.
   static func include(_ rule: RuleIdentity) -> Bool {
     digests.values.contains(rule.digest)
   }

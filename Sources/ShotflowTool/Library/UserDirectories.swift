@@ -16,7 +16,7 @@ struct UserDirectories {
     pictures = found.flatMap { Self.path($0, home: home) }
   }
 
-  /// What stands between the quotes, without them.
+  /// The text behind the opening quote, for a line of the expected form.
   private static func value(of name: String, in line: Substring) -> Substring? {
     var rest = skippingSpace(line)
     guard rest.hasPrefix(name) else { return nil }

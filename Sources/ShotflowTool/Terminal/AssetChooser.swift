@@ -1,10 +1,10 @@
 internal import Pipeline
 
-/// Lets a user choose assets of a list on a terminal, in an order.
+/// Lets the user choose assets from a list on the terminal, in order.
 ///
-/// Space chooses the asset at hand and takes it back, typing filters the list, Return ends, Escape
-/// leaves. The numbers of rows can be typed, too, and the words `done` and `cancel`. What is chosen
-/// carries its number.
+/// Space selects and deselects the current asset, typing filters the list, Enter finishes, Escape
+/// cancels. Row numbers, `done` and `cancel` can be typed, too. Each selected asset shows its place in
+/// the order.
 struct AssetChooser {
   private let assets: [ChoosableAsset]
   private let limit: Int
@@ -65,15 +65,15 @@ struct AssetChooser {
 }
 
 extension AssetChooser {
-  /// What was typed so far, and what it did.
+  /// The typed text, and its effects on the selection.
   struct Talk {
     private(set) var selection: AssetSelection
     private(set) var text = ""
-    /// What went wrong with the last key.
+    /// The problem with the last key.
     private(set) var notice: String?
-    /// Whether the last key was a letter.
+    /// True when the last key changed the typed text.
     private(set) var isTyping = false
-    /// Whether nothing is an answer, too.
+    /// True when an empty selection is a valid answer.
     var mayEndEmpty = false
 
     enum Reaction { case goOn, done, left }
@@ -104,7 +104,7 @@ extension AssetChooser {
     }
 
     private static let page = 10
-    /// What is longer is no name.
+    /// In bytes; file names are no longer.
     private static let longestText = 255
 
     private mutating func type(_ typed: String) {
@@ -127,7 +127,7 @@ extension AssetChooser {
           return .done
         }
         clear()
-        notice = "Nothing is chosen yet; Space chooses, Esc leaves it."
+        notice = "Nothing is chosen yet; Space selects, Esc cancels."
         return .goOn
       }
       if typed.utf8.allSatisfy({ "0123456789-, \t".utf8.contains($0) }) {
@@ -158,7 +158,7 @@ extension AssetChooser {
 
     private mutating func toggle(_ places: [Int]) {
       if selection.toggle(places) { return }
-      notice = "No more than \(selection.limit) may be chosen; take one back first."
+      notice = "At most \(selection.limit) can be chosen; deselect one first."
     }
   }
 }

@@ -2,14 +2,14 @@ internal import JSON
 
 /// Shows pictures of assets on a terminal that is known to show them.
 struct AssetPictures {
-  /// How a terminal takes a picture.
+  /// A protocol for pictures on a terminal.
   enum Language {
     /// The graphics protocol of kitty.
     case kitty
     /// The inline images of iTerm2.
     case iTerm
 
-    /// What the terminal says of itself; nil when it is not known to show pictures.
+    /// The protocol of the terminal; nil for a terminal that is not known to show pictures.
     ///
     /// - Parameter variables: of the environment.
     init?(_ variables: [String: String]) {
@@ -45,7 +45,7 @@ struct AssetPictures {
   /// The pieces in which kitty takes a picture.
   private static let pieceSize = 4096
 
-  /// What shows the picture of an asset where the cursor is; nil where there is none.
+  /// The sequences that show an asset's picture at the cursor; nil without a picture.
   ///
   /// - Parameter area: how many cells it may take.
   func escapes(
@@ -75,7 +75,7 @@ struct AssetPictures {
     }
   }
 
-  /// What takes a picture away; iTerm2 does so where the list is written over it.
+  /// The sequence that removes a picture; in iTerm2 the list overwrites it.
   var removal: String {
     switch language {
     case .kitty: "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"

@@ -1,16 +1,16 @@
 internal import Pipeline
 
-/// What is chosen of a list, in the order in which it was chosen, and the part of the list that a
-/// filter shows.
+/// The chosen assets of a list, in the order of the choice, and the part of the list that a filter
+/// shows.
 struct AssetSelection {
   let assets: [ChoosableAsset]
-  /// How many may be chosen; 0 for as many as there are.
+  /// The largest number of chosen assets; 0 for no limit.
   let limit: Int
   /// Places in the list, in the order in which they were chosen.
   private(set) var chosen: [Int]
   /// Places in the list of what the filter shows.
   private(set) var matches: [Int]
-  /// Where the user is among ``matches``.
+  /// The current row, as a place in ``matches``.
   private(set) var cursor = 0
   /// The number of each that is chosen, from 1.
   private var numbers: [Int: Int] = [:]
@@ -31,9 +31,9 @@ struct AssetSelection {
   /// The place in the list that the user is at; nil where the filter shows none.
   var current: Int? { matches.indices.contains(cursor) ? matches[cursor] : nil }
 
-  /// Chooses assets, and takes back those that are chosen; answers whether there was room for all.
+  /// Chooses assets and deselects chosen ones; returns false when the limit left some out.
   ///
-  /// Where only one may be chosen, the next takes its place.
+  /// With a limit of 1 the next asset replaces the chosen one.
   mutating func toggle(_ places: [Int]) -> Bool {
     var isChosen = Set(chosen)
     var order = chosen
@@ -47,7 +47,7 @@ struct AssetSelection {
       isChosen.insert(place)
       order.append(place)
     }
-    // What was taken back and chosen again is where it was chosen last.
+    // An asset that was deselected and chosen again comes last.
     chosen = order.reversed().filter { isChosen.remove($0) != nil }.reversed()
     numbers = Dictionary(uniqueKeysWithValues: zip(chosen, 1...))
     return hadRoom

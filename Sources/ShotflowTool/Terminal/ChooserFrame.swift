@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// What a terminal shows of a choice: a line of help, rows of the list, and the line that is typed on.
+/// The picture of a choice on the terminal: a line of help, rows of the list, and the prompt.
 struct ChooserFrame {
   private let screen: ChooserScreen
   private let pictures: AssetPictures?
@@ -8,9 +8,9 @@ struct ChooserFrame {
   private var turns = 0
   /// The first row of the list that is shown.
   private var top = 0
-  /// Whose picture is shown, or was found not to be there.
+  /// The asset whose picture was last looked for.
   private var pictured: Int?
-  /// How often nothing was typed since the list last changed.
+  /// The number of pauses since the list last changed.
   private var silences = 0
 
   /// A list that comes as lines has this many.
@@ -79,8 +79,8 @@ struct ChooserFrame {
     screen.paint(escapes, row: 2, column: size.columns - pictureColumns)
   }
 
-  private static let help = "Space chooses, typing filters, Return ends, Esc leaves it."
-  private static let shortHelp = "Space, Return, Esc"
+  private static let help = "Space selects, type to filter, Enter finishes, Esc cancels"
+  private static let shortHelp = "Space, Enter, Esc"
 
   private var showsPictures: Bool {
     pictures != nil && screen.isPainted && size.columns >= Self.smallest.columns

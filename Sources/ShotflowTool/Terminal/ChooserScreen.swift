@@ -13,7 +13,7 @@ struct ChooserScreen {
   private let escapes: ScreenEscapes?
   let cancellation: Cancellation
 
-  /// How long a frame waits for a slow or stopped terminal, in milliseconds.
+  /// The longest wait for a slow or stopped terminal, in milliseconds.
   private static let patience: Int32 = 1000
 
   /// - Parameters:
@@ -33,7 +33,7 @@ struct ChooserScreen {
   struct Size: Hashable {
     var columns = 80
     var rows = 24
-    /// How many pixels wide and high a cell is, as far as the terminal says so.
+    /// The size of a cell in pixels; a usual one where the terminal does not report it.
     var cellWidth = 8
     var cellHeight = 16
   }
@@ -50,10 +50,10 @@ struct ChooserScreen {
     return cells
   }
 
-  /// Whether the list can be painted over; else it comes as lines.
+  /// True when the cursor can move; otherwise the list is printed line by line.
   var isPainted: Bool { escapes != nil }
 
-  /// How often the screen was taken, so that it has to be painted again.
+  /// Changes when the screen has to be painted again, such as after a stop.
   var turns: Int { mode.turns }
 
   /// Takes the terminal; false when it is gone or the program is ending.
@@ -97,7 +97,7 @@ struct ChooserScreen {
   }
 }
 
-/// How a terminal is told to show its other screen, and the usual one again.
+/// The escape sequences that show a terminal's other screen, and the usual one again.
 struct ScreenEscapes: Sendable {
   let enter: String
   let leave: String

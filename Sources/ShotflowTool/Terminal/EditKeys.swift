@@ -25,7 +25,7 @@ struct EditKeys {
 
   private var state = State.ground
 
-  /// Whether the next byte, or its absence, decides what was read.
+  /// True inside a sequence; the next byte, or its absence, decides the key.
   var isUnfinished: Bool {
     if case .ground = state { return false }
     return true

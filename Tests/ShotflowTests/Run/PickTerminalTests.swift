@@ -103,7 +103,7 @@ import Testing
 
   @Test func noMoreThanTheLimitIsTaken() async throws {
     let result = try await pick(
-      ["--limit", "2"], ("0 of 2 chosen", "1-3\r"), ("No more than 2 may be chosen", "2\r"),
+      ["--limit", "2"], ("0 of 2 chosen", "1-3\r"), ("At most 2 can be chosen", "2\r"),
       ("1 of 2 chosen", "6\r"), ("2 of 2 chosen", "\r"))
     #expect(try names(result) == [1, 6].map(name))
   }
