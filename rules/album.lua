@@ -2,8 +2,8 @@
 -- The images of one album, newest first, as an album browser shows them when the album is opened.
 local o = options {
   album = { "smartAlbumUserLibrary", "the album: its subtype, identifier or title" },
-  offset = { 0, "how many images are left out first" },
-  limit = { 0, "at most so many images; 0 for all" },
+  offset = { 0, "how many images are left out first", at_least(0) },
+  limit = { 0, "at most so many images; 0 for all", at_least(0) },
 }
 
 -- What was added last is newest there, whenever it was taken.

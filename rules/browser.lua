@@ -2,8 +2,8 @@
 -- What an album browser asks for when it starts: the albums, then the images of the one it shows.
 local o = options {
   album = { "smartAlbumUserLibrary", "the album that is shown: its subtype, identifier or title" },
-  offset = { 0, "how many images of it are left out first" },
-  limit = { 100, "at most so many images of it" },
+  offset = { 0, "how many images of it are left out first", at_least(0) },
+  limit = { 100, "at most so many images of it", at_least(0) },
 }
 
 -- What was added last is newest there, whenever it was taken.

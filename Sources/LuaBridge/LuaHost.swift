@@ -124,8 +124,9 @@ struct RuleOptions {
     try apply(overrides)
   }
 
-  /// Sets the options that the command line names.
+  /// Sets the options that the command line names; a list that is named again grows.
   mutating func apply(_ overrides: [OptionOverride]) throws(RuleOptionProblem) {
+    var named: Set<Int> = []
     for override in overrides {
       guard let place = all.firstIndex(where: { override.names($0) }) else {
         let nearest = NearestName.of(override.name, among: all.map(\.flag))
@@ -133,7 +134,14 @@ struct RuleOptions {
           message: "the rule has no option --\(override.name)", token: nil,
           suggestion: nearest.map { "--\($0)" })
       }
-      all[place].value = try all[place].parsed(override.text)
+      let value = try all[place].parsed(override.text)
+      if !named.insert(place).inserted, case .list(let earlier) = all[place].value,
+        case .list(let more) = value
+      {
+        all[place].value = .list(earlier + more)
+      } else {
+        all[place].value = value
+      }
     }
   }
 }

@@ -1,8 +1,8 @@
 internal import Engine
 
 extension RuleOption {
-  /// Reads one member of the table given to `options`: a value, `{ value, "help" }`, or
-  /// `{ value, "help", choices }`.
+  /// Reads one member of the table given to `options`: a value, `{ value, "help" }`,
+  /// `{ value, "help", choices }`, or `{ value, "help", at_least(0) }` for a number with bounds.
   static func declared(by member: ArgumentMember) throws(RuleOptionProblem) -> RuleOption {
     let name = member.name
     guard isIdentifier(name) else {
@@ -12,6 +12,7 @@ extension RuleOption {
     var declared = member.value
     var help: String?
     var choices: [String]?
+    var bounds: NumberBounds?
     if case .list(let parts) = member.value {
       guard let first = parts.first, parts.count <= 3 else {
         throw RuleOptionProblem(
@@ -27,15 +28,21 @@ extension RuleOption {
         }
         help = text
       }
-      if parts.count == 3 { choices = try Self.choices(parts[2], of: name) }
+      if parts.count == 3, case .test(let call) = parts[2] {
+        bounds = try Self.bounds(call, of: name)
+      } else if parts.count == 3 {
+        choices = try Self.choices(parts[2], of: name)
+      }
     }
     guard let value = defaultValue(declared) else {
       throw RuleOptionProblem(
         message: "option \"\(name)\" can't be \(declared.kind);"
           + " it takes a duration, number, text, boolean or list of texts", token: name)
     }
-    let option = RuleOption(name: name, defaultValue: value, help: help, choices: choices)
+    let option = RuleOption(
+      name: name, defaultValue: value, help: help, choices: choices, bounds: bounds)
     try option.checkChoices()
+    try option.checkBounds()
     return option
   }
 
@@ -46,6 +53,30 @@ extension RuleOption {
     throw RuleOptionProblem(
       message: "the choices of option \"\(name)\" are a list of texts, not \(value.kind)",
       token: name)
+  }
+
+  private static func bounds(
+    _ call: TestCall, of name: String
+  ) throws(RuleOptionProblem) -> NumberBounds {
+    if let bounds = NumberBounds(call) { return bounds }
+    throw RuleOptionProblem(
+      message: "the bounds of option \"\(name)\" are at_least(…), at_most(…) or between(…, …) with"
+        + " numbers, not \(call.name)(…)", token: call.name)
+  }
+
+  /// Bounds are for numbers, and the default is within them.
+  private func checkBounds() throws(RuleOptionProblem) {
+    guard let bounds else { return }
+    guard kind == .number else {
+      throw RuleOptionProblem(
+        message: "option \"\(name)\" has bounds, so it is a number, not \(kind.summary)",
+        token: name)
+    }
+    if !bounds.contain(defaultValue) {
+      throw RuleOptionProblem(
+        message: "the default of option \"\(name)\", \(defaultValue.text), is not \(summary)",
+        token: name)
+    }
   }
 
   /// Choices are for texts and for lists of them, and the default is among them.
@@ -93,7 +124,9 @@ extension RuleOption {
 
   /// The value that a text of the command line means; nil is a flag without a value.
   func parsed(_ text: String?) throws(RuleOptionProblem) -> RuleOptionValue {
-    guard let value = value(of: text) else { throw problem(with: text) }
+    guard let value = value(of: text), bounds?.contain(value) != false else {
+      throw problem(with: text)
+    }
     guard let choices else { return value }
     switch value {
     case .text(let text):
@@ -133,8 +166,24 @@ extension RuleOption {
     case .duration: return Self.duration(text)
     case .number: return takesWholeNumber ? Int64(text).map { .integer($0) } : Self.number(text)
     case .text: return .text(text)
-    case .list: return .list(text.split(separator: ",").map(String.init))
+    case .list: return .list(Self.parts(of: text))
     }
+  }
+
+  /// The parts of a list, which commas separate; a comma behind a backslash is part of a text.
+  package static func parts(of text: String) -> [String] {
+    var parts = [""]
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if character == "," {
+        parts.append("")
+      } else if character == "\\", rest.first == "," {
+        parts[parts.count - 1].append(rest.removeFirst())
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.filter { !$0.isEmpty }
   }
 
   private static func duration(_ text: String) -> RuleOptionValue? {

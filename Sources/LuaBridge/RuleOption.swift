@@ -23,15 +23,21 @@ public struct RuleOption: Sendable, Hashable {
   public let help: String?
   /// Every text that the option, or each member of a list, can be; nil for any.
   public let choices: [String]?
+  /// The bounds of a number; nil for any number.
+  let bounds: NumberBounds?
   /// The value in this run: the default, or what the command line gave.
   public internal(set) var value: RuleOptionValue
 
   /// The name on the command line, without dashes: `dismiss-after`.
   public var flag: String { Self.flag(of: name) }
 
-  init(name: String, defaultValue: RuleOptionValue, help: String?, choices: [String]? = nil) {
+  init(
+    name: String, defaultValue: RuleOptionValue, help: String?, choices: [String]? = nil,
+    bounds: NumberBounds? = nil
+  ) {
     self.name = name
     self.choices = choices
+    self.bounds = bounds
     self.defaultValue = defaultValue
     self.help = help
     value = defaultValue
@@ -47,7 +53,9 @@ public struct RuleOption: Sendable, Hashable {
 
   /// How messages and help name what the option takes.
   public var summary: String {
-    guard let choices else { return takesWholeNumber ? "a whole number" : kind.summary }
+    guard let choices else {
+      return (takesWholeNumber ? "a whole number" : kind.summary) + (bounds?.summary ?? "")
+    }
     let all = choices.joined(separator: ", ")
     return kind == .list ? "one or more of \(all), with commas between" : "one of \(all)"
   }

@@ -72,6 +72,38 @@ import Testing
     #expect(try workbench.verdicts(of: rule, on: [SyntheticAsset()]) == [true])
   }
 
+  private let bounds = """
+    local o = options {
+      limit = { 4, "how many", at_least(0) }, page = { 1, "which", between(1, 9) },
+      ratio = { 0.5, "how much", at_most(1) },
+    }
+    return pipeline { source { a = o.limit, b = o.page, c = o.ratio } }
+    """
+
+  @Test(arguments: [
+    ("limit", "0", nil), ("limit", "-1", "a whole number, 0 or more"), ("limit", "1.5", ""),
+    ("page", "9", nil), ("page", "0", "a whole number from 1 to 9"),
+    ("page", "10", "a whole number from 1 to 9"), ("ratio", "-3", nil),
+    ("ratio", "1.5", "a number, 1 or less"),
+  ])
+  func numbersStayWithinTheirBounds(name: String, text: String, summary: String?) throws {
+    let option = try #require(try workbench.load(bounds).options.first { $0.name == name })
+    guard let summary else {
+      #expect(option.objection(to: text) == nil)
+      return
+    }
+    let objection = try #require(option.objection(to: text))
+    #expect(objection.hasPrefix("option --\(name): \"\(text)\" is not \(summary)"))
+    #expect(
+      workbench.problem(bounds, [OptionOverride(name, text)]) == "rules/a.lua: \(objection)")
+  }
+
+  @Test func aListThatIsNamedAgainGrows() throws {
+    let rule = try workbench.load(
+      source, [OptionOverride("names", "x,y"), OptionOverride("names", "z\\,,a\\b,")])
+    #expect(rule.options.first { $0.name == "names" }?.value == .list(["x", "y", "z,", "a\\b"]))
+  }
+
   private let choices = """
     local o = options {
       kinds = { { "images" }, "which", { "images", "videos" } },
@@ -152,6 +184,19 @@ import Testing
     (
       "options { a = { { 'x', 'iamge' }, 'help', { 'x', 'image' } } }",
       "1: the default of option \"a\", \"iamge\", is none of its choices; did you mean \"image\"?"
+    ),
+    (
+      "options { a = { 'x', 'help', at_least(0) } }",
+      "1: option \"a\" has bounds, so it is a number, not a text"
+    ),
+    (
+      "options { a = { -1, 'help', at_least(0) } }",
+      "1: the default of option \"a\", -1, is not a whole number, 0 or more"
+    ),
+    (
+      "options { a = { 1, 'help', within('30s') } }",
+      "1: the bounds of option \"a\" are at_least(…), at_most(…) or between(…, …) with numbers,"
+        + " not within(…)"
     ),
     ("options { ['a b'] = 1 }", "1: an option's name is letters, digits and _; \"a b\" is not"),
     ("options { a_b = 1, aB = 1 }", "1: options \"aB\" and \"a_b\" are both --a-b"),

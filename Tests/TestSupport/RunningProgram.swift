@@ -41,6 +41,12 @@ package final class RunningProgram: @unchecked Sendable {
     send(text.utf8)
   }
 
+  /// Gives the terminal another size, as a user who pulls at its corner.
+  package func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(inputDescriptor, UInt(TIOCSWINSZ), &size)
+  }
+
   /// Closes standard input behind what was sent.
   package func closeInput() {
     condition.withLock { isInputClosing = true }

@@ -54,6 +54,10 @@ extension RecordChunk {
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
       }
+      if let problem = misfit(record.extent) {
+        assets.append(UnreadableAsset(failure(ofLine: record.number, "is no record: \(problem)")))
+        continue
+      }
       assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
@@ -72,6 +76,31 @@ extension RecordChunk {
     let version = TextSpan(span(member.start, member.count))
     if member.kind == .integer, version.hasSameBytes(as: "1") { return nil }
     return "\"\(version.string.prefix(20))\""
+  }
+
+  /// What is wrong with a record that names its asset, or the asset's file, by what is no text.
+  private func misfit(_ extent: RecordScanner.Extent) -> String? {
+    let shape = shapes[Int(extent.shape)]
+    for field in [Field.path, .localIdentifier, .mediaType] {
+      if let problem = misfit(extent, field.name, shape.places[Int(field.rawValue)]) {
+        return problem
+      }
+    }
+    guard shape.hasBytes, let place = shape.bytesPlaces[.path] else { return nil }
+    return misfit(extent, "pathBytes", place)
+  }
+
+  private func misfit(
+    _ extent: RecordScanner.Extent, _ name: String, _ place: UInt8
+  ) -> String? {
+    guard place != RecordShape.absent else { return nil }
+    let member = tape[Int(extent.firstMember) + Int(place)]
+    switch member.kind {
+    case .text, .escapedText, .null: return nil
+    default:
+      let value = TextSpan(span(member.start, member.count)).string
+      return "\"\(name)\" is a text, not \(value.prefix(40))"
+    }
   }
 
   /// Whether a record says that it is an album, not an asset; nil when it says that it is neither.

@@ -6,7 +6,8 @@ public protocol SourceStage: Stage {
   /// - Returns: what reads the assets, and the part of the query that is left to do.
   func open(_ query: Query, in context: RunContext) throws -> Answer
 
-  /// The paths of the libraries that it reads, in order.
+  /// The paths of the libraries that it reads, in order; none for a source that reads none, so that
+  /// none is looked for.
   func libraryPaths(in context: RunContext) -> [String]
 
   /// By what each library will be known to be as it was; nil where that takes reading them.

@@ -24,6 +24,8 @@ public struct StageTraits: Sendable {
   public var listsAlbums: Bool
   /// The library that the rule names itself; nil for those that the user names.
   public var ownLibrary: OwnLibrary?
+  /// Whether a source gives the hidden assets of a library too.
+  public var includesHidden: Bool
   /// Whether the stage does something outside of the run, such as copying a file or sending a
   /// message: it then gets no asset that was offered before and not taken.
   public var acts: Bool
@@ -34,7 +36,8 @@ public struct StageTraits: Sendable {
     letsTestsPass: Bool = false, albumUse: AlbumUse = .assets, albumOption: String? = nil,
     albumRemedy: String? = nil, keepsEmptyAlbums: Bool = false, observesSince: String? = nil,
     observedUse: ObservedUse = .none, readsInput: Bool = false, listsAlbums: Bool = false,
-    ownLibrary: OwnLibrary? = nil, acts: Bool = false, offerUse: OfferUse? = nil
+    ownLibrary: OwnLibrary? = nil, includesHidden: Bool = false, acts: Bool = false,
+    offerUse: OfferUse? = nil
   ) {
     self.letsTestsPass = letsTestsPass
     self.albumUse = albumUse
@@ -46,6 +49,7 @@ public struct StageTraits: Sendable {
     self.readsInput = readsInput
     self.listsAlbums = listsAlbums
     self.ownLibrary = ownLibrary
+    self.includesHidden = includesHidden
     self.acts = acts
     self.offerUse = offerUse
   }

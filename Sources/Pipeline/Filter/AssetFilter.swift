@@ -19,7 +19,9 @@ struct AssetFilter: TransformStage {
       OptionDescription(
         "empty", .flag, "of albums: those too of which no asset passes", standard: "false"),
       OptionDescription(
-        "remark", .text, "what is told of those that fail the tests, behind their number"),
+        "remark", .text,
+        "what is told of those that fail the tests, or that a limit without tests leaves out, behind "
+          + "their number"),
     ],
     example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
 
@@ -49,9 +51,9 @@ struct AssetFilter: TransformStage {
     limit = arguments.integer("limit")
     remark = arguments.text("remark")
     empty = arguments.flag("empty")
-    if remark != nil, predicate == .always, arguments.isSound {
+    if remark != nil, predicate == .always, limit == nil, arguments.isSound {
       arguments.note(
-        "remark tells of those that fail tests; add some, such as mediaType = \"image\"",
+        "remark tells of those that fail tests; add some, such as mediaType = \"image\", or a limit",
         token: "remark")
     }
     let sortedBy = arguments.texts("sortedBy") ?? []
@@ -108,7 +110,7 @@ struct AssetFilter: TransformStage {
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     var steps: [any Step] = []
     if let function { steps.append(FunctionStep(function)) }
-    if let remark {
+    if let remark, predicate != .always {
       steps.append(RemarkStep(PredicateStep(predicate, fields), remark: remark))
     } else if predicate != .always, !leadingIsAnswered {
       steps.append(PredicateStep(predicate, fields))
@@ -120,7 +122,11 @@ struct AssetFilter: TransformStage {
           order, keeping: kept.flatMap { $0.overflow ? nil : $0.partialValue }, fields))
     }
     if !alternatives.isEmpty { steps.append(AlternativesStep(alternatives)) }
-    if limit != nil || offset > 0 { steps.append(LimitStep(offset: offset, limit: limit)) }
+    if limit != nil || offset > 0 {
+      let step = LimitStep(offset: offset, limit: limit)
+      let remark = predicate == .always && limit != nil ? remark : nil
+      steps.append(remark.map { RemarkStep(step, remark: $0) } ?? step)
+    }
     return steps
   }
 }

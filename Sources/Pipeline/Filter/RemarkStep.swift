@@ -1,4 +1,6 @@
-/// Does another step's tests and tells at the end how many assets they left out.
+/// Does what another step does and tells at the end how many assets it left out.
+///
+/// It reads the source to its end, also where a limit is full: those that come later count.
 struct RemarkStep: Step {
   private let step: any Step
   private let remark: String

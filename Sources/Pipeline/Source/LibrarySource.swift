@@ -75,14 +75,12 @@ struct LibrarySource: SourceStage {
 
   var traits: StageTraits {
     let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
+    let includesHidden =
+      fetch.includesHidden || fetch.album == hidden || albums?.contains(hidden) == true
     return StageTraits(
       readsInput: isStandardInput, listsAlbums: albums != nil,
-      ownLibrary: library.map {
-        OwnLibrary(
-          name: $0,
-          includesHidden: fetch.includesHidden || fetch.album == hidden
-            || albums?.contains(hidden) == true)
-      })
+      ownLibrary: library.map { OwnLibrary(name: $0, includesHidden: includesHidden) },
+      includesHidden: includesHidden)
   }
 
   private var listing: AlbumRequest? {

@@ -20,8 +20,9 @@ struct BrowseCommand: ToolCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The library: a folder of pictures, or a Photos library.", valueName: "folder"))
-  var library: String
+      "The library: a folder of pictures, or a Photos library; else the one that you named for all "
+        + "commands.", valueName: "folder"))
+  var library: String?
 
   @Option(help: ArgumentHelp("The folder that loaded files are put into.", valueName: "folder"))
   var out: String?

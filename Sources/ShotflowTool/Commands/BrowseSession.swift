@@ -27,9 +27,10 @@ struct BrowseSession {
   private func answerAll() throws {
     let settings = try RunSettings(
       RunRequest(now: command.now, lanes: command.lanes))
-    try tool.authority.check(named: command.library, in: tool.libraryKinds)
+    let library = try library()
+    try tool.authority.check(named: library, in: tool.libraryKinds)
     let frozen = command.now.map { _ in settings.now }
-    let context = try context(settings)
+    let context = try context(settings, library)
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
     Signals.handle(
       interrupt: { byUser in
@@ -37,11 +38,11 @@ struct BrowseSession {
         wake.send(.stop)
       },
       abandon: {}, report: {}, suspend: {}, resume: {})
-    let library = FetchLibrary(
-      path: command.library, in: context, lanes: settings.lanes,
+    let fetches = FetchLibrary(
+      path: library, in: context, lanes: settings.lanes,
       bounds: FetchBounds(rows: command.rows))
-    for note in try library.open() { messages.write(note) }
-    let browser = Browser(library, in: context) { frozen ?? .current }
+    for note in try fetches.open() { messages.write(note) }
+    let browser = Browser(fetches, in: context) { frozen ?? .current }
     var lines = RequestLines(descriptor: STDIN_FILENO, wake: wake)
     defer { context.catalogue?.close() }
     while let line = try lines.next() {
@@ -54,14 +55,26 @@ struct BrowseSession {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
   }
 
-  private func context(_ settings: RunSettings) throws -> RunContext {
+  /// The library that the command line names, else the user's.
+  private func library() throws -> String {
+    if let named = command.library { return named }
+    let choice = try LibraryChoice.unnamed(in: tool)
+    guard let library = choice.names.first else { throw choice.absence }
+    guard choice.names.count == 1 else {
+      throw UsageProblem("several libraries are configured; name one: --library FOLDER")
+    }
+    if let notice = choice.notice { messages.write(notice) }
+    return library
+  }
+
+  private func context(_ settings: RunSettings, _ library: String) throws -> RunContext {
     let directories = try tool.directories()
     let cancellation = Cancellation()
     let messages = messages
     let notices = RunNotices { messages.write($0) }
     var context = RunContext(
       components: tool.components, now: settings.now, ruleName: "browse",
-      libraries: [command.library],
+      libraries: [library],
       ledgerPath: directories.ledger, outputFolder: command.out, cancellation: cancellation,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
     if !command.noCatalogue {

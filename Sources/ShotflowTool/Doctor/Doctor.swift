@@ -14,7 +14,7 @@ struct Doctor {
   }
 
   func findings() -> [DoctorFinding] {
-    [system, lua] + decoder + [launcher] + programs + folders
+    [system, lua] + decoder + [launcher] + programs + folders + [library]
   }
 
   private var system: DoctorFinding {
@@ -94,6 +94,18 @@ struct Doctor {
       ]
     } catch {
       return [DoctorFinding(.problem, "state", "\(error)")]
+    }
+  }
+
+  /// The library of commands that name none.
+  private var library: DoctorFinding {
+    do {
+      let choice = try LibraryChoice.unnamed(in: tool)
+      return choice.names.isEmpty
+        ? DoctorFinding(.note, "library", choice.absence.description)
+        : DoctorFinding(.ok, "library", choice.summary)
+    } catch {
+      return DoctorFinding(.problem, "library", "\(error)")
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Platform
 internal import Synchronization
 
 /// Asks the person at the terminal, with one key for an answer.
@@ -14,7 +15,6 @@ final class TerminalPrompter: Notifier {
   /// For whoever handles signals.
   let mode: TerminalMode
   private let reader: KeyReader
-  private let chooserTerminal: PermissionTerminal
   private let keys: KeySource
   private let status: StatusLine
   private let cancellation: Cancellation
@@ -25,13 +25,12 @@ final class TerminalPrompter: Notifier {
 
   /// Nil when nobody could see the question or answer it.
   init?(keys: KeySource?, status: StatusLine, cancellation: Cancellation) {
-    guard status.isTerminal, let keys, let mode = TerminalMode(descriptor: keys.descriptor),
-      let terminal = PermissionTerminal(keys: keys, status: status, cancellation: cancellation)
-    else { return nil }
+    guard status.isTerminal, let keys, let mode = TerminalMode(descriptor: keys.descriptor) else {
+      return nil
+    }
     self.mode = mode
     self.keys = keys
     reader = KeyReader(keys)
-    chooserTerminal = terminal
     self.status = status
     self.cancellation = cancellation
   }
@@ -77,16 +76,18 @@ final class TerminalPrompter: Notifier {
     }
   }
 
-  /// Lets the person choose by numbers of a list; nothing is chosen by whoever leaves it.
+  /// Lets the person choose from a list; nothing is chosen by whoever leaves it.
   private func choose(among offers: [Offer]) throws -> Set<Int> {
-    // The chooser gives identifiers back, which are places here.
     let assets = offers.enumerated().map { place, offer in
       ChoosableAsset(
         identifier: Array("\(place)".utf8), filename: offer.subject, creationDate: offer.date)
     }
-    let chosen = try AssetChooser(assets).choose(on: chooserTerminal)
-    if chooserTerminal.isGone { throw OfferProblem.lost }
-    return Set((chosen ?? []).compactMap { Int(String(decoding: $0, as: UTF8.self)) })
+    let screen = ChooserScreen(
+      keys: keys, mode: mode, descriptor: STDERR_FILENO, terminal: Environment["TERM"],
+      cancellation: cancellation)
+    let chosen = try AssetChooser(assets).choose(on: screen)
+    if screen.isGone { throw OfferProblem.lost }
+    return Set(chosen ?? [])
   }
 
   /// Shows a question until a key answers it; nil when none did in time.

@@ -177,8 +177,11 @@ struct AuthSession {
   private func subject(needsWishes: Bool = true) throws -> Subject {
     let now = Instant.current
     let rule = try Rule(path, words: ruleWords, now: now, in: tool, messages)
+    let choice =
+      options.library.isEmpty
+      ? try rule.libraries(named: [], in: tool) : LibraryChoice(named: [])
     let permissions = RulePermissions(
-      of: rule, .none, ruleWords: ruleWords, messages: messages, in: tool)
+      of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()
     var wishes = try permissions.wishes()
     if let named = try namedTargets() {

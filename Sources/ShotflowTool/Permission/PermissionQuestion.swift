@@ -45,10 +45,15 @@ struct PermissionQuestion {
     case UInt8(ascii: "e"): return .allow(followsEdits: true)
     case UInt8(ascii: "d"): return .deny
     case UInt8(ascii: "c"):
-      guard let assets, let chosen = try AssetChooser(assets()).choose(on: terminal) else {
+      let list = try assets?() ?? []
+      guard !list.isEmpty else {
+        terminal.show(["There is nothing to choose."])
         return .leftOpen
       }
-      return .choose(chosen)
+      guard let chosen = try AssetChooser(list).choose(on: terminal.screen) else {
+        return .leftOpen
+      }
+      return .choose(chosen.map { list[$0].identifier })
     default: return .leftOpen
     }
   }

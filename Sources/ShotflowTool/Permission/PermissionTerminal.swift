@@ -1,6 +1,5 @@
 internal import Pipeline
 internal import Platform
-internal import Synchronization
 
 /// The terminal on which a person is asked for a permission: both standard input and standard error.
 ///
@@ -12,20 +11,10 @@ final class PermissionTerminal: Sendable {
   private let keys: KeySource
   private let status: StatusLine
   private let cancellation: Cancellation
-  private let gone = Atomic(false)
-
-  /// A line that is longer is no answer.
-  private static let longestLine = 4096
 
   /// Nil when nobody could see the question or answer it.
-  convenience init?(status: StatusLine, cancellation: Cancellation) {
-    guard let keys = KeySource(borrowing: STDIN_FILENO) else { return nil }
-    self.init(keys: keys, status: status, cancellation: cancellation)
-  }
-
-  /// Nil when nobody could see the question.
-  init?(keys: KeySource, status: StatusLine, cancellation: Cancellation) {
-    guard status.isTerminal,
+  init?(status: StatusLine, cancellation: Cancellation) {
+    guard status.isTerminal, let keys = KeySource(borrowing: STDIN_FILENO),
       let mode = TerminalMode(descriptor: keys.descriptor)
     else { return nil }
     self.mode = mode
@@ -34,15 +23,16 @@ final class PermissionTerminal: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Shows lines above the question; what could steer a terminal is spelled out.
-  ///
-  /// - Parameter areShortened: whether the middle of what is too wide is left out. What a decision
-  ///   depends on is shown in full.
-  func show(_ lines: [String], areShortened: Bool = false) {
-    for line in lines {
-      let text = TerminalText.escaped(line)
-      status.write(areShortened ? TerminalText.shortened(text, to: status.columns) : text)
-    }
+  /// The whole of it, for a choice among many assets.
+  var screen: ChooserScreen {
+    ChooserScreen(
+      keys: keys, mode: mode, descriptor: STDERR_FILENO, terminal: Environment["TERM"],
+      cancellation: cancellation)
+  }
+
+  /// Shows lines above the question, in full; what could steer a terminal is spelled out.
+  func show(_ lines: [String]) {
+    for line in lines { status.write(TerminalText.escaped(line)) }
   }
 
   /// Asks a question that a letter answers, in the first spelling that fits; nil for Escape, `q`, `n`, the end of the input and a
@@ -76,35 +66,6 @@ final class PermissionTerminal: Sendable {
       case .accept, nil: continue
       }
     }
-    throw .cancelled
-  }
-
-  /// Whether the terminal went away while it was read.
-  var isGone: Bool { gone.load(ordering: .relaxed) }
-
-  /// Reads a line that the person types and sees; nil for the end of the input and a terminal that is
-  /// gone.
-  ///
-  /// - Throws: ``RunProblem/cancelled`` when the person interrupts.
-  func line(_ question: String) throws(RunProblem) -> String? {
-    tcflush(keys.descriptor, TCIFLUSH)
-    status.writePrompt(TerminalText.escaped(question))
-    let reader = KeyReader(keys)
-    var bytes: [UInt8] = []
-    while !cancellation.isCancelled {
-      switch reader.read(within: KeyReader.attention) {
-      case .byte(UInt8(ascii: "\n")): return String(decoding: bytes, as: UTF8.self)
-      case .byte(let byte): if bytes.count < Self.longestLine { bytes.append(byte) }
-      case .silence, .interruption: continue
-      case .end:
-        status.write("")
-        return nil
-      case .hangup:
-        gone.store(true, ordering: .relaxed)
-        return nil
-      }
-    }
-    status.write("")
     throw .cancelled
   }
 }

@@ -4,6 +4,8 @@ internal import Pipeline
 /// What a rule asks for, and what of that is permitted: decided before anything is opened.
 struct RulePermissions {
   private let rule: Rule
+  /// The libraries that the run would read.
+  private let choice: LibraryChoice
   private let settings: PermissionSettings
   private let authority: PermissionAuthority
   /// Options of the rule, for the commands that messages name.
@@ -12,10 +14,11 @@ struct RulePermissions {
   private let tool: Tool
 
   init(
-    of rule: Rule, _ settings: PermissionSettings, ruleWords: [String], messages: Messages,
-    in tool: Tool
+    of rule: Rule, on choice: LibraryChoice, _ settings: PermissionSettings, ruleWords: [String],
+    messages: Messages, in tool: Tool
   ) {
     self.rule = rule
+    self.choice = choice
     self.settings = settings
     self.ruleWords = ruleWords
     self.messages = messages
@@ -35,6 +38,13 @@ struct RulePermissions {
     var programs: [String] = []
     /// Whether the person named it, so that no permission is needed.
     var isNamed = false
+    /// Whether it is a library that the rule does not name itself, so that what is chosen of it is
+    /// all that the run has.
+    var isOfRun = false
+
+    func note(_ permission: Permission, in access: inout LibraryAccess) {
+      access.add(name, request.target, permission, isNamed: isNamed || isOfRun)
+    }
   }
 
   /// What the rule may see and do; asks on `terminal` what nobody decided yet.
@@ -69,7 +79,7 @@ struct RulePermissions {
         permission = try ask(wish, on: terminal, assets)
       }
       if isTrial, !wish.isNamed { forThisRun.append((wish.request, permission)) }
-      access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
+      wish.note(permission, in: &access)
       if case .capability(let capability) = wish.request.target { capabilities.append(capability) }
     }
     note(forThisRun)
@@ -90,11 +100,13 @@ struct RulePermissions {
   /// What the rule asks for and the person did not give it on the command line.
   func wishes() throws -> [Wish] {
     let own = rule.plan.source.traits.ownLibrary
-    let named = rule.plan.source.traits.readsInput || own != nil ? [] : settings.libraries
+    let libraries = rule.readsLibrariesOfTheRun ? choice.names : []
     let wished = rule.loaded.wishes.filter { !settings.allowed.contains($0.capability) }
-    let checksNamed = !named.isEmpty && (settings.status != nil || authority.hasPolicy)
-    guard own != nil || !wished.isEmpty || checksNamed else { return [] }
+    let isGuessed = choice.isGuessed && !libraries.isEmpty
+    let checksNamed = !libraries.isEmpty && (settings.status != nil || authority.hasPolicy)
+    guard own != nil || !wished.isEmpty || checksNamed || isGuessed else { return [] }
     let identity = try rule.loaded.identity()
+    let needsPermission = try isGuessed && !rule.comesAlong()
     var wishes: [Wish] = []
     if let own {
       let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)
@@ -107,13 +119,16 @@ struct RulePermissions {
             identity, .library(place.path), includesHidden: own.includesHidden),
           name: own.name, refusal: place.refusal, reasons: rule.loaded.wants, isNamed: isNamed))
     }
-    if checksNamed {
-      for name in named {
+    if checksNamed || needsPermission {
+      for name in libraries {
         let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
         wishes.append(
           Wish(
-            request: PermissionRequest(identity, .library(place.path)), name: name,
-            refusal: place.refusal, reasons: rule.loaded.wants, isNamed: true))
+            request: PermissionRequest(
+              identity, .library(place.path), includesHidden: needsPermission && rule.includesHidden
+            ),
+            name: name, refusal: place.refusal, reasons: rule.loaded.wants,
+            isNamed: !needsPermission, isOfRun: true))
       }
     }
     for wish in wished {

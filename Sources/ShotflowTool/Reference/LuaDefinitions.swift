@@ -39,7 +39,7 @@ struct LuaDefinitions {
   }
 
   private static let ending = """
-    ---Declares options of the command line: a value, or a value, its help and its choices.
+    ---Declares options of the command line: a value, or a value, its help and its choices or bounds.
     ---@param declared table<string, any>
     ---@return table<string, any>
     function options(declared) end

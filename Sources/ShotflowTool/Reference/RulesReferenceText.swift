@@ -53,13 +53,15 @@ struct RulesReferenceText {
     `options` declares what the command line may set. Each member is a default value, or a list of
     the default value and a text of help. The name `minWidth` or `min_width` becomes `--min-width`.
     The default says what kind of option it is. A third part lists the texts that the option, or
-    each member of a list, may be. The rule reads the values from what `options` returns; a
-    duration is a number of seconds there.
+    each member of a list, may be, or bounds a number: `at_least(0)`, `at_most(9)` or
+    `between(1, 9)`. On the command line commas separate the members of a list (`\\,` is a comma in
+    a text), and an option that is repeated adds to it. The rule reads the values from what
+    `options` returns; a duration is a number of seconds there.
 
     ```lua
     local o = options {
       window = { "30s", "how recent" },
-      minWidth = 1000,
+      minWidth = { 1000, "how many pixels across", at_least(0) },
       loud = false,
       kinds = { { "image" }, "what is wanted", { "image", "video" } },
     }

@@ -8,6 +8,13 @@ struct Rule {
   /// What runs behind it, one after the other.
   let following: [PipelinePlan]
   let paths: [String]
+  /// Whether nobody wrote it but who wrote the program.
+  private let isOfProgram: Bool
+
+  /// Whether it comes along with the program, so that a library may be guessed for it.
+  func comesAlong() throws -> Bool {
+    isOfProgram ? true : ShippedRules.include(try loaded.identity())
+  }
 
   /// The programs that it starts.
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
@@ -18,6 +25,14 @@ struct Rule {
       if !names.contains(name) { names.append(name) }
     }
   }
+
+  /// Whether it reads the libraries that the command line names, and none of its own.
+  var readsLibrariesOfTheRun: Bool {
+    !plan.source.traits.readsInput && plan.source.traits.ownLibrary == nil
+  }
+
+  /// Whether it sees the hidden assets of a library too.
+  var includesHidden: Bool { ([plan] + following).contains { $0.source.traits.includesHidden } }
 
   /// The fields that it knows beside the standard ones, each once.
   var addedFields: [AddedField] {
@@ -33,7 +48,16 @@ struct Rule {
   init(
     _ path: String, words: [String], now: Instant, in tool: Tool, _ messages: Messages
   ) throws {
-    let file = try tool.ruleFile(path)
+    try self.init(try tool.ruleFile(path), words: words, now: now, in: tool, messages)
+  }
+
+  /// - Parameter isOfProgram: whether the text is a part of the program.
+  init(
+    _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant, in tool: Tool,
+    _ messages: Messages
+  ) throws {
+    self.isOfProgram = isOfProgram
+    let path = file.path
     let loader = tool.loader(messages)
     // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
     let hasOptions = words.contains { $0.hasPrefix("--") }
@@ -77,6 +101,36 @@ struct Rule {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
     }
+  }
+}
+
+extension Rule {
+  /// The libraries that it reads: those of the command line, else the user's.
+  ///
+  /// - Throws: as ``LibraryChoice/unnamed(in:)``.
+  func libraries(named names: [String], in tool: Tool) throws -> LibraryChoice {
+    guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
+    let choice = try LibraryChoice.unnamed(in: tool)
+    let context = RunContext(
+      components: tool.components, now: .current, ruleName: loaded.name, libraries: choice.names,
+      ledgerPath: nil, input: InputOptions())
+    // A source of another kind may need none.
+    return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
+      ? LibraryChoice(named: []) : choice
+  }
+
+  /// Runs its pipelines, one after the other.
+  ///
+  /// - Parameter outputDescriptor: where records go; 1 is standard output.
+  func run(
+    in context: RunContext, outputDescriptor: Int32 = 1, lanes: Int
+  ) throws -> RunReport {
+    func run(_ plan: PipelinePlan) throws -> RunReport {
+      try PipelineRun(
+        plan, in: context, functions: loaded, outputDescriptor: outputDescriptor, lanes: lanes
+      ).run()
+    }
+    return try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
   }
 }
 

@@ -7,7 +7,9 @@ internal import ArgumentParser
 struct RunOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A library: a folder of pictures. May be repeated.", valueName: "folder"))
+    help: ArgumentHelp(
+      "A library: a folder of pictures. May be repeated. Without it: SHOTFLOW_LIBRARY, then library "
+        + "in the configuration file, then your folder for pictures.", valueName: "folder"))
   var library: [String] = []
 
   @Option(

@@ -5,12 +5,16 @@ internal import Platform
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
   private let path: String
+  /// A rule that is part of the program; nil for one in a file.
+  private let text: String?
   private let request: RunRequest
   private let tool: Tool
   private let messages: Messages
 
-  init(_ path: String, _ request: RunRequest, in tool: Tool) {
+  /// - Parameter text: the text of a rule that is part of the program; nil for that of the file.
+  init(_ path: String, text: String? = nil, _ request: RunRequest, in tool: Tool) {
     self.path = path
+    self.text = text
     self.request = request
     self.tool = tool
     // A wrong --color is told when the settings are read.
@@ -19,11 +23,12 @@ struct RuleSession {
 
   /// Runs the rule, or shows its help.
   ///
+  /// - Parameter detour: where records go before they are printed; nil for standard output.
   /// - Throws: ``ExitStatus`` when it is not ``ExitStatus/done``.
-  func run(showsHelp: Bool) throws {
+  func run(showsHelp: Bool, by detour: RunDetour? = nil) throws {
     do {
       if showsHelp { return try showHelp() }
-      let status = try runRule()
+      let status = try runRule(by: detour)
       if status != .done { throw status }
     } catch let status as ExitStatus {
       throw status
@@ -37,11 +42,12 @@ struct RuleSession {
     tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
   }
 
-  private func runRule() throws -> ExitStatus {
+  private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
+    let libraries = try rule.libraries(named: request.libraries, in: tool)
     let display = RunDisplay(settings, on: messages.status)
-    var context = try context(for: rule, settings, progress: display.progress)
+    var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     let cancellation = context.cancellation
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
@@ -53,7 +59,7 @@ struct RuleSession {
       prompter = TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
     }
     let notifier = request.isDryRun ? nil : try choice.notifier(terminal: prompter)
-    let modes = [prompter?.mode, asker?.mode].compactMap(\.self)
+    let modes = [prompter?.mode, asker?.mode, detour?.mode].compactMap(\.self)
     Signals.handle(
       interrupt: { byUser in
         cancellation.cancel(byUser: byUser)
@@ -65,29 +71,30 @@ struct RuleSession {
       resume: { for mode in modes { mode.resume() } })
 
     let asked = context
-    let permitted = try permissions(of: rule, settings)
+    let permitted = try permissions(of: rule, on: libraries, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+    if let notice = libraries.notice { messages.write(notice) }
     context.access = permitted.access
     context.capabilities = permitted.capabilities
     context.notifier = notifier
 
     display.start()
     let result = Result {
-      var report: RunReport?
-      for plan in [rule.plan] + rule.following {
-        let next = try PipelineRun(
-          plan, in: context, functions: loaded, lanes: settings.lanes
-        ).run()
-        report = report?.followed(by: next) ?? next
+      do {
+        return try rule.run(
+          in: context, outputDescriptor: detour?.descriptor ?? STDOUT_FILENO, lanes: settings.lanes)
+      } catch LibraryProblem.notNamed {
+        throw libraries.absence
       }
-      return report
     }
     display.stop(isComplete: (try? result.get()) != nil)
-    guard let report = try result.get() else { return .done }
+    let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(on: report.offers, attended: rule.attendedStages)
+    let picked = try detour?.finish(context)
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
-    return request.usesExitStatus && report.isFruitless ? .nothingEmitted : .done
+    let isFruitless = report.isFruitless || picked == 0
+    return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
   }
 
   /// Asks what the rule asks for, without running it.
@@ -97,13 +104,14 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let context = try context(for: rule, settings, progress: RunProgress())
+      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
       Signals.handle(
         interrupt: { cancellation.cancel(byUser: $0) }, abandon: { asker?.mode.end() }, report: {},
         suspend: { asker?.mode.suspend() }, resume: { asker?.mode.resume() })
-      _ = try permissions(of: rule, settings)
+      _ = try permissions(of: rule, on: libraries, settings)
         .settle(on: asker) { try Self.assets(for: $0, in: context) }
     } catch {
       throw messages.report(error, rulePath: path)
@@ -117,14 +125,18 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      var context = try context(for: rule, settings, progress: RunProgress())
-      let permissions = try permissions(of: rule, settings)
+      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
+      let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
       for wish in try permissions.wishes() {
         let permission = try permissions.permission(for: wish)
         states.append((wish.request.target, permission))
-        context.access.add(wish.name, wish.request.target, permission, isNamed: wish.isNamed)
+        wish.note(permission, in: &context.access)
+        // What may not be seen is not opened to explain it.
+        if wish.isOfRun, !permission.isGiven { context.libraries = [] }
       }
+      if let notice = libraries.notice { messages.write(notice) }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
         rule, in: context, permissions: states, notifier: choice.named)
@@ -139,12 +151,20 @@ struct RuleSession {
   }
 
   private func rule(_ settings: RunSettings) throws -> Rule {
-    try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
+    guard let text else {
+      return try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
+    }
+    return try Rule(
+      RuleFile(path: path, source: text), isOfProgram: true, words: request.ruleWords,
+      now: settings.now, in: tool, messages)
   }
 
-  private func permissions(of rule: Rule, _ settings: RunSettings) throws -> RulePermissions {
+  private func permissions(
+    of rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings
+  ) throws -> RulePermissions {
     RulePermissions(
-      of: rule, settings.permission, ruleWords: request.ruleWords, messages: messages, in: tool)
+      of: rule, on: libraries, settings.permission, ruleWords: request.ruleWords,
+      messages: messages, in: tool)
   }
 
   /// The assets of a library, for a person to choose among.
@@ -160,7 +180,7 @@ struct RuleSession {
   }
 
   private func context(
-    for rule: Rule, _ settings: RunSettings, progress: RunProgress
+    for rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings, progress: RunProgress
   ) throws -> RunContext {
     // A rule that keeps nothing runs without a home.
     let directories = try? tool.directories()
@@ -173,7 +193,7 @@ struct RuleSession {
     let cancellation = Cancellation()
     var context = RunContext(
       components: tool.components, now: settings.now, ruleName: rule.loaded.name,
-      libraries: request.libraries,
+      libraries: libraries.names,
       ledgerPath: directories?.ledger, input: input, outputFolder: request.out,
       isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
       decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
@@ -188,6 +208,16 @@ struct RuleSession {
     }
     return context
   }
+}
+
+/// What becomes of the records of a run before they are printed.
+struct RunDetour {
+  /// Where the run writes them.
+  let descriptor: Int32
+  /// The terminal on which a user is asked about them, for whoever handles signals.
+  let mode: TerminalMode
+  /// Called when the run is over; answers how many records were printed.
+  let finish: (RunContext) throws -> Int
 }
 
 /// What a terminal or a descriptor shows of a run while it runs.

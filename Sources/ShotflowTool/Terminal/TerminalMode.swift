@@ -4,13 +4,23 @@ internal import Synchronization
 /// How a terminal hands keys over: each at once and unseen while a question is asked.
 ///
 /// The thread that handles signals calls ``end()`` when the program is to die, and ``suspend()``
-/// and ``resume()`` around a stop; all three are atomic operations and tcsetattr(3), so a signal
-/// handler may call them as well.
+/// and ``resume()`` around a stop. A question may take the whole screen meanwhile.
 final class TerminalMode: Sendable {
   private let descriptor: Int32
   private let usual: termios
   private let keyed: termios
   private let phase = Atomic<Phase>(.usual)
+  private let screen = Mutex<Screen?>(nil)
+  private let shown = Atomic<Int>(0)
+
+  /// The screen that a question takes, and how.
+  struct Screen: Sendable {
+    let output: LineOutput
+    let escapes: ScreenEscapes
+
+    /// At once or not at all: a terminal may be stopped.
+    fileprivate func write(_ text: String) { _ = output.offer(text, within: 100) }
+  }
 
   private enum Phase: UInt8, AtomicRepresentable {
     case usual, keyed, suspended, ended
@@ -36,45 +46,67 @@ final class TerminalMode: Sendable {
     keyed = attributes
   }
 
+  /// How often a screen was taken, after a stop as well.
+  var turns: Int { shown.load(ordering: .sequentiallyConsistent) }
+
   /// Hands keys over at once from now on and forgets those that were typed before.
   ///
   /// False when the terminal is gone or the program is ending.
-  func enter() -> Bool {
+  ///
+  /// - Parameter screen: the screen that the question takes; nil for one that takes a line.
+  func enter(showing screen: Screen? = nil) -> Bool {
     guard move(from: .usual, to: .keyed) else { return false }
+    self.screen.withLock { $0 = screen }
     guard apply(keyed), tcflush(descriptor, TCIFLUSH) == 0 else {
       leave()
       return false
     }
+    showScreen()
     return staysKeyed()
   }
 
   /// Puts the terminal back.
   func leave() {
-    if move(from: .keyed, to: .usual) || move(from: .suspended, to: .usual) { _ = apply(usual) }
+    if move(from: .keyed, to: .usual) { putBack() }
+    // Where the program was stopped meanwhile, that has been done.
+    if move(from: .suspended, to: .usual) { _ = apply(usual) }
   }
 
   /// Puts the terminal back before the program is stopped.
   func suspend() {
-    if move(from: .keyed, to: .suspended) { _ = apply(usual) }
+    if move(from: .keyed, to: .suspended) { putBack() }
   }
 
   /// Takes up again what ``suspend()`` left, when the program goes on.
   func resume() {
     guard move(from: .suspended, to: .keyed) else { return }
     _ = apply(keyed)
+    showScreen()
     _ = staysKeyed()
   }
 
   /// Puts the terminal back for good.
   func end() {
     let last = phase.exchange(.ended, ordering: .sequentiallyConsistent)
-    if last == .keyed || last == .suspended { _ = apply(usual) }
+    if last == .keyed { putBack() }
+    if last == .suspended { _ = apply(usual) }
+  }
+
+  private func showScreen() {
+    guard let screen = screen.withLock(\.self) else { return }
+    screen.write(screen.escapes.enter)
+    shown.add(1, ordering: .sequentiallyConsistent)
+  }
+
+  private func putBack() {
+    if let screen = screen.withLock(\.self) { screen.write(screen.escapes.leave) }
+    _ = apply(usual)
   }
 
   /// Undoes what was applied if another thread has put the terminal back in the meantime.
   private func staysKeyed() -> Bool {
     if phase.load(ordering: .sequentiallyConsistent) == .keyed { return true }
-    _ = apply(usual)
+    putBack()
     return false
   }
 

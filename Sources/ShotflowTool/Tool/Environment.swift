@@ -16,6 +16,11 @@ enum Environment {
     values(of: ["NO_COLOR", "CLICOLOR_FORCE", "TERM"])
   }
 
+  /// Those by which a terminal is known that shows pictures.
+  static var terminal: [String: String] {
+    values(of: ["TERM", "TERM_PROGRAM", "LC_TERMINAL", "TMUX", "STY"])
+  }
+
   private static func values(of names: [String]) -> [String: String] {
     var values: [String: String] = [:]
     for name in names { values[name] = Environment[name] }

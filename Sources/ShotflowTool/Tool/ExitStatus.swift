@@ -21,7 +21,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .done: "done"
     case .nothingEmitted: "nothing was emitted (only with --exit-status)"
     case .someFailed: "done, but some items failed, or a program of the rule did"
-    case .wrongCommandLine: "wrong command line"
+    case .wrongCommandLine: "wrong command line or configuration"
     case .wrongRule: "wrong rule, or wrong lines to import"
     case .noSuchLibrary: "no such library or album"
     case .missingProgram: "a needed program, library or file descriptor is missing"

@@ -6,6 +6,9 @@ package struct Permission: Sendable {
   /// What the rule sees of a library, when it is limited.
   package let chosen: ChosenAssets?
 
+  /// Whether the rule may have all or some of it.
+  package var isGiven: Bool { status == .authorized || status == .limited }
+
   package init(_ status: AuthorizationStatus, chosen: ChosenAssets? = nil) {
     precondition(status != .restricted, "a restriction says whose it is")
     precondition((status == .limited) == (chosen != nil), "a choice goes with the limited state")

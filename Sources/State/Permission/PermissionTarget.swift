@@ -42,9 +42,7 @@ extension LibraryAccess {
   package mutating func add(
     _ name: String, _ target: PermissionTarget, _ permission: Permission, isNamed: Bool
   ) {
-    guard case .library(let path) = target,
-      permission.status == .authorized || permission.status == .limited
-    else { return }
+    guard case .library(let path) = target, permission.isGiven else { return }
     add(name, at: path, chosen: permission.chosen, isNamed: isNamed)
   }
 }

@@ -81,8 +81,23 @@ import Testing
     #expect(messages.all.withLock { $0 } == ["250 left out: no picture or video"])
   }
 
+  @Test(arguments: [1, 3])
+  func tellsHowManyALimitLeftOut(lanes: Int) throws {
+    let input = (0..<1000).map { "i\($0)" }.joined(separator: " ")
+    let filter: ArgumentValue = ["limit": 3, "remark": "over the limit"]
+    #expect(try names(input, filter, lanes: lanes) == "i0 i1 i2")
+    #expect(messages.all.withLock { $0 } == ["997 left out: over the limit"])
+  }
+
+  @Test func aRemarkIsOfTheTestsWhereThereAreSome() throws {
+    let filter: ArgumentValue = ["mediaType": "image", "limit": 1, "remark": "no picture"]
+    #expect(try names("n1 i1 i2", filter) == "i1")
+    #expect(messages.all.withLock { $0 } == ["1 left out: no picture"])
+  }
+
   @Test func tellsNothingWhenNoneWas() throws {
     #expect(try names("i1 i2", ["mediaType": "image", "remark": "no picture"]) == "i1 i2")
+    #expect(try names("i1 i2", ["limit": 2, "remark": "over the limit"]) == "i1 i2")
     #expect(messages.all.withLock { $0 }.isEmpty)
   }
 

@@ -24,7 +24,7 @@ import Testing
     #expect(
       found.keys.sorted() == [
         "Lua", "cache", "catalogue", "configuration", "decoder", "exec", "ffmpeg",
-        "ffmpegthumbnailer", "jail", "ledger", "libheif", "libvips", "state", "system",
+        "ffmpegthumbnailer", "jail", "ledger", "libheif", "library", "libvips", "state", "system",
       ])
     #expect(found["decoder"]?.text == Products.decoder)
     #expect(found["Lua"]?.text.hasPrefix("Lua 5.4.") == true)
@@ -34,6 +34,18 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: world.directory.path) == ["pictures"])
     #expect(try await world.run("doctor").lines.count == found.count)
+  }
+
+  @Test func tellsWhichLibraryIsTheUsers() async throws {
+    let world = try ProgramWorld()
+    func library() async throws -> Finding? {
+      try findings(try await world.run("doctor", "--json"))["library"]
+    }
+    #expect(try await library()?.text.hasPrefix("no library is named, and there is no") == true)
+    try world.directory.makeFolder("home/Pictures")
+    #expect(try await library()?.text == "\"\(world.path("home/Pictures"))\", guessed")
+    try world.directory.write("library = here", to: "config/shotflow/config")
+    #expect(try await library()?.grade == "problem")
   }
 
   @Test func tellsOfUnconfirmedOffersAndOfADamagedLedger() async throws {

@@ -26,7 +26,9 @@ import Testing
     let world = try ProgramWorld()
     let result = try await world.run("run", try world.libraryRule())
     #expect(result.status == .exited(64))
-    #expect(result.errorText == "shotflow: no library is named; add --library FOLDER\n")
+    #expect(
+      result.errorText == "shotflow: no library is named, and there is no folder"
+        + " \"\(world.path("home/Pictures"))\"; add --library FOLDER, or set SHOTFLOW_LIBRARY\n")
   }
 
   @Test func refusesAnAlbumThatIsNotThere() async throws {

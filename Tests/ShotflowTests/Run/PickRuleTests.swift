@@ -50,15 +50,68 @@ import Testing
   private let pictures = (1...6).map { "pictures/\($0).png" }
 
   @Test(arguments: [
-    ([], 4), (["--selected", "1"], 3), (["--selected", "4"], 0), (["--selected", "9"], 0),
-    (["--selected", "-2"], 4), (["--limit", "2"], 2), (["--limit", "6"], 6), (["--limit", "0"], 0),
-    (["--limit", "3", "--selected", "2"], 1),
+    ([], 4, 2), (["--selected", "1"], 3, 3), (["--selected", "4"], 0, 6),
+    (["--selected", "9"], 0, 6), (["--limit", "2"], 2, 4), (["--limit", "6"], 6, 0),
+    (["--limit", "0"], 6, 0), (["--limit", "0", "--selected", "9"], 6, 0),
+    (["--limit", "3", "--selected", "2"], 1, 5),
   ])
-  func takesAsManyPicturesAsAreLeft(_ words: [String], _ count: Int) async throws {
+  func takesAsManyPicturesAsAreLeft(_ words: [String], _ count: Int, _ leftOut: Int) async throws {
     let result = try await pick(words + pictures)
     #expect(result.status == .exited(0))
     #expect(try result.decodedLines(as: Pick.self).map(\.path) == Array(pictures.prefix(count)))
-    #expect(result.errorText == "")
+    let limit = words.first == "--limit" ? words[1] : "4"
+    #expect(
+      result.errorText
+        == (leftOut == 0 ? "" : "shotflow: \(leftOut) left out: over the limit of \(limit)\n"))
+  }
+
+  @Test func countsWhatTheLimitLeftOutToTheEnd() async throws {
+    let many = (0..<2000).map { _ in pictures[0] + "\n" }.joined()
+    let result = try await pick(["--limit", "1"], input: Array(many.utf8))
+    #expect(try result.decodedLines(as: Pick.self).count == 1)
+    #expect(result.errorText == "shotflow: 1999 left out: over the limit of 1\n")
+  }
+
+  @Test(arguments: [
+    (["--limit", "-1"], "option --limit: \"-1\" is not a whole number, 0 or more"),
+    (["--limit=-1"], "option --limit: \"-1\" is not a whole number, 0 or more"),
+    (["--limit", "-9223372036854775809"], "is not a whole number, 0 or more"),
+  ])
+  func takesNoLimitBelowNone(_ words: [String], _ message: String) async throws {
+    let result = try await pick(words + pictures)
+    #expect(result.status == .exited(64))
+    #expect(result.text == "")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+  }
+
+  @Test func takesNoNumberBelowNoneOfThoseSelected() async throws {
+    let result = try await pick(["--selected", "-2"] + pictures)
+    #expect(result.status == .exited(65))
+    #expect(result.text == "")
+    #expect(result.errorText.contains("--selected takes how many are picked already"))
+  }
+
+  @Test(arguments: [
+    (["--selected", "pictures/5.png,pictures/2.png"], [5, 2, 1, 3]),
+    (["--selected", "pictures/5.png", "--selected", "pictures/2.png"], [5, 2, 1, 3]),
+    (["--selected", "pictures/5.png,elsewhere.png", "--limit", "3"], [5, 1]),
+    (["--selected", "pictures/5.png,pictures/2.png", "--limit", "2"], [5, 2]),
+    (["--selected", "pictures/6.png,pictures/5.png", "--limit", "1"], [6]),
+    (["--selected", "pictures/6.png", "--limit", "0"], [6, 1, 2, 3, 4, 5]),
+  ])
+  func beginsWithThoseSelectedInTheirOrder(_ words: [String], _ numbers: [Int]) async throws {
+    let result = try await pick(words + pictures)
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let expected = numbers.map { pictures[$0 - 1] }
+    #expect(try result.decodedLines(as: Pick.self).map(\.path) == expected)
+  }
+
+  @Test func takesIdentifiersWithCommas() async throws {
+    try world.picture("a, b.png", seed: 77)
+    let result = try await pick(
+      ["--limit", "1", "--selected", "pictures/a\\, b.png"] + pictures + ["pictures/a, b.png"])
+    #expect(try result.decodedLines(as: Pick.self).map(\.path) == ["pictures/a, b.png"])
   }
 
   @Test func takesNoPartOfAPicture() async throws {
@@ -68,17 +121,22 @@ import Testing
     #expect(result.errorText.contains("option --limit: \"2.5\" is not a whole number"))
   }
 
-  @Test func takesOneVideoInstead() async throws {
-    #expect(try await picks("a.mov", "b.mov", pictures[0]) == ["a.mov"])
-    #expect(try await picks(pictures[0], "a.mov", pictures[1]) == Array(pictures.prefix(2)))
-    #expect(try await picks("--selected", "1", "a.mov", pictures[0]) == [pictures[0]])
-    #expect(try await picks("--limit", "0", "a.mov") == [])
+  @Test func takesPicturesAndVideosTogether() async throws {
+    let mixed = ["a.mov", pictures[0], "b.mov", pictures[1]]
+    #expect(try await pick(mixed).decodedLines(as: Pick.self).map(\.path) == mixed)
+    let limited = try await pick(["--limit", "2", "--selected", "1"] + mixed)
+    #expect(try limited.decodedLines(as: Pick.self).map(\.path) == ["a.mov"])
+    let all = try await pick(["--limit", "0"] + mixed + pictures.dropFirst(2))
+    #expect(try all.decodedLines(as: Pick.self).count == 8)
   }
 
   @Test func filtersByKind() async throws {
     #expect(try await picks("--filter", "videos", pictures[0], "a.mov") == ["a.mov"])
     #expect(try await picks("--filter", "images", "a.mov", pictures[0]) == [pictures[0]])
-    #expect(try await picks("--filter=videos,images", "a.mov", pictures[0]) == ["a.mov"])
+    let both = ["a.mov", pictures[0]]
+    for words in [["--filter=videos,images"], ["--filter", "videos", "--filter", "images"]] {
+      #expect(try await pick(words + both).decodedLines(as: Pick.self).map(\.path) == both)
+    }
     let result = try await pick(["--filter", "images", "a.mov", "b.mov", pictures[0]])
     #expect(result.status == .exited(0))
     #expect(
@@ -136,6 +194,27 @@ import Testing
     #expect(result.errorText == "shotflow: missing.png: no such file or folder\n")
   }
 
+  @Test func aRecordThatNamesItsFileByANumberIsAFailure() async throws {
+    let lines = [
+      #"{"path":"pictures/1.png"}"#, #"{"path":5}"#, #"{"path":["a"]}"#, #"{"pathBytes":7}"#,
+      #"{"mediaType":1,"path":"pictures/1.png"}"#,
+      #"{"path":"pictures/2.png","localIdentifier":{}}"#,
+      #"{"path":"pictures/3.png","localIdentifier":null}"#,
+    ]
+    let result = try await pick([], input: Array(lines.joined(separator: "\n").utf8))
+    #expect(result.status == .exited(3))
+    #expect(
+      try result.decodedLines(as: Pick.self).map(\.path) == ["pictures/1.png", "pictures/3.png"])
+    #expect(
+      result.errorLines == [
+        "shotflow: line 2: is no record: \"path\" is a text, not 5",
+        "shotflow: line 3: is no record: \"path\" is a text, not [\"a\"]",
+        "shotflow: line 4: is no record: \"pathBytes\" is a text, not 7",
+        "shotflow: line 5: is no record: \"mediaType\" is a text, not 1",
+        "shotflow: line 6: is no record: \"localIdentifier\" is a text, not {}",
+      ])
+  }
+
   @Test func takesPathsByNullAndNamesThatNoTextCanHold() async throws {
     let name: [UInt8] = [0x62, 0xFF, 0x0A] + Array(".png".utf8)
     let path = (Array(world.path("").utf8) + name + [0]).map { CChar(bitPattern: $0) }
@@ -151,7 +230,7 @@ import Testing
       "\"$shotflow\" run rule.lua -l pictures | \"$shotflow\" run \(ProgramWorld.pickRule) --limit 2"
     ).result()
     #expect(try result.records().map(\.filename) == ["6.png", "5.png"])
-    #expect(result.errorText == "")
+    #expect(result.errorText == "shotflow: 4 left out: over the limit of 2\n")
   }
 
   @Test func findsTheLivePhotosAmongFiles() async throws {

@@ -1,0 +1,73 @@
+internal import JSON
+
+/// The records of a run as a list that a user chooses from.
+///
+/// Records of assets and albums are in it; a line of another kind, such as a token, is not.
+package struct RecordList {
+  /// Name, date and identifier of each record, in the order of the run.
+  package let assets: [ChoosableAsset]
+  /// True when the run gave more records than the list holds.
+  package let isCut: Bool
+  private let records: [Asset]
+
+  /// The largest number of records in a list.
+  private static let most = 100_000
+
+  /// Reads the records that the context's input holds.
+  ///
+  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  package init(onInputOf context: RunContext) throws {
+    let reader = try InputReader.open(context)
+    var records: [Asset] = []
+    while records.count <= Self.most, let pending = try reader.next() {
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      records += pending.unfold()
+    }
+    isCut = records.count > Self.most
+    self.records = Array(records.prefix(Self.most))
+    assets = self.records.map { record in
+      var date: Instant?
+      if case .date(let moment) = record.value(of: .creationDate) { date = moment }
+      return ChoosableAsset(
+        identifier: Array(record.string(of: .localIdentifier).utf8),
+        filename: Self.name(of: record), creationDate: date)
+    }
+  }
+
+  /// A file's name, or an album's title.
+  private static func name(of record: Asset) -> String {
+    for field in [Field.filename, .title, .localIdentifier] {
+      let name = record.string(of: field)
+      if !name.isEmpty { return name }
+    }
+    return record.displayName
+  }
+
+  /// The places of the records with those identifiers or paths, in their order; what is not in the
+  /// list is left out.
+  package func places(of names: [String]) -> [Int] {
+    var places: [String: Int] = [:]
+    for (place, record) in records.enumerated() {
+      for field in [Field.path, .localIdentifier] {
+        let name = record.string(of: field)
+        if !name.isEmpty { places[name] = place }
+      }
+    }
+    var found: [Int] = []
+    for case let place? in names.map({ places[$0] }) where !found.contains(place) {
+      found.append(place)
+    }
+    return found
+  }
+
+  /// Writes records as they came.
+  ///
+  /// - Throws: ``RunProblem`` when they can't be written; a reader that went away is no problem.
+  package func write(_ places: [Int], to descriptor: Int32) throws(RunProblem) {
+    let output = RecordOutput(descriptor: descriptor)
+    for place in places { records[place].writeLine(into: &output.writer) }
+    do {
+      try output.flush()
+    } catch RunProblem.outputClosed {}
+  }
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+
+/// Lets a user pick assets on the terminal, and prints their records.
+struct PickCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "pick",
+      abstract: "Pick assets on the terminal; print a record for each, in the order of the picks.",
+      discussion: """
+        Picks from a library, from what a rule gives, from files, or from the records or paths on \
+        standard input:
+
+          \(ToolName.declared) pick ~/Pictures --limit 3
+          \(ToolName.declared) pick rules/album.lua --album Holiday
+          find . -name '*.jpg' | \(ToolName.declared) pick | jq -r .path
+
+        Arrows move, Space selects, type to filter, Enter finishes, Escape cancels. The list is shown \
+        on the terminal, so standard input and output can be pipes.
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "A library, a rule (a Lua file), or files; else standard input, or your library.",
+      valueName: "library, rule or files"))
+  var subject: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The largest number of picks; 0 for no limit.", valueName: "number"))
+  var limit: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Assets that are already picked: a number, or identifiers or paths, in order. May be repeated.",
+      valueName: "identifiers"))
+  var selected: [String] = []
+
+  @OptionGroup var options: RunOptions
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Options of the rule, and more files.", valueName: "options and files"))
+  var rest: [String] = []
+
+  func run(in tool: Tool) throws {
+    try PickSession(self, in: tool).run()
+  }
+}

@@ -1,0 +1,67 @@
+internal import JSON
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+/// Makes small pictures of the records of a list, as a rule that loads them would.
+struct PickPictures {
+  private let list: RecordList
+  private let context: RunContext
+  private let tool: Tool
+
+  private static let rule = """
+    return pipeline {
+      source { stdin = true },
+      load { size = { 320, 320 }, deliveryMode = "fastFormat", format = "png" },
+    }
+    """
+  private static let largest = 8 << 20
+
+  init(_ list: RecordList, in context: RunContext, _ tool: Tool) {
+    self.list = list
+    self.tool = tool
+    var context = context
+    // Nothing of this is the run's: no file goes to its folder, no failure to its report.
+    context.outputFolder = nil
+    context.pictureDescriptor = nil
+    context.catalogue = nil
+    context.progress = RunProgress()
+    context.failed = nil
+    self.context = context
+  }
+
+  /// The picture of a record; nil where none can be made.
+  func picture(of place: Int) -> AssetPictures.Picture? {
+    guard let record = NamelessFile(), let result = NamelessFile() else { return nil }
+    do {
+      try list.write([place], to: record.descriptor)
+      lseek(record.descriptor, 0, SEEK_SET)
+      var context = context
+      context.input = InputOptions(descriptor: record.descriptor)
+      let rule = try Rule(
+        RuleFile(path: "pick", source: Self.rule), isOfProgram: true, words: [], now: context.now,
+        in: tool, tool.messages())
+      _ = try rule.run(in: context, outputDescriptor: result.descriptor, lanes: 1)
+      lseek(result.descriptor, 0, SEEK_SET)
+      let line = try OpenFile(copying: result.descriptor).bytes(atMost: Self.largest) ?? []
+      return try Self.picture(in: line)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The picture that a record names.
+  private static func picture(in line: [UInt8]) throws -> AssetPictures.Picture? {
+    try line.withUnsafeBytes { bytes in
+      let record = try JSONElement(checking: bytes, deepest: 32)
+      guard let image = record[first: "image"],
+        let path = image[first: "path"]?.string,
+        let width = image[first: "pixelWidth"]?.whole,
+        let height = image[first: "pixelHeight"]?.whole,
+        let png = try OpenFile(directory: AT_FDCWD, name: path).bytes(atMost: largest),
+        png.starts(with: [0x89, 0x50, 0x4E, 0x47])
+      else { return nil }
+      return AssetPictures.Picture(png: png, width: Int(width), height: Int(height))
+    }
+  }
+}

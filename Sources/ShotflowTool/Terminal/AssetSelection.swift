@@ -1,0 +1,82 @@
+internal import Pipeline
+
+/// The chosen assets of a list, in the order of the choice, and the part of the list that a filter
+/// shows.
+struct AssetSelection {
+  let assets: [ChoosableAsset]
+  /// The largest number of chosen assets; 0 for no limit.
+  let limit: Int
+  /// Places in the list, in the order in which they were chosen.
+  private(set) var chosen: [Int]
+  /// Places in the list of what the filter shows.
+  private(set) var matches: [Int]
+  /// The current row, as a place in ``matches``.
+  private(set) var cursor = 0
+  /// The number of each that is chosen, from 1.
+  private var numbers: [Int: Int] = [:]
+  private let names: [String]
+
+  init(_ assets: [ChoosableAsset], limit: Int, chosen: [Int]) {
+    self.assets = assets
+    self.limit = limit
+    self.chosen = []
+    matches = Array(assets.indices)
+    names = assets.map { $0.filename.lowercased() }
+    _ = toggle(chosen)
+  }
+
+  /// The number that an asset has among those that are chosen; nil when it is none of them.
+  func number(of place: Int) -> Int? { numbers[place] }
+
+  /// The place in the list that the user is at; nil where the filter shows none.
+  var current: Int? { matches.indices.contains(cursor) ? matches[cursor] : nil }
+
+  /// Chooses assets and deselects chosen ones; returns false when the limit left some out.
+  ///
+  /// With a limit of 1 the next asset replaces the chosen one.
+  mutating func toggle(_ places: [Int]) -> Bool {
+    var isChosen = Set(chosen)
+    var order = chosen
+    var hadRoom = true
+    for place in places where isChosen.remove(place) == nil {
+      if limit == 1 { isChosen.removeAll() }
+      guard limit == 0 || isChosen.count < limit else {
+        hadRoom = false
+        continue
+      }
+      isChosen.insert(place)
+      order.append(place)
+    }
+    // An asset that was deselected and chosen again comes last.
+    chosen = order.reversed().filter { isChosen.remove($0) != nil }.reversed()
+    numbers = Dictionary(uniqueKeysWithValues: zip(chosen, 1...))
+    return hadRoom
+  }
+
+  /// Shows the assets whose names hold a text, capitals apart; all for an empty one.
+  mutating func filter(by text: String) {
+    let here = current
+    let wanted = text.lowercased()
+    matches = names.indices.filter { wanted.isEmpty || names[$0].contains(wanted) }
+    cursor = here.flatMap { matches.firstIndex(of: $0) } ?? 0
+  }
+
+  /// Moves the user by some rows, as far as there are any.
+  mutating func move(by rows: Int) {
+    cursor = max(0, min(matches.count - 1, cursor + rows))
+  }
+
+  /// The places of `1 3-5`, counted from 0; nil when one is not in the list.
+  func places(in text: String) -> [Int]? {
+    var places: [Int] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {
+      let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { Int($0) }
+      guard let first = ends[0], let last = ends.last ?? nil, first >= 1, first <= last,
+        last <= assets.count
+      else { return nil }
+      places += (first - 1)..<last
+    }
+    return places
+  }
+}

@@ -1,0 +1,120 @@
+internal import Pipeline
+internal import Platform
+
+/// A terminal as a whole, for a list that takes all of it and leaves nothing behind.
+///
+/// The list is shown on the terminal's other screen, so that what stood there before comes back,
+/// whatever became of the terminal's size meanwhile. A terminal that can't move its cursor gets the
+/// list as lines.
+struct ChooserScreen {
+  let keys: KeySource
+  private let mode: TerminalMode
+  private let output: LineOutput
+  private let escapes: ScreenEscapes?
+  let cancellation: Cancellation
+
+  /// The longest wait for a slow or stopped terminal, in milliseconds.
+  private static let patience: Int32 = 1000
+
+  /// - Parameters:
+  ///   - descriptor: where the list is shown.
+  ///   - terminal: the variable `TERM`.
+  init(
+    keys: KeySource, mode: TerminalMode, descriptor: Int32, terminal: String?,
+    cancellation: Cancellation
+  ) {
+    self.keys = keys
+    self.mode = mode
+    output = LineOutput(descriptor: descriptor)
+    escapes = ScreenEscapes(terminal: terminal)
+    self.cancellation = cancellation
+  }
+
+  struct Size: Hashable {
+    var columns = 80
+    var rows = 24
+    /// The size of a cell in pixels; a usual one where the terminal does not report it.
+    var cellWidth = 8
+    var cellHeight = 16
+  }
+
+  var size: Size {
+    var size = winsize()
+    guard ioctl(output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return Size() }
+    var cells = Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    if size.ws_xpixel >= size.ws_col, size.ws_ypixel >= size.ws_row {
+      cells.cellWidth = Int(size.ws_xpixel) / cells.columns
+      cells.cellHeight = Int(size.ws_ypixel) / cells.rows
+    }
+    return cells
+  }
+
+  /// True when the cursor can move; otherwise the list is printed line by line.
+  var isPainted: Bool { escapes != nil }
+
+  /// True once nobody can see the list or answer any more.
+  var isGone: Bool {
+    var request = pollfd(fd: keys.descriptor, events: 0, revents: 0)
+    return poll(&request, 1, 0) != 0
+  }
+
+  /// Changes when the screen has to be painted again, such as after a stop.
+  var turns: Int { mode.turns }
+
+  /// Takes the terminal; false when it is gone or the program is ending.
+  func enter() -> Bool {
+    mode.enter(showing: escapes.map { TerminalMode.Screen(output: output, escapes: $0) })
+  }
+
+  /// Gives the terminal back as it was.
+  func leave() { mode.leave() }
+
+  /// Shows lines from the top, and a last one, behind which the cursor stays.
+  ///
+  /// - Parameters:
+  ///   - lines: escaped and no wider than the terminal.
+  ///   - isTyping: whether only the last line is another; then nothing else is written where the
+  ///     list comes as lines.
+  func show(_ lines: [String], last: String, isTyping: Bool) {
+    var text = ""
+    if isPainted {
+      for (row, line) in lines.enumerated() { text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K" }
+      text += "\u{1B}[\(lines.count + 1);1H\(last)\u{1B}[J"
+    } else {
+      let erasure = String(repeating: " ", count: max(0, size.columns - 1))
+      text = "\r\(erasure)\r"
+      if !isTyping { text += lines.map { $0 + "\n" }.joined() }
+      text += last
+    }
+    _ = output.offer(text, within: Self.patience)
+  }
+
+  /// Writes escape sequences that show a picture, and puts the cursor back where it was.
+  func paint(_ escapes: String, row: Int, column: Int) {
+    guard isPainted else { return }
+    _ = output.offer(
+      "\u{1B}7\u{1B}[\(row);\(column)H\(escapes)\u{1B}8", within: 5 * Self.patience)
+  }
+
+  /// Ends the line that is typed on, where the list came as lines.
+  func endLine() {
+    if !isPainted { output.write("\n") }
+  }
+}
+
+/// The escape sequences that show a terminal's other screen, and the usual one again.
+struct ScreenEscapes: Sendable {
+  let enter: String
+  let leave: String
+
+  /// - Parameter terminal: the variable `TERM`.
+  /// - Returns: nil for a terminal that can't move its cursor.
+  init?(terminal: String?) {
+    guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return nil }
+    // The console of Linux has one screen, which is emptied instead.
+    let isConsole = terminal == "linux"
+    enter = (isConsole ? "" : "\u{1B}[?1049h") + "\u{1B}[?7l\u{1B}[H\u{1B}[J"
+    leave = "\u{1B}[?7h" + (isConsole ? "\u{1B}[H\u{1B}[J" : "\u{1B}[?1049l")
+  }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Samples
+import TestSupport
+import Testing
+
+/// `shotflow pick`: which keys pick, what is printed, what stays on the terminal.
+@Suite struct PickTerminalTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    for number in 1...6 {
+      try world.picture(
+        "Screenshot from 2015-09-27 21-29-0\(number).png", seed: UInt64(number))
+    }
+    try world.directory.write("no picture", to: "pictures/note.txt")
+  }
+
+  /// The newest comes first.
+  private func name(_ row: Int) -> String { "Screenshot from 2015-09-27 21-29-0\(7 - row).png" }
+
+  private func start(
+    _ words: [String], terminal: Terminal = Terminal(showsOutput: false),
+    _ variables: [String: String] = [:]
+  ) throws -> RunningProgram {
+    var program = world.program(["pick"] + words, terminal: terminal)
+    program.environment.merge(variables) { $1 }
+    return try program.start()
+  }
+
+  /// Picks among the library, and answers each text with keys.
+  private func pick(
+    _ words: [String] = [], _ steps: (shown: String, keys: String)...
+  ) async throws -> ProgramResult {
+    let program = try start(["pictures"] + words)
+    for step in steps {
+      #expect(await program.showed(step.shown), "\(step.shown) in \(program.errorOutput)")
+      program.send(step.keys)
+    }
+    return await program.result()
+  }
+
+  private func names(_ result: ProgramResult) throws -> [String?] {
+    try result.records().map(\.filename)
+  }
+
+  @Test func printsThePicksInTheirOrder() async throws {
+    let result = try await pick(
+      [], ("0 chosen, 6 of 6 listed", "\u{1B}[B\u{1B}[B "), ("1 chosen", "\u{1B}[A "),
+      ("2 chosen", "\u{1B}OH\t"), ("3 chosen", "\r"))
+    #expect(result.status == .exited(0))
+    #expect(try names(result) == [3, 2, 1].map(name))
+    // Each carries its number.
+    for text in [">1*", " 1*", ">2*", ">3*"] { #expect(result.errorText.contains(text)) }
+    #expect(!result.errorText.contains("note.txt"))
+    #expect(!result.errorText.contains("\"kind\""))
+  }
+
+  @Test func aPickCanBeTakenBack() async throws {
+    let result = try await pick(
+      [], ("0 chosen", " \u{1B}[B \u{1B}[B "), ("3 chosen", "\u{1B}[A "), ("2 chosen", " "),
+      (">3*", "\r"))
+    #expect(try names(result) == [1, 3, 2].map(name))
+  }
+
+  @Test func typingFiltersTheList() async throws {
+    let result = try await pick(
+      [], ("0 chosen", "29-04"), ("0 chosen, 6 of 6 listed: 29-04", "\u{15}/29-04"),
+      ("1 of 6 listed: /29-04", "\r"), ("1 chosen, 6 of 6", "SHOT"), ("6 of 6 listed: SHOT", "x"),
+      ("0 of 6 listed: SHOTx", "\r"), ("No name has \"SHOTx\".", "\u{7F}"),
+      ("6 of 6 listed: SHOT", "\u{15}1 5-6\r"), ("4 chosen", "\r"))
+    #expect(result.status == .exited(0))
+    #expect(try names(result) == [3, 1, 5, 6].map(name))
+  }
+
+  @Test func namesAreTypedLetterByLetterInAnyScript() async throws {
+    try world.picture("Größe é.png", seed: 40)
+    let result = try await pick(
+      [], ("0 chosen", "GRÖSSE"), ("0 of 7", "\u{15}größe e\u{301}"),
+      ("1 of 7 listed: größe e\u{301}", "\r"), ("1 chosen", "\r"))
+    #expect(try names(result) == ["Größe é.png"])
+  }
+
+  @Test(arguments: ["\u{1B}", "\u{4}", "cancel\r", " \u{1B}"])
+  func nothingIsPrintedWhenItIsLeft(_ keys: String) async throws {
+    let result = try await pick(["--exit-status"], ("0 chosen", keys))
+    #expect(result.status == .exited(1))
+    #expect(result.output.isEmpty)
+    #expect(try await pick([], ("0 chosen", keys)).status == .exited(0))
+  }
+
+  @Test func returnAloneChoosesNothing() async throws {
+    let result = try await pick([], ("0 chosen", "\r"), ("Nothing is chosen yet", " \r"))
+    #expect(try names(result) == [name(1)])
+  }
+
+  @Test func interruptingPrintsNothing() async throws {
+    let result = try await pick([], ("0 chosen", " "), ("1 chosen", "\u{3}"))
+    #expect(result.status == .exited(130))
+    #expect(result.output.isEmpty)
+    #expect(result.errorText.contains("\u{1B}[?1049l"))
+  }
+
+  @Test func noMoreThanTheLimitIsTaken() async throws {
+    let result = try await pick(
+      ["--limit", "2"], ("0 of 2 chosen", "1-3\r"), ("At most 2 can be chosen", "2\r"),
+      ("1 of 2 chosen", "6\r"), ("2 of 2 chosen", "\r"))
+    #expect(try names(result) == [1, 6].map(name))
+  }
+
+  @Test func oneThatMayBePickedIsPickedByReturn() async throws {
+    let result = try await pick(["--limit", "1"], ("0 of 1 chosen", "\u{1B}[B\r"))
+    #expect(try names(result) == [name(2)])
+    // Another takes its place.
+    let other = try await pick(
+      ["--limit=1"], ("0 of 1", " \u{1B}[B "), (">1*", "\u{1B}[B"), (" 1*", "\r"))
+    #expect(try names(other) == [name(2)])
+  }
+
+  @Test func whatIsSelectedIsThereFirstAndCanBeTakenBack() async throws {
+    let selected = ["--selected", "\(name(4)),\(name(2)),elsewhere.png"]
+    let kept = try await pick(selected, ("2 chosen", "1\r"), ("3 chosen", "\r"))
+    #expect(try names(kept) == [4, 2, 1].map(name))
+    let fewer = try await pick(selected, ("2 chosen", "4 2\r"), ("0 chosen", "\r"))
+    #expect(fewer.status == .exited(0))
+    #expect(fewer.output.isEmpty)
+  }
+
+  @Test func aCountOfPicksLeavesFewer() async throws {
+    let result = try await pick(
+      ["--limit", "3", "--selected", "2"], ("0 of 1 chosen", "\r"))
+    #expect(try names(result) == [name(1)])
+    let none = try await pick(["--limit", "2", "--selected", "2", "--exit-status"])
+    #expect(none.status == .exited(1))
+    #expect(none.output.isEmpty)
+    #expect(none.errorText.contains("none may be picked: the limit of 2 is reached"))
+  }
+
+  @Test(arguments: [
+    (["--limit", "-1"], "--limit takes a whole number, 0 or more, not \"-1\""),
+    (["--limit", "many"], "--limit takes a whole number, 0 or more, not \"many\""),
+    (["--selected", "-2"], "--selected takes how many are picked already, or their identifiers"),
+  ])
+  func wrongNumbersAreRefused(_ words: [String], _ message: String) async throws {
+    let result = try await pick(words)
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.contains(message))
+  }
+
+  @Test func theTerminalIsAskedWhereInputAndOutputArePipes() async throws {
+    let program = try world.shell(
+      "find pictures -type f | sort | \"$shotflow\" pick 2> messages | cat > picked; cat messages",
+      terminal: Terminal()
+    ).start()
+    #expect(await program.showed("0 chosen, 6 of 6 listed"))
+    program.send("2 1\r")
+    #expect(await program.showed("2 chosen"))
+    program.send("\r")
+    #expect(await program.result().status == .exited(0))
+    let picked =
+      try ProgramResult.decode(
+        Array(world.directory.text(of: "picked").utf8)) as [PrintedRecord]
+    // Files come in the order in which they are handed over.
+    #expect(picked.map(\.path) == [5, 6].map { "pictures/\(name($0))" })
+    #expect(
+      try world.directory.text(of: "messages")
+        == "shotflow: 1 left out: neither a picture nor a video\n")
+  }
+
+  @Test func picksAmongTheRecordsOfARule() async throws {
+    let rule = try world.rule(
+      """
+      local o = options { last = { "4", "the last digit" } }
+      return pipeline {
+        source {}, filter { filename = like("*0" .. o.last .. ".png") },
+        classify { good = { mediaType = "image" } },
+      }
+      """)
+    let program = try start([rule, "-l", "pictures", "--last", "2"])
+    #expect(await program.showed("0 chosen, 1 of 1 listed"))
+    program.send(" \r")
+    let result = await program.result()
+    #expect(try names(result) == [name(5)])
+    #expect(try result.records().map(\.labels) == [["good"]])
+  }
+
+  @Test func picksAmongAlbums() async throws {
+    try world.picture("cake.png", seed: 70, in: "pictures/Family/Birthday")
+    let program = try start([ProgramWorld.albumsRule, "-l", "pictures"])
+    #expect(await program.showed("Birthday"))
+    program.send("/Birth\r\r")
+    let result = await program.result()
+    #expect(try result.records().map(\.title) == ["Birthday"])
+    #expect(try result.records().map(\.kind) == ["album"])
+  }
+
+  @Test func aRulePermissionIsAskedBefore() async throws {
+    let rule = try world.rule("return pipeline { source { library = \"pictures\" } }")
+    let program = try start([rule])
+    #expect(await program.showed("Go on to the question?"))
+    program.send("\u{1B}")
+    #expect(await program.result().status == .exited(77))
+  }
+
+  @Test func takesTheUsersLibraryWhereNothingIsNamed() async throws {
+    try world.picture("home.png", seed: 90, in: "home/Pictures")
+    let program = try start([])
+    #expect(await program.showed("0 chosen, 1 of 1 listed"))
+    program.send(" \r")
+    let result = await program.result()
+    #expect(try names(result) == ["home.png"])
+    #expect(result.errorText.contains("home/Pictures\", guessed"))
+  }
+
+  @Test func failuresAreToldAndCount() async throws {
+    let program = try start(["pictures/\(name(1))", "missing.png"])
+    #expect(await program.showed("0 chosen, 1 of 1 listed"))
+    program.send(" \r")
+    let result = await program.result()
+    #expect(result.status == .exited(3))
+    #expect(try result.records().count == 1)
+    #expect(result.errorText.contains("missing.png: no such file or folder"))
+  }
+
+  @Test func nothingToPickFromIsSaid() async throws {
+    try world.directory.makeFolder("empty")
+    let result = try await start(["empty", "--exit-status"]).result()
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("there is nothing to pick from"))
+    #expect(!result.errorText.contains("\u{1B}[?1049h"))
+  }
+
+  @Test func withoutATerminalItSaysSo() async throws {
+    var program = world.program(["pick", "pictures"])
+    program.executable = "/usr/bin/setsid"
+    program.arguments = ["-w", Products.shotflow, "pick", "pictures"]
+    let result = try await program.result()
+    #expect(result.status == .exited(69))
+    #expect(result.output.isEmpty)
+    #expect(result.errorText.contains("there is no terminal to pick on"))
+  }
+
+  @Test func namesCantSteerTheTerminal() async throws {
+    try world.picture("a\u{1B}[2J\u{202E}b.png", seed: 91)
+    let result = try await pick([], ("\\x1b[2J\\u{202e}b.png", "\u{1B}"))
+    #expect(!result.errorText.contains("\u{1B}[2J"))
+    #expect(!result.errorText.contains("\u{202E}"))
+  }
+
+  @Test func theListIsShownAsALineAtATimeWhereTheCursorCantMove() async throws {
+    let program = try start(["pictures"], ["TERM": "dumb"])
+    #expect(await program.showed("0 chosen, 6 of 6 listed"))
+    program.send("3 1\r")
+    #expect(await program.showed("2 chosen"))
+    program.send("\r")
+    let result = await program.result()
+    #expect(try names(result) == [3, 1].map(name))
+    #expect(!result.errorText.contains("\u{1B}"))
+  }
+}
