@@ -21,6 +21,11 @@ func luaAsksConformance(
   return access.pointee.assets[Int(index)].hasItemConforming(to: String(cString: type))
 }
 
+func luaAsksClock(_ context: UnsafeMutableRawPointer?, _ index: Int32) -> Int32 {
+  guard let context else { return 0 }
+  return context.assumingMemoryBound(to: AssetAccess.self).pointee.clock(ofAssetAt: Int(index))
+}
+
 func luaCallFailed(
   _ context: UnsafeMutableRawPointer?, _ index: Int32, _ error: UnsafePointer<shotlua_error>?
 ) {

@@ -19,6 +19,9 @@ public final class LocalTimeZone: Sendable {
   private let offsetAt: @Sendable (Int64) -> Int64
   private let days: Mutex<[CachedDay]>
 
+  /// The zone of this computer, as `TZ` or the system set it when it was first asked for.
+  public static let computer = LocalTimeZone()
+
   /// The process's local time, as `TZ` or the system sets it now.
   public convenience init() {
     let table = ZoneFolder.system.table(variable: getenv("TZ").map { String(cString: $0) })

@@ -33,7 +33,7 @@ struct RuleSession {
   }
 
   private func showHelp() throws {
-    let rule = try tool.loader(messages).load(tool.ruleFile(path), now: settings().now)
+    let rule = try tool.loader(messages).inspect(tool.ruleFile(path), now: settings().now)
     tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
   }
 
@@ -138,7 +138,8 @@ struct RuleSession {
   }
 
   private func rule(_ settings: RunSettings) throws -> Rule {
-    try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
+    try Rule(
+      path, words: request.ruleWords, now: settings.now, runs: true, in: tool, messages)
   }
 
   private func permissions(of rule: Rule, _ settings: RunSettings) throws -> RulePermissions {
