@@ -68,6 +68,17 @@ static int give_member(lua_State *L) {
   return 1;
 }
 
+static int give_nothing(lua_State *L) {
+  lua_pushnil(L);
+  return 1;
+}
+
+// An iterator of nothing, for `pairs`.
+static int give_no_pairs(lua_State *L) {
+  lua_pushcfunction(L, give_nothing);
+  return 1;
+}
+
 static int give_false(lua_State *L) {
   lua_pushboolean(L, 0);
   return 1;
@@ -101,6 +112,7 @@ void shot_add_unknowns(lua_State *L) {
       {"__add", give_itself},   {"__sub", give_itself},   {"__mul", give_itself},
       {"__div", give_itself},   {"__mod", give_itself},   {"__idiv", give_itself},
       {"__pow", give_itself},   {"__unm", give_first},    {"__len", give_zero},
+      {"__pairs", give_no_pairs},
       {"__lt", give_false},     {"__le", give_false},     {"__tostring", give_empty},
       {NULL, NULL}};
   lua_newtable(L);

@@ -39,7 +39,8 @@ func luaCallFailed(
   }
   let path = error.chunk.map { String(cString: $0) } ?? ""
   let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
-  access.pointee.assets[Int(index)].fail(stage: access.pointee.stage, reason)
+  access.pointee.assets[Int(index)].fail(
+    stage: access.pointee.stage, reason, isOfRule: true)
 }
 
 func luaCallReturned(

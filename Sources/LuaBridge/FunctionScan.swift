@@ -26,6 +26,8 @@ struct FunctionScan {
     case callsMethod(String)
     /// Reads a part of a date, which is a field of the asset.
     case readsPart(String, ofField: String)
+    /// Formats a date, which is a field of the asset.
+    case formats(field: String, text: String)
     /// Compares a field of the asset with a text: whether they are equal, or what their order is.
     case equates(field: String, text: String)
     case orders(field: String, text: String)
@@ -57,6 +59,7 @@ struct FunctionScan {
     case text(String)
     case library(String)
     case member(String, of: String)
+    case methodOfField(String, name: String)
   }
 
   /// Whether nothing but the caller puts a value into the first parameter.
@@ -135,7 +138,8 @@ struct FunctionScan {
   ) -> Known? {
     typealias Operation = LuaInstruction.Operation
     func text(_ place: Int) -> String? {
-      guard function.constants.indices.contains(place), case .text(let text) = function.constants[place]
+      guard function.constants.indices.contains(place),
+        case .text(let text) = function.constants[place]
       else { return nil }
       return text
     }
@@ -162,7 +166,9 @@ struct FunctionScan {
       guard instruction.hasConstant, let name = text(instruction.c) else { return nil }
       switch known[instruction.b] {
       case .asset: note(.callsMethod(name))
-      case .field(let field): note(.readsPart(name, ofField: field))
+      case .field(let field):
+        note(.readsPart(name, ofField: field))
+        return .methodOfField(field, name: name)
       default: break
       }
       return nil
@@ -175,8 +181,11 @@ struct FunctionScan {
       compare(instruction, known, note)
       return nil
     case Operation.call, Operation.tailCall:
-      if case .member(let name, let library) = known[instruction.a] {
-        note(.calls(member: name, of: library))
+      switch (known[instruction.a], known[instruction.a + 2]) {
+      case (.member(let name, let library), _): note(.calls(member: name, of: library))
+      case (.methodOfField(let field, "format"), .text(let text)):
+        note(.formats(field: field, text: text))
+      default: break
       }
       return nil
     default: return nil
@@ -195,7 +204,7 @@ struct FunctionScan {
     case .field(let field):
       note(.readsPart(name, ofField: field))
       return nil
-    case .text, .member, nil: return nil
+    case .text, .member, .methodOfField, nil: return nil
     }
   }
 

@@ -137,7 +137,8 @@ final class LuaEvaluator: FunctionEvaluator {
           defer { access.pointee.assets = UnsafeBufferPointer(start: nil, count: 0) }
           var reader = shotlua_reader(
             context: access, read: luaReadsField, conforms: luaAsksConformance,
-            clock: luaAsksClock, failed: luaCallFailed, returned: verdicts == nil ? luaCallReturned : nil)
+            clock: luaAsksClock, failed: luaCallFailed,
+            returned: verdicts == nil ? luaCallReturned : nil)
           try state.evaluate(function, reader: &reader, indices: indices, verdicts: verdicts)
         }
       }

@@ -1,5 +1,7 @@
+internal import CLuaShim
+
 /// What every rule finds in its globals beside the words of stages and tests.
-enum RuleGlobals {
+package enum RuleGlobals {
   /// Functions and values.
   static let names = [
     "assert", "error", "ipairs", "next", "now", "options", "pairs", "pcall", "pipeline", "print",
@@ -23,6 +25,9 @@ enum RuleGlobals {
 
   /// Methods of an asset.
   static let methods = ["hasItemConformingTo"]
+
+  /// The letters of a date's format that stand for something.
+  package static let formatLetters = SHOTLUA_DATE_LETTERS.split(separator: " ").map(String.init)
 
   /// What a date has behind a dot or a colon.
   static let partsOfDates = [

@@ -62,12 +62,25 @@ struct RuleInspection: Sendable {
     else { return [] }
     let path = String(source.dropFirst())
     let scan = FunctionScan(code, libraries: [], takesAsset: true)
-    return scan.findings.compactMap { finding in
-      problem(finding.act, fields).map { message, token, suggestion in
-        RuleProblem(
-          path: path, line: finding.line, message: message, token: token, suggestion: suggestion)
-      }
+    var found: [RuleProblem] = []
+    for finding in scan.findings {
+      guard let (message, token, suggestion) = problem(finding.act, fields) else { continue }
+      let problem = RuleProblem(
+        path: path, line: finding.line, message: message, token: token, suggestion: suggestion)
+      if !found.contains(problem) { found.append(problem) }
     }
+    return found
+  }
+
+  /// The first letter behind a % that stands for nothing; empty at the end of the text.
+  private static func unknownLetter(of format: String) -> String? {
+    var rest = Substring(format)
+    while let percent = rest.firstIndex(of: "%") {
+      let letter = String(rest[rest.index(after: percent)...].prefix(1))
+      if !RuleGlobals.formatLetters.contains(letter) { return letter }
+      rest = rest[percent...].dropFirst(2)
+    }
+    return nil
   }
 
   private func problem(
@@ -89,11 +102,15 @@ struct RuleInspection: Sendable {
         "a date has no \"\(part)\"; it has \(RuleGlobals.partsOfDates.joined(separator: ", "))",
         part, NearestName.of(part, among: RuleGlobals.partsOfDates)
       )
+    case .formats(let field, let text):
+      guard isDate(field), let wrong = Self.unknownLetter(of: text) else { return nil }
+      let letters = RuleGlobals.formatLetters.joined(separator: " ")
+      return ("format knows no %\(wrong); it knows \(letters)", text, nil)
     case .equates(let field, let text):
       guard isDate(field) else { return nil }
       return (
-        "a date never equals a text; compare its day: asset.\(field):format(\"%Y-%m-%d\") ==",
-        text, nil
+        "a date never equals a text; compare its day, as in"
+          + " asset.\(field):format(\"%Y-%m-%d\") == \"2024-12-31\"", text, nil
       )
     case .orders(let field, let text):
       guard isDate(field), WrittenDate(text) == nil else { return nil }

@@ -51,7 +51,8 @@ extension RuleOption {
   ) throws(RuleOptionProblem) -> RuleOption {
     guard case .text(let help)? = call.arguments.first, call.arguments.count <= 2 else {
       throw RuleOptionProblem(
-        message: "option \"\(name)\": required takes a text of help, then a kind or a list of choices",
+        message:
+          "option \"\(name)\": required takes a text of help, then a kind or a list of choices",
         token: name)
     }
     switch call.arguments.dropFirst().first {

@@ -35,6 +35,9 @@ extension Asset {
 }
 
 extension ClockOffset {
+  /// What the variable `TZ` says where that names no zone, so that this computer's clock is in UTC.
+  package static var unknownZone: String? { LocalTimeZone.unknownName }
+
   /// How far this computer's clock is ahead of UTC at a moment.
   package static func ofComputer(at moment: Instant) -> ClockOffset {
     let seconds = floorDivide(moment.milliseconds, 1000).quotient

@@ -185,12 +185,15 @@ open class Asset: @unchecked Sendable {
   }
 
   /// Tells why the asset can't go on; the first reason stays.
-  package final func fail(stage: String, _ reason: String) {
+  ///
+  /// - Parameter isOfRule: whether the rule is at fault, and not the asset.
+  package final func fail(stage: String, _ reason: String, isOfRule: Bool = false) {
     guard failure == nil else { return }
     let findings = findingsForWriting()
     // It has failed before it is asked for its name, which it may have to read, and fail to read.
     findings.failure = AssetFailure(asset: "", stage: stage, reason: reason)
-    findings.failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
+    findings.failure = AssetFailure(
+      asset: displayName, stage: stage, reason: reason, isOfRule: isOfRule)
   }
 
   /// What the stages learned, made on first use.

@@ -63,7 +63,8 @@ extension PredicateCompiler {
     for (place, limit) in zip(degrees.indices, limits) {
       guard let number = degrees[place], (-limit...limit).contains(number) else {
         let given = call.arguments[place].quoted
-        let isSwapped = isCircle && place == 0 && (degrees[0].map { (-180...180).contains($0) } ?? false)
+        let isSwapped =
+          isCircle && place == 0 && (degrees[0].map { (-180...180).contains($0) } ?? false)
         note(
           "\(call.name) takes a \(limit == 90 ? "latitude" : "longitude") from -\(Int(limit)) to"
             + " \(Int(limit)), not \(given)"

@@ -19,7 +19,8 @@ public struct TestDescription: Hashable, Sendable {
     .init(
       "within", "within(duration)",
       "a date in the last so many seconds, strictly; a date in the future never is"),
-    .init("on", "on(day)", "a date on this day, such as \"2024-12-31\", \"today\" or \"yesterday\""),
+    .init(
+      "on", "on(day)", "a date on this day, such as \"2024-12-31\", \"today\" or \"yesterday\""),
     .init("month", "month(month)", "a date in this month, such as \"2024-12\""),
     .init("year", "year(year)", "a date in this year, such as 2024"),
     .init("before", "before(date)", "a date strictly before this one; a day counts as a whole"),

@@ -64,6 +64,10 @@ struct RuleSession {
       suspend: { for mode in modes { mode.suspend() } },
       resume: { for mode in modes { mode.resume() } })
 
+    if let zone = ClockOffset.unknownZone {
+      messages.write(
+        "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
+    }
     let asked = context
     let permitted = try permissions(of: rule, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }

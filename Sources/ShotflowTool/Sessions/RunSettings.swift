@@ -59,7 +59,8 @@ struct RunSettings {
   /// likely milliseconds.
   private static func epoch(_ text: String) -> Instant? {
     let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
-    guard digits.first?.isNumber ?? false, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+    guard digits.first?.isNumber ?? false,
+      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
       let seconds = Double(digits), seconds < 253_402_300_800
     else { return nil }
     return Instant(milliseconds: Int64((seconds * 1000).rounded()))
