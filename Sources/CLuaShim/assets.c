@@ -72,6 +72,10 @@ static int read_field(lua_State *L) {
   s->reader->read(s->reader->context, s->asset_index, field, &s->value);
   shot_leave_host(s);
   shot_bill(s, cost(&s->value));
+  if (s->value.kind == SHOTLUA_DATE && s->value.flag) {
+    s->knows_created = true;
+    s->created = s->value.number;
+  }
   shot_push_value(L, &s->value);
   return 1;
 }
@@ -153,6 +157,7 @@ static int evaluate_body(lua_State *L) {
     uint64_t *asset = lua_newuserdatauv(L, sizeof *asset, 0);
     *asset = s->arena.births;
     s->asset = asset;
+    s->knows_created = false;
     s->asset_index = s->indices[i];
     lua_pushvalue(L, 3);
     lua_setmetatable(L, -2);

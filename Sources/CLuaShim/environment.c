@@ -155,6 +155,7 @@ static int read_stray(lua_State *L) {
   if (place.line == 0 || s->stray_count == SHOT_STRAY_NAMES || length >= SHOT_TOKEN_SIZE) return 0;
   shotlua_stray_name *stray = &s->strays[s->stray_count];
   stray->line = place.line;
+  stray->called = false;
   stray->chunk = place.chunk;
   char *copy = shot_take(s, length + 1);
   memcpy(copy, name, length + 1);
@@ -315,6 +316,7 @@ int shot_build_environment(lua_State *L) {
   shot_add_words(L);
   shot_add_options(L);
   shot_add_assets(L);
+  shot_add_dates(L);
   guard_globals(L, globals);
   shot_add_require(L, globals);
   lua_settop(L, globals - 1);

@@ -140,6 +140,11 @@ static void flatten_function(lua_State *L, int index, flattening how, shotlua_no
   node.kind = SHOTLUA_NODE_FUNCTION;
   node.line = activation.linedefined > 0 ? activation.linedefined : how.place.line;
   node.function = s->function_count++;
+  if (s->host.keeps_code) {
+    lua_pushvalue(L, index);
+    if (!lua_iscfunction(L, -1)) node.code = shot_dump(L);
+    lua_pop(L, 1);
+  }
   add_node(L, node, how.place);
   lua_rawgeti(L, LUA_REGISTRYINDEX, s->functions);
   lua_pushvalue(L, index);
@@ -196,8 +201,15 @@ static void flatten_value(lua_State *L, int index, flattening how, shotlua_text 
     case LUA_TUSERDATA:
       flatten_call(L, index, how, node);
       return;
+    case LUA_TNIL:
+      // An argument that was nil: an unknown name, which the host hears of.
+      if (shot_state(L)->stray_count > 0 || shot_state(L)->has_pending) {
+        node.kind = SHOTLUA_NODE_STAGE;
+        add_node(L, node, how.place);
+        return;
+      }
+      // fallthrough
     default:
-      // An argument that was nil, such as a misspelt name.
       shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "a rule can't hold %s here",
                     lua_isnil(L, index) ? "nil" : luaL_typename(L, index));
   }

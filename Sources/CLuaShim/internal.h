@@ -91,6 +91,7 @@ typedef struct {
 typedef struct {
   char *path;
   char shown[LUA_IDSIZE];
+  shotlua_text code;
 } shot_loaded_chunk;
 
 // An order in which Lua gives the keys of a shape: the place among the sorted keys for each of them.
@@ -119,6 +120,8 @@ struct shotlua {
   bool loading;
   bool dead;
   bool over_memory;
+  // Whether the rule was given a stand-in for an option that was not set.
+  bool has_pending;
 
   const shotlua_budget *budget;
   int64_t used;
@@ -150,6 +153,7 @@ struct shotlua {
   int asset_meta;
   int node_meta;
   int constant_meta;
+  int pending_meta;
   int modules;
   int result;
 
@@ -169,6 +173,9 @@ struct shotlua {
   // What the running call was given.
   const void *asset;
   int32_t asset_index;
+  // The creation date that the running call read, which has a clock of its own.
+  bool knows_created;
+  double created;
 };
 
 static inline shotlua *shot_state(lua_State *L) { return *(shotlua **)lua_getextraspace(L); }
@@ -274,6 +281,14 @@ typedef struct {
   int32_t arguments;
 } shot_word_call;
 shot_word_call *shot_to_word_call(lua_State *L, int index);
+// Leaves a value for a call of `word` with the arguments from `first` to the top of the stack.
+void shot_push_call(lua_State *L, const shotlua_word *word, int first, int meta, shot_place place);
+
+// unknowns.c
+void shot_add_unknowns(lua_State *L);
+void shot_allow_unknown_calls(lua_State *L, bool allowed);
+// Leaves a stand-in for the value of an option, which can be used as any value could.
+void shot_push_pending(lua_State *L);
 
 // flatten.c
 void shot_flatten(lua_State *L, int index, shot_place place, bool functions);
@@ -282,6 +297,9 @@ void shot_flatten(lua_State *L, int index, shot_place place, bool functions);
 // Returns why it is no value, or null.
 const char *shot_hand_over(lua_State *L, size_t place);
 
+// dates.c
+void shot_add_dates(lua_State *L);
+
 // options.c, json.c, require.c, load.c, assets.c
 void shot_add_options(lua_State *L);
 void shot_add_require(lua_State *L, int globals);
@@ -289,4 +307,6 @@ int shot_require(lua_State *L);
 void shot_push_json(lua_State *L, shotlua_text json);
 void shot_push_value(lua_State *L, const shotlua_value *value);
 void shot_compile(lua_State *L, shotlua_text source, const char *path);
+// The function on top of the stack as it was compiled, in memory of the state's own.
+shotlua_text shot_dump(lua_State *L);
 void shot_add_assets(lua_State *L);

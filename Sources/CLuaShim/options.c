@@ -16,6 +16,7 @@ void shot_push_value(lua_State *L, const shotlua_value *value) {
       lua_pushinteger(L, value->integer);
       return;
     case SHOTLUA_NUMBER:
+    case SHOTLUA_DATE:
       lua_pushnumber(L, value->number);
       return;
     case SHOTLUA_TEXT:
@@ -38,6 +39,9 @@ void shot_push_value(lua_State *L, const shotlua_value *value) {
         lua_pushnumber(L, value->altitude);
         lua_setfield(L, -2, "altitude");
       }
+      return;
+    case SHOTLUA_PENDING:
+      shot_push_pending(L);
       return;
     case SHOTLUA_OBJECT:
       shot_push_json(L, value->text);

@@ -53,6 +53,31 @@ void shotlua_close(shotlua *state) {
   free(state);
 }
 
+typedef struct {
+  char *bytes;
+  size_t length, capacity;
+} shot_dumped;
+
+static int append_dumped(lua_State *L, const void *piece, size_t size, void *context) {
+  shot_dumped *dumped = context;
+  if (dumped->length + size > dumped->capacity) {
+    size_t capacity = 2 * dumped->capacity > 1024 ? 2 * dumped->capacity : 1024;
+    while (capacity < dumped->length + size) capacity *= 2;
+    dumped->bytes = shot_allocate(shot_state(L), dumped->bytes, dumped->capacity, capacity);
+    dumped->capacity = capacity;
+  }
+  memcpy(dumped->bytes + dumped->length, piece, size);
+  dumped->length += size;
+  return 0;
+}
+
+shotlua_text shot_dump(lua_State *L) {
+  shot_dumped dumped = {0};
+  lua_dump(L, append_dumped, &dumped, false);
+  shot_bill(shot_state(L), (int64_t)(dumped.length / 16));
+  return (shotlua_text){dumped.bytes, dumped.length};
+}
+
 static void remember_chunk(lua_State *L, const char *path) {
   shotlua *s = shot_state(L);
   if (s->chunk_count == SHOT_CHUNKS) {
@@ -89,6 +114,8 @@ void shot_compile(lua_State *L, shotlua_text source, const char *path) {
   int status = luaL_loadbufferx(L, bytes, length, lua_tostring(L, -1), "t");
   lua_remove(L, -2);
   if (status != LUA_OK) shot_raise_message(L, SHOTLUA_SYNTAX, "");
+  shotlua *s = shot_state(L);
+  if (s->host.keeps_code) s->chunks[s->chunk_count - 1].code = shot_dump(L);
 }
 
 static int load_body(lua_State *L) {
@@ -98,9 +125,13 @@ static int load_body(lua_State *L) {
   lua_sethook(L, shot_hook, LUA_MASKCOUNT, SHOT_HOOK_INTERVAL);
   shot_compile(L, s->source, s->source_path);
   s->source_path = s->chunks[0].path;
+  shot_allow_unknown_calls(L, true);
   lua_call(L, 0, 1);
+  shot_allow_unknown_calls(L, false);
   shot_word_call *call = shot_to_word_call(L, -1);
-  if (!call || call->word->kind != SHOTLUA_WORD_PIPELINE) {
+  bool is_pipeline = call && (call->word->kind == SHOTLUA_WORD_PIPELINE ||
+                              call->word->kind == SHOTLUA_WORD_UNKNOWN);
+  if (!is_pipeline) {
     const char *what = call ? call->word->name : luaL_typename(L, -1);
     bool is_none = lua_isnil(L, -1);
     shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
@@ -130,6 +161,12 @@ bool shotlua_load(shotlua *state, shotlua_text source, const char *path) {
 
 shotlua_result shotlua_loaded(const shotlua *state) {
   return (shotlua_result){state->nodes, state->node_count, state->function_count};
+}
+
+bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk) {
+  if (place >= (size_t)state->chunk_count) return false;
+  *chunk = (shotlua_chunk){state->chunks[place].path, state->chunks[place].code};
+  return true;
 }
 
 size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **names) {

@@ -10,8 +10,10 @@ shot_word_call *shot_to_word_call(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index)) return NULL;
   lua_rawgeti(L, LUA_REGISTRYINDEX, s->node_meta);
   lua_rawgeti(L, LUA_REGISTRYINDEX, s->constant_meta);
-  bool is_call = lua_rawequal(L, -3, -2) || lua_rawequal(L, -3, -1);
-  lua_pop(L, 3);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->pending_meta);
+  bool is_call =
+      lua_rawequal(L, -4, -3) || lua_rawequal(L, -4, -2) || lua_rawequal(L, -4, -1);
+  lua_pop(L, 4);
   return is_call ? lua_touserdata(L, index) : NULL;
 }
 
@@ -21,12 +23,12 @@ shotlua_node_kind shot_node_kind(shotlua_word_kind kind) {
     case SHOTLUA_WORD_TEST: return SHOTLUA_NODE_TEST;
     case SHOTLUA_WORD_CONSTANT_TEST: return SHOTLUA_NODE_TEST;
     case SHOTLUA_WORD_PIPELINE: return SHOTLUA_NODE_PIPELINE;
+    case SHOTLUA_WORD_UNKNOWN: return SHOTLUA_NODE_STAGE;
   }
 }
 
-// Leaves a value for a call of `word` with the arguments from `first` to the top of the stack.
-static void push_call(lua_State *L, const shotlua_word *word, int first, int meta,
-                      shot_place place) {
+void shot_push_call(lua_State *L, const shotlua_word *word, int first, int meta,
+                    shot_place place) {
   int top = lua_gettop(L);
   shot_word_call *call = lua_newuserdatauv(L, sizeof *call, 1);
   *call = (shot_word_call){shot_state(L)->arena.births, word, place, top - first + 1};
@@ -43,7 +45,7 @@ static void push_call(lua_State *L, const shotlua_word *word, int first, int met
 static int call_word(lua_State *L) {
   const shotlua_word *word = lua_touserdata(L, lua_upvalueindex(1));
   luaL_argcheck(L, lua_gettop(L) <= 100, 1, "too many arguments");
-  push_call(L, word, 1, shot_state(L)->node_meta, shot_calling_place(L));
+  shot_push_call(L, word, 1, shot_state(L)->node_meta, shot_calling_place(L));
   return 1;
 }
 
@@ -51,7 +53,7 @@ static int call_word(lua_State *L) {
 static int call_constant(lua_State *L) {
   shot_word_call *call = shot_to_word_call(L, 1);
   luaL_argcheck(L, call && lua_gettop(L) <= 100, 1, "too many arguments");
-  push_call(L, call->word, 2, shot_state(L)->node_meta, shot_calling_place(L));
+  shot_push_call(L, call->word, 2, shot_state(L)->node_meta, shot_calling_place(L));
   return 1;
 }
 
@@ -84,10 +86,11 @@ void shot_add_words(lua_State *L) {
   lua_pushcfunction(L, call_constant);
   lua_setfield(L, -2, "__call");
   s->constant_meta = luaL_ref(L, LUA_REGISTRYINDEX);
+  shot_add_unknowns(L);
   for (size_t i = 0; i < s->host.word_count; i++) {
     const shotlua_word *word = &s->host.words[i];
     if (word->kind == SHOTLUA_WORD_CONSTANT_TEST) {
-      push_call(L, word, lua_gettop(L) + 1, s->constant_meta, (shot_place){0});
+      shot_push_call(L, word, lua_gettop(L) + 1, s->constant_meta, (shot_place){0});
     } else {
       lua_pushlightuserdata(L, (void *)(uintptr_t)word);
       lua_pushcclosure(L, call_word, 1);

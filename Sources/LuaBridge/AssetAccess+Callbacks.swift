@@ -21,6 +21,11 @@ func luaAsksConformance(
   return access.pointee.assets[Int(index)].hasItemConforming(to: String(cString: type))
 }
 
+func luaAsksClock(_ context: UnsafeMutableRawPointer?, _ index: Int32) -> Int32 {
+  guard let context else { return 0 }
+  return context.assumingMemoryBound(to: AssetAccess.self).pointee.clock(ofAssetAt: Int(index))
+}
+
 func luaCallFailed(
   _ context: UnsafeMutableRawPointer?, _ index: Int32, _ error: UnsafePointer<shotlua_error>?
 ) {
@@ -34,7 +39,8 @@ func luaCallFailed(
   }
   let path = error.chunk.map { String(cString: $0) } ?? ""
   let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
-  access.pointee.assets[Int(index)].fail(stage: access.pointee.stage, reason)
+  access.pointee.assets[Int(index)].fail(
+    stage: access.pointee.stage, reason, isOfRule: true)
 }
 
 func luaCallReturned(

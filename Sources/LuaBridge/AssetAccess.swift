@@ -31,8 +31,9 @@ struct AssetAccess: ~Copyable {
       value.kind = .number
       value.number = number
     case .date(let moment):
-      value.kind = .number
+      value.kind = .date
       value.number = moment.seconds
+      value.flag = field == .creationDate
     case .text(let span):
       value.kind = .text
       value.text = shotlua_text(
@@ -60,6 +61,12 @@ struct AssetAccess: ~Copyable {
     }
   }
 
+  /// How far the clock of the place where the asset was taken is ahead of UTC, in seconds.
+  func clock(ofAssetAt index: Int) -> Int32 {
+    guard case .date(let moment) = assets[index].value(of: .creationDate) else { return 0 }
+    return Int32(clamping: assets[index].clock(of: .creationDate, at: moment).seconds)
+  }
+
   /// Keeps what the function returned for an asset.
   mutating func keep(_ value: shotlua_value, at place: Int) {
     switch value.kind {
@@ -70,7 +77,7 @@ struct AssetAccess: ~Copyable {
     case .texts:
       let texts = UnsafeBufferPointer(start: value.texts, count: value.count)
       returned[place] = .texts(texts.map(NodeReader.string))
-    case .absent, .location, .object: break
+    case .absent, .date, .location, .object, .pending: break
     }
   }
 

@@ -14,12 +14,17 @@ public struct LoadedRule: RuleFunctions {
   /// The stages of the pipelines that run behind that one, on the same libraries.
   public let following: [[StageCall]]
   public let options: [RuleOption]
+  /// What is wrong with the rule although it could be loaded, so that more can be found.
+  package let problems: [RuleProblem]
+  /// What stood in the way of loading it before an option is set that has no default.
+  package let hindrance: RuleProblem?
   /// The text of the rule, to quote lines from.
   public let source: String
   /// The texts that its functions come from: its own, then those of its modules.
   public var sources: [String] { [source] + setting.modules.all.map(\.text) }
   private let setting: RuleSetting
   private let functions: [FunctionReference]
+  private let inspection: RuleInspection?
 
   init(_ state: LuaState, _ setting: RuleSetting) {
     name = setting.file.name
@@ -28,11 +33,19 @@ public struct LoadedRule: RuleFunctions {
     wishes = state.stages.wants.wishes
     stages = state.stages.stages
     following = state.stages.following
+    lacksStages = state.stages.lacksStages
     options = state.host.options?.all ?? []
+    inspection = state.inspection
+    let unknown = state.inspection?.unknownNames ?? []
+    problems = state.problems + unknown.filter { !state.problems.contains($0) }
+    hindrance = state.hindrance
     source = setting.file.source
     functions = state.stages.functions.map(\.reference)
     self.setting = setting
   }
+
+  /// The options that still have to be set.
+  package var unsetOptions: [RuleOption] { options.filter { $0.value == nil } }
 
   /// By what the rule is known: its text and those of its modules.
   ///
@@ -44,6 +57,19 @@ public struct LoadedRule: RuleFunctions {
       wants: wants + wishes.compactMap(\.reason))
   }
 
+  /// What one of its functions, which takes an asset, certainly does wrong; nothing unless the rule
+  /// was inspected.
+  ///
+  /// - Parameter fields: those that the function can read.
+  package func problems(
+    in function: FunctionReference, knowing fields: FieldTable
+  ) -> [RuleProblem] {
+    inspection?.problems(in: function, knowing: fields) ?? []
+  }
+
+  /// Whether a stage was left out because nobody knows it, which may have added fields.
+  package let lacksStages: Bool
+
   /// Loads the rule anew for one lane.
   ///
   /// - Parameter fields: those that its functions can read.
@@ -51,7 +77,12 @@ public struct LoadedRule: RuleFunctions {
   public func makeEvaluator(
     fields: FieldTable = FieldTable()
   ) throws -> any FunctionEvaluator {
-    let state = try LuaState(setting, fields: fields, prints: false)
+    let state: LuaState
+    do throws(RuleProblems) {
+      state = try LuaState(setting, fields: fields, prints: false)
+    } catch {
+      throw error.problems[0]
+    }
     guard state.stages.functions.map(\.reference) == functions else {
       throw RuleProblem(
         path: setting.file.path, line: 0,
@@ -106,7 +137,8 @@ final class LuaEvaluator: FunctionEvaluator {
           defer { access.pointee.assets = UnsafeBufferPointer(start: nil, count: 0) }
           var reader = shotlua_reader(
             context: access, read: luaReadsField, conforms: luaAsksConformance,
-            failed: luaCallFailed, returned: verdicts == nil ? luaCallReturned : nil)
+            clock: luaAsksClock, failed: luaCallFailed,
+            returned: verdicts == nil ? luaCallReturned : nil)
           try state.evaluate(function, reader: &reader, indices: indices, verdicts: verdicts)
         }
       }

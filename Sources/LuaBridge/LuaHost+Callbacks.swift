@@ -1,4 +1,5 @@
 internal import CLuaShim
+internal import Engine
 
 // C calls these on whatever thread runs the lane, so they are free functions, bound to no actor.
 
@@ -23,6 +24,28 @@ func luaHostFindsModule(
   let answer = host.findModule(String(cString: name))
   reply.pointee = answer.reply
   return answer.isFound
+}
+
+func luaHostTellsClock(_ context: UnsafeMutableRawPointer?, _ moment: Int64) -> Int32 {
+  let (milliseconds, isTooFar) = moment.multipliedReportingOverflow(by: 1000)
+  if isTooFar { return 0 }
+  return Int32(clamping: ClockOffset.ofComputer(at: Instant(milliseconds: milliseconds)).seconds)
+}
+
+func luaHostReadsDate(
+  _ context: UnsafeMutableRawPointer?, _ text: shotlua_text,
+  _ date: UnsafeMutablePointer<shotlua_date>?
+) -> Bool {
+  let bytes = UnsafeRawBufferPointer(start: text.bytes, count: text.length)
+  switch WrittenDate(parsing: bytes) {
+  case .moment(let moment)?:
+    date?.pointee = shotlua_date(has_zone: true, start: moment.milliseconds, end: 0)
+  case .clock(let range)?:
+    date?.pointee = shotlua_date(
+      has_zone: false, start: range.start ?? .min, end: range.end ?? .max)
+  case nil: return false
+  }
+  return true
 }
 
 func luaHostPrints(

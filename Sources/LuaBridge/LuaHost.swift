@@ -33,7 +33,10 @@ final class LuaHost {
       var values: [shotlua_option] = []
       for option in declared.all {
         let name = arena.copy(option.name)
-        values.append(shotlua_option(name: name, value: option.value.plain(in: &arena)))
+        var pending = shotlua_value()
+        pending.kind = .pending
+        values.append(
+          shotlua_option(name: name, value: option.value?.plain(in: &arena) ?? pending))
       }
       return shotlua_options_reply(options: arena.copy(values), count: values.count)
     } catch {

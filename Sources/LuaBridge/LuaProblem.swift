@@ -27,15 +27,26 @@ struct LuaProblem {
   }
   private var message: String { error.message.map { String(cString: $0) } ?? "" }
 
-  /// The problem of a rule that did not load.
-  var whileLoading: RuleProblem {
-    if let refusal = host.refusal { return refusal }
+  /// The problems of a rule that did not load: what it was refused for, or names that it read and
+  /// nothing defines, from which what came after them most likely follows.
+  var whileLoading: [RuleProblem] {
+    if let refusal = host.refusal { return [refusal] }
     switch error.kind {
-    case .runtime, .badResult, .notAPipeline:
-      if let strayName { return strayName }
+    case .runtime, .badResult, .notAPipeline, .unknownFunction:
+      let names = strayNames
+      if !names.isEmpty { return names }
     default: break
     }
-    return problem(setting.loadBudget, what: "while it was loaded")
+    return [problem(setting.loadBudget, what: "while it was loaded")]
+  }
+
+  /// Whether what ended the load may come of an option that was not set.
+  var mayComeOfPending: Bool {
+    switch error.kind {
+    case .runtime, .badResult, .notAPipeline:
+      host.refusal == nil && host.options?.all.contains { $0.value == nil } ?? false
+    default: false
+    }
   }
 
   /// The problem that ended a batch of calls.
@@ -47,21 +58,23 @@ struct LuaProblem {
       suggestion: problem.suggestion)
   }
 
-  /// A global that the rule read although nothing defines it, such as `presnt`.
+  /// The globals that the rule read although nothing defines them, such as `presnt`.
   ///
   /// Lua takes such a name for nil, which would leave a test out without a word. Modules, which
   /// may have been written for other programs, are only held to names that look misspelt.
-  var strayName: RuleProblem? {
+  var strayNames: [RuleProblem] {
+    let unknown = UnknownName(setting)
+    var found: [RuleProblem] = []
     for stray in strays {
       let name = String(cString: stray.name)
       let path = String(cString: stray.chunk)
-      let nearest = NearestName.of(name, among: setting.words.callable)
+      let nearest = setting.words.nearest(to: name)
       if nearest == nil && path != setting.file.path { continue }
-      return RuleProblem(
-        path: path, line: Int(stray.line), message: "unknown name \"\(name)\"", token: name,
-        suggestion: nearest)
+      let problem = unknown.problem(
+        name, path: path, line: Int(stray.line), isCalled: stray.called, inFunction: false)
+      if !found.contains(problem) { found.append(problem) }
     }
-    return nil
+    return found
   }
 
   private func problem(_ budget: RuleBudget, what: String) -> RuleProblem {

@@ -6,6 +6,13 @@ final class LuaState {
   private let handle: OpaquePointer
   let host: LuaHost
   let stages: RuleStages
+  /// What is wrong with the rule although it could be loaded.
+  let problems: [RuleProblem]
+  /// What stood in the way of loading a rule of which an option has to be set first; nil when it was
+  /// loaded.
+  let hindrance: RuleProblem?
+  /// What its functions are found to do; nil unless that was asked for.
+  let inspection: RuleInspection?
   /// Where C finds names as long as the state is open.
   private let names: RuleNames
 
@@ -14,15 +21,18 @@ final class LuaState {
   /// - Parameters:
   ///   - fields: those that its functions can read.
   ///   - prints: whether what the rule prints while it is loaded is shown.
+  ///   - inspects: whether its functions are looked through.
+  /// - Throws: ``RuleProblems`` when the rule can't be loaded.
   init(
-    _ setting: RuleSetting, fields: FieldTable = FieldTable(), prints: Bool
-  ) throws(RuleProblem) {
+    _ setting: RuleSetting, fields: FieldTable = FieldTable(), prints: Bool, inspects: Bool = false
+  ) throws(RuleProblems) {
     host = LuaHost(setting, fields, prints: prints)
     names = fields.added.isEmpty ? setting.names : RuleNames(setting.words, fields)
     var plain = shotlua_host()
     plain.load = setting.loadBudget.plain
     plain.call = setting.callBudget.plain
     plain.cancelled = setting.cancellation.address
+    plain.keeps_code = inspects
     plain.now = setting.now.seconds
     plain.seed = setting.seed
     plain.words = UnsafePointer(names.words.baseAddress)
@@ -32,17 +42,21 @@ final class LuaState {
     plain.context = Unmanaged.passUnretained(host).toOpaque()
     plain.options = luaHostTakesOptions
     plain.module = luaHostFindsModule
+    plain.clock = luaHostTellsClock
+    plain.date = luaHostReadsDate
     plain.print = luaHostPrints
     guard let handle = shotlua_open(&plain) else {
-      throw RuleProblem(
+      let problem = RuleProblem(
         path: setting.file.path, line: 0, message: "there is not enough memory to load the rule")
+      throw RuleProblems([problem])
     }
-    do throws(RuleProblem) {
-      stages = try Self.load(host, into: handle)
+    do throws(RuleProblems) {
+      (stages, problems, hindrance) = try Self.load(host, into: handle)
     } catch {
       Self.close(handle, setting)
       throw error
     }
+    inspection = inspects ? Self.inspection(of: handle, setting) : nil
     self.handle = handle
     host.prints = true
   }
@@ -56,9 +70,31 @@ final class LuaState {
     shotlua_close(handle)
   }
 
-  private static func load(_ host: LuaHost, into handle: OpaquePointer) throws(RuleProblem)
-    -> RuleStages
-  {
+  private static func inspection(
+    of handle: OpaquePointer, _ setting: RuleSetting
+  ) -> RuleInspection {
+    func read(_ code: shotlua_text) -> LuaPrototype? {
+      LuaPrototype(UnsafeRawBufferPointer(start: code.bytes, count: code.length))
+    }
+    var chunks: [(String, LuaPrototype)] = []
+    var chunk = shotlua_chunk()
+    var place = 0
+    while shotlua_compiled(handle, place, &chunk) {
+      if let code = read(chunk.code) { chunks.append((String(cString: chunk.path), code)) }
+      place += 1
+    }
+    let result = shotlua_loaded(handle)
+    var functions: [Int: LuaPrototype] = [:]
+    for node in UnsafeBufferPointer(start: result.nodes, count: result.count)
+    where node.kind == .function {
+      functions[Int(node.function)] = read(node.code)
+    }
+    return RuleInspection(setting, chunks: chunks, functions: functions)
+  }
+
+  private static func load(
+    _ host: LuaHost, into handle: OpaquePointer
+  ) throws(RuleProblems) -> (RuleStages, problems: [RuleProblem], hindrance: RuleProblem?) {
     let setting = host.setting
     var source = setting.file.source
     let isLoaded = source.withUTF8 { bytes in
@@ -66,18 +102,27 @@ final class LuaState {
       return shotlua_load(
         handle, shotlua_text(bytes: text, length: bytes.count), setting.file.path)
     }
+    let outcome = LuaProblem(host: host, handle: handle)
     if !isLoaded {
-      throw LuaProblem(host: host, handle: handle).whileLoading
+      let problems = outcome.whileLoading
+      if outcome.mayComeOfPending, outcome.strayNames.isEmpty {
+        let calls = KnownCalls(setting.words, hasUnknownNames: false)
+        return (RuleStages(path: setting.file.path, calls: calls), [], problems.first)
+      }
+      throw RuleProblems(problems)
     }
-    if let stray = LuaProblem(host: host, handle: handle).strayName { throw stray }
     let result = shotlua_loaded(handle)
     var reader = NodeReader(UnsafeBufferPointer(start: result.nodes, count: result.count))
     if host.options == nil, let first = setting.overrides.first {
-      throw RuleProblem(
+      let problem = RuleProblem(
         path: setting.file.path, line: 0,
         message: "the rule has no options, but --\(first.name) was given")
+      throw RuleProblems([problem])
     }
-    return try RuleStages(reader.value(), path: setting.file.path)
+    let names = outcome.strayNames
+    let calls = KnownCalls(setting.words, hasUnknownNames: !names.isEmpty)
+    let stages = RuleStages(reader.value(), path: setting.file.path, calls: calls)
+    return (stages, names + stages.problems, nil)
   }
 
   /// Asks a function about assets; see `shotlua_evaluate`.

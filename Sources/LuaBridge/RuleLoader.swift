@@ -35,11 +35,36 @@ public struct RuleLoader: Sendable {
     _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
     prints: Bool = true
   ) throws(RuleProblem) -> LoadedRule {
+    let rule: LoadedRule
+    do throws(RuleProblems) {
+      rule = try read(
+        file, overrides: overrides, now: now, seed: seed, prints: prints, inspects: false)
+    } catch {
+      throw error.problems[0]
+    }
+    if let problem = rule.problems.first ?? rule.hindrance { throw problem }
+    return rule
+  }
+
+  /// The same for a rule that may be wrong: everything that can be found out of it.
+  ///
+  /// - Throws: ``RuleProblems`` when it can't be loaded at all.
+  package func inspect(
+    _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
+    prints: Bool = true
+  ) throws(RuleProblems) -> LoadedRule {
+    try read(file, overrides: overrides, now: now, seed: seed, prints: prints, inspects: true)
+  }
+
+  private func read(
+    _ file: RuleFile, overrides: [OptionOverride], now: Instant, seed: UInt64, prints: Bool,
+    inspects: Bool
+  ) throws(RuleProblems) -> LoadedRule {
     let setting = RuleSetting(
       file: file, overrides: overrides, now: now, seed: seed, words: words, names: names,
       loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
       printer: printer, used: used)
-    let state = try LuaState(setting, prints: prints)
+    let state = try LuaState(setting, prints: prints, inspects: inspects)
     setting.modules.complete()
     return LoadedRule(state, setting)
   }

@@ -12,7 +12,9 @@ final class RuleNames: @unchecked Sendable {
   init(_ words: RuleWords, _ added: FieldTable = FieldTable()) {
     let all: [(String, shotlua_word_kind)] =
       words.stages.map { ($0, .stage) } + words.tests.map { ($0, .test) }
-      + words.constants.map { ($0, .constantTest) } + [("pipeline", .pipeline)]
+      + words.constants.map { ($0, .constantTest) } + [
+        (RuleOption.requiredWord, .test), ("pipeline", .pipeline),
+      ]
     self.words = .allocate(capacity: all.count)
     _ = self.words.initialize(from: all.map { shotlua_word(name: strdup($0.0), kind: $0.1) })
     // In the order of the fields' numbers.

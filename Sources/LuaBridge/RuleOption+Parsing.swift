@@ -9,6 +9,9 @@ extension RuleOption {
       throw RuleOptionProblem(
         message: "an option's name is letters, digits and _; \"\(name)\" is not", token: name)
     }
+    if case .test(let call) = member.value, call.name == Self.requiredWord {
+      return try required(name, call)
+    }
     var declared = member.value
     var help: String?
     var choices: [String]?
@@ -44,6 +47,35 @@ extension RuleOption {
     try option.checkChoices()
     try option.checkBounds()
     return option
+  }
+
+  /// The word that declares an option which has to be set.
+  static let requiredWord = "required"
+
+  /// `required("help")`, `required("help", "number")` or `required("help", { "a", "b" })`.
+  private static func required(
+    _ name: String, _ call: TestCall
+  ) throws(RuleOptionProblem) -> RuleOption {
+    guard case .text(let help)? = call.arguments.first, call.arguments.count <= 2 else {
+      throw RuleOptionProblem(
+        message:
+          "option \"\(name)\": required takes a text of help, then a kind or a list of choices",
+        token: name)
+    }
+    switch call.arguments.dropFirst().first {
+    case nil: return RuleOption(requiredNamed: name, kind: .text, help: help)
+    case .text(let text)?:
+      guard let kind = Kind(rawValue: text) else {
+        let kinds = Kind.allCases.map(\.rawValue)
+        throw RuleOptionProblem(
+          message: "option \"\(name)\" is of one of the kinds \(kinds.joined(separator: ", ")),"
+            + " not \"\(text)\"", token: text, suggestion: NearestName.of(text, among: kinds))
+      }
+      return RuleOption(requiredNamed: name, kind: kind, help: help)
+    case .some(let value):
+      return RuleOption(
+        requiredNamed: name, kind: .text, help: help, choices: try choices(value, of: name))
+    }
   }
 
   private static func choices(
@@ -84,6 +116,7 @@ extension RuleOption {
     guard let choices else { return }
     let texts: [String]
     switch defaultValue {
+    case nil: return
     case .text(let text): texts = [text]
     case .list(let list): texts = list
     default:

@@ -19,14 +19,16 @@ public struct RuleOption: Sendable, Hashable {
   /// The name in the rule, such as `dismissAfter`.
   public let name: String
   public let kind: Kind
-  public let defaultValue: RuleOptionValue
+  /// Nil for an option that has to be set: `options { to = required("where to") }`.
+  public let defaultValue: RuleOptionValue?
   public let help: String?
   /// Every text that the option, or each member of a list, can be; nil for any.
   public let choices: [String]?
   /// The bounds of a number; nil for any number.
   let bounds: NumberBounds?
-  /// The value in this run: the default, or what the command line gave.
-  public internal(set) var value: RuleOptionValue
+  /// The value in this run: the default, or what the command line gave; nil when it still has to be
+  /// set.
+  public internal(set) var value: RuleOptionValue?
 
   /// The name on the command line, without dashes: `dismiss-after`.
   public var flag: String { Self.flag(of: name) }
@@ -49,6 +51,16 @@ public struct RuleOption: Sendable, Hashable {
       case .boolean: .boolean
       case .list: .list
       }
+  }
+
+  /// An option without a default, which the command line has to set.
+  init(requiredNamed name: String, kind: Kind, help: String?, choices: [String]? = nil) {
+    self.name = name
+    self.kind = kind
+    self.help = help
+    self.choices = choices
+    bounds = nil
+    defaultValue = nil
   }
 
   /// How messages and help name what the option takes.

@@ -2,17 +2,38 @@ internal import Engine
 
 /// What a rule returned: its stages in order and what it says of itself.
 struct RuleStages {
-  var stages: [StageCall] = []
-  var about: String?
-  var wants = RuleWants()
+  private(set) var stages: [StageCall] = []
+  private(set) var about: String?
+  private(set) var wants = RuleWants()
   /// The stages of the pipelines that run behind it, one after the other.
-  var following: [[StageCall]] = []
+  private(set) var following: [[StageCall]] = []
+  /// Everything that is wrong with the form of the pipelines.
+  private(set) var problems: [RuleProblem] = []
+  /// Whether a stage was left out because nobody knows it.
+  private(set) var lacksStages = false
+  private let calls: KnownCalls
+  private let path: String
 
   /// Checks the value of `pipeline { … }`.
-  init(_ value: ArgumentValue, path: String) throws(RuleProblem) {
-    guard case .stage(let pipeline) = value else {
-      throw RuleProblem(path: path, line: 0, message: "a rule returns pipeline { … }")
+  ///
+  /// - Parameter calls: leaves out what nobody knows.
+  init(_ value: ArgumentValue, path: String, calls: KnownCalls) {
+    self.path = path
+    self.calls = calls
+    guard case .stage(let pipeline) = value, calls.isPipeline(pipeline) else {
+      problems.append(RuleProblem(path: path, line: 0, message: "a rule returns pipeline { … }"))
+      return
     }
+    read(pipeline)
+  }
+
+  /// A rule of which nothing is known.
+  init(path: String, calls: KnownCalls) {
+    self.path = path
+    self.calls = calls
+  }
+
+  private mutating func read(_ pipeline: StageCall) {
     func problem(_ message: String, token: String = "pipeline", nearest: String? = nil)
       -> RuleProblem
     {
@@ -24,33 +45,48 @@ struct RuleStages {
     case .list(let listed):
       members = listed.enumerated().map { ArgumentMember("\($0.offset + 1)", $0.element) }
     case .table(let named): members = named
-    default: throw problem("pipeline takes one list of stages: pipeline { source { … }, … }")
+    default:
+      problems.append(problem("pipeline takes one list of stages: pipeline { source { … }, … }"))
+      return
     }
     for member in members {
       switch (member.name, member.value) {
       case (let place, let value) where Int(place) != nil:
         if let other = append(value) {
-          throw problem("a pipeline holds stages; number \(place) is \(other)")
+          problems.append(problem("a pipeline holds stages; number \(place) is \(other)"))
         }
       case ("about", .text(let text)): about = text
-      case ("wants", let value): wants = try RuleWants(value, problem: problem)
+      case ("wants", let value):
+        do throws(RuleProblem) {
+          wants = try RuleWants(value, problem: problem)
+        } catch {
+          problems.append(error)
+        }
       case ("next", .stage(let stage)) where stage.name == "pipeline":
-        let next = try RuleStages(member.value, path: path)
+        let next = RuleStages(member.value, path: path, calls: calls)
+        problems += next.problems
+        lacksStages = lacksStages || next.lacksStages
         if next.about != nil || next.wants != RuleWants() {
-          throw problem("about and wants stand in the rule's first pipeline", token: "next")
+          problems.append(
+            problem("about and wants stand in the rule's first pipeline", token: "next"))
         }
         following = [next.stages] + next.following
+      case ("next", .stage(let stage)) where !calls.isKnown(stage.name): break
       case ("next", let other):
-        throw problem("next is a pipeline { … }, not \(other.kind)", token: "next")
+        problems.append(problem("next is a pipeline { … }, not \(other.kind)", token: "next"))
+      case ("about", .stage(let stage)) where !calls.isKnown(stage.name): break
       case ("about", _):
-        throw problem("about is a text, not \(member.value.kind)", token: "about")
+        problems.append(problem("about is a text, not \(member.value.kind)", token: "about"))
       case (let name, _):
-        throw problem(
-          "pipeline has no member \"\(name)\"", token: name,
-          nearest: NearestName.of(name, among: ["about", "wants", "next"]))
+        problems.append(
+          problem(
+            "pipeline has no member \"\(name)\"", token: name,
+            nearest: NearestName.of(name, among: ["about", "wants", "next"])))
       }
     }
-    if stages.isEmpty { throw problem("the pipeline has no stages") }
+    if !members.contains(where: { Int($0.name) != nil }) {
+      problems.append(problem("the pipeline has no stages"))
+    }
   }
 
   /// Appends a stage, or those of a list, which is how modules give several as one.
@@ -59,7 +95,7 @@ struct RuleStages {
   private mutating func append(_ value: ArgumentValue) -> String? {
     switch value {
     case .stage(let stage) where stage.name != "pipeline":
-      stages.append(stage)
+      if let known = calls.stage(stage) { stages.append(known) } else { lacksStages = true }
       return nil
     case .list(let values):
       for value in values {

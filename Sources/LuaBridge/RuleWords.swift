@@ -23,9 +23,14 @@ public struct RuleWords: Sendable, Hashable {
       constants: TestDescription.all.filter(\.isConstant).map(\.name))
   }
 
+  /// The word that a name was most likely meant to be; nil when none is near enough.
+  func nearest(to name: String) -> String? {
+    NearestName.of(name, among: callable) ?? TestDescription.nearest(to: name)
+  }
+
   /// Everything that can be called in a rule, for suggestions.
   var callable: [String] {
-    stages + tests + constants + ["pipeline", "options", "require"]
+    stages + tests + constants + ["pipeline", "options", RuleOption.requiredWord, "require"]
       + [
         "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "select", "setmetatable",
         "tonumber", "tostring", "type", "xpcall",

@@ -38,6 +38,23 @@ struct ShotwellPredicate {
     case .equals(let field, _), .ordered(let field, _, _), .like(let field, _), .has(let field, _),
       .present(let field):
       return condition(predicate, of: field)
+    // The zone and, where the table has no place, the place are in the file.
+    case .clock, .place: return nil
+    }
+  }
+
+  /// Conditions that hold for whatever can pass tests that SQL does not answer.
+  static func narrowing(_ tests: Predicate) -> [SQLText] {
+    tests.conjuncts.compactMap { test in
+      guard case .place(.location, let area) = test else { return nil }
+      let longitudes = area.box.longitudes.map { range in
+        SQLText(
+          "a.longitude BETWEEN ? AND ?", [.real(range.lowerBound), .real(range.upperBound)])
+      }
+      return SQLText(
+        "(a.latitude IS NULL OR a.longitude IS NULL OR (a.latitude BETWEEN ? AND ? AND ",
+        [.real(area.box.south), .real(area.box.north)])
+        + SQLText(joining: longitudes, with: "OR", empty: "0") + SQLText("))")
     }
   }
 

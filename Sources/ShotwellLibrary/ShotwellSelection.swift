@@ -5,6 +5,8 @@ struct ShotwellSelection: Sendable {
   var includesHidden = false
   /// Tests, all of which the library answers, see ``ShotwellPredicate/answers(_:)``.
   var predicate = Predicate.always
+  /// Tests that are left to the run; assets that can't pass them need not be read.
+  var rest = Predicate.always
   var order = Order.imported
 
   /// What a library answers of a fetch, and the tests that it leaves to the run.
@@ -12,7 +14,7 @@ struct ShotwellSelection: Sendable {
     let (accepted, rest) = fetch.predicate.split(ShotwellPredicate.answers)
     let selection = ShotwellSelection(
       includesHidden: fetch.includesHidden || fetch.isOfHidden, predicate: accepted,
-      order: Order(fetch.order) ?? Order(ofAlbum: fetch.album))
+      rest: rest, order: Order(fetch.order) ?? Order(ofAlbum: fetch.album))
     return (selection, rest)
   }
 
@@ -80,6 +82,7 @@ struct ShotwellStatement {
       preconditionFailure("a library is asked only what it answers")
     }
     if selection.predicate != .always { conditions.append(tests) }
+    conditions += ShotwellPredicate.narrowing(selection.rest)
     let tail = SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
     let order = SQLText(" ORDER BY \(selection.order.sql)")
     let table = ShotwellColumn.table(schema)

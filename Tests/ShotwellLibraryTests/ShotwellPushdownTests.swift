@@ -55,6 +55,37 @@ import Testing
     #expect(counts.count > 15)
   }
 
+  /// What depends on the zone, and places that may be in the file, are asked for too widely and tested
+  /// again.
+  @Test func daysAndPlacesNarrowWhatIsRead() throws {
+    let world = try ShotwellWorld(count: 90)
+    let all = try world.assets()
+    let areas: [Area] = all.compactMap { asset in
+      guard case .location(let place) = asset.value(of: .location) else { return nil }
+      return .circle(
+        Area.Circle(latitude: place.latitude, longitude: place.longitude, metres: 30_000))
+    }
+    let day = ClockRange(from: Self.start, until: Self.start + 20 * 86_400_000)
+    let tests =
+      [Predicate.clock(.creationDate, day), .clock(.addedDate, ClockRange(from: nil, until: nil))]
+      + areas.prefix(5).map { .place(.location, $0) }
+    #expect(tests.count == 7)
+    for predicate in tests {
+      var fetch = AssetFetch()
+      fetch.predicate = predicate
+      let answer = try world.answer(fetch)
+      #expect(answer.residual == predicate)
+      var read: [Asset] = []
+      while let pending = try answer.reader.next() { read += pending.unfold() }
+      let expected = all.filter { predicate.matches($0) }.map { $0.string(of: .localIdentifier) }
+      let found = read.filter { predicate.matches($0) }.map { $0.string(of: .localIdentifier) }
+      #expect(found == expected && !expected.isEmpty, "\(predicate)")
+      if predicate == tests[0] { #expect(read.count < all.count) }
+    }
+    let statement = try world.open().statements(for: AssetFetch(predicate: tests[3]))
+    #expect(statement.first?.contains("a.latitude BETWEEN") == true)
+  }
+
   @Test(
     arguments: [
       .equals(.title, text("Caf\u{E9}")), .like(.title, LikePattern("P*")),

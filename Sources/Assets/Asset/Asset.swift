@@ -25,7 +25,7 @@ open class Asset: @unchecked Sendable {
   /// What the asset answers for a field; reads what has to be read.
   @inlinable @inline(__always)
   public final func value(of field: Field) -> FieldValue {
-    if field.rawValue < Field.exif.rawValue { return sourceValue(of: field) }
+    if field.rawValue < Field.localDate.rawValue { return sourceValue(of: field) }
     return foundValue(of: field)
   }
 
@@ -35,6 +35,7 @@ open class Asset: @unchecked Sendable {
     case .labels:
       guard let labels = findings?.labels, !labels.isEmpty else { return sourceValue(of: field) }
       return .texts(labels)
+    case .localDate: return localDate
     case .sha1: return digestValue(.sha1)
     case .sha256: return digestValue(.sha256)
     case .exif, .xmp, .iptc: return metadataValue(of: field)
@@ -143,6 +144,7 @@ open class Asset: @unchecked Sendable {
   open func writeRecord(into writer: inout RecordWriter) {
     writer.begin(kind: "asset")
     writeFields(into: &writer)
+    writer.writeLocalDate(of: self)
     writeExtras(into: &writer)
     if let findings { writer.write(findings) }
     writer.end()
@@ -183,12 +185,15 @@ open class Asset: @unchecked Sendable {
   }
 
   /// Tells why the asset can't go on; the first reason stays.
-  package final func fail(stage: String, _ reason: String) {
+  ///
+  /// - Parameter isOfRule: whether the rule is at fault, and not the asset.
+  package final func fail(stage: String, _ reason: String, isOfRule: Bool = false) {
     guard failure == nil else { return }
     let findings = findingsForWriting()
     // It has failed before it is asked for its name, which it may have to read, and fail to read.
     findings.failure = AssetFailure(asset: "", stage: stage, reason: reason)
-    findings.failure = AssetFailure(asset: displayName, stage: stage, reason: reason)
+    findings.failure = AssetFailure(
+      asset: displayName, stage: stage, reason: reason, isOfRule: isOfRule)
   }
 
   /// What the stages learned, made on first use.

@@ -6,10 +6,17 @@ public struct AssetFailure: Error, Hashable, Sendable {
   public let stage: String
   /// Why, in lower case and without a full stop.
   public let reason: String
+  /// Whether the rule is at fault, so that many assets may fail for the same reason.
+  package let isOfRule: Bool
 
   public init(asset: String, stage: String, reason: String) {
+    self.init(asset: asset, stage: stage, reason: reason, isOfRule: false)
+  }
+
+  package init(asset: String, stage: String, reason: String, isOfRule: Bool) {
     self.asset = asset
     self.stage = stage
     self.reason = reason
+    self.isOfRule = isOfRule
   }
 }

@@ -15,6 +15,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
   case rawPath, editedPath, editedVideoPath, derivativePaths
   case location, cameraMake, cameraModel, lensModel, software, userComment
+  case localDate
   case exif, xmp, iptc
   case sha1, sha256, labels
   case added0, added1, added2, added3, added4, added5, added6, added7

@@ -88,6 +88,8 @@ package struct FieldDescription: Sendable {
       case .lensModel: .init("lensModel", "model of the lens")
       case .software: .init("software", "program that wrote the file")
       case .userComment: .init("userComment", "comment in the file's metadata")
+      case .localDate:
+        .init("localDate", "creationDate by the clock of the place, else of this computer")
       case .exif: .init("exif", "every EXIF tag, by EXIF's names: FNumber, LensModel, …")
       case .xmp: .init("xmp", "every XMP property, by prefix and name: dc:subject, …")
       case .iptc: .init("iptc", "IPTC's texts, by IIM's names: Keywords, City, …")

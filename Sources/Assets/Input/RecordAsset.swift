@@ -138,6 +138,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
       for field in Field.allCases where !has(field) {
         writer.write(field, file.sourceValue(of: field))
       }
+      if !has(.localDate) { writer.writeLocalDate(of: self) }
     }
     if let findings { writer.write(findings) }
     writer.end()

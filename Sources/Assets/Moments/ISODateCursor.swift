@@ -7,23 +7,26 @@ struct ISODateCursor {
     self.bytes = bytes
   }
 
-  /// Milliseconds since 1970, or nil when the bytes are not wholly such a date, or one that 64 bits
-  /// can't hold.
-  mutating func readMoment() -> Int64? {
+  /// Milliseconds since 1970, in UTC where the bytes name no zone; nil when they are not wholly such
+  /// a date, or one that 64 bits can't hold.
+  mutating func readMoment() -> (milliseconds: Int64, hasTime: Bool, hasZone: Bool)? {
     guard let day = readDay() else { return nil }
     var timeOfDay: Int64 = 0
+    var (hasTime, hasZone) = (false, false)
     if position < bytes.count {
       guard skip("T") || skip("t") || skip(" "), let time = readTime() else { return nil }
       timeOfDay = time
+      hasTime = true
       if position < bytes.count {
         guard let offset = readOffset() else { return nil }
         timeOfDay -= offset
+        hasZone = true
       }
     }
     guard position == bytes.count else { return nil }
     let (start, isTooFar) = day.daysSince1970.multipliedReportingOverflow(by: 86_400_000)
     let (milliseconds, isBeyond) = start.addingReportingOverflow(timeOfDay)
-    return isTooFar || isBeyond ? nil : milliseconds
+    return isTooFar || isBeyond ? nil : (milliseconds, hasTime, hasZone)
   }
 
   private mutating func readDay() -> CivilDate? {

@@ -8,11 +8,33 @@ extension Instant: CustomStringConvertible {
   }
 
   /// No moment's text has more bytes.
-  package static let longestText = 32
+  package static let longestText = 40
 
   /// Hands the bytes of ``description`` to `put`, one at a time, without an allocation.
   @inline(__always)
   package func write(_ put: (UInt8) -> Void) {
+    writeClock(put)
+    put(UInt8(ascii: "Z"))
+  }
+
+  /// The same by a clock that is ahead of UTC, with its distance from UTC in whole minutes at the
+  /// end: `2015-09-27T23:29:28.000+02:00`.
+  @inline(__always)
+  package func write(by clock: ClockOffset, _ put: (UInt8) -> Void) {
+    advanced(byMilliseconds: clock.seconds * 1000).writeClock(put)
+    let minutes = clock.seconds.magnitude / 60
+    func two(_ value: UInt64) {
+      put(UInt8(truncatingIfNeeded: 48 &+ value / 10))
+      put(UInt8(truncatingIfNeeded: 48 &+ value % 10))
+    }
+    put(UInt8(ascii: clock.seconds < 0 && minutes > 0 ? "-" : "+"))
+    two(minutes / 60)
+    put(UInt8(ascii: ":"))
+    two(minutes % 60)
+  }
+
+  @inline(__always)
+  private func writeClock(_ put: (UInt8) -> Void) {
     let day = floorDivide(milliseconds, 86_400_000)
     var rest = day.remainder
     let date = CivilDate(daysSince1970: day.quotient)
@@ -48,7 +70,6 @@ extension Instant: CustomStringConvertible {
     put(UInt8(ascii: "."))
     put(UInt8(truncatingIfNeeded: 48 &+ rest % 1000 / 100))
     two(rest % 100)
-    put(UInt8(ascii: "Z"))
   }
 
   /// Reads `YYYY-MM-DD`, optionally `THH:MM[:SS[.fraction]]`, optionally `Z` or `±HH[:MM]`.
@@ -64,8 +85,8 @@ extension Instant: CustomStringConvertible {
 
   package init?(parsing bytes: UnsafeRawBufferPointer) {
     var cursor = ISODateCursor(bytes)
-    guard let milliseconds = cursor.readMoment() else { return nil }
-    self.init(milliseconds: milliseconds)
+    guard let read = cursor.readMoment() else { return nil }
+    self.init(milliseconds: read.milliseconds)
   }
 }
 

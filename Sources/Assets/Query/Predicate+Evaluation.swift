@@ -11,6 +11,9 @@ extension Predicate {
     case .like(let field, let pattern): pattern.matches(asset.value(of: field))
     case .has(let field, let text): text.isIn(asset.value(of: field))
     case .present(let field): asset.value(of: field).isPresent
+    case .clock(let field, let range): asset.wallClock(of: field).map(range.contains) ?? false
+    case .place(let field, let area):
+      if case .location(let place) = asset.value(of: field) { area.contains(place) } else { false }
     case .not(let predicate): !predicate.matches(asset)
     case .all(let predicates): predicates.allSatisfy { $0.matches(asset) }
     case .any(let predicates): predicates.contains { $0.matches(asset) }

@@ -15,6 +15,8 @@ extension Predicate: CustomStringConvertible {
     case .like(let field, let pattern): "\(name(field)) like \"\(pattern.text)\""
     case .has(let field, let text): "\(name(field)) has \"\(text.string)\""
     case .present(let field): "\(name(field)) present"
+    case .clock(let field, let range): "\(name(field)) \(range)"
+    case .place(let field, let area): "\(name(field)) \(area)"
     case .not(let predicate): "not (\(predicate.text(fields)))"
     case .all(let predicates): predicates.map { $0.grouped(fields) }.joined(separator: " and ")
     case .any(let predicates):

@@ -11,6 +11,10 @@ public indirect enum Predicate: Hashable, Sendable {
   /// The text contains the constant; for a list, one member equals it.
   case has(Field, TextConstant)
   case present(Field)
+  /// The clock that belongs to the date showed a time in the range.
+  case clock(Field, ClockRange)
+  /// The place is in the area.
+  case place(Field, Area)
   case not(Predicate)
   case all([Predicate])
   case any([Predicate])
@@ -20,8 +24,10 @@ public indirect enum Predicate: Hashable, Sendable {
     switch self {
     case .always: []
     case .equals(let field, _), .oneOf(let field, _), .ordered(let field, _, _),
-      .like(let field, _), .has(let field, _), .present(let field):
+      .like(let field, _), .has(let field, _), .present(let field), .place(let field, _):
       FieldSet(field)
+    case .clock(.creationDate, _): [FieldSet(.creationDate), FieldSet(.creationDateOffset)]
+    case .clock(let field, _): FieldSet(field)
     case .not(let predicate): predicate.fields
     case .all(let predicates), .any(let predicates):
       predicates.reduce(into: []) { $0.formUnion($1.fields) }
@@ -44,7 +50,7 @@ public indirect enum Predicate: Hashable, Sendable {
   package func needs(_ field: Field) -> Bool {
     switch self {
     case .equals(field, _), .oneOf(field, _), .ordered(field, _, _), .like(field, _),
-      .has(field, _), .present(field):
+      .has(field, _), .present(field), .clock(field, _), .place(field, _):
       true
     case .all(let predicates): predicates.contains { $0.needs(field) }
     default: false
@@ -57,16 +63,38 @@ public indirect enum Predicate: Hashable, Sendable {
     return parts.count > 1 ? .all(parts) : parts.first ?? .always
   }
 
+  /// A simpler test that holds wherever this one does, for those that can't do this one; nil where
+  /// there is none.
+  public var wider: Predicate? {
+    switch self {
+    case .clock(let field, let range):
+      let (first, end) = range.moments
+      let tests = [
+        first.map { Predicate.ordered(field, .atLeast, .date($0)) },
+        end.map { Predicate.ordered(field, .less, .date($0)) },
+      ]
+      return .conjunction(tests.compactMap(\.self))
+    case .place(let field, .circle(let circle)): return .place(field, .box(Area.circle(circle).box))
+    default: return nil
+    }
+  }
+
   /// Splits the tests that all have to hold into those that `belongs` accepts, and the rest.
   ///
-  /// For every asset, `accepted && rest` equals the whole: the law of push-down.
+  /// A test that is not accepted, but has a wider one that is, stays in the rest, and the wider one is
+  /// accepted. For every asset, `accepted && rest` equals the whole: the law of push-down.
   public func split(
     _ belongs: (Predicate) -> Bool
   ) -> (accepted: Predicate, rest: Predicate) {
     var accepted: [Predicate] = []
     var rest: [Predicate] = []
     for conjunct in conjuncts {
-      if belongs(conjunct) { accepted.append(conjunct) } else { rest.append(conjunct) }
+      if belongs(conjunct) {
+        accepted.append(conjunct)
+        continue
+      }
+      if let wider = conjunct.wider, wider != .always, belongs(wider) { accepted.append(wider) }
+      rest.append(conjunct)
     }
     return (.conjunction(accepted), .conjunction(rest))
   }

@@ -2,7 +2,7 @@ internal import Media
 
 /// Turns the tests of a rule's table into a predicate, and finds what is wrong with them.
 package struct PredicateCompiler {
-  private let now: Instant
+  let now: Instant
   private let line: Int
   private let rulePath: String
   private let fields: FieldTable
@@ -58,7 +58,20 @@ package struct PredicateCompiler {
     case .list(let values): return oneOf(field, values)
     case .table(let tests) where !fields.members(of: field).isEmpty:
       return .conjunction(tests.map { compile($0, of: field) })
-    default: return constant(field, value).map { equal(field, $0) } ?? .always
+    default: return comparand(field, value).map { equal(field, $0) } ?? .always
+    }
+  }
+
+  /// What a field is compared with: a value, or what a clock shows.
+  private enum Comparand {
+    case constant(Constant)
+    case clock(ClockRange)
+  }
+
+  private func equal(_ field: Field, _ comparand: Comparand) -> Predicate {
+    switch comparand {
+    case .constant(let constant): equal(field, constant)
+    case .clock(let range): .clock(field, range)
     }
   }
 
@@ -93,8 +106,12 @@ package struct PredicateCompiler {
     for value in values {
       if case .test(let call) = value {
         tests.append(compile(field, call))
-      } else if let constant = constant(field, value) {
-        constants.append(constant)
+      } else {
+        switch comparand(field, value) {
+        case .constant(let constant): constants.append(constant)
+        case .clock(let range): tests.append(.clock(field, range))
+        case nil: break
+        }
       }
     }
     if field == .uniformTypeIdentifier {
@@ -111,6 +128,10 @@ package struct PredicateCompiler {
     case "any": return oneOf(field, flattened(call.arguments))
     case "none": return .not(oneOf(field, flattened(call.arguments)))
     case "within": return within(field, call)
+    case "on": return clock(field, call, "a day such as \"2024-12-31\"", day)
+    case "month": return clock(field, call, "a month such as \"2024-12\"", Self.month)
+    case "year": return clock(field, call, "a year such as 2024", Self.year)
+    case "near", "inside": return place(field, call)
     case "before": return ordered(field, .less, call, only: [.date])
     case "after": return ordered(field, .greater, call, only: [.date])
     case "at_least": return ordered(field, .atLeast, call)
@@ -119,7 +140,9 @@ package struct PredicateCompiler {
     case "like": return like(field, call)
     case "has": return has(field, call)
     default:
-      note("no test called \"\(call.name)\"", token: call.name, at: call.line)
+      note(
+        "no test called \"\(call.name)\"", token: call.name, at: call.line,
+        suggestion: TestDescription.nearest(to: call.name))
       return .always
     }
   }
@@ -149,16 +172,29 @@ package struct PredicateCompiler {
     only types: [FieldType] = [.date, .integer, .number, .text]
   ) -> Predicate {
     guard check(field, call, count: 1, types: types),
-      let constant = constant(field, call.arguments[0])
+      let comparand = comparand(field, call.arguments[0])
     else { return .always }
-    return .ordered(field, comparison, constant)
+    return ordered(field, comparison, comparand)
+  }
+
+  private func ordered(
+    _ field: Field, _ comparison: Comparison, _ comparand: Comparand
+  ) -> Predicate {
+    switch comparand {
+    case .constant(let constant): .ordered(field, comparison, constant)
+    case .clock(let range): .clock(field, range.side(comparison))
+    }
   }
 
   private mutating func between(_ field: Field, _ call: TestCall) -> Predicate {
     guard check(field, call, count: 2, types: [.date, .integer, .number, .text]),
-      let low = constant(field, call.arguments[0]), let high = constant(field, call.arguments[1])
+      let low = comparand(field, call.arguments[0]),
+      let high = comparand(field, call.arguments[1])
     else { return .always }
-    return .all([.ordered(field, .atLeast, low), .ordered(field, .atMost, high)])
+    if case .clock(let first) = low, case .clock(let last) = high {
+      return .clock(field, ClockRange(from: first.start, until: last.end))
+    }
+    return .all([ordered(field, .atLeast, low), ordered(field, .atMost, high)])
   }
 
   private mutating func like(_ field: Field, _ call: TestCall) -> Predicate {
@@ -178,11 +214,13 @@ package struct PredicateCompiler {
 
   private mutating func has(_ field: Field, _ call: TestCall) -> Predicate {
     guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
-    guard case .text(let text)? = constant(field, call.arguments[0]) else { return .always }
+    guard case .constant(.text(let text))? = comparand(field, call.arguments[0]) else {
+      return .always
+    }
     return .has(field, text)
   }
 
-  private mutating func check(
+  mutating func check(
     _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
   ) -> Bool {
     if call.arguments.count != count {
@@ -202,7 +240,18 @@ package struct PredicateCompiler {
     return true
   }
 
-  /// A value as the type that the field has.
+  /// A value as the type that the field has; a date without a zone is what a clock shows.
+  private mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
+    guard type(of: field) == .date, case .text(let text) = value, let date = WrittenDate(text)
+    else {
+      return constant(field, value).map(Comparand.constant)
+    }
+    switch date {
+    case .moment(let moment): return .constant(.date(moment))
+    case .clock(let range): return .clock(range)
+    }
+  }
+
   private mutating func constant(_ field: Field, _ value: ArgumentValue) -> Constant? {
     switch (type(of: field), value) {
     case (.flag, .flag(let flag)): return .flag(flag)
@@ -220,7 +269,6 @@ package struct PredicateCompiler {
     case (.value, .integer(let number)): return .integer(number)
     case (.value, .number(let number)): return .number(number)
     case (.value, .text(let text)): return .text(TextConstant(text))
-    case (.date, .text(let text)): if let date = Instant(text) { return .date(date) }
     case (.date, .integer(let seconds)): return date(Double(seconds))
     case (.date, .number(let seconds)): return date(seconds)
     default: break
@@ -260,7 +308,7 @@ package struct PredicateCompiler {
     return nil
   }
 
-  private mutating func note(
+  mutating func note(
     _ message: String, token: String? = nil, at line: Int? = nil, suggestion: String? = nil
   ) {
     problems.append(

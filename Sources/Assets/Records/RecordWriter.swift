@@ -59,6 +59,14 @@ public struct RecordWriter: ~Copyable {
     writeMoment(value)
   }
 
+  mutating func write(_ key: StaticString, _ value: Instant, by clock: ClockOffset) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.reserve(Instant.longestText)
+    value.write(by: clock) { buffer.appendReserved($0) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
   mutating func writeMoment(_ value: Instant) {
     buffer.append(UInt8(ascii: "\""))
     buffer.reserve(Instant.longestText)

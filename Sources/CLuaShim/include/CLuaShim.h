@@ -66,11 +66,15 @@ typedef enum SHOTLUA_CLOSED shotlua_value_kind : int32_t {
   SHOTLUA_FLAG SHOTLUA_CASE(flag),
   SHOTLUA_INTEGER SHOTLUA_CASE(integer),
   SHOTLUA_NUMBER SHOTLUA_CASE(number),
+  // Seconds since 1970 in `number`; `flag` says that they belong to the clock of the asset's place.
+  SHOTLUA_DATE SHOTLUA_CASE(date),
   SHOTLUA_TEXT SHOTLUA_CASE(text),
   SHOTLUA_TEXTS SHOTLUA_CASE(texts),
   SHOTLUA_LOCATION SHOTLUA_CASE(location),
   // A JSON object in `text`, whose form was checked.
   SHOTLUA_OBJECT SHOTLUA_CASE(object),
+  // An option that was not set and has no default.
+  SHOTLUA_PENDING SHOTLUA_CASE(pending),
 } shotlua_value_kind;
 
 // A value on its way into Lua, or what a function returned.
@@ -119,6 +123,8 @@ typedef struct {
   shotlua_text name;
   // The rule or module that the line is in; null when unknown.
   const char *path;
+  // A function compiled, where the host wants that.
+  shotlua_text code;
 } shotlua_node;
 
 typedef enum SHOTLUA_CLOSED shotlua_word_kind : int32_t {
@@ -127,6 +133,8 @@ typedef enum SHOTLUA_CLOSED shotlua_word_kind : int32_t {
   // A test that is also a value without a call: `present`.
   SHOTLUA_WORD_CONSTANT_TEST SHOTLUA_CASE(constantTest),
   SHOTLUA_WORD_PIPELINE SHOTLUA_CASE(pipeline),
+  // What a rule named and nothing defines; it comes out as a stage of that name.
+  SHOTLUA_WORD_UNKNOWN SHOTLUA_CASE(unknown),
 } shotlua_word_kind;
 
 // A function that rules call to describe something; the name belongs to the host for ever.
@@ -134,6 +142,18 @@ typedef struct {
   const char *name;
   shotlua_word_kind kind;
 } shotlua_word;
+
+// The letters of a date's format that stand for something, behind a %.
+#define SHOTLUA_DATE_LETTERS "Y y m d e j H I p M S a A b B u V G F R T z %"
+
+// What a text such as "2024-12-31" means, in milliseconds since 1970.
+typedef struct {
+  // Whether the text names its zone, so that `start` is a moment; else the range is one of a clock.
+  bool has_zone;
+  int64_t start;
+  // The first millisecond behind the range.
+  int64_t end;
+} shotlua_date;
 
 typedef struct {
   shotlua_text name;
@@ -158,6 +178,8 @@ typedef struct {
   shotlua_budget call;
   // Not 0 once the run was cancelled; may be null.
   const int32_t *cancelled;
+  // Whether the host wants to look at what was compiled.
+  bool keeps_code;
   // Seconds since 1970, the same for the whole run.
   double now;
   uint64_t seed;
@@ -173,6 +195,10 @@ typedef struct {
                   shotlua_options_reply *reply);
   // Finds a module for `require`; false when there is none.
   bool (*module)(void *context, const char *name, shotlua_module_reply *reply);
+  // How far this computer's clock is ahead of UTC at a moment in seconds since 1970, in seconds.
+  int32_t (*clock)(void *context, int64_t moment);
+  // Reads a date; false when the text is none.
+  bool (*date)(void *context, shotlua_text text, shotlua_date *date);
   // Gets what `print` was given, control characters shown as escapes.
   void (*print)(void *context, const char *bytes, size_t length);
 } shotlua_host;
@@ -183,6 +209,8 @@ typedef struct {
   void (*read)(void *context, int32_t index, int32_t field, shotlua_value *value);
   // Whether the asset's type is the one named, which is NUL-terminated, or descends from it.
   bool (*conforms)(void *context, int32_t index, const char *type);
+  // How far the clock of the place where the asset was taken is ahead of UTC, in seconds.
+  int32_t (*clock)(void *context, int32_t index);
   void (*failed)(void *context, int32_t index, const shotlua_error *error);
   // Gets what the call in that place of the batch returned: nothing, a boolean, a finite number, a
   // text or a list of texts, within bounds; what returned anything else failed with a bad result.
@@ -196,11 +224,18 @@ typedef struct {
   int32_t functions;
 } shotlua_result;
 
+// The rule or one of its modules, compiled, as Lua 5.4 writes it down.
+typedef struct {
+  const char *path;
+  shotlua_text code;
+} shotlua_chunk;
+
 // A name that the rule read as a global although nothing defines it.
 typedef struct {
   const char *name;
   const char *chunk;
   int32_t line;
+  bool called;
 } shotlua_stray_name;
 
 // A state without a rule; null when there is no memory for one.
@@ -213,6 +248,9 @@ bool shotlua_load(shotlua *state, shotlua_text source, const char *path);
 shotlua_result shotlua_loaded(const shotlua *state);
 // The names read without being defined, in the order of reading, at most 32.
 size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **names);
+
+// What was compiled, the rule first; false beyond the last. For a host that keeps code.
+bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk);
 
 // Calls a function once for each index and notes whether it answered yes, or hands over what it
 // returned when the reader takes that; `verdicts` is then null.

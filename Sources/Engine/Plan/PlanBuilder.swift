@@ -17,6 +17,14 @@ public struct PlanBuilder: Sendable {
   public func plan(
     _ calls: [StageCall], sources: [String] = []
   ) throws(RuleProblems) -> PipelinePlan {
+    try plan(calls, sources: sources) { _, _ in [] }
+  }
+
+  /// - Parameter inspect: tells what a function of an asset does wrong that can read these fields.
+  package func plan(
+    _ calls: [StageCall], sources: [String],
+    inspect: (FunctionReference, FieldTable) -> [RuleProblem]
+  ) throws(RuleProblems) -> PipelinePlan {
     var problems: [RuleProblem] = []
     var source: (any SourceStage)?
     var transforms: [PlannedTransform] = []
@@ -50,6 +58,7 @@ public struct PlanBuilder: Sendable {
         listsAlbums: source.traits.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
     }
     problems += ObservedShape(rulePath).problems(Array(zip(transformCalls, transforms)))
+    for function in functions(in: calls) { problems += inspect(function, fields) }
     guard problems.isEmpty, let source else { throw RuleProblems(problems) }
     let place = transforms.firstIndex { $0.stage.traits.observesSince != nil }
     let observed = place.map { place in
@@ -74,7 +83,8 @@ public struct PlanBuilder: Sendable {
     else { return (call, nil) }
     let rest = ArgumentValue.table(members.filter { $0.name != name })
     let bare = StageCall(
-      name: call.name, arguments: [rest], line: call.line, path: call.path)
+      name: call.name, arguments: [rest], line: call.line, path: call.path,
+      isPartial: call.isPartial)
     guard case .table(let tests) = condition.value else {
       problems.append(
         RuleProblem(
@@ -87,6 +97,23 @@ public struct PlanBuilder: Sendable {
     let predicate = compiler.compile(tests)
     problems += compiler.problems
     return (bare, predicate)
+  }
+
+  /// The functions that get an asset; none where a stage is there in part, as it may have added fields
+  /// that nobody knows now.
+  private func functions(in calls: [StageCall]) -> [FunctionReference] {
+    var found: [FunctionReference] = []
+    for call in calls {
+      let content = registry.descriptions.first { $0.name == call.name }?.content
+      switch (content, call.arguments.first) {
+      case (.labels, .table(let members)?):
+        if call.isPartial { return [] }
+        for case .function(let function) in members.map(\.value) { found.append(function) }
+      case (.testsOrFunction, .function(let function)?): found.append(function)
+      default: if call.isPartial, content != .testsOrFunction { return [] }
+      }
+    }
+    return found
   }
 
   /// The file that a stage was called in: the rule, or one of its modules.

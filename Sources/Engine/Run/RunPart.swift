@@ -126,8 +126,8 @@ final class RunOutlet {
   func take(_ batch: Batch) throws {
     var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    report.add(batch.failures)
-    if let failed = context.failed { batch.failures.forEach(failed) }
+    let told = report.add(batch.failures)
+    if let failed = context.failed { told.forEach(failed) }
     let (count, early) = batch.leaving
     context.progress.complete(parts: count * RunProgress.partsPerItem - early)
     context.progress.complete(failures: batch.failures.count)

@@ -13,13 +13,17 @@ public struct RunReport: Sendable {
   /// The first failures, at most ``keptFailures``.
   public private(set) var failures: [AssetFailure] = []
   public private(set) var failureCount = 0
+  /// Errors of the rule by their text, each with the number of assets that failed for it behind the
+  /// first, which is among ``failures``.
+  public private(set) var repeats: [(reason: String, count: Int)] = []
+  private var repeatPlaces: [String: Int] = [:]
   public internal(set) var seconds = 0.0
   /// What a person should know of the source, such as that it is newer than what is known.
   public internal(set) var notes: [String] = []
   /// How programs of the rule ended that did not end well.
   public internal(set) var programProblems: [String] = []
 
-  /// How many failures are kept word for word.
+  /// How many failures are kept word for word, and how many different errors of the rule are known.
   public static let keptFailures = 1000
 
   package init() {}
@@ -27,10 +31,27 @@ public struct RunReport: Sendable {
   /// Whether nothing came out, or nothing but what was offered and refused.
   public var isFruitless: Bool { emitted == 0 || offers.total > 0 && emitted == refused }
 
-  package mutating func add(_ failures: [AssetFailure]) {
+  /// Counts failures.
+  ///
+  /// - Returns: those that are no repetition of an error of the rule.
+  @discardableResult package mutating func add(_ failures: [AssetFailure]) -> [AssetFailure] {
     failureCount += failures.count
-    let room = max(0, Self.keptFailures - self.failures.count)
-    self.failures += failures.prefix(room)
+    let told = failures.filter { !isRepetition($0) }
+    self.failures += told.prefix(max(0, Self.keptFailures - self.failures.count))
+    return told
+  }
+
+  private mutating func isRepetition(_ failure: AssetFailure) -> Bool {
+    guard failure.isOfRule else { return false }
+    if let place = repeatPlaces[failure.reason] {
+      repeats[place].count += 1
+      return true
+    }
+    if repeats.count < Self.keptFailures {
+      repeatPlaces[failure.reason] = repeats.count
+      repeats.append((failure.reason, 0))
+    }
+    return false
   }
 
   /// The report of a rule that a program cuts: this is the part before it.
@@ -58,6 +79,9 @@ public struct RunReport: Sendable {
     sum.programProblems += next.programProblems
     sum.add(next.failures)
     sum.failureCount += next.failureCount - next.failures.count
+    for (reason, count) in next.repeats {
+      if let place = sum.repeatPlaces[reason] { sum.repeats[place].count += count }
+    }
     return sum
   }
 }

@@ -18,6 +18,8 @@ public struct StageArguments {
   /// The options that were asked for.
   package private(set) var taken: [String] = []
   private var problems: [RuleProblem] = []
+  /// Whether nothing was left out of the call.
+  private let isWhole: Bool
   /// The fields that the rule knows here: those of every rule, of the stages before, and this one's.
   public private(set) var fields: FieldTable
   /// The function that stands in place of a table, if one does.
@@ -33,6 +35,7 @@ public struct StageArguments {
     self.rulePath = rulePath
     self.now = now
     line = call.line
+    isWhole = !call.isPartial
     self.description = description
     take(call)
     for field in description.adds { _ = add(field) }
@@ -78,7 +81,11 @@ public struct StageArguments {
     case .list(let values) where values.isEmpty: break
     case .function(let function) where takesFunction: self.function = function
     case .some(let other):
-      note("\(call.name) takes \(wanted), not \(other.kind)", token: call.name)
+      var remedy = ""
+      if case .list(let values) = other, case .flag? = values.first {
+        remedy = "; a table takes one =, as in mediaType = \"image\""
+      }
+      note("\(call.name) takes \(wanted), not \(other.kind)\(remedy)", token: call.name)
     }
   }
 
@@ -136,7 +143,7 @@ public struct StageArguments {
   }
 
   /// Whether nothing was found wrong so far.
-  public var isSound: Bool { problems.isEmpty }
+  public var isSound: Bool { isWhole && problems.isEmpty }
 
   /// Notes a problem with the stage; `token` is the word of the rule to point at.
   public mutating func note(_ message: String, token: String? = nil, suggestion: String? = nil) {

@@ -9,7 +9,7 @@ package final class HeaderReaderPool: OriginalReader {
   /// What earlier runs read; nil to read everything.
   package let catalogue: Catalogue?
   /// The zone of dates that come without one.
-  package let zone = LocalTimeZone()
+  package let zone = LocalTimeZone.computer
   /// Who reads all metadata; nil where nobody does.
   private let decoders: DecoderPool?
   private let idle = Mutex<[ReaderBox]>([])

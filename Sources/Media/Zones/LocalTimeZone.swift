@@ -19,10 +19,19 @@ public final class LocalTimeZone: Sendable {
   private let offsetAt: @Sendable (Int64) -> Int64
   private let days: Mutex<[CachedDay]>
 
+  /// The zone of this computer, as `TZ` or the system set it when it was first asked for.
+  public static let computer = LocalTimeZone()
+
   /// The process's local time, as `TZ` or the system sets it now.
   public convenience init() {
     let table = ZoneFolder.system.table(variable: getenv("TZ").map { String(cString: $0) })
     self.init(offsetAt: table.offset)
+  }
+
+  /// What the variable `TZ` says where that names no zone; dates are then taken to be in UTC.
+  public static var unknownName: String? {
+    guard let name = getenv("TZ").map({ String(cString: $0) }) else { return nil }
+    return ZoneFolder.system.table(variableText: name) == nil ? name : nil
   }
 
   /// The zone of a place by its name in the tz database, such as `Europe/Vienna`; nil if the system
@@ -107,11 +116,17 @@ struct ZoneFolder {
   /// `Europe/Vienna`), a rule (`CET-1CEST,M3.5.0,M10.5.0/3`), or the system's zone where there is no
   /// variable; UTC for all else.
   func table(variable: String?) -> ZoneTable {
-    guard var name = variable else { return Self.table(at: "/etc/localtime") ?? .utc }
+    guard let name = variable else { return Self.table(at: "/etc/localtime") ?? .utc }
+    return table(variableText: name) ?? .utc
+  }
+
+  /// The zone that a text names in the way of `TZ`; nil for none.
+  func table(variableText text: String) -> ZoneTable? {
+    var name = text
     if name.first == ":" { name.removeFirst() }
     if name.isEmpty { return .utc }
     return Self.table(at: name.first == "/" ? name : "\(path)/\(name)")
-      ?? ZoneRule(name).map { ZoneTable($0) } ?? .utc
+      ?? ZoneRule(name).map { ZoneTable($0) }
   }
 
   private static func table(at path: String) -> ZoneTable? {

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Conditions on single columns, each 1 or 0 and never NULL, whatever is stored there.
 struct PhotosConditions {
   private let schema: PhotosSchema
@@ -66,6 +68,18 @@ struct PhotosConditions {
         + "AND \(plain(column)) BETWEEN -\(limit) AND \(limit))"
     }
     return "(\(within(.latitude, 90)) AND \(within(.longitude, 180)))"
+  }
+
+  /// Whether the place is known and in the box.
+  func isIn(_ box: Area.Box) -> SQLText {
+    let longitude = box.longitudes.map { range in
+      SQLText(
+        "\(plain(.longitude)) BETWEEN ? AND ?", [.real(range.lowerBound), .real(range.upperBound)])
+    }
+    let latitude = SQLText(
+      "\(plain(.latitude)) BETWEEN ? AND ?", [.real(box.south), .real(box.north)])
+    return SQLText("(\(hasLocation) AND ") + latitude + SQLText(" AND (")
+      + SQLText(joining: longitude, with: "OR", empty: "0") + SQLText("))")
   }
 
   var isRAW: String {

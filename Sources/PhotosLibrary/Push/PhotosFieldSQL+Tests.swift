@@ -149,7 +149,7 @@ extension Predicate {
     case .like(_, let pattern): pattern.matches(value)
     case .has(_, let text): text.isIn(value)
     case .present: value.isPresent
-    case .always, .not, .all, .any: false
+    case .always, .not, .all, .any, .clock, .place: false
     }
   }
 }

@@ -70,6 +70,14 @@ struct PhotosPredicate {
     case .equals(let field, _), .ordered(let field, _, _), .like(let field, _),
       .has(let field, _), .present(let field):
       return PhotosFieldSQL(field, schema)?.condition(predicate)
+    case .clock:
+      // Which moments these are depends on the zone of each asset.
+      guard let wider = predicate.wider, let condition = compile(wider, &budget) else { return nil }
+      return Condition(sql: condition.sql, isExact: false)
+    case .place(.location, let area):
+      return Condition(
+        sql: PhotosConditions(schema).isIn(area.box), isExact: area == .box(area.box))
+    case .place: return .never
     }
   }
 

@@ -28,8 +28,10 @@ struct BrowseCommand: ToolCommand {
   var out: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "The moment of all requests, instead of the clock's.", valueName: "2015-09-27T21:29:40Z"))
+      "The moment of all requests, instead of the clock's: a date, -30s or +1h from now, or seconds "
+        + "since 1970.", valueName: "2015-09-27T21:29:40Z"))
   var now: String?
 
   @Flag(help: "Read every file anew: don't use or keep what earlier runs read.")

@@ -17,9 +17,13 @@ struct CheckCommand: ToolCommand {
     for path in rules {
       do {
         let rule = try Rule(path, words: [], now: .current, in: tool, messages)
+        let count = rule.loaded.stages.count + rule.loaded.following.joined().count
+        let required = rule.loaded.unsetOptions.map { "--\($0.flag)" }
         tool.output.write(
-          "\(TerminalText.escaped(path)): ok, \(rule.loaded.stages.count + rule.loaded.following.joined().count) stages\n"
-        )
+          "\(TerminalText.escaped(path)): ok, \(count) stages"
+            + (required.isEmpty ? "" : "; needs \(required.joined(separator: ", "))") + "\n")
+      } catch let unchecked as UncheckedRule {
+        tool.output.write("\(TerminalText.escaped("\(path): \(unchecked)"))\n")
       } catch {
         worst = messages.report(error, rulePath: path)
       }

@@ -35,6 +35,22 @@ struct LuaDefinitions {
     ---@field longitude number
     ---@field altitude? number
 
+    ---Seconds since 1970, which know the calendar.
+    ---@class shotflow.Date: number
+    ---@field year integer
+    ---@field month integer
+    ---@field day integer
+    ---@field hour integer
+    ---@field minute integer
+    ---@field second integer
+    ---@field weekday integer 1 is Monday, 7 Sunday
+    local Date = {}
+
+    ---The date as a text, by letters of strftime.
+    ---@param format string such as "%Y-%m-%d"
+    ---@return string
+    function Date:format(format) end
+
     """
   }
 
@@ -44,13 +60,19 @@ struct LuaDefinitions {
     ---@return table<string, any>
     function options(declared) end
 
+    ---An option without a default, which has to be set.
+    ---@param help string
+    ---@param kind? "duration" | "number" | "text" | "boolean" | "list" | string[] its kind, or its choices
+    ---@return any
+    function required(help, kind) end
+
     ---The rule: its stages in order, the source first.
     ---@param stages { about?: string, wants?: string|table<integer|string, string>, next?: shotflow.Pipeline, [integer]: shotflow.Stage }
     ---@return shotflow.Pipeline
     function pipeline(stages) end
 
     ---The moment of the run, in seconds since 1970.
-    ---@type number
+    ---@type shotflow.Date
     now = 0
 
     """
@@ -180,7 +202,8 @@ struct LuaDefinitions {
     switch field.type {
     case .flag: "boolean"
     case .integer: "integer"
-    case .number, .date: "number"
+    case .number: "number"
+    case .date: "shotflow.Date"
     case .text: field.knownTexts == nil ? "string" : knownType(of: field)
     case .texts: field.knownTexts == nil ? "string[]" : "\(knownType(of: field))[]"
     case .location: "shotflow.Location"
@@ -226,7 +249,8 @@ struct LuaDefinitions {
 
   private static func parameterType(_ name: String) -> String {
     switch name {
-    case "duration", "date", "low", "high", "value": "string | number"
+    case "duration", "date", "low", "high", "value", "distance", "year": "string | number"
+    case "latitude", "longitude", "south", "west", "north", "east": "number"
     case "values": "any"
     default: "string"
     }

@@ -1,3 +1,4 @@
+internal import LuaBridge
 internal import Pipeline
 
 /// The words of docs/rules.md between the tables.
@@ -7,6 +8,9 @@ struct RulesReferenceText {
   init(_ tool: Tool) {
     self.tool = tool
   }
+
+  private static let letters = RuleGlobals.formatLetters.map { "`%\($0)`" }
+    .joined(separator: ", ")
 
   private static let capabilities = Capability.allCases
     .map { "`\($0.rawValue)` (to \($0.summary))" }.joined(separator: ", ")
@@ -58,16 +62,21 @@ struct RulesReferenceText {
     a text), and an option that is repeated adds to it. The rule reads the values from what
     `options` returns; a duration is a number of seconds there.
 
+    `required("help")` declares an option that has no default: a run without it is refused. It is a
+    text, or one of the kinds below, `required("how many", "number")`, or one of several texts,
+    `required("which", { "image", "video" })`.
+
     ```lua
     local o = options {
       window = { "30s", "how recent" },
       minWidth = { 1000, "how many pixels across", at_least(0) },
       loud = false,
       kinds = { { "image" }, "what is wanted", { "image", "video" } },
+      name = required("the name of the trip"),
     }
 
     return pipeline {
-      source {},
+      source { album = o.name },
       filter { mediaType = o.kinds },
       filter { creationDate = within(o.window), pixelWidth = at_least(o.minWidth) },
     }
@@ -99,7 +108,13 @@ struct RulesReferenceText {
     - A field that is a list is tested by its members: it holds when it holds for one of them.
     - Texts compare as the same characters, however they are composed (NFC). Capitals count.
     - A date is a text such as `"2024-12-31"`, `"2024-12-31T18:00"` or
-      `"2024-12-31T18:00:00+01:00"`, in UTC when it names no zone, or a number of seconds since 1970.
+      `"2024-12-31T18:00:00+01:00"`, or a number of seconds since 1970. One without a zone is what the
+      clock showed where the photo was taken, if its zone is known, and else the clock of this
+      computer; so it is for `creationDate`, and for all other dates it is this computer's clock.
+    - A day is a whole one: `before("2024-12-31")` ends with the 30th, `after` begins with the first of
+      January, `between("2024-01-01", "2024-12-31")` has all of the 31st, and
+      `creationDate = "2024-12-31"` means any time on it.
+    - A place is tested with `near` and `inside`; degrees are those of WGS 84, south and west negative.
     - A duration is a text such as `"30s"`, `"1h30m"`, `"500ms"`, `"7d"` or `"2w"`, or a number of
       seconds.
 
@@ -107,6 +122,7 @@ struct RulesReferenceText {
     filter {
       mediaType = { "image", "video" },
       creationDate = between("2024-01-01", "2024-12-31"),
+      location = near(54.19, 7.88, "5km"),
       any = { { pixelWidth = at_least(4000) }, { duration = at_least("1m") } },
       none = { { filename = like("*.tmp") }, { mediaSubtypes = "photoScreenshot" } },
     }
@@ -119,6 +135,8 @@ struct RulesReferenceText {
 
     ```lua
     filter { creationDate = within("30s"), filename = like("IMG_*"), location = present }
+    filter { creationDate = month("2015-05"), location = near(54.19, 7.88, "5km") }
+    filter { creationDate = { on("2015-12-24"), on("2015-12-25") }, location = inside(-10, 170, 10, -170) }
     ```
 
     """
@@ -170,7 +188,7 @@ struct RulesReferenceText {
     - `true` and `false` are values that a test can ask for; in the record the label says as much.
     - `nil` leaves the field as it is: absent, unless the record or an earlier stage had it.
     - A date is a number of seconds in a function, so a field that was made of one is a number:
-      `taken = at_least(now - 3600)` tests it; `within`, `before` and `after` do not.
+      `taken = at_least(now - 3600)` tests it; `within`, `on`, `before` and `after` do not.
     - A text has at most 64 KiB, a list at most 1,024 texts and 1 MiB. Anything else that a function
       returns fails its asset.
     - A name that is an added field already keeps the type of that field; a value of another type gives
@@ -202,13 +220,25 @@ struct RulesReferenceText {
     when they are asked for. Texts are strings, numbers are numbers, dates are seconds since 1970,
     lists are tables, a location is a table with `latitude`, `longitude` and perhaps `altitude`,
     metadata are tables by name; what is absent is `nil`. The asset can't be changed, and is valid
-    only during the call. A function that fails drops the asset; the failure is told and the run goes
-    on. Reading a field that does not exist ends the run.
+    only during the call. A function that fails drops the asset; the failure is told, once for all
+    assets that have the same, and the run goes on. Reading a field that does not exist ends the run;
+    `check` finds it before, and so it does names that nothing defines.
 
     ```lua
     filter(function(asset)
       return asset.duration == nil or asset.duration < 60
     end)
+    ```
+
+    A date knows the calendar, too: `year`, `month`, `day`, `hour`, `minute`, `second`, `weekday` (1 is
+    Monday, 7 Sunday) and `:format("%Y-%m")`. `asset.creationDate` is read by the clock of the place
+    where the photo was taken, if its zone is known; all other dates and numbers by this computer's. A
+    date compares with a text as in a test: `asset.creationDate < "2024-12-31"`. The letters of a format
+    are those of strftime, in English: \(Self.letters).
+
+    ```lua
+    classify { month = function(asset) return asset.creationDate:format("%Y-%m") end },
+    filter(function(asset) return asset.creationDate.weekday > 5 and asset.creationDate.hour < 12 end),
     ```
 
     A rule has these functions of Lua: `assert`, `error`, `ipairs`, `next`, `pairs`, `pcall`,

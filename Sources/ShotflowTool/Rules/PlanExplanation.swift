@@ -22,7 +22,8 @@ struct PlanExplanation: CustomStringConvertible {
   var description: String {
     var lines = ["rule     \(rule.loaded.name), at \(context.now)"]
     for option in rule.loaded.options {
-      lines.append("option   --\(option.flag) = \(option.value.text)")
+      guard let value = option.value else { continue }
+      lines.append("option   --\(option.flag) = \(value.text)")
     }
     for (target, permission) in permissions {
       let count = permission.chosen.map {

@@ -43,64 +43,69 @@ struct Rule {
 
   /// Loads a rule with the words of the command line that are its own.
   ///
-  /// - Parameter messages: gets what the rule prints.
-  /// - Throws: ``RuleProblem``, ``RuleProblems`` or ``UsageProblem``.
+  /// - Parameters:
+  ///   - runs: whether the rule is going to run, so that all its options have to be set.
+  ///   - messages: gets what the rule prints.
+  /// - Throws: ``RuleProblems``, all of them, ``UncheckedRule`` or ``UsageProblem``.
   init(
-    _ path: String, words: [String], now: Instant, in tool: Tool, _ messages: Messages
+    _ path: String, words: [String], now: Instant, runs: Bool = false, in tool: Tool,
+    _ messages: Messages
   ) throws {
-    try self.init(try tool.ruleFile(path), words: words, now: now, in: tool, messages)
+    try self.init(
+      try tool.ruleFile(path), words: words, now: now, runs: runs, in: tool, messages)
   }
 
   /// - Parameter isOfProgram: whether the text is a part of the program.
   init(
-    _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant, in tool: Tool,
-    _ messages: Messages
+    _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant,
+    runs: Bool = false, in tool: Tool, _ messages: Messages
   ) throws {
     self.isOfProgram = isOfProgram
     let path = file.path
     let loader = tool.loader(messages)
     // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
     let hasOptions = words.contains { $0.hasPrefix("--") }
-    var loaded = try loader.load(file, now: now, prints: !hasOptions)
+    var loaded = try loader.inspect(file, now: now, prints: !hasOptions)
     let arguments = try RuleArguments(words, options: loaded.options)
     if hasOptions {
-      loaded = try loader.load(file, overrides: arguments.overrides, now: now)
+      loaded = try loader.inspect(file, overrides: arguments.overrides, now: now)
+    }
+    if let hindrance = loaded.hindrance {
+      if runs { try Self.checkOptions(of: loaded) }
+      throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)
     }
     self.loaded = loaded
     paths = arguments.paths
-    let builder = PlanBuilder(components: tool.components, rulePath: path, now: now)
-    let plan = try builder.plan(loaded.stages, sources: loaded.sources)
-    self.plan = plan
-    following = try loaded.following.map { stages in
-      let next = try builder.plan(stages)
-      // What a person permits, they permit for the first.
-      guard !next.source.traits.readsInput,
-        next.source.traits.ownLibrary == plan.source.traits.ownLibrary
-      else {
-        throw RuleProblem(
-          path: path, line: stages.first?.line ?? 0,
-          message: "a next pipeline reads the libraries of the first, as the first does",
-          token: "source")
-      }
-      guard plan.observed == nil, next.observed == nil else {
-        throw RuleProblem(
-          path: path, line: stages.first?.line ?? 0,
-          message: "a rule that observes has one pipeline", token: "observe")
-      }
-      return next
-    }
-    if let call = programs.first,
-      !loaded.wishes.contains(where: { $0.capability == .exec })
-    {
-      throw RuleProblem(
-        path: call.rulePath, line: call.line,
-        message: "exec starts a program, which the rule has to ask for; add to its pipeline:"
-          + " wants = { exec = \"why it is needed\" }", token: "exec")
-    }
+    var plans = RulePlans(
+      loaded, PlanBuilder(components: tool.components, rulePath: path, now: now), path: path)
+    (plan, following) = try plans.make()
+    if runs { try Self.checkOptions(of: loaded) }
     if let path = paths.first, !plan.source.traits.readsInput {
       throw UsageProblem(
         "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
     }
+  }
+
+  /// - Throws: ``UsageProblem`` when an option is not set that has to be.
+  private static func checkOptions(of rule: LoadedRule) throws(UsageProblem) {
+    let options = rule.unsetOptions.map { option in
+      "--\(option.flag) <\(option.kind.rawValue)>" + (option.help.map { " (\($0))" } ?? "")
+    }
+    if let last = options.last {
+      let others = options.dropLast().joined(separator: ", ")
+      throw UsageProblem("the rule needs \(others)\(others.isEmpty ? "" : " and ")\(last)")
+    }
+  }
+}
+
+/// A rule that can't be checked to its end, because options have to be set first.
+struct UncheckedRule: Error, CustomStringConvertible {
+  let options: [RuleOption]
+  let problem: RuleProblem
+
+  var description: String {
+    let flags = options.map { "--\($0.flag)" }.joined(separator: ", ")
+    return "can't be checked further without \(flags): \(problem)"
   }
 }
 

@@ -29,7 +29,8 @@ struct RuleHelp: CustomStringConvertible {
         let padding = String(repeating: " ", count: width - name.count)
         let choices = option.choices == nil ? "" : ": \(option.summary)"
         let help = option.help.map { "\($0)\(choices) " } ?? ""
-        lines.append("  \(name)\(padding)\(help)(default: \(option.defaultValue.text))")
+        let standard = option.defaultValue.map { "default: \($0.text)" } ?? "required"
+        lines.append("  \(name)\(padding)\(help)(\(standard))")
       }
     }
     lines.append("\n\"\(toolName) run --help\" lists the options that every run has.")

@@ -13,8 +13,10 @@ struct RunOptions: ParsableArguments {
   var library: [String] = []
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "The moment of the run, instead of the clock's.", valueName: "2015-09-27T21:29:40Z"))
+      "The moment of the run, instead of the clock's: a date, -30s or +1h from now, or seconds since "
+        + "1970.", valueName: "2015-09-27T21:29:40Z"))
   var now: String?
 
   @Flag(name: .customShort("0"), help: "Paths on standard input are separated by NUL.")

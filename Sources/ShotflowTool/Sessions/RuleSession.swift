@@ -38,7 +38,7 @@ struct RuleSession {
   }
 
   private func showHelp() throws {
-    let rule = try tool.loader(messages).load(tool.ruleFile(path), now: settings().now)
+    let rule = try tool.loader(messages).inspect(tool.ruleFile(path), now: settings().now)
     tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
   }
 
@@ -70,6 +70,10 @@ struct RuleSession {
       suspend: { for mode in modes { mode.suspend() } },
       resume: { for mode in modes { mode.resume() } })
 
+    if let zone = ClockOffset.unknownZone {
+      messages.write(
+        "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
+    }
     let asked = context
     let permitted = try permissions(of: rule, on: libraries, settings)
       .settle(on: asker) { try Self.assets(for: $0, in: asked) }
@@ -152,11 +156,12 @@ struct RuleSession {
 
   private func rule(_ settings: RunSettings) throws -> Rule {
     guard let text else {
-      return try Rule(path, words: request.ruleWords, now: settings.now, in: tool, messages)
+      return try Rule(
+        path, words: request.ruleWords, now: settings.now, runs: true, in: tool, messages)
     }
     return try Rule(
       RuleFile(path: path, source: text), isOfProgram: true, words: request.ruleWords,
-      now: settings.now, in: tool, messages)
+      now: settings.now, runs: true, in: tool, messages)
   }
 
   private func permissions(

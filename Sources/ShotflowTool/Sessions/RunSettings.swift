@@ -39,10 +39,31 @@ struct RunSettings {
 
   private static func moment(_ text: String?) throws(UsageProblem) -> Instant {
     guard let text else { return .current }
-    guard let now = Instant(text) else {
-      throw UsageProblem("--now takes a date such as 2015-09-27T21:29:40Z, not \"\(text)\"")
+    guard let now = Instant(text) ?? relative(text) ?? epoch(text) else {
+      throw UsageProblem(
+        "--now takes a date such as 2015-09-27T21:29:40Z, a distance from now such as -30s or +1h,"
+          + " or seconds since 1970, not \"\(text)\"")
     }
     return now
+  }
+
+  /// A duration before or after the clock's moment: `-30s`, `+1h30m`.
+  private static func relative(_ text: String) -> Instant? {
+    guard text.hasPrefix("-") || text.hasPrefix("+"),
+      let distance = Duration(text: String(text.dropFirst()))?.wholeMilliseconds
+    else { return nil }
+    return Instant.current.advanced(byMilliseconds: text.hasPrefix("-") ? -distance : distance)
+  }
+
+  /// Seconds since 1970, with an `@` in front or without, up to the year 9999: what is more is most
+  /// likely milliseconds.
+  private static func epoch(_ text: String) -> Instant? {
+    let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
+    guard digits.first?.isNumber ?? false,
+      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let seconds = Double(digits), seconds < 253_402_300_800
+    else { return nil }
+    return Instant(milliseconds: Int64((seconds * 1000).rounded()))
   }
 
   private static func choice<Choice: CaseIterable & RawRepresentable<String>>(

@@ -84,6 +84,9 @@ struct Messages: Sendable {
   func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
     for note in report.notes { write(note) }
     if !tellsEachFailure { tellFirstFailures(of: report) }
+    for (reason, count) in report.repeats.prefix(Self.shownFailures) where count > 0 {
+      write("\(reason): the same for \(count == 1 ? "1 more asset" : "\(count) more assets")")
+    }
     for problem in report.programProblems { write(problem) }
     if isDryRun { write("dry run: nothing was offered and nothing remembered") }
     if withStatistics { status.write("\(RunStatistics(report))") }
@@ -108,7 +111,8 @@ struct Messages: Sendable {
 
   private func tellFirstFailures(of report: RunReport) {
     for failure in report.failures.prefix(Self.shownFailures) { write(failure) }
-    let more = report.failureCount - min(report.failureCount, Self.shownFailures)
+    let repeated = report.repeats.prefix(Self.shownFailures).map(\.count).reduce(0, +)
+    let more = report.failureCount - repeated - min(report.failures.count, Self.shownFailures)
     if more > 0 { write("and \(more) more failed") }
   }
 

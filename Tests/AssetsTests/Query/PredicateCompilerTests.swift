@@ -7,6 +7,8 @@ import Testing
   /// The types that each test word takes, beside `any` and `none`, which take what their values do.
   private static let takenTypes: [(word: String, types: Set<FieldType>)] = [
     ("within", [.date]), ("before", [.date]), ("after", [.date]),
+    ("on", [.date]), ("month", [.date]), ("year", [.date]),
+    ("near", [.location]), ("inside", [.location]),
     ("at_least", [.date, .integer, .number, .text]),
     ("at_most", [.date, .integer, .number, .text]),
     ("between", [.date, .integer, .number, .text]),
@@ -16,6 +18,9 @@ import Testing
   private static func argument(_ word: String, _ field: Field) -> ArgumentValue {
     if word == "within" { return "30s" }
     if word == "like" { return "a*" }
+    if word == "month" { return "2024-05" }
+    if word == "year" { return 2024 }
+    if word == "near" || word == "inside" { return 10 }
     return switch field.type {
     case .flag: true
     case .integer, .number: 5
@@ -44,7 +49,8 @@ import Testing
   func everyTestWordTakesTheFieldsOfItsTypes(_ field: Field) {
     for (word, types) in Self.takenTypes {
       let value = Self.argument(word, field)
-      let arguments = word == "between" ? [value, value] : [value]
+      let counts = ["between": 2, "near": 3, "inside": 4]
+      let arguments = Array(repeating: value, count: counts[word] ?? 1)
       let call = TestCall(name: word, arguments: arguments, line: 9)
       let messages = CompiledFilter([field.name: .test(call)]).messages
       if types.contains(field.type) {
@@ -166,8 +172,11 @@ import Testing
       CompiledFilter(["creationDate": .calling("after", 1.5)]).predicate
         == .ordered(.creationDate, .greater, .date(Instant(milliseconds: 1500))))
     #expect(
-      CompiledFilter(["creationDate": .calling("before", "1970-01-01")]).predicate
+      CompiledFilter(["creationDate": .calling("before", "1970-01-01T00:00Z")]).predicate
         == .ordered(.creationDate, .less, .date(Instant(milliseconds: 0))))
+    #expect(
+      CompiledFilter(["creationDate": .calling("before", "1970-01-01")]).predicate
+        == .clock(.creationDate, ClockRange(from: nil, until: 0)))
   }
 
   @Test func withinLooksBackFromNow() {

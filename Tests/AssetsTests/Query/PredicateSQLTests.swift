@@ -67,6 +67,8 @@ import Testing
       SQLText("coalesce(instr(\(field.name), ?) > 0, 0)", [argument(.text(text))])
     case .present(.mediaSubtypes): "coalesce(mediaSubtypes <> 0, 0)"
     case .present(let field): "\(field.name) IS NOT NULL"
+    // What a clock showed, and round shapes, are no matter of SQL.
+    case .clock, .place: "0"
     case .not(let inner): "NOT (" + sql(inner) + ")"
     case .all(let parts): joined(parts.map(sql), "AND", empty: "1")
     case .any(let parts): joined(parts.map(sql), "OR", empty: "0")

@@ -24,7 +24,14 @@ extension RandomPhotos {
       ("isFavorite", [true, false]), ("isMissing", [true, false]),
       ("mediaSubtypes", ["photoScreenshot", "photoLive"]),
       ("pixelWidth", [.calling("at_least", 2), .calling("at_most", 3), 1]),
-      ("creationDate", [.calling("before", "2018-10-01"), .calling("after", "2001-01-01")]),
+      (
+        "creationDate",
+        [
+          .calling("before", "2018-10-01"), .calling("after", "2001-01-01"),
+          .calling("on", "2018-09-28"), .calling("month", "2018-09"),
+        ]
+      ),
+      ("location", [.calling("near", 54.5, 7.5, "5km"), .calling("inside", -1, -180, 60, 180)]),
       ("filename", [.calling("like", "a*"), "abc", .calling("like", "*東*")]),
       ("keywords", [.calling("has", "a"), .calling("present"), .calling("absent")]),
     ]

@@ -65,6 +65,7 @@ struct RandomPhotos: PredicateMaker {
     for (name, values) in [
       ("ZORIGINALFILENAME", Self.words.map { ColumnValue.text($0) }),
       ("ZTITLE", Self.words.map { .text($0) }), ("ZCAMERACAPTUREDEVICE", [0, 1]),
+      ("ZTIMEZONEOFFSET", [0, 7200, -43_200, 50_400, 64_800, 99_999]),
       ("ZORIGINALORIENTATION", [0, 1, 6, 8, 9]), ("ZORIGINALFILESIZE", [0, 1, 2, 3]),
     ] where generator.chance(0.8) {
       asset.details[name] = generator.chance(0.12) ? oddValue() : pick(values)
@@ -83,6 +84,8 @@ struct RandomPhotos: PredicateMaker {
     let field = pick(Field.allCases.filter { $0.facet != .digest && $0.facet != .metadata })
     if generator.chance(0.03) { return .always }
     if generator.chance(0.12) { return .present(field) }
+    if generator.chance(0.08) { return .place(.location, area()) }
+    if field.type == .date, generator.chance(0.5) { return .clock(field, clockRange()) }
     switch Int.random(in: 0..<6, using: &generator) {
     case 0:
       return .oneOf(
@@ -93,6 +96,29 @@ struct RandomPhotos: PredicateMaker {
     case 4: return .has(field, TextConstant(pick(Self.words)))
     default: return .equals(field, constant(field))
     }
+  }
+
+  private mutating func area() -> Area {
+    let latitude = pick([54.5, 54.4999, 0, 90, -90])
+    let longitude = pick([7.5, 7.5001, 0, 180, -180])
+    if generator.chance(0.5) {
+      return .circle(
+        Area.Circle(
+          latitude: latitude, longitude: longitude,
+          metres: pick([0, 5, 20, 1e5, 6.1e6, 1e7, 3e7])))
+    }
+    let north = pick([54.5, 0, 90].filter { $0 >= latitude })
+    return .box(
+      Area.Box(south: latitude, west: longitude, north: north, east: pick([7.5, 0, 180, -180])))
+  }
+
+  /// From about the moments that are stored, a few hours off, as zones are.
+  private mutating func clockRange() -> ClockRange {
+    let middle = PhotosDate.milliseconds(pick(Self.moments)) ?? 0
+    let hours = Int64.random(in: -30...30, using: &generator) * 3_600_000
+    let start = generator.chance(0.8) ? middle &+ hours : nil
+    let length = pick([1, 3_600_000, 86_400_000, 2_678_400_000] as [Int64])
+    return ClockRange(from: start, until: generator.chance(0.8) ? (start ?? middle) &+ length : nil)
   }
 
   /// Mostly a constant of the field's own type.

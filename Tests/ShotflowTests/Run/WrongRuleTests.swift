@@ -166,7 +166,7 @@ import Testing
 
   @Test func tellsEachFailureToAPipe() async throws {
     let world = try ProgramWorld()
-    _ = try world.inputRule("filter(function(a) error(\"boom\") end)")
+    _ = try world.inputRule("filter(function(a) error(\"boom \" .. a.filename) end)")
     let input = (1...50).map { PipeTests.record($0) + "\n" }.joined()
     let result = try await world.run("run", "rule.lua", input: input)
     #expect(result.status == .exited(3))

@@ -1,0 +1,262 @@
+/// A function of a rule as it was compiled: its instructions, and the names in them.
+///
+/// Read from what Lua 5.4 writes down of a function. The bytes are those that the program's own Lua
+/// made; they are checked all the same, and of another form nothing is read.
+struct LuaPrototype {
+  /// The chunk's name with its `@`; nil where it is that of the function around.
+  let source: String?
+  let parameterCount: Int
+  let code: [LuaInstruction]
+  let constants: [Constant]
+  let upvalues: [Upvalue]
+  let children: [LuaPrototype]
+  /// The line of each instruction.
+  let lines: [Int]
+
+  enum Constant: Hashable {
+    case text(String)
+    case other
+  }
+
+  /// A variable of a function around.
+  struct Upvalue {
+    /// Whether it is a register of the function around, and else one of its upvalues.
+    let isRegister: Bool
+    let index: Int
+  }
+
+  /// Nil for anything but a function compiled by Lua 5.4.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var reader = Reader(bytes)
+    guard reader.skipHeader(), let prototype = LuaPrototype(&reader, depth: 0) else { return nil }
+    self = prototype
+  }
+
+  /// Lua's own limit of functions in functions.
+  private static let deepest = 200
+
+  private init?(_ reader: inout Reader, depth: Int) {
+    guard depth <= Self.deepest, let source = reader.text(), let firstLine = reader.size(),
+      reader.size() != nil, let parameters = reader.byte(), reader.byte() != nil,
+      reader.byte() != nil, let size = reader.count(of: 4)
+    else { return nil }
+    self.source = source.value
+    parameterCount = Int(parameters)
+    code = (0..<size).map { _ in LuaInstruction(reader.word()) }
+    guard let constants = reader.list({ Self.constant(&$0) }),
+      let upvalues = reader.list({ Self.upvalue(&$0) }),
+      let children = reader.list({ LuaPrototype(&$0, depth: depth + 1) }),
+      let lines = Self.lines(&reader, from: firstLine, count: size),
+      Self.skipNames(&reader)
+    else { return nil }
+    self.constants = constants
+    self.upvalues = upvalues
+    self.children = children
+    self.lines = lines
+  }
+
+  private static func constant(_ reader: inout Reader) -> Constant? {
+    switch reader.byte() {
+    case 0x00, 0x01, 0x11: return .other
+    case 0x03, 0x13: return reader.skip(8) ? .other : nil
+    case 0x04, 0x14: return reader.text().map { .text($0.value ?? "") }
+    default: return nil
+    }
+  }
+
+  private static func upvalue(_ reader: inout Reader) -> Upvalue? {
+    guard let isRegister = reader.byte(), let index = reader.byte(), reader.byte() != nil else {
+      return nil
+    }
+    return Upvalue(isRegister: isRegister != 0, index: Int(index))
+  }
+
+  /// Each line as a step from the one before, with the whole number now and then.
+  private static func lines(_ reader: inout Reader, from first: Int, count: Int) -> [Int]? {
+    guard let known = reader.count(of: 1) else { return nil }
+    let steps = (0..<known).map { _ in Int8(bitPattern: reader.byte() ?? 0) }
+    guard
+      let whole = reader.list({ reader in
+        reader.size().flatMap { place in reader.size().map { (place, $0) } }
+      })
+    else { return nil }
+    var lines: [Int] = []
+    var line = first
+    var next = 0
+    for place in 0..<count {
+      if next < whole.count, whole[next].0 == place {
+        line = whole[next].1
+        next += 1
+      } else if place < steps.count, steps[place] != -0x80 {
+        line += Int(steps[place])
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Names of local variables and of upvalues.
+  private static func skipNames(_ reader: inout Reader) -> Bool {
+    let locals = reader.list { reader in
+      reader.text().flatMap { _ in reader.size() }.flatMap { _ in reader.size() }
+    }
+    return locals != nil && reader.list { $0.text().map { _ in true } } != nil
+  }
+
+  /// Reads the bytes one after the other; beyond the end there is nothing.
+  private struct Reader {
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+      self.bytes = bytes
+    }
+
+    /// What Lua 5.4 writes where integers and numbers have 8 bytes.
+    mutating func skipHeader() -> Bool {
+      let start: [UInt8] = [
+        0x1B, 0x4C, 0x75, 0x61, 0x54, 0x00, 0x19, 0x93, 0x0D, 0x0A, 0x1A, 0x0A, 4, 8, 8,
+      ]
+      guard bytes.starts(with: start) else { return false }
+      position = start.count
+      // An integer and a number by which the order of bytes is known, and the count of upvalues.
+      return skip(8 + 8 + 1)
+    }
+
+    mutating func byte() -> UInt8? {
+      guard position < bytes.count else { return nil }
+      defer { position += 1 }
+      return bytes[position]
+    }
+
+    mutating func word() -> UInt32 {
+      guard bytes.count - position >= 4 else { return 0 }
+      defer { position += 4 }
+      return bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+    }
+
+    mutating func skip(_ count: Int) -> Bool {
+      guard count <= bytes.count - position else { return false }
+      position += count
+      return true
+    }
+
+    /// Seven bits a byte, the highest first; the last byte is marked.
+    mutating func size() -> Int? {
+      var value = 0
+      while let byte = byte() {
+        guard value < 1 << 40 else { return nil }
+        value = value << 7 | Int(byte & 0x7F)
+        if byte & 0x80 != 0 { return value }
+      }
+      return nil
+    }
+
+    /// How many things of some bytes follow; nil for more than there are bytes.
+    mutating func count(of width: Int) -> Int? {
+      guard let count = size(), count <= (bytes.count - position) / width else { return nil }
+      return count
+    }
+
+    /// A text, or the sign that there is none.
+    struct Text {
+      let value: String?
+    }
+
+    mutating func text() -> Text? {
+      guard let size = size() else { return nil }
+      guard size > 0 else { return Text(value: nil) }
+      let start = position
+      guard skip(size - 1) else { return nil }
+      return Text(value: String(decoding: bytes[start..<start + size - 1], as: UTF8.self))
+    }
+
+    mutating func list<Element>(_ read: (inout Reader) -> Element?) -> [Element]? {
+      guard let count = count(of: 1) else { return nil }
+      var elements: [Element] = []
+      for _ in 0..<count {
+        guard let element = read(&self) else { return nil }
+        elements.append(element)
+      }
+      return elements
+    }
+  }
+}
+
+/// One instruction of Lua 5.4: an operation and up to three operands.
+struct LuaInstruction {
+  private let bits: UInt32
+
+  init(_ bits: UInt32) {
+    self.bits = bits
+  }
+
+  var operation: Int { Int(bits & 0x7F) }
+  var a: Int { Int(bits >> 7 & 0xFF) }
+  var b: Int { Int(bits >> 16 & 0xFF) }
+  var c: Int { Int(bits >> 24) }
+  /// Whether `c` is the place of a constant and not of a register.
+  var hasConstant: Bool { bits >> 15 & 1 != 0 }
+  /// The last two operands as one.
+  var bx: Int { Int(bits >> 15) }
+  /// All operands as one, which may be negative.
+  var jump: Int { Int(bits >> 7) - 0xFF_FFFF }
+
+  /// The operations that are looked at, by their numbers.
+  enum Operation {
+    static let move = 0
+    static let loadConstant = 3
+    static let loadFalseAndSkip = 6
+    static let loadNil = 8
+    static let getUpvalue = 9
+    static let setUpvalue = 10
+    static let getFieldOfUpvalue = 11
+    static let getField = 14
+    static let setFieldOfUpvalue = 15
+    static let method = 20
+    static let jump = 56
+    static let equal = 57
+    static let less = 58
+    static let atMost = 59
+    static let equalConstant = 60
+    static let call = 68
+    static let tailCall = 69
+    static let forLoop = 73
+    static let forPrepare = 74
+    static let genericForPrepare = 75
+    static let genericForCall = 76
+    static let genericForLoop = 77
+    static let variadic = 80
+  }
+
+  /// Whether the instruction changes register `a`.
+  var changesA: Bool {
+    switch operation {
+    case 10, 15...18, 46...48, 54...66, 70...72, 75, 78, 82: false
+    default: true
+    }
+  }
+
+  /// How many registers from `a` on it may change; nil for all.
+  var changedCount: Int? {
+    switch operation {
+    case Operation.loadNil: b + 1
+    case Operation.method: 2
+    case Operation.call, Operation.tailCall, Operation.variadic, Operation.genericForCall: nil
+    case Operation.forLoop, Operation.forPrepare, Operation.genericForLoop: 5
+    default: changesA ? 1 : 0
+    }
+  }
+
+  /// The places that it may jump to from its own.
+  func targets(from place: Int) -> [Int] {
+    switch operation {
+    case Operation.jump: [place + 1 + jump]
+    case Operation.loadFalseAndSkip: [place + 2]
+    case Operation.forLoop, Operation.genericForLoop: [place + 1 - bx]
+    case Operation.forPrepare: [place + 2 + bx]
+    case Operation.genericForPrepare: [place + 1 + bx]
+    default: []
+    }
+  }
+}

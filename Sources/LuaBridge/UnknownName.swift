@@ -1,0 +1,56 @@
+internal import Engine
+
+/// A name that a rule reads although nothing defines it, and what was most likely meant by it.
+struct UnknownName {
+  private let setting: RuleSetting
+
+  init(_ setting: RuleSetting) {
+    self.setting = setting
+  }
+
+  /// - Parameters:
+  ///   - isCalled: whether the rule called it.
+  ///   - inFunction: whether a function of an asset reads it.
+  func problem(
+    _ name: String, path: String, line: Int, isCalled: Bool, inFunction: Bool
+  ) -> RuleProblem {
+    let what = isCalled ? "function" : "name"
+    if let remedy = remedy(for: name, path: path, line: line, inFunction: inFunction) {
+      return RuleProblem(
+        path: path, line: line, message: "unknown \(what) \"\(name)\"; \(remedy)", token: name)
+    }
+    return RuleProblem(
+      path: path, line: line, message: "unknown \(what) \"\(name)\"", token: name,
+      suggestion: setting.words.nearest(to: name))
+  }
+
+  /// The remedy for names that people bring along from Lua at large, and for fields in the wrong place.
+  private func remedy(for name: String, path: String, line: Int, inFunction: Bool) -> String? {
+    guard Field(name: name) != nil else { return Self.absent[name] }
+    if inFunction { return "a function reads a field of its asset, such as asset.\(name)" }
+    let sign = path == setting.file.path ? sign(behind: name, inLine: line) : nil
+    switch sign {
+    case "==": return "a table takes one =, as in \(name) = \"…\""
+    case "~=": return "a table takes tests, such as \(name) = none(\"…\")"
+    case ">", ">=": return "a table takes tests, such as \(name) = at_least(…)"
+    case "<", "<=": return "a table takes tests, such as \(name) = at_most(…)"
+    default: return nil
+    }
+  }
+
+  /// The comparison that stands behind a name.
+  private func sign(behind name: String, inLine number: Int) -> String? {
+    let lines = setting.file.source.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1), let place = lines[number - 1].firstRange(of: name)
+    else { return nil }
+    let rest = lines[number - 1][place.upperBound...].drop { $0 == " " }
+    return ["==", "~=", ">=", "<=", ">", "<"].first { rest.hasPrefix($0) }
+  }
+
+  /// What Lua has elsewhere and rules have not.
+  private static let absent = [
+    "os": "a rule has no os; now is the moment of the run, and dates have :format(\"%Y-%m-%d\")",
+    "io": "a rule opens no files; a source brings them, and exec hands them to a program",
+    "unpack": "it is table.unpack",
+  ]
+}

@@ -1,0 +1,68 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// The plans of a rule's pipelines, and all that is wrong with any of them.
+struct RulePlans {
+  private let rule: LoadedRule
+  private let builder: PlanBuilder
+  private let path: String
+  private var problems: [RuleProblem]
+
+  init(_ rule: LoadedRule, _ builder: PlanBuilder, path: String) {
+    self.rule = rule
+    self.builder = builder
+    self.path = path
+    problems = rule.problems
+  }
+
+  /// - Throws: ``RuleProblems``, those of the rule's text included.
+  mutating func make() throws(RuleProblems) -> (first: PipelinePlan, following: [PipelinePlan]) {
+    let first = rule.stages.isEmpty ? nil : plan(rule.stages, sources: rule.sources)
+    let following = rule.following.map { stages in (stages, plan(stages, sources: [])) }
+    for (stages, next) in following {
+      if let first, let next { check(next, behind: first, stages) }
+    }
+    let plans = ([first] + following.map(\.1)).compactMap(\.self)
+    if let call = plans.flatMap(\.programs).first,
+      !rule.wishes.contains(where: { $0.capability == .exec })
+    {
+      problems.append(
+        RuleProblem(
+          path: call.rulePath, line: call.line,
+          message: "exec starts a program, which the rule has to ask for; add to its pipeline:"
+            + " wants = { exec = \"why it is needed\" }", token: "exec"))
+    }
+    guard problems.isEmpty, let first else { throw RuleProblems(problems) }
+    return (first, following.compactMap(\.1))
+  }
+
+  private mutating func plan(_ stages: [StageCall], sources: [String]) -> PipelinePlan? {
+    do throws(RuleProblems) {
+      return try builder.plan(stages, sources: sources) { function, fields in
+        rule.lacksStages ? [] : rule.problems(in: function, knowing: fields)
+      }
+    } catch {
+      problems += error.problems
+      return nil
+    }
+  }
+
+  private mutating func check(
+    _ next: PipelinePlan, behind first: PipelinePlan, _ stages: [StageCall]
+  ) {
+    func note(_ message: String, token: String) {
+      problems.append(
+        RuleProblem(path: path, line: stages.first?.line ?? 0, message: message, token: token))
+    }
+    // What a person permits, they permit for the first.
+    if next.source.traits.readsInput
+      || next.source.traits.ownLibrary != first.source.traits.ownLibrary
+    {
+      note(
+        "a next pipeline reads the libraries of the first, as the first does", token: "source")
+    }
+    if first.observed != nil || next.observed != nil {
+      note("a rule that observes has one pipeline", token: "observe")
+    }
+  }
+}
