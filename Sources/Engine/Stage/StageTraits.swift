@@ -50,7 +50,7 @@ public enum AlbumUse: Sendable {
   case assets
   /// Assets, or those of each album.
   case members
-  /// Albums alone.
+  /// Albums themselves, once their assets were counted.
   case albums
 }
 

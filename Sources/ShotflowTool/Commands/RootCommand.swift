@@ -16,7 +16,8 @@ struct RootCommand: ParsableCommand {
         """,
       version: Version.declared,
       subcommands: [
-        RunCommand.self, BrowseCommand.self, CheckCommand.self, ExplainCommand.self,
+        RunCommand.self, AlbumsCommand.self, BrowseCommand.self, CheckCommand.self,
+        ExplainCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, CacheCommand.self,
         DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,

@@ -61,6 +61,10 @@ struct RulesReference {
       let rows = stage.adds.map { ["`\($0.name)`", $0.type.summary, $0.summary] }
       text += "\n\(MarkdownTable([["adds", "type", "meaning"]] + rows))"
     }
+    if !stage.mayAdd.isEmpty {
+      let rows = stage.mayAdd.map { ["`\($0.name)`", $0.type.summary, $0.summary] }
+      text += "\n\(MarkdownTable([["may add", "type", "meaning"]] + rows))"
+    }
     return text + "\n```lua\n\(stage.example)\n```\n"
   }
 
