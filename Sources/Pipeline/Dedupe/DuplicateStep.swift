@@ -34,7 +34,7 @@ struct DuplicateStep: Step {
       let evaluator = try lane.evaluator()
       values = { try evaluator.values(of: function, on: $0) }
     }
-    return DuplicateWorker(self, values, until: lane.context.cancellation)
+    return DuplicateWorker(self, values, in: lane.context)
   }
 }
 
@@ -52,12 +52,12 @@ private final class DuplicateWorker: Worker {
 
   init(
     _ step: DuplicateStep, _ values: ((Batch) throws -> [FieldValue])?,
-    until cancellation: Cancellation
+    in context: RunContext
   ) {
     self.step = step
     self.values = values
-    self.cancellation = cancellation
-    folders = KeptFolderLookup(step.folders)
+    cancellation = context.cancellation
+    folders = KeptFolderLookup(step.folders, libraries: context.libraries)
   }
 
   func process(_ batch: inout Batch) {

@@ -30,6 +30,8 @@ struct KeptFolders: Sendable {
 /// Confined to the thread that runs the step.
 final class KeptFolderLookup {
   private let names: [String]
+  /// The libraries that the user named, which may be empty.
+  private let libraries: [String]
   /// The folders of each library, by its path; those of the working folder by an empty one.
   private var folders: [String: [FolderPath]] = [:]
   /// The real paths of the folders that assets are in.
@@ -37,8 +39,9 @@ final class KeptFolderLookup {
   /// The names in whose folders assets were.
   private var used: Set<Int> = []
 
-  init(_ folders: KeptFolders) {
+  init(_ folders: KeptFolders, libraries: [String]) {
     names = folders.names
+    self.libraries = libraries
   }
 
   func holds(_ asset: Asset) -> Bool {
@@ -60,13 +63,21 @@ final class KeptFolderLookup {
     return isWithin
   }
 
-  /// Finds names that are no folder anywhere: what they were meant to protect would be left out.
+  /// Finds names that are no folder in any library: what they were meant to protect would be left out.
   ///
   /// - Throws: ``LibraryProblem``.
   func check() throws(LibraryProblem) {
     for (place, name) in names.enumerated() where !used.contains(place) {
-      if folders.values.contains(where: { $0[place].isThere }) { continue }
-      throw .notFound("keepIn names the folder \"\(name)\", and there is none; check its spelling")
+      let roots = Set(folders.keys).union(libraries)
+      let isThere = roots.contains { root in
+        let folder = folders(of: root)[place]
+        // What is elsewhere on the disk is none of a rule's business.
+        return folder.isThere && (root.isEmpty || folder.isWithin(realPath(of: root)))
+      }
+      if isThere { continue }
+      throw .notFound(
+        "keepIn names the folder \"\(name)\", which is in no library of the run; check its spelling"
+      )
     }
   }
 
@@ -103,7 +114,8 @@ struct FolderPath {
   init(real path: String) {
     // With a slash behind it nothing but a folder is found.
     guard let resolved = realpath(path + "/", nil) else {
-      names = path.split(separator: "/")
+      let start = path.hasPrefix("/") || path == "." ? [] : FolderPath(real: ".").names
+      names = start + path.split(separator: "/")
       isThere = false
       return
     }

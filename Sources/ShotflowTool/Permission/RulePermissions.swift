@@ -90,7 +90,9 @@ struct RulePermissions {
   /// What the rule asks for and the person did not give it on the command line.
   func wishes() throws -> [Wish] {
     let own = rule.plan.source.traits.ownLibrary
-    let named = rule.plan.source.traits.readsInput || own != nil ? [] : settings.libraries
+    let source = rule.plan.source.traits
+    let readsNamed = own == nil && (!source.readsInput || source.readsNamedLibraries)
+    let named = readsNamed ? settings.libraries : []
     let wished = rule.loaded.wishes.filter { !settings.allowed.contains($0.capability) }
     let checksNamed = !named.isEmpty && (settings.status != nil || authority.hasPolicy)
     guard own != nil || !wished.isEmpty || checksNamed else { return [] }
