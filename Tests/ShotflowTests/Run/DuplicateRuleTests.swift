@@ -88,7 +88,7 @@ import Testing
       """
       return pipeline {
         source { stdin = true, fields = { duplicateOf = "text" } },
-        filter { duplicateOf = "IMG.png", filename = like("*copy*") },
+        filter { duplicateOf = "IMG.png", filename = like("*opy*") },
         dedupe { show = "dropped" },
       }
       """, named: "second.lua")
@@ -109,7 +109,8 @@ import Testing
     let paths = ["pictures/IMG.png", "pictures/none.png", "pictures/IMG (copy).png"]
     let result = try await world.run("run", rule, input: paths.map { "\($0)\n" }.joined())
     #expect(result.status == .exited(3))
-    #expect(try result.records().map(\.filename) == ["IMG (copy).png"])
+    // It was written later.
+    #expect(try result.records().map(\.filename) == ["IMG.png"])
     #expect(result.errorLines.count == 1)
   }
 
