@@ -91,7 +91,7 @@ final class KeptFolderLookup {
 
   private static func absolute(_ name: String, in root: String) -> String {
     if name.hasPrefix("/") { return name }
-    if name.hasPrefix("~/"), let home = getenv("HOME") {
+    if name == "~" || name.hasPrefix("~/"), let home = getenv("HOME") {
       return String(cString: home) + name.dropFirst()
     }
     return root + "/" + name
