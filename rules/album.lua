@@ -18,5 +18,6 @@ return pipeline {
     offset = o.offset,
     limit = o.limit > 0 and o.limit or nil,
   },
-  load { size = { 150, 150 }, deliveryMode = "highQualityFormat" },
+  -- An image that can't be shown stays, with an error, so that there are as many as the album counts.
+  load { size = { 150, 150 }, deliveryMode = "highQualityFormat", keepFailed = true },
 }

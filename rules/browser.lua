@@ -25,6 +25,7 @@ return pipeline {
   next = pipeline {
     source { album = o.album },
     filter { mediaType = "image", sortedBy = newest, offset = o.offset, limit = o.limit },
-    load { size = { 150, 150 }, deliveryMode = "fastFormat" },
+    -- An image that can't be shown stays, with an error, so that there are as many as the album counts.
+    load { size = { 150, 150 }, deliveryMode = "fastFormat", keepFailed = true },
   },
 }

@@ -41,12 +41,9 @@ package struct FolderAlbums {
     if titled.isEmpty { titled = folders.filter { $0.title == title } }
     if titled.count == 1 { return titled[0] }
     if titled.isEmpty {
-      let near = NearestName.of(
-        title,
+      throw LibraryProblem.missing(
+        album: title, of: name,
         among: folders.map(\.identifier.string) + albums.map(\.title) + folders.map(\.title))
-      throw LibraryProblem.noAlbum(
-        "\"\(name)\" has no album \"\(title)\""
-          + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
     }
     let candidates = titled.map { "\"\($0.identifier.string)\"" }.joined(separator: ", ")
     throw LibraryProblem.noAlbum(

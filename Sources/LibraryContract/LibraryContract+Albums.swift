@@ -30,7 +30,8 @@ extension LibraryContract {
     var violations: [String] = []
     let known = Set(Self.identifiers(all))
     let albums = try counted(Self.subtypes)
-    let titles = albums.map { $0.album.string(of: .title) }
+    // A smart album goes by its subtype; its title may be that of another album, too.
+    let titles = albums.map { $0.album.subtype.title == nil ? $0.album.string(of: .title) : "" }
     var seen: Set<String> = []
     for (place, (album, count)) in albums.enumerated() {
       let name = album.string(of: .localIdentifier)
@@ -50,6 +51,9 @@ extension LibraryContract {
         violations.append("the album \"\(name)\" gives an asset twice")
       }
       if let subtype = CollectionSubtype(rawValue: name) {
+        if album.string(of: .title) != subtype.title {
+          violations.append("the album \"\(name)\" has another title than PhotoKit's")
+        }
         if isApart { continue }
         let expected = all.filter { subtype.membership.matches($0) }
         violations += Self.difference(

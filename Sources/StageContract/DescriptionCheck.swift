@@ -21,7 +21,9 @@ struct DescriptionCheck {
 
   private var words: [String] {
     var violations: [String] = []
-    let texts = [description.summary] + options.map(\.summary) + description.adds.map(\.summary)
+    let texts =
+      [description.summary] + options.map(\.summary)
+      + (description.adds + description.mayAdd).map(\.summary)
     for text in texts where text.isEmpty || text.hasSuffix(".") {
       violations.append("the summary \"\(text)\" is empty or ends with a full stop")
     }
@@ -40,7 +42,7 @@ struct DescriptionCheck {
 
   private var fields: [String] {
     var table = FieldTable()
-    return description.adds.compactMap { field in
+    return (description.adds + description.mayAdd).compactMap { field in
       do throws(FieldProblem) {
         _ = try table.add(field)
         return nil
@@ -136,7 +138,7 @@ struct DescriptionCheck {
       case .text: "\"text\""
       case .duration: "\"1s\""
       case .texts: "{ \"text\" }"
-      case .choice(let names): "\"\(names.first ?? "")\""
+      case .choice(let names), .choiceOrFunction(let names): "\"\(names.first ?? "")\""
       case .size: "{ 10, 10 }"
       case .tests: "{ mediaType = \"image\" }"
       case .alternatives: "{ { mediaType = \"image\" } }"

@@ -41,10 +41,12 @@ package struct AlbumWorld {
     return scenario
   }
 
-  /// Albums as `title or subtype: count, cover`, without the ending of Photos' identifiers.
+  /// Albums as `title: count, cover`, smart ones by their subtype, without the ending of Photos'
+  /// identifiers.
   package static func summary(_ outcome: Scenario.Outcome) throws -> [String] {
     try outcome.records.map { record in
-      let name = record["title"] as? String ?? record["subtype"] as? String ?? "?"
+      let subtype = record["subtype"] as? String ?? "?"
+      let name = subtype.hasPrefix("smart") ? subtype : record["title"] as? String ?? subtype
       let cover = (record["cover"] as? [String: Any])?["localIdentifier"] as? String ?? "none"
       return "\(name): \(record["count"] as? Int ?? -1), \(cover.replacing("/L0/001", with: ""))"
     }

@@ -14,6 +14,8 @@ package final class ChangeFeed {
   package var functions: (any RuleFunctions)?
   package var texts: [String] = []
   package var access = LibraryAccess()
+  package var outputFolder: String?
+  package var decoders: DecoderPool?
   package private(set) var token = ""
   /// The identifiers of the fetch, as far as the consumer knows.
   package private(set) var list: [String] = []
@@ -58,6 +60,8 @@ package final class ChangeFeed {
     scenario.functions = functions
     scenario.texts = texts
     scenario.access = access
+    scenario.outputFolder = outputFolder
+    scenario.decoders = decoders
     let heard = Heard()
     scenario.notices = RunNotices { heard.add($0) }
     let outcome = try scenario.run()
@@ -66,7 +70,7 @@ package final class ChangeFeed {
     var told = Told()
     told.report = outcome.report
     for record in records where record["kind"] as? String == "change" {
-      let asset = record["asset"] as? [String: Any] ?? [:]
+      let asset = Self.subject(record)
       let places = ["index", "from", "to"].compactMap { record[$0] as? Int }.map { "\($0)" }
       told.changes.append(
         ([record["type"] as? String ?? ""] + places + [asset["localIdentifier"] as? String ?? ""])
@@ -90,9 +94,14 @@ package final class ChangeFeed {
     return told
   }
 
+  /// The asset or album that changed.
+  private static func subject(_ record: [String: Any]) -> [String: Any] {
+    (record["asset"] ?? record["album"]) as? [String: Any] ?? [:]
+  }
+
   private func apply(_ records: [[String: Any]]) {
     func identifier(_ record: [String: Any]) -> String {
-      ((record["asset"] as? [String: Any])?["localIdentifier"] as? String ?? "")
+      (Self.subject(record)["localIdentifier"] as? String ?? "")
         .replacing("/L0/001", with: "")
     }
     func index(_ record: [String: Any], _ name: String = "index") -> Int {

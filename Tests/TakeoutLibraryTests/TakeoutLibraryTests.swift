@@ -46,7 +46,7 @@ import Testing
     #expect(
       try albums(outcome) == [
         "Am Meer?: 2, \(album)/c.jpg", "Untitled(3): 1, \(year)/a.jpg",
-        "smartAlbumUserLibrary: 3, \(album)/c.jpg",
+        "Recents: 3, \(album)/c.jpg",
       ])
     #expect(try outcome.texts("localIdentifier") == [album, other, "smartAlbumUserLibrary"])
     #expect(try outcome.records[0]["folderPath"] as? [String] == [])

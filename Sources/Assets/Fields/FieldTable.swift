@@ -109,8 +109,8 @@ public struct FieldTable: Hashable, Sendable {
   /// something else beside fields: options of filters and stages, a method of assets.
   private static let taken =
     [
-      "v", "kind", "file", "data", "image", "prompt", "classifiedBy", "cover", "count", "subtype",
-      "error", "any", "none", "when", "either", "sortedBy", "limit", "offset", "empty", "remark",
+      "v", "kind", "file", "data", "image", "prompt", "classifiedBy", "cover", "any", "none",
+      "when", "either", "sortedBy", "limit", "offset", "empty", "remark",
       "hasItemConformingTo", "textBytes",
     ] + Field.withBytes.map(\.bytesName)
 

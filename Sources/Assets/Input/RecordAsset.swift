@@ -15,7 +15,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private unowned(unsafe) let shape: RecordShape
   /// On the chunk's tape, which does not change any more.
   private let members: UnsafeBufferPointer<RecordMember>
-  private let isAlbum: Bool
+  fileprivate let isAlbum: Bool
   private var file: Asset?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
@@ -177,6 +177,11 @@ final class RecordAsset: Asset, @unchecked Sendable {
     writer.buffer.append(chunk.span(member.start, member.count))
     if isText { writer.buffer.append(UInt8(ascii: "\"")) }
   }
+}
+
+extension Asset {
+  /// Whether it came as the record of an album.
+  package var isAlbumRecord: Bool { (self as? RecordAsset)?.isAlbum ?? false }
 }
 
 /// Makes assets of the files that records name, and reads them.

@@ -19,11 +19,12 @@ extension RecordChunk {
   /// The records of the chunk, as assets; a line that is none becomes a failure, and so does a
   /// record of a version that is not known here.
   ///
-  /// Records of another kind than assets and albums are passed over.
+  /// The record of a change gives the asset or album that changed. Records of other kinds are passed
+  /// over.
   ///
   /// - Parameter files: makes assets of the files that records name.
   package func records(from files: any NamedFiles) -> [Asset] {
-    var found: [(line: Range<Int>, number: Int, extent: RecordScanner.Extent)] = []
+    var found: [FoundRecord] = []
     found.reserveCapacity(count / 200 + 1)
     var failures: [(place: Int, failure: AssetFailure)] = []
     self.files = files
@@ -32,7 +33,12 @@ extension RecordChunk {
       do throws(RecordProblem) {
         let bytes = UnsafeRawBufferPointer(start: self.bytes + line.lowerBound, count: line.count)
         guard bytes.isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
-        found.append((line, number, try scanner.scan(line)))
+        let extent = try scanner.scan(line)
+        let kind = scanner.kind(of: extent)
+        if kind == .other { return }
+        var record = FoundRecord(line: line, number: number, extent: extent, kind: kind)
+        if kind == .change { try record.enter(&scanner) }
+        found.append(record)
       } catch {
         let reason = "is no record: \(error.message), at byte \(error.place + 1)"
         failures.append((found.count, failure(ofLine: number, reason)))
@@ -48,8 +54,7 @@ extension RecordChunk {
         assets.append(UnreadableAsset(first.failure))
         waiting.removeFirst()
       }
-      guard let isAlbum = isAlbum(record.extent) else { continue }
-      if let version = strangeVersion(record.extent) {
+      if let version = strangeVersion(record.outer) ?? strangeVersion(record.extent) {
         let reason = "is a record of version \(version), which needs a later shotflow"
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
@@ -58,7 +63,10 @@ extension RecordChunk {
         assets.append(UnreadableAsset(failure(ofLine: record.number, "is no record: \(problem)")))
         continue
       }
-      assets.append(RecordAsset(self, record.line, record.extent, isAlbum: isAlbum))
+      let asset = RecordAsset(
+        self, record.line, record.extent, isAlbum: record.kind == .album)
+      if let change = record.change { ReadChange(type: change).note(in: asset, fields) }
+      assets.append(asset)
     }
     assets += waiting.map { UnreadableAsset($0.failure) }
     return assets
@@ -103,18 +111,6 @@ extension RecordChunk {
     }
   }
 
-  /// Whether a record says that it is an album, not an asset; nil when it says that it is neither.
-  ///
-  /// One that does not say what it is, is an asset.
-  private func isAlbum(_ extent: RecordScanner.Extent) -> Bool? {
-    let shape = shapes[Int(extent.shape)]
-    guard shape.hasKind else { return false }
-    let member = tape[Int(extent.firstMember) + Int(shape.kindPlace)]
-    let kind = TextSpan(span(member.start, member.count))
-    if kind.hasSameBytes(as: "asset") { return false }
-    return kind.hasSameBytes(as: "album") ? true : nil
-  }
-
   package func forEachLine(
     includingEmpty: Bool = false, _ body: (Range<Int>, Int) -> Void
   ) {
@@ -133,5 +129,47 @@ extension RecordChunk {
       number += 1
       start = end + 1
     }
+  }
+}
+
+/// A record that a scanner found.
+private struct FoundRecord {
+  var line: Range<Int>
+  let number: Int
+  /// Of the whole line.
+  let outer: RecordScanner.Extent
+  var extent: RecordScanner.Extent
+  var kind: RecordKind
+  /// What became of it, where it is the asset of a change.
+  var change: String?
+
+  init(line: Range<Int>, number: Int, extent: RecordScanner.Extent, kind: RecordKind) {
+    self.line = line
+    self.number = number
+    outer = extent
+    self.extent = extent
+    self.kind = kind
+  }
+
+  /// Goes on with the record within the record of a change.
+  ///
+  /// - Throws: ``RecordProblem`` when there is none, or nothing says what became of it.
+  mutating func enter(_ scanner: inout RecordScanner) throws(RecordProblem) {
+    guard let type = scanner.member("type", of: extent), type.kind == .text else {
+      throw RecordProblem("a change has a type, such as \"inserted\"", at: 0)
+    }
+    let isAlbum = scanner.member("asset", of: extent) == nil
+    guard let inner = scanner.member(isAlbum ? "album" : "asset", of: extent),
+      inner.kind == .object
+    else { throw RecordProblem("a change has an asset or an album", at: 0) }
+    change = scanner.text(type)
+    let start = Int(inner.start)
+    do throws(RecordProblem) {
+      extent = try scanner.scan(start..<start + Int(inner.count))
+    } catch {
+      throw RecordProblem(error.message, at: error.place + start - line.lowerBound)
+    }
+    line = start..<start + Int(inner.count)
+    kind = isAlbum ? .album : .asset
   }
 }

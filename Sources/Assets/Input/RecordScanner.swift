@@ -29,6 +29,30 @@ package struct RecordScanner: ~Copyable {
     package let shape: UInt32
   }
 
+  /// What a record says that it is; one that does not say it is an asset.
+  func kind(of extent: Extent) -> RecordKind {
+    let shape = shapes[Int(extent.shape)]
+    guard shape.hasKind else { return .asset }
+    let member = tape[Int(extent.firstMember) + Int(shape.kindPlace)]
+    return RecordKind(TextSpan(chunk.span(member.start, member.count)))
+  }
+
+  /// The first member of that name.
+  func member(_ name: StaticString, of extent: Extent) -> RecordMember? {
+    for place in Int(extent.firstMember)..<Int(extent.firstMember) + Int(extent.memberCount) {
+      let member = tape[place]
+      if TextSpan(chunk.span(member.keyStart, member.keyCount)).hasSameBytes(as: name) {
+        return member
+      }
+    }
+    return nil
+  }
+
+  /// A text without escapes.
+  func text(_ member: RecordMember) -> String {
+    TextSpan(chunk.span(member.start, member.count)).string
+  }
+
   /// Hands what was found to the chunk.
   package consuming func finish() {
     chunk.adopt(tape, shapes: shapes)

@@ -36,6 +36,35 @@ public enum CollectionSubtype: String, CaseIterable, Sendable {
     }
   }
 
+  /// The title of a smart album, as PHAssetCollection's `localizedTitle` has it in English; nil for
+  /// kinds of album that get their titles from people.
+  ///
+  /// The names that Photos shows since iOS 13, where "Recents" came for "All Photos". What each album
+  /// holds: <https://developer.apple.com/documentation/photos/phassetcollectionsubtype>.
+  package var title: String? {
+    switch self {
+    case .albumRegular, .albumImported, .albumCloudShared: nil
+    case .smartAlbumPanoramas: "Panoramas"
+    case .smartAlbumVideos: "Videos"
+    case .smartAlbumFavorites: "Favorites"
+    case .smartAlbumTimelapses: "Time-lapse"
+    case .smartAlbumAllHidden: "Hidden"
+    case .smartAlbumRecentlyAdded: "Recently Added"
+    case .smartAlbumBursts: "Bursts"
+    case .smartAlbumSlomoVideos: "Slo-mo"
+    case .smartAlbumUserLibrary: "Recents"
+    case .smartAlbumSelfPortraits: "Selfies"
+    case .smartAlbumScreenshots: "Screenshots"
+    case .smartAlbumDepthEffect: "Portrait"
+    case .smartAlbumLivePhotos: "Live Photos"
+    case .smartAlbumAnimated: "Animated"
+    case .smartAlbumRAW: "RAW"
+    case .smartAlbumCinematic: "Cinematic"
+    case .smartAlbumSpatial: "Spatial"
+    case .smartAlbumScreenRecordings: "Screen Recordings"
+    }
+  }
+
   private static func subtype(_ name: String) -> Predicate {
     .equals(.mediaSubtypes, .text(TextConstant(name)))
   }

@@ -38,6 +38,11 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
   /// The asset that stands for the album, once its assets were counted.
   package var cover: Asset? { members?.cover }
 
+  package var subtype: CollectionSubtype { facts.subtype }
+
+  /// How many of its assets count; nil until they were counted.
+  package var count: Int? { members?.count }
+
   /// Nil for an album that was not counted, or whose cover is not as it was.
   package override func another() -> Asset? {
     guard let members else { return nil }
@@ -49,6 +54,15 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
     let album = AlbumAsset(facts, in: contents, at: place)
     album.members = AlbumMembers(count: members.count, cover: cover)
     return album
+  }
+
+  /// Title, place among folders, count, and what the cover is and shows.
+  package override func addVersion(to fingerprint: inout Fingerprint) {
+    super.addVersion(to: &fingerprint)
+    fingerprint.add(Int64(members?.count ?? 0))
+    guard let cover else { return }
+    fingerprint.add(cover.string(of: .localIdentifier))
+    cover.addVersion(to: &fingerprint)
   }
 
   package override func writeRecord(into writer: inout RecordWriter) {
@@ -78,7 +92,9 @@ package final class AlbumAsset: Asset, @unchecked Sendable {
   }
 
   package override var displayName: String {
-    guard let title = facts.title else { return "album \(facts.subtype.rawValue)" }
+    guard facts.subtype.title == nil, let title = facts.title else {
+      return "album \(facts.subtype.rawValue)"
+    }
     return "album \((facts.folderPath + [title]).joined(separator: "/"))"
   }
 }

@@ -4,8 +4,7 @@ package struct AlbumFacts: Sendable {
   /// PhotoKit's; the path of a folder; the subtype of an album that is computed.
   package let localIdentifier: OwnedBytes
   package let subtype: CollectionSubtype
-  /// Nil for an album without a title; those that are computed are called by programs, in the
-  /// language of the person.
+  /// Nil for an album without a title; of one that is computed PhotoKit's, in English.
   package let title: String?
   /// What the person wrote about it, where a library keeps that.
   package var caption: String?
@@ -28,6 +27,6 @@ package struct AlbumFacts: Sendable {
   package init(computed subtype: CollectionSubtype, in library: OwnedBytes) {
     self.init(
       library: library, localIdentifier: OwnedBytes(Array(subtype.rawValue.utf8)),
-      subtype: subtype, title: nil, folderPath: [])
+      subtype: subtype, title: subtype.title, folderPath: [])
   }
 }

@@ -28,6 +28,16 @@ struct AlbumMembersStep: Step {
     return "count and first of each" + (tests + parts).map { ", \($0)" }.joined() + kept
   }
 
+  /// The fields that decide what counts; nil where more than fields does.
+  var traits: StepTraits {
+    var fields = query.predicate.fields
+    for step in steps {
+      guard let deciding = step.traits.decidingFields else { return StepTraits() }
+      fields.formUnion(deciding)
+    }
+    return StepTraits(decidingFields: fields)
+  }
+
   func forRun() -> any Step {
     AlbumMembersStep(query, steps.map { $0.forRun() }, keepsEmpty: keepsEmpty)
   }

@@ -1,13 +1,15 @@
-/// An asset of which no more is told than its name, as it is gone or only moved.
+/// An asset or album of which no more is told than its name, as it is gone or only moved.
 ///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
 final class AbsentAsset: Asset, @unchecked Sendable {
   private let library: OwnedBytes
   private let identifier: OwnedBytes
+  private let isAlbum: Bool
 
   init(_ identity: (library: [UInt8], identifier: [UInt8]), _ change: Change) {
     library = OwnedBytes(identity.library)
     identifier = OwnedBytes(identity.identifier)
+    isAlbum = change.isOfAlbum
     super.init()
     findingsForWriting().change = change
   }
@@ -18,5 +20,12 @@ final class AbsentAsset: Asset, @unchecked Sendable {
     case .library: library.span.bytes.isEmpty ? .absent : .text(library.span)
     default: .absent
     }
+  }
+
+  override func writeRecord(into writer: inout RecordWriter) {
+    guard isAlbum else { return super.writeRecord(into: &writer) }
+    writer.begin(kind: "album")
+    writeFields(into: &writer)
+    writer.end()
   }
 }

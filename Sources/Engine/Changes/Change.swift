@@ -1,8 +1,10 @@
 internal import JSON
 
-/// What became of an asset of a fetch since a token, as PHFetchResultChangeDetails tells it.
+/// What became of an asset or album of a fetch since a token, as PHFetchResultChangeDetails tells it.
 package struct Change: Hashable, Sendable, RecordFrame {
   package let kind: Kind
+  /// Whether it is an album that it became of.
+  package let isOfAlbum: Bool
   /// Whether everything is listed, as there is no fetch before that the indexes could be relative to.
   package var isListing = false
   /// Why what the rule loads of the asset could not be loaded.
@@ -21,8 +23,9 @@ package struct Change: Hashable, Sendable, RecordFrame {
     case moved(from: Int, to: Int)
   }
 
-  package init(_ kind: Kind, isListing: Bool = false) {
+  package init(_ kind: Kind, ofAlbum isOfAlbum: Bool = false, isListing: Bool = false) {
     self.kind = kind
+    self.isOfAlbum = isOfAlbum
     self.isListing = isListing
   }
 
@@ -36,7 +39,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
     }
   }
 
-  /// Writes the record of a change, with that of the asset within it.
+  /// Writes the record of a change, with that of the asset or album within it.
   package func write(into writer: inout RecordWriter, writeAsset: (inout RecordWriter) -> Void) {
     writer.begin(kind: "change")
     switch kind {
@@ -50,7 +53,7 @@ package struct Change: Hashable, Sendable, RecordFrame {
     }
     if isListing { writer.write("hasIncrementalChanges", false) }
     if let problem { writer.write("error", problem) }
-    writer.write(key: "asset")
+    writer.write(key: isOfAlbum ? "album" : "asset")
     writeAsset(&writer)
     // A record within another ends no line.
     writer.buffer.truncate(to: writer.buffer.count - 1)

@@ -63,7 +63,7 @@ public struct Components: Sendable {
   /// then those that stages add by what they say of themselves; each once.
   public var addedFields: [AddedField] {
     var found = fields
-    found.add(stages.descriptions.flatMap(\.adds))
+    found.add(stages.descriptions.flatMap { $0.adds + $0.mayAdd })
     return found
   }
 

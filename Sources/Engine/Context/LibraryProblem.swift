@@ -21,6 +21,20 @@ public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
     self = problem.isRefusal ? .notPermitted(message) : .notFound(message)
   }
 
+  /// An album that a library does not have, with what may have been meant.
+  ///
+  /// - Parameter candidates: the titles of its albums.
+  package static func missing(
+    album name: String, of library: String, among candidates: some Sequence<String>
+  ) -> LibraryProblem {
+    let message = "\"\(library)\" has no album \"\(name)\""
+    if let smart = CollectionSubtype.allCases.first(where: { $0.title == name }) {
+      return .noAlbum(message + "; the smart album of that title is \"\(smart.rawValue)\"")
+    }
+    let near = NearestName.of(name, among: candidates)
+    return .noAlbum(message + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
+  }
+
   public var description: String {
     switch self {
     case .notNamed(let message), .notFound(let message), .notPermitted(let message),

@@ -78,10 +78,7 @@ struct ListedAlbums {
     }
     if titled.count == 1 { return titled[0] }
     if titled.isEmpty {
-      let near = NearestName.of(name, among: albums.map(\.title))
-      throw .noAlbum(
-        "\"\(place.name)\" has no album \"\(name)\""
-          + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
+      throw .missing(album: name, of: place.name, among: albums.map(\.title))
     }
     let candidates = titled.map { "\"\($0.identifier)\"" }.joined(separator: ", ")
     throw .noAlbum(
@@ -100,11 +97,11 @@ extension Asset {
 /// Leaves out the assets that were not chosen for the rule, or that are in no album.
 ///
 /// Confined to whoever reads.
-final class ChosenReader: AssetReader {
+package final class ChosenReader: AssetReader {
   private let reader: any AssetReader
   private let isIncluded: @Sendable (Asset) -> Bool
 
-  init(_ reader: any AssetReader, where isIncluded: @escaping @Sendable (Asset) -> Bool) {
+  package init(_ reader: any AssetReader, where isIncluded: @escaping @Sendable (Asset) -> Bool) {
     self.reader = reader
     self.isIncluded = isIncluded
   }
@@ -115,9 +112,9 @@ final class ChosenReader: AssetReader {
     return ChosenReader(reader) { chosen.contains(Array($0.string(of: .localIdentifier).utf8)) }
   }
 
-  var isAtEnd: Bool { reader.isAtEnd }
+  package var isAtEnd: Bool { reader.isAtEnd }
 
-  func next() throws -> PendingBatch? {
+  package func next() throws -> PendingBatch? {
     guard let pending = try reader.next() else { return nil }
     let isIncluded = isIncluded
     return PendingBatch { pending.unfold().filter { $0.failure != nil || isIncluded($0) } }

@@ -8,6 +8,8 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let question: UInt64
   private let marks: [LibraryMark]
   private let folder: SnapshotFolder?
+  /// Whether albums are fetched instead of assets.
+  private let isOfAlbums: Bool
   /// What the fields are called that stages added.
   private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
@@ -32,6 +34,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     marks = question.isRepeatable ? plan.source.marks(in: context) ?? [] : []
     self.identity = identity
     fields = plan.fields
+    isOfAlbums = plan.source.traits.listsAlbums
     self.question = question.fingerprint
     folder = context.isDryRun ? nil : context.snapshots
     previous = Self.previous(fetch.since, identity, context)
@@ -134,7 +137,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   }
 
   private func tell(_ kind: Change.Kind, of asset: Asset) {
-    asset.findingsForWriting().change = Change(kind, isListing: isListing)
+    asset.findingsForWriting().change = Change(kind, ofAlbum: isOfAlbums, isListing: isListing)
   }
 
   /// What changed: removed, inserted, changed, moved. Called once, when all was noted.
@@ -142,7 +145,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     guard let before = previous?.snapshot.list else { return [] }
     let difference = FetchDifference(from: before.count, origins)
     var assets: [Asset] = difference.removed.map { index in
-      AbsentAsset(before.identity(index), Change(.removed(at: index)))
+      AbsentAsset(before.identity(index), Change(.removed(at: index), ofAlbum: isOfAlbums))
     }
     for (asset, insertion) in zip(inserted, difference.inserted) {
       tell(.inserted(at: insertion.index), of: asset)
@@ -150,7 +153,8 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     for (asset, index) in changed { tell(.changed(at: index), of: asset) }
     assets += inserted + changed.map(\.asset)
     assets += difference.moved.map { move in
-      AbsentAsset(list.identity(move.to), Change(.moved(from: move.from, to: move.to)))
+      AbsentAsset(
+        list.identity(move.to), Change(.moved(from: move.from, to: move.to), ofAlbum: isOfAlbums))
     }
     (inserted, changed) = ([], [])
     return assets

@@ -53,7 +53,7 @@ public struct PipelinePlan: Sendable {
       let answered = isOpen && !tested.facets.contains(.findings)
       if answered { predicates.append(transform.leadingPredicate) }
       let own = transform.steps(leadingIsAnswered: answered)
-      steps += isObserved ? own.map { ChangedContentStep($0) } : own
+      steps += isObserved ? own.map { KeptFailureStep(ofChanged: $0) } : own
       if transform.stage.traits.observesSince != nil { isObserved = true }
       isOpen = isOpen && transform.stage.traits.letsTestsPass
     }
@@ -73,11 +73,13 @@ public struct PipelinePlan: Sendable {
       self.steps = steps
       return
     }
-    let members = AlbumMembersStep(
+    let members: any Step = AlbumMembersStep(
       query, steps, keepsEmpty: chosen.contains { $0.stage.traits.keepsEmptyAlbums })
-    self.steps =
-      [members]
-      + transforms[chosen.endIndex...].flatMap { $0.steps(leadingIsAnswered: false) }
+    self.steps = transforms[chosen.endIndex...].reduce(into: [members]) { steps, transform in
+      let own = transform.steps(leadingIsAnswered: false)
+      steps += isObserved ? own.map { KeptFailureStep(ofChanged: $0) } : own
+      if transform.stage.traits.observesSince != nil { isObserved = true }
+    }
   }
 
   /// The programs that the rule starts, in order.

@@ -2,6 +2,8 @@
 public enum OptionType: Hashable, Sendable {
   case flag, integer, number, text, duration, texts
   case choice([String])
+  /// One of several texts, or a function of an asset.
+  case choiceOrFunction([String])
   /// Width and height of a picture, or `"maximum"`.
   case size
   /// Tables of tests, as ``any`` and ``none`` take them.
@@ -22,6 +24,8 @@ public enum OptionType: Hashable, Sendable {
     case .texts: "a text or a list of texts"
     case .choice(let names):
       "one of " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .choiceOrFunction(let names):
+      OptionType.choice(names).summary + ", or a function of an asset"
     case .size: "width and height, each from 1 to 16384, such as { 150, 150 }, or \"maximum\""
     case .tests: "a table of tests, or a list of such tables"
     case .alternatives: "a list of tables of tests, each of which may have a limit"

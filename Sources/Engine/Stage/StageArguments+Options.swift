@@ -88,6 +88,21 @@ extension StageArguments {
 
   public mutating func choice(_ name: String, among choices: [String]) -> String? {
     guard let value = take(name) else { return nil }
+    return choice(name, value, among: choices)
+  }
+
+  /// One of several texts, or a function of the rule.
+  package mutating func choiceOrFunction(
+    _ name: String, among choices: [String]
+  ) -> ChoiceOrFunction? {
+    guard let value = take(name) else { return nil }
+    if case .function(let function) = value { return .function(function) }
+    return choice(name, value, among: choices).map(ChoiceOrFunction.choice)
+  }
+
+  private mutating func choice(
+    _ name: String, _ value: ArgumentValue, among choices: [String]
+  ) -> String? {
     guard case .text(let text) = value else {
       noteWrongType(name, value)
       return nil
@@ -138,6 +153,12 @@ extension StageArguments {
   public mutating func choice(_ name: String, among choices: [String]) -> String {
     choice(name, among: choices) ?? fallback(name).texts?.first ?? ""
   }
+}
+
+/// What an option names that takes one of several texts, or a function.
+package enum ChoiceOrFunction: Sendable {
+  case choice(String)
+  case function(FunctionReference)
 }
 
 /// A picture's size as a rule writes it.

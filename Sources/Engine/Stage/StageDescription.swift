@@ -23,6 +23,8 @@ public struct StageDescription: Hashable, Sendable {
   public let options: [OptionDescription]
   /// The fields that it adds to assets.
   public let adds: [AddedField]
+  /// The fields that it adds where its options say so, by ``StageArguments/add(_:)``.
+  package let mayAdd: [AddedField]
   /// A stage as a rule would write it.
   public let example: String
 
@@ -30,12 +32,23 @@ public struct StageDescription: Hashable, Sendable {
     name: String, role: StageRole, summary: String, content: Content = .options,
     options: [OptionDescription] = [], adds: [AddedField] = [], example: String? = nil
   ) {
+    self.init(
+      name: name, role: role, summary: summary, content: content, options: options, adds: adds,
+      mayAdd: [], example: example)
+  }
+
+  package init(
+    name: String, role: StageRole, summary: String, content: Content = .options,
+    options: [OptionDescription] = [], adds: [AddedField] = [], mayAdd: [AddedField],
+    example: String? = nil
+  ) {
     self.name = name
     self.role = role
     self.summary = summary
     self.content = content
     self.options = options
     self.adds = adds
+    self.mayAdd = mayAdd
     self.example = example ?? "\(name) {}"
   }
 }

@@ -20,6 +20,8 @@ public struct StageTraits: Sendable {
   public var observedUse: ObservedUse
   /// Whether a source reads standard input.
   public var readsInput: Bool
+  /// Whether a source that reads standard input reads libraries that the user named, too.
+  public var readsNamedLibraries: Bool
   /// Whether a source gives albums instead of assets.
   public var listsAlbums: Bool
   /// The library that the rule names itself; nil for those that the user names.
@@ -35,9 +37,9 @@ public struct StageTraits: Sendable {
   public init(
     letsTestsPass: Bool = false, albumUse: AlbumUse = .assets, albumOption: String? = nil,
     albumRemedy: String? = nil, keepsEmptyAlbums: Bool = false, observesSince: String? = nil,
-    observedUse: ObservedUse = .none, readsInput: Bool = false, listsAlbums: Bool = false,
-    ownLibrary: OwnLibrary? = nil, includesHidden: Bool = false, acts: Bool = false,
-    offerUse: OfferUse? = nil
+    observedUse: ObservedUse = .none, readsInput: Bool = false,
+    readsNamedLibraries: Bool = false, listsAlbums: Bool = false, ownLibrary: OwnLibrary? = nil,
+    includesHidden: Bool = false, acts: Bool = false, offerUse: OfferUse? = nil
   ) {
     self.letsTestsPass = letsTestsPass
     self.albumUse = albumUse
@@ -47,6 +49,7 @@ public struct StageTraits: Sendable {
     self.observesSince = observesSince
     self.observedUse = observedUse
     self.readsInput = readsInput
+    self.readsNamedLibraries = readsNamedLibraries
     self.listsAlbums = listsAlbums
     self.ownLibrary = ownLibrary
     self.includesHidden = includesHidden
@@ -69,7 +72,7 @@ public enum AlbumUse: Sendable {
   case assets
   /// Assets, or those of each album.
   case members
-  /// Albums alone.
+  /// Albums themselves, once their assets were counted.
   case albums
 }
 

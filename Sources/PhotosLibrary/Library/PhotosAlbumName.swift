@@ -38,9 +38,8 @@ struct PhotosAlbumName {
             + "say them in a filter"
           : "\"\(name)\" is a project of \"\(library)\", such as a book, and no album")
     }
-    let near = NearestName.of(name, among: named.flatMap { [$0.title, $0.pathTitle] })
-    throw LibraryProblem.noAlbum(
-      "\"\(library)\" has no album \"\(name)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
+    throw LibraryProblem.missing(
+      album: name, of: library, among: named.flatMap { [$0.title, $0.pathTitle] })
   }
 
   /// A UUID alone names an album as well as the identifier that PhotoKit forms of it.

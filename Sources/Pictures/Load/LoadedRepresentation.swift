@@ -20,14 +20,16 @@ package enum LoadedRepresentation: Sendable {
 private struct LoadedRepresentations: Finding {
   var all: [LoadedRepresentation]
 
+  /// What could not be loaded once, and was now, has no error any more.
   var recordKeys: [StaticString] {
-    all.map { load in
-      switch load {
-      case .file: "file"
-      case .data: "data"
-      case .image: "image"
+    ["error"]
+      + all.map { load in
+        switch load {
+        case .file: "file"
+        case .data: "data"
+        case .image: "image"
+        }
       }
-    }
   }
 
   func write(into writer: inout RecordWriter) {

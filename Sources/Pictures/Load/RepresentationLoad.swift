@@ -14,9 +14,16 @@ package struct RepresentationLoad: TransformStage {
       OptionDescription("cover", .size, "of albums: the size of the cover's picture"),
     ] + pictureOptions + [
       OptionDescription(
-        "metadata", .flag, "all that EXIF, XMP and IPTC say, in the record", standard: "false")
+        "metadata", .flag, "all that EXIF, XMP and IPTC say, in the record", standard: "false"),
+      OptionDescription(
+        "keepFailed", .flag,
+        "an asset that can't be loaded stays, with the reason in the field error", standard: "false"
+      ),
     ],
+    mayAdd: [errorField],
     example: "load { size = { 150, 150 }, contentMode = \"aspectFill\" }")
+
+  private static let errorField = AddedField.text("error", "why the asset could not be loaded")
 
   private let transfer: FileTransfer?
   private let data: DataLoadStep.Form?
@@ -24,6 +31,8 @@ package struct RepresentationLoad: TransformStage {
   private let wantsMetadata: Bool
   /// The picture that is wanted of albums' covers.
   private let cover: PictureOptions?
+  /// Where the reason of a failure goes; nil to leave out what fails.
+  private let error: Field?
 
   package init(_ arguments: inout StageArguments) {
     transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
@@ -33,6 +42,13 @@ package struct RepresentationLoad: TransformStage {
     let (picture, cover) = Self.picture(&arguments)
     self.cover = cover
     wantsMetadata = arguments.flag("metadata") ?? false
+    let keepsFailed = arguments.flag("keepFailed") ?? false
+    error = keepsFailed ? arguments.add(Self.errorField) : nil
+    if keepsFailed, cover != nil {
+      arguments.note(
+        "an album stays in any case, and its cover says why it fails; leave out keepFailed",
+        token: "keepFailed")
+    }
     let loadsMore = transfer != nil || data != nil || wantsMetadata
     self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original(.current) : picture
     if cover != nil, loadsMore {
@@ -46,13 +62,17 @@ package struct RepresentationLoad: TransformStage {
     StageTraits(
       albumUse: cover == nil ? .assets : .albums, albumOption: cover == nil ? nil : "cover",
       albumRemedy: "brings the cover; write \(Self.description.name) { cover = { 150, 150 } }",
-      observedUse: cover == nil ? .content : .none,
-      acts: transfer.map { $0 != .reference } ?? false)
+      observedUse: .content, acts: transfer.map { $0 != .reference } ?? false)
   }
 
   /// The picture comes last, so that what follows from it waits for nothing else.
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let cover { return [PictureStep(cover, isOfCovers: true)] }
+    let steps = assetSteps
+    return error.map { field in steps.map { KeptFailureStep($0, reasonIn: field) } } ?? steps
+  }
+
+  private var assetSteps: [any Step] {
     var whole = WholeOriginalStep()
     switch picture {
     case .unsaid: break

@@ -68,6 +68,7 @@ public final class Browser {
   private func answer(_ request: BrowseRequest) throws {
     let calls = [request.source] + request.filters
     let whole = try plan(calls + (request.load.map { [$0] } ?? []))
+    output.writer.fields = whole.fields
     if whole.source.traits.listsAlbums { return try answerAlbums(request, whole, calls) }
     // Planned on its own, so that it is clear which steps load.
     let loading = try plan([request.source] + (request.load.map { [$0] } ?? []))

@@ -1,63 +1,145 @@
-/// Lets each content through once: within the run, and across runs with a memory.
+/// Lets each content through once, within the run and across runs with a memory; or shows what is
+/// left out by that.
 struct ContentDedupe: TransformStage {
   static let description = StageDescription(
     name: "dedupe", role: .dedupe,
-    summary: "drops assets whose bytes were there before, in this run or in a memory",
+    summary:
+      "drops assets whose bytes were there before, in this run or in a memory; or shows these",
     options: [
       OptionDescription(
         "by", .choice(["sha1", "sha256"]), "the hash that stands for the content",
         standard: "\"sha1\""),
       OptionDescription(
         "memory", .text, "remembers what was offered under this name, across runs"),
+      OptionDescription(
+        "keep", .choiceOrFunction(KeepRule.names),
+        "which asset of each content is kept: the first that comes, the best, the oldest, the largest,"
+          + " or the one for which a function gives the largest number", standard: "\"first\""),
+      OptionDescription(
+        "show", .choice(DuplicateStep.Show.allCases.map(\.rawValue)),
+        "what comes through: what is kept, what is dropped, or all that have duplicates, in groups",
+        standard: "\"kept\""),
+      OptionDescription(
+        "keepIn", .texts,
+        "folders of which all is kept, with those below: paths from the library's root, or absolute"
+      ),
     ],
+    mayAdd: [DuplicateMark.identifierField, DuplicateMark.pathField, DuplicateMark.groupField],
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
   private let algorithm: DigestAlgorithm
   private let memory: String?
+  private let keep: KeepRule
+  private let show: DuplicateStep.Show
+  private let keepIn: KeptFolders
+  /// Nil where only what is kept comes through.
+  private let mark: DuplicateMark?
 
   init(_ arguments: inout StageArguments) {
     algorithm =
       arguments.choice("by", among: ["sha1", "sha256"]).flatMap(DigestAlgorithm.init(rawValue:))
       ?? .sha1
     memory = arguments.text("memory")
+    keep =
+      switch arguments.choiceOrFunction("keep", among: KeepRule.names) {
+      case .choice(let name): KeepRule(name: name) ?? .first
+      case .function(let function): .function(function)
+      case nil: .first
+      }
+    let show =
+      arguments.choice("show", among: DuplicateStep.Show.allCases.map(\.rawValue))
+      .flatMap(DuplicateStep.Show.init(rawValue:)) ?? .kept
+    self.show = show
+    keepIn = Self.folders(&arguments)
+    mark = show == .kept ? nil : DuplicateMark(&arguments, ofGroups: show == .groups)
     if let memory {
       do {
         try Ledger.check(memory: memory)
       } catch {
         arguments.note("\(error)", token: memory)
       }
+      if show != .kept {
+        arguments.note(
+          "a memory lets each content through once, and duplicates share theirs; leave out memory,"
+            + " or show = \"\(show.rawValue)\"", token: "memory")
+      }
+      if !keepIn.isEmpty {
+        arguments.note(
+          "a memory lets each content through once, and keepIn keeps several; leave out one of them",
+          token: "memory")
+      }
     }
+  }
+
+  private static func folders(_ arguments: inout StageArguments) -> KeptFolders {
+    guard let names = arguments.texts("keepIn") else { return KeptFolders() }
+    if names.isEmpty {
+      arguments.note(
+        "keepIn names at least one folder, such as \"Family/Birthday\"", token: "keepIn")
+    }
+    for name in names where !KeptFolders.isName(name) {
+      arguments.note(
+        "keepIn names folders, such as \"Family/Birthday\", not \"\(name)\"", token: name)
+    }
+    return KeptFolders(names)
   }
 
   /// With a memory it drops what other runs took.
   var traits: StageTraits { StageTraits(observedUse: memory == nil ? .fetch : .none) }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    var steps: [any Step] = [ContentClassStep(), FirstOfContentStep()]
+    var steps: [any Step] = [ContentClassStep(expecting: expectation), choice]
     if let memory { steps.append(MemoryStep(algorithm: algorithm, memory: memory)) }
     return steps
+  }
+
+  /// What comes first is known as it comes; anything else when all was seen.
+  private var choice: any Step {
+    if case .first = keep, keepIn.isEmpty {
+      if show == .kept { return FirstOfContentStep() }
+      if show == .dropped, let mark { return RepeatedContentStep(mark: mark) }
+    }
+    return DuplicateStep(rule: keep, show: show, folders: keepIn, mark: mark)
+  }
+
+  private var expectation: ContentClassStep.Expectation {
+    if show != .kept { return .dropsSingle }
+    if case .first = keep, keepIn.isEmpty { return .dropsRepeated }
+    return .unknown
   }
 }
 
 /// Finds out in the lanes which assets have the same bytes; drops nothing yet.
 struct ContentClassStep: Step {
+  /// Which assets the step behind it will most likely drop, so that nothing is read ahead of them.
+  enum Expectation: Sendable {
+    case dropsRepeated, dropsSingle, unknown
+  }
+
+  private let expectation: Expectation
   /// Shared by the lanes of one run.
   private let classes = ContentClasses()
 
-  func forRun() -> any Step { ContentClassStep() }
+  init(expecting expectation: Expectation) {
+    self.expectation = expectation
+  }
+
+  func forRun() -> any Step { ContentClassStep(expecting: expectation) }
 
   var name: String { "compare" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { .stat }
 
-  func makeWorker(in lane: Lane) -> any Worker { ContentClassWorker(classes) }
+  func makeWorker(in lane: Lane) -> any Worker { ContentClassWorker(classes, expectation) }
 
   private final class ContentClassWorker: Worker {
     private let classes: ContentClasses
+    private let expectation: Expectation
     private let comparison = ContentComparison()
 
-    init(_ classes: ContentClasses) {
+    init(_ classes: ContentClasses, _ expectation: Expectation) {
       self.classes = classes
+      self.expectation = expectation
     }
 
     func process(_ batch: inout Batch) {
@@ -65,7 +147,12 @@ struct ContentClassStep: Step {
         guard let found = classes.find(asset, comparing: comparison) else { return false }
         let findings = asset.findingsForWriting()
         findings[ContentClass.self] = found
-        findings.isLikelyDropped = found.isRepeated
+        findings.isLikelyDropped =
+          switch expectation {
+          case .dropsRepeated: found.isRepeated
+          case .dropsSingle: !found.isRepeated
+          case .unknown: false
+          }
         return true
       }
     }

@@ -17,7 +17,7 @@ struct FetchObserve: TransformStage {
     since = arguments.text("since") ?? ""
   }
 
-  var traits: StageTraits { StageTraits(observesSince: since) }
+  var traits: StageTraits { StageTraits(albumUse: .albums, observesSince: since) }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] { [ObserveStep(since: since)] }
 }

@@ -17,6 +17,10 @@ struct LibrarySource: SourceStage {
         "fields", .fields,
         "members of the records from standard input, which later stages know as fields"),
       OptionDescription(
+        "members", .flag,
+        "with stdin: the assets of an album in place of its record, from a library that is named",
+        standard: "false"),
+      OptionDescription(
         "library", .text, "a library of the rule's own; the person has to permit it"),
       OptionDescription(
         "includeHidden", .flag, "hidden files and folders too", standard: "false"),
@@ -31,12 +35,15 @@ struct LibrarySource: SourceStage {
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
+  /// Whether albums on standard input stand for their assets.
+  private let givesMembers: Bool
   private let library: String?
 
   init(_ arguments: inout StageArguments) {
     let album = arguments.text("album")
     albums = arguments.texts("albums")
     isStandardInput = arguments.flag("stdin") ?? false
+    givesMembers = arguments.flag("members") ?? false
     library = arguments.text("library")
     let known = arguments.fields
     arguments.addFields("fields")
@@ -44,6 +51,11 @@ struct LibrarySource: SourceStage {
       arguments.note("fields are those of records; they go with stdin = true", token: "fields")
     }
     if isStandardInput { arguments.addGiven(Prompt.field) }
+    if givesMembers, !isStandardInput {
+      arguments.note(
+        "members are those of albums on standard input; add stdin = true, or write album = …",
+        token: "members")
+    }
     var fetch = AssetFetch(album: album)
     fetch.includesHidden = arguments.flag("includeHidden") ?? false
     fetch.includesBurstFrames = arguments.flag("includeAllBurstAssets") ?? false
@@ -78,7 +90,7 @@ struct LibrarySource: SourceStage {
     let includesHidden =
       fetch.includesHidden || fetch.album == hidden || albums?.contains(hidden) == true
     return StageTraits(
-      readsInput: isStandardInput, listsAlbums: albums != nil,
+      readsInput: isStandardInput, readsNamedLibraries: givesMembers, listsAlbums: albums != nil,
       ownLibrary: library.map { OwnLibrary(name: $0, includesHidden: includesHidden) },
       includesHidden: includesHidden)
   }
@@ -131,7 +143,11 @@ struct LibrarySource: SourceStage {
   func open(_ query: Query, in context: RunContext) throws -> Answer {
     if isStandardInput {
       let (_, rest) = pushdown(query.predicate, in: context)
-      return Answer(reader: try InputReader.open(context), residual: rest)
+      let input = try InputReader.open(context)
+      guard givesMembers else { return Answer(reader: input, residual: rest) }
+      var fetch = fetch
+      fetch.predicate = query.predicate
+      return Answer(reader: AlbumMemberReader(input, fetch, in: context), residual: rest)
     }
     let places = try places(in: context)
     if let listing { return try openAlbums(listing, of: places, in: context) }

@@ -28,7 +28,9 @@ struct StagesCommand: ToolCommand {
       let standard = option.standard.map { " (default: \($0))" } ?? ""
       return ["  \(option.name)", "\(option.summary)\(standard)"]
     }
-    let added = stage.adds.flatMap(\.withMembers).map { ["  adds \($0.name)", $0.summary] }
+    let added =
+      stage.adds.flatMap(\.withMembers).map { ["  adds \($0.name)", $0.summary] }
+      + stage.mayAdd.map { ["  may add \($0.name)", $0.summary] }
     tool.output.write("\(TextTable(rows + added, alignsNumbers: false))  e.g. \(stage.example)\n\n")
   }
 }

@@ -192,6 +192,8 @@ struct LuaDefinitions {
     case .texts: "string | string[]"
     case .size: "[integer, integer] | \"maximum\""
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")
+    case .choiceOrFunction(let names):
+      luaType(of: .choice(names)) + " | fun(asset: shotflow.Asset): shotflow.Value?"
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     case .alternatives: "shotflow.Alternative[]"
     case .fields: "table<string, shotflow.FieldType>"

@@ -58,6 +58,7 @@ struct RecordSchema {
       ("data", Self.reference("data", "the original as data")),
       ("image", Self.reference("image", "the picture to show")),
       ("prompt", Self.reference("prompt", "what became of the offer")),
+      ("change", text("what became of it, where it was read from the record of a change")),
     ]
     return object(
       members, required: ["v", "kind"], "an asset that came through a rule",
@@ -269,7 +270,7 @@ extension RecordSchema {
           "subtype",
           text("its kind", among: CollectionSubtype.allCases.map(\.rawValue))
         ),
-        ("title", text("what it is called; absent for albums that are computed")),
+        ("title", text("what it is called; of a smart album PhotoKit's title in English")),
         ("description", text("what the person wrote about it")),
         (
           "folderPath",
@@ -281,8 +282,10 @@ extension RecordSchema {
         ),
         ("count", typed("integer", "how many of its assets pass the rule's filters")),
         ("cover", Self.reference("cover", "the first of these")),
-      ], required: ["v", "kind", "localIdentifier", "library", "subtype", "folderPath"],
-      "an album that came through a rule")
+        ("change", text("what became of it, where it was read from the record of a change")),
+      ], required: ["v", "kind", "localIdentifier", "library"],
+      "an album that came through a rule; of one that was removed or moved no more than what it is"
+        + " called")
   }
 
   var cover: SchemaNode {
@@ -337,7 +340,7 @@ extension RecordSchema {
 extension RecordSchema {
   var change: SchemaNode {
     object(
-      head("change", "What became of an asset.") + [
+      head("change", "What became of an asset or album.") + [
         ("type", text("what became of it", among: Change.types)),
         (
           "index",
@@ -364,8 +367,9 @@ extension RecordSchema {
           Self.reference(
             "asset", "the asset; of what was removed or moved no more than what it is called")
         ),
-      ], required: ["v", "kind", "type", "asset"],
-      "what changed of an asset that a rule observes")
+        ("album", Self.reference("album", "the same of a rule that observes albums")),
+      ], required: ["v", "kind", "type"],
+      "what changed of the assets or albums that a rule observes")
   }
 
   var token: SchemaNode {

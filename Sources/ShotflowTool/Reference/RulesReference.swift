@@ -63,6 +63,10 @@ struct RulesReference {
       }
       text += "\n\(MarkdownTable([["adds", "type", "meaning"]] + rows))"
     }
+    if !stage.mayAdd.isEmpty {
+      let rows = stage.mayAdd.map { ["`\($0.name)`", $0.type.summary, $0.summary] }
+      text += "\n\(MarkdownTable([["may add", "type", "meaning"]] + rows))"
+    }
     return text + "\n```lua\n\(stage.example)\n```\n"
   }
 

@@ -28,7 +28,8 @@ struct Rule {
 
   /// Whether it reads the libraries that the command line names, and none of its own.
   var readsLibrariesOfTheRun: Bool {
-    !plan.source.traits.readsInput && plan.source.traits.ownLibrary == nil
+    let source = plan.source.traits
+    return source.ownLibrary == nil && (!source.readsInput || source.readsNamedLibraries)
   }
 
   /// Whether it sees the hidden assets of a library too.

@@ -83,6 +83,44 @@ import Testing
       ])
   }
 
+  @Test func aChangeGivesWhatChanged() throws {
+    let assets = try InputAssets(
+      """
+      {"v":1,"kind":"change","type":"inserted","index":0,"asset":{"v":1,"kind":"asset","filename":"a.png","mediaType":"image","mine":{"x":[1]}}}
+      {"v":1,"kind":"asset","mediaType":"image","filename":"b.png"}
+      { "kind" : "change", "asset" : { "localIdentifier" : "c" } , "type" : "removed" }
+      {"v":1,"kind":"change","type":"changed","index":1,"album":{"v":1,"kind":"album","title":"Trip","count":3}}
+      {"v":1,"kind":"token","token":"t"}
+      """
+    ).all
+    #expect(
+      assets.map(\.record) == [
+        "{\"v\":1,\"kind\":\"asset\",\"filename\":\"a.png\",\"mediaType\":\"image\","
+          + "\"mine\":{\"x\":[1]},\"change\":\"inserted\"}\n",
+        "{\"v\":1,\"kind\":\"asset\",\"mediaType\":\"image\",\"filename\":\"b.png\"}\n",
+        "{\"v\":1,\"kind\":\"asset\",\"localIdentifier\":\"c\",\"change\":\"removed\"}\n",
+        "{\"v\":1,\"kind\":\"album\",\"title\":\"Trip\",\"count\":3,\"change\":\"changed\"}\n",
+      ])
+    #expect(assets.map { $0.string(of: .filename) } == ["a.png", "b.png", "", ""])
+    #expect(assets.map(\.isAlbumRecord) == [false, false, false, true])
+  }
+
+  @Test(arguments: [
+    ("{\"kind\":\"change\",\"asset\":{}}", "has a type"),
+    ("{\"kind\":\"change\",\"type\":3,\"asset\":{}}", "has a type"),
+    ("{\"kind\":\"change\",\"type\":\"inserted\"}", "an asset or an album"),
+    ("{\"kind\":\"change\",\"type\":\"inserted\",\"asset\":[]}", "an asset or an album"),
+    ("{\"kind\":\"change\",\"type\":\"inserted\",\"asset\":{\"v\":2}}", "version \"2\""),
+    ("{\"v\":3,\"kind\":\"change\",\"type\":\"inserted\",\"asset\":{}}", "version \"3\""),
+  ])
+  func aChangeThatNamesNothingIsOneFailure(_ line: String, _ words: String) throws {
+    let assets = try InputAssets(line + "\n{\"mediaType\":\"image\"}\n").all
+    #expect(assets.count == 2)
+    #expect(assets[0].failure?.asset == "line 1")
+    #expect(assets[0].failure?.reason.contains(words) == true)
+    #expect(assets[1].failure == nil)
+  }
+
   @Test func albumsStayAlbums() throws {
     let lines = [
       "{\"v\":1,\"kind\":\"album\",\"localIdentifier\":\"B1/L0/040\",\"title\":\"Trip\",\"count\":3}",

@@ -191,6 +191,42 @@ import Testing
     #expect(try feed.next().changes.isEmpty)
   }
 
+  @Test func aListOfAlbumsTellsTitlesCountsAndCovers() throws {
+    let session = try session(album: [0, 1, 2, 3])
+    let (table, _, asset, _) = PhotosRelease.macOS15.members
+    let feed = try ChangeFeed(
+      [
+        StageCall("source", ["albums": ["smartAlbumFavorites", "albumRegular"]]),
+        StageCall("filter", ["sortedBy": "-creationDate", "empty": true]),
+      ], library: session.path)
+    #expect(try feed.next().changes.count == 2)
+    #expect(try feed.next().changes.isEmpty)
+    let album = "F0000000-0000-0000-0000-000000000000/L0/040"
+    // What is in no album that is listed is none of their business.
+    try session.commit(
+      [.updated("Asset", 6)], "UPDATE ZADDITIONALASSETATTRIBUTES SET ZTITLE = 'T' WHERE Z_PK = 6")
+    #expect(try feed.next().changes.isEmpty)
+    try session.commit([.updated("Album", 1)], "UPDATE ZGENERICALBUM SET ZTITLE = 'Other'")
+    let told = try feed.next()
+    #expect(told.changes == ["changed 1 \(album)"])
+    #expect(told.assets[0]["title"] as? String == "Other")
+    try session.commit([.updated("Asset", 6)], "UPDATE ZASSET SET ZFAVORITE = 1 WHERE Z_PK = 6")
+    #expect(try feed.next().changes == ["changed 0 smartAlbumFavorites"])
+    // The newest stands for the album.
+    try session.commit([.updated("Asset", 4)], "UPDATE ZASSET SET ZTRASHEDSTATE = 1 WHERE Z_PK = 4")
+    let less = try feed.next()
+    #expect(less.changes == ["changed 1 \(album)"])
+    #expect(less.assets[0]["count"] as? Int == 3)
+    let cover = less.assets[0]["cover"] as? [String: Any]
+    #expect(cover?["localIdentifier"] as? String == Self.uuid(2) + "/L0/001")
+    try session.commit(
+      [.updated("Asset", 3)],
+      "UPDATE ZADDITIONALASSETATTRIBUTES SET ZTITLE = 'T' WHERE Z_PK = 3")
+    #expect(try feed.next().changes == ["changed 1 \(album)"])
+    try session.commit([.updated("Album", 1)], "DELETE FROM \(table) WHERE \(asset) = 1")
+    #expect(try feed.next().changes == ["changed 1 \(album)"])
+  }
+
   @Test func aLibraryThatIsPutBackToWhatItWasIsCompared() throws {
     let session = try session()
     let feed = try feed()

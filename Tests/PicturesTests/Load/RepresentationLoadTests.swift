@@ -38,6 +38,23 @@ import Testing
     return UInt64(facts.st_ino)
   }
 
+  @Test(
+    arguments: [["data": "size"], ["file": "reference"], ["size": "maximum"]] as [ArgumentValue])
+  func whatFailsStaysWhereTheRuleSaysSo(_ load: ArgumentValue) throws {
+    let whole = PNGPicture(width: 4, height: 2).encoded()
+    try folder.write(whole, to: "a.png")
+    try folder.write(whole.dropLast(20), to: "b.png")
+    try folder.write(whole, to: "c.png")
+    guard case .table(let members) = load else { return }
+    let keeping = ArgumentValue.table(
+      (members + [ArgumentMember("keepFailed", true)]).sorted { $0.name < $1.name })
+    let outcome = try run(keeping)
+    #expect(try outcome.names == ["a.png", "b.png", "c.png"])
+    #expect(try outcome.texts("error").map(\.isEmpty) == [true, false, true])
+    #expect(outcome.report.failureCount == 1)
+    #expect(try run(load).names == ["a.png", "c.png"])
+  }
+
   @Test func aReferenceStaysWhereItLies() throws {
     let path = try folder.write(PNGPicture(width: 4, height: 2), to: "sub/a.png")
     let outcome = try run(["file": "reference"])

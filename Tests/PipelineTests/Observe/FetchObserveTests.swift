@@ -312,6 +312,10 @@ import Testing
       #expect(problems([source, stage, observe]).count == 1, "\(stage.name) before observe")
     }
     #expect(problems([source, StageCall("observe", ["when": ["isFavorite": true]])]).count == 1)
-    #expect(problems([StageCall("source", ["albums": "albumRegular"]), observe]).count == 1)
+    let albums = StageCall("source", ["albums": "albumRegular"])
+    let cover = StageCall("load", ["cover": [10, 10]])
+    #expect(problems([albums, StageCall("filter", ["limit": 3]), observe, cover]) == [])
+    #expect(problems([albums, cover, observe]).count == 1)
+    #expect(problems([albums, observe, StageCall("load", ["size": [10, 10]])]).count == 1)
   }
 }

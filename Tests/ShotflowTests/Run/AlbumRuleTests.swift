@@ -26,9 +26,11 @@ import Testing
     #expect(result.errorText == "")
     let records = try result.records()
     #expect(
-      records.map { $0.title ?? $0.subtype ?? "" } == [
-        "smartAlbumScreenshots", "smartAlbumUserLibrary", "smartAlbumRecentlyAdded", "Garden",
-        "Trips",
+      records.map(\.title) == ["Screenshots", "Recents", "Recently Added", "Garden", "Trips"])
+    #expect(
+      records.map(\.subtype) == [
+        "smartAlbumScreenshots", "smartAlbumUserLibrary", "smartAlbumRecentlyAdded",
+        "albumRegular", "albumRegular",
       ])
     #expect(records.map(\.count) == [3, 3, 3, 1, 2])
     #expect(records.allSatisfy { $0.kind == "album" && $0.cover?.image?.pixelWidth == 48 })
@@ -79,6 +81,121 @@ import Testing
       "run", ProgramWorld.browserRule, "--library", world.library, "--album", "None")
     #expect(unknown.status == .exited(66))
     #expect(try unknown.records().count == 5)
+  }
+
+  @Test func anAlbumHasAsManyRecordsAsItCounts() async throws {
+    let world = try world()
+    let broken = "Screenshot from 2015-09-27 21-29-50.png"
+    try world.directory.write(
+      ProgramWorld.png(7).encoded().dropLast(40), to: "pictures/Trips/\(broken)")
+    let albums = try await world.run("run", ProgramWorld.albumsRule, "--library", world.library)
+    let album = try await world.run(
+      "run", ProgramWorld.albumRule, "--library", world.library, "--album", "Trips")
+    #expect(album.status == .exited(3))
+    #expect(album.errorLines.count == 1)
+    let records = try album.records()
+    #expect(try records.count == albums.records().last?.count)
+    #expect(records.map(\.filename) == [broken, image(38), image(20)])
+    #expect(records.map { $0.error != nil } == [true, false, false])
+    #expect(records.map { $0.image != nil } == [false, true, true])
+    // What a later run makes of it is not what an earlier one said.
+    try world.picture(broken, seed: 50, in: "pictures/Trips")
+    let again = try await world.run(
+      "run", try world.inputRule("load { size = { 8, 8 } }"),
+      input: String(album.text.prefix { $0 != "\n" }) + "\n")
+    #expect(again.status == .exited(0))
+    #expect(try again.records().map { $0.error == nil && $0.image != nil } == [true])
+  }
+
+  @Test func whatFailedCanBeToldFromTheRest() async throws {
+    let world = try world()
+    try world.directory.write(
+      ProgramWorld.png(7).encoded().dropLast(40), to: "pictures/Trips/broken.png")
+    let rule = try world.libraryRule(
+      "load { size = { 8, 8 }, data = \"size\", keepFailed = true }, filter { error = present }")
+    let result = try await world.run("run", rule, "--library", world.library)
+    #expect(result.status == .exited(3))
+    #expect(try result.records().map(\.filename) == ["broken.png"])
+    let explained = try await world.run("explain", rule, "--library", world.library)
+    #expect(explained.text.contains("adds     load: error (text)"))
+    let covers = try world.rule(
+      "return pipeline { source { albums = \"albumRegular\" }, "
+        + "load { cover = { 8, 8 }, keepFailed = true } }")
+    #expect(try await world.run("check", covers).errorText.contains("leave out keepFailed"))
+  }
+
+  @Test func albumsStandForTheirAssetsWhereTheLibraryIsNamed() async throws {
+    let world = try world()
+    let rule = try world.rule(
+      "return pipeline { source { stdin = true, members = true }, filter { mediaType = \"image\" } }"
+    )
+    func line(_ run: String) -> String {
+      "$shotflow albums pictures | grep '\"Trips\"\\|Screenshots\"' | $shotflow run '\(rule)' \(run)"
+    }
+    let all = try await world.shell(line("-l pictures")).result()
+    #expect(all.status == .exited(0))
+    #expect(
+      try all.records().map(\.filename) == [29, 20, 38, 20, 38].map(image))
+    let unnamed = try await world.shell(line("")).result()
+    #expect(unnamed.status == .exited(3))
+    #expect(unnamed.text == "")
+    #expect(unnamed.errorLines.count == 2)
+    #expect(unnamed.errorText.contains("add --library"))
+    let gone = try await world.run(
+      "run", rule, "--library", world.library,
+      input:
+        "{\"v\":1,\"kind\":\"album\",\"localIdentifier\":\"Gone\",\"library\":\"\(world.library)\"}\n"
+        + "{\"path\":\"pictures/Trips/\(image(20))\"}\n")
+    #expect(gone.status == .exited(3))
+    #expect(gone.errorText.contains("has no album \"Gone\""))
+    #expect(try gone.records().map(\.filename) == [image(20)])
+    let denied = try await world.shell(line("-l pictures --auth denied")).result()
+    #expect(denied.status == .exited(77))
+    let limited = try await world.shell(
+      line("-l pictures --auth limited --chosen 'Trips/\(image(38))'")
+    ).result()
+    #expect(try limited.records().map(\.filename) == [image(38), image(38)])
+  }
+
+  @Test func aRuleTestsWhatAlbumsAndChangesSay() async throws {
+    let world = try world()
+    let counts = try world.rule(
+      """
+      return pipeline {
+        source { stdin = true, fields = { count = "integer", subtype = "text", change = "text" } },
+        filter { count = at_least(2), subtype = "albumRegular" },
+      }
+      """, named: "counts.lua")
+    let albums = try await world.shell(
+      "$shotflow albums pictures | $shotflow run '\(counts)'"
+    ).result()
+    #expect(try albums.records().map(\.title) == ["Trips"])
+    let changes = try world.rule(
+      """
+      return pipeline {
+        source { stdin = true, fields = { change = "text" } },
+        filter { change = { "inserted", "changed" } },
+        load { data = "size" },
+      }
+      """, named: "changes.lua")
+    let first = try await world.run("run", ProgramWorld.changesRule, "--library", world.library)
+    let token = try #require(try (first.decodedLines() as [ChangeLine]).last?.token)
+    try FileManager.default.removeItem(atPath: world.path("pictures/Trips/\(image(20))"))
+    try world.picture(seed: 8)
+    let fed = try await world.shell(
+      "$shotflow run '\(ProgramWorld.changesRule)' -l pictures --since \(token) | tee feed"
+        + " | $shotflow run '\(changes)'"
+    ).result()
+    #expect(fed.status == .exited(0))
+    #expect(try fed.records().map(\.kind) == ["asset"])
+    #expect(try fed.records().map(\.filename) == [ProgramWorld.screenshot])
+    #expect(try fed.records().map(\.change) == ["inserted"])
+    #expect(try fed.records().first?.data?.byteCount != nil)
+    let all = try await world.shell(
+      "$shotflow run '\(try world.inputRule(named: "all.lua"))' < feed"
+    ).result()
+    #expect(try all.records().map(\.change) == ["removed", "inserted"])
+    #expect(try all.records().first?.localIdentifier == "Trips/\(image(20))")
   }
 
   @Test func albumsPassThroughTheNextRun() async throws {

@@ -23,6 +23,11 @@ struct PrintedRecord: Decodable, Equatable {
   let folderPath: [String]?
   let count: Int?
   let cover: Cover?
+  let error: String?
+  let change: String?
+  let duplicateOf: String?
+  let duplicateOfPath: String?
+  let duplicateGroup: Int?
 
   /// What stands for an album.
   struct Cover: Decodable, Equatable {

@@ -1,0 +1,97 @@
+/// A step whose failures cost no asset: one for which it fails stays, and says why.
+///
+/// The failure is told and counted as any other. Assets that it is not for pass it by.
+package struct KeptFailureStep: Step {
+  private let step: any Step
+  private let manner: Manner
+
+  /// Which assets the step is for, and what becomes of a failure.
+  package struct Manner: Sendable {
+    let isConcerned: @Sendable (Asset) -> Bool
+    /// Makes a failure a part of what is told.
+    let settle: @Sendable (Findings, AssetFailure) -> Void
+    /// Whether a record may be written ahead of the one that counts.
+    let allowsInterimRecords: Bool
+  }
+
+  init(_ step: any Step, _ manner: Manner) {
+    self.step = step
+    self.manner = manner
+  }
+
+  /// Keeps assets for which a step fails, with the reason in a field; later ones pass them by.
+  package init(_ step: any Step, reasonIn field: Field) {
+    self.init(
+      step,
+      Manner(
+        isConcerned: { $0.findings?.value(of: field) == nil },
+        settle: { findings, failure in findings.set(.string(failure.reason), of: field) },
+        allowsInterimRecords: true))
+  }
+
+  package var name: String { step.name }
+  package var ordering: StepOrdering { step.ordering }
+  package var facets: FacetSet { step.facets }
+  package var readsHeaders: Bool { step.readsHeaders }
+  package var isSelective: Bool { step.isSelective }
+  package var detail: String { step.detail }
+
+  package func forRun() -> any Step { KeptFailureStep(step.forRun(), manner) }
+
+  package func makeWorker(in lane: Lane) throws -> any Worker {
+    KeptFailureWorker(try step.makeWorker(in: lane), manner)
+  }
+
+  private final class KeptFailureWorker: Worker {
+    private let worker: any Worker
+    private let manner: Manner
+
+    init(_ worker: any Worker, _ manner: Manner) {
+      self.worker = worker
+      self.manner = manner
+    }
+
+    var pieceSize: Int? { worker.pieceSize }
+
+    func allowInterimRecords(_ write: @escaping (Asset) throws -> Void) {
+      if manner.allowsInterimRecords { worker.allowInterimRecords(write) }
+    }
+
+    func process(_ batch: inout Batch) throws {
+      let concerned = batch.survivors.filter(manner.isConcerned)
+      guard !concerned.isEmpty else { return }
+      var part = Batch(ordinal: batch.ordinal, assets: concerned)
+      try worker.process(&part)
+      concerned.forEach(settle)
+      batch.note(part.failures)
+    }
+
+    func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
+      let isConcerned = piece.map(manner.isConcerned)
+      var place = 0
+      func handOnNext(_ failures: [AssetFailure]) throws {
+        var batch = Batch(ordinal: 0, assets: [piece[place]])
+        batch.note(failures)
+        place += 1
+        try handOn(batch)
+      }
+      func handOnBystanders() throws {
+        while place < piece.count, !isConcerned[place] { try handOnNext([]) }
+      }
+      try handOnBystanders()
+      let concerned = zip(piece, isConcerned).compactMap { $1 ? $0 : nil }
+      guard !concerned.isEmpty else { return }
+      try worker.process(concerned) { done in
+        done.assets.forEach(settle)
+        try handOnNext(done.failures)
+        try handOnBystanders()
+      }
+    }
+
+    private func settle(_ asset: Asset) {
+      guard let findings = asset.findings, let failure = findings.failure else { return }
+      manner.settle(findings, failure)
+      findings.failure = nil
+    }
+  }
+}
