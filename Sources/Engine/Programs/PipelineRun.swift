@@ -47,6 +47,7 @@ public struct PipelineRun: Sendable {
       // What a run learned before it failed holds as well.
       context.catalogue?.close()
     }
+    context.progress.expect(works: plan.steps.flatMap(\.works))
     let sink = RecordSink(context, output: RecordOutput(descriptor: outputDescriptor))
     // What a stage claimed and nobody saw is offered again.
     defer { try? context.offers.releaseAll() }
