@@ -103,7 +103,7 @@ public final class ItemProgress: Sendable {
       return Self.grant(share.lowerBound, &state)
     }
     run?.complete(parts: missed)
-    run?.items.add(self, isLarge: units >= ItemsAtHand.large)
+    run?.items.add(self)
   }
 
   /// Tells that there will be so many bytes, if that was not known.
@@ -115,26 +115,33 @@ public final class ItemProgress: Sendable {
   package func complete(_ units: Int64) {
     guard units > 0 else { return }
     run?.complete(bytes: Int(clamping: units))
-    let parts = state.withLock { state in
+    grantShare { state in
       let (sum, overflow) = state.completed.addingReportingOverflow(units)
       state.completed = overflow ? .max : sum
-      guard state.total > 0 else { return 0 }
-      let done = min(1, Double(state.completed) / Double(state.total))
-      return Self.grant(
-        state.share.lowerBound + Int(done * Double(state.share.count)), &state)
+      return state.total > 0 ? Double(state.completed) / Double(state.total) : 0
     }
-    run?.complete(parts: parts)
   }
 
   /// Tells how much of the work at hand is done, for work that does not go by bytes.
   package func complete(share: Double) {
-    let parts = state.withLock { state in
-      let done = min(1, max(0, share))
-      return Self.grant(
+    grantShare { _ in share }
+  }
+
+  /// - Parameter done: how much of the work at hand is done, from 0.0 to 1.0.
+  private func grantShare(_ done: (inout State) -> Double) {
+    let (parts, isStep) = state.withLock { state in
+      let known = state.granted
+      let done = min(1, max(0, done(&state)))
+      let parts = Self.grant(
         state.share.lowerBound + Int(done * Double(state.share.count)), &state)
+      return (parts, known / Self.step != state.granted / Self.step)
     }
     run?.complete(parts: parts)
+    if isStep { run?.items.step(self) }
   }
+
+  /// A hundredth.
+  private static let step = RunProgress.partsPerItem / 100
 
   /// Ends the work at hand.
   ///

@@ -59,11 +59,9 @@ public final class RunProgress: Sendable {
   /// The share of a work in the progress of an item, in ``partsPerItem``; of one that was not
   /// expected, the whole.
   func share(of work: ItemWork) -> Range<Int> {
-    works.withLock { works in
-      guard let place = works.firstIndex(of: work) else { return 0..<Self.partsPerItem }
-      let parts = { Self.partsPerItem * $0 / works.count }
-      return parts(place)..<parts(place + 1)
-    }
+    let works = works.withLock { $0 }
+    guard let place = works.firstIndex(of: work) else { return 0..<Self.partsPerItem }
+    return Self.partsPerItem * place / works.count..<Self.partsPerItem * (place + 1) / works.count
   }
 
   /// Tells how many items there will be; called once, before the first.

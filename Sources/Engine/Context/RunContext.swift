@@ -35,6 +35,8 @@ public struct RunContext: Sendable {
   package var fields = FieldTable()
   /// What parts of the program keep for a run that the engine does not know.
   package var resources = RunResources()
+  /// What the run's records have in common.
+  package var lines = RecordLines()
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 

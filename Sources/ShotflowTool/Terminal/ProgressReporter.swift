@@ -44,7 +44,7 @@ final class ProgressReporter: Sendable {
     let start = ContinuousClock().now
     thread.withLock { thread in
       guard thread == nil else { return }
-      if case .json = display { progress.items.watch { wake.send(.show) } }
+      if case .json = display { progress.items.watch(.large) { wake.send(.show) } }
       thread = ReporterThread { [self] in show(since: start, wake) }
     }
   }
@@ -58,7 +58,7 @@ final class ProgressReporter: Sendable {
       self.isComplete.store(isComplete, ordering: .releasing)
       wake?.send(.stop)
       running.join()
-      progress.items.watch(nil)
+      progress.items.endWatch()
       thread = nil
     }
   }
