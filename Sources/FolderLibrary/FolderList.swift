@@ -65,6 +65,7 @@ final class FolderList {
     if !fetch.order.isEmpty || count == .max { return try locateAll() }
     while !isComplete, places.count < count {
       guard let pending = try reader.next() else {
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
         isComplete = true
         break
       }

@@ -144,6 +144,13 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return files.existing(row.developedPath).map { .other($0) } ?? .original
   }
 
+  /// The movie of a live photo, and of a RAW picture the JPEG that the camera took with it.
+  override func companions(of version: PictureVersion?) -> [AssetResource] {
+    let movie = file?.companions(of: version) ?? []
+    guard version == nil, row.isRAW, let jpeg = files.existing(row.pairedPath) else { return movie }
+    return [AssetResource(.alternatePhoto, jpeg)] + movie
+  }
+
   /// All that the row says, and the size and times of the original.
   override func addVersion(to fingerprint: inout Fingerprint) {
     var writer = RecordWriter(capacity: 1 << 10)

@@ -22,6 +22,8 @@ enum ShotwellColumn: Int32, CaseIterable {
   case editedPath, editedWidth, editedHeight
   /// The JPEG that stands for a RAW picture.
   case developedPath
+  /// The JPEG that the camera took with it.
+  case pairedPath
   case format
   case duration
   case latitude, longitude
@@ -92,6 +94,7 @@ enum ShotwellColumn: Int32, CaseIterable {
     case .editedWidth: Self.whole(edited("width"), Self.sizes)
     case .editedHeight: Self.whole(edited("height"), Self.sizes)
     case .developedPath: isPhoto ? Self.developedPath(schema) : "NULL"
+    case .pairedPath: isPhoto ? Self.pairedPath(schema) : "NULL"
     case .format: Self.whole(isPhoto ? column("file_format") : "NULL", 0...Int64.max)
     case .duration:
       isPhoto
@@ -139,5 +142,12 @@ enum ShotwellColumn: Int32, CaseIterable {
       "CASE p.developer WHEN 'CAMERA' THEN p.develop_camera_id "
       + "WHEN 'EMBEDDED' THEN p.develop_embedded_id ELSE p.develop_shotwell_id END"
     return "(SELECT \(text("d.filepath")) FROM BackingPhotoTable d WHERE d.id = \(chosen))"
+  }
+
+  private static func pairedPath(_ schema: ShotwellSchema) -> String {
+    guard schema.has("PhotoTable", "develop_camera_id"),
+      schema.has("BackingPhotoTable", "id", "filepath")
+    else { return "NULL" }
+    return "(SELECT \(text("c.filepath")) FROM BackingPhotoTable c WHERE c.id = p.develop_camera_id)"
   }
 }

@@ -25,6 +25,8 @@ struct ShotwellRow: Sendable {
   let editedPath: OwnedBytes?
   let editedSize: (width: Int64, height: Int64)?
   let developedPath: OwnedBytes?
+  /// The JPEG that the camera took with a RAW picture.
+  let pairedPath: OwnedBytes?
   let isRAW: Bool
   /// Seconds.
   let duration: Double?
@@ -63,6 +65,7 @@ struct ShotwellRow: Sendable {
         (width, height)
       } else { nil }
     developedPath = bytes(.developedPath)
+    pairedPath = bytes(.pairedPath)
     isRAW = whole(.format) == Self.rawFormat
     duration = number(.duration)
     location =

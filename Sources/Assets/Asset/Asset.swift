@@ -103,7 +103,12 @@ open class Asset: @unchecked Sendable {
   ) throws(AssetFailure) -> (digest: ContentDigest, file: OpenFile) {
     let file = try openOriginal()
     do {
-      return (try ContentHasher.digest(algorithm, of: file), file)
+      let progress = progress(of: reader?.run)
+      let size = file.status.size
+      let digest = try progress.during(.hash, of: size) { () throws(FileProblem) in
+        try ContentHasher.digest(algorithm, of: file, progress)
+      }
+      return (digest, file)
     } catch {
       throw AssetFailure(asset: displayName, stage: "digest", reason: error.reason)
     }
@@ -120,22 +125,27 @@ open class Asset: @unchecked Sendable {
   /// Where a version of the asset is, of a library that keeps edited ones.
   open func place(of version: PictureVersion) -> PictureVersion.Place { .original }
 
+  /// The files that belong to a version beside its main one: the movie of a live photo, and of all
+  /// that was imported the RAW picture of a pair.
+  ///
+  /// - Parameter version: nil for all that was imported, of which the original is the main file.
+  open func companions(of version: PictureVersion?) -> [AssetResource] { [] }
+
   /// What reads the original's metadata; nil when there is no original.
   open var reader: (any OriginalReader)? { nil }
 
   /// Where the original is, for those who open it from another thread; nil when there is none.
   open var original: (any Original)? { nil }
 
-  /// How far the loading of the asset is; made when its first representation is begun.
+  /// How far the work on the asset is; made when the first begins.
   ///
-  /// - Parameters:
-  ///   - units: the bytes of all representations that will be loaded.
-  ///   - run: the run that the asset is part of.
-  package final func progress(
-    of units: Int64, in run: RunProgress, until cancellation: Cancellation
-  ) -> ItemProgress {
+  /// - Parameter run: the run that the asset is part of; nil for one that is part of none.
+  package final func progress(of run: RunLink?) -> ItemProgress {
     if let known = findings?.progress { return known }
-    let made = ItemProgress(totalUnitCount: units, parent: run, cancellation: cancellation)
+    let made = ItemProgress(
+      name: String(decoding: filenameBytes, as: UTF8.self),
+      identifier: string(of: .localIdentifier), parent: run?.progress,
+      cancellation: run?.cancellation)
     findingsForWriting().progress = made
     return made
   }
@@ -289,7 +299,10 @@ extension Asset {
 
 extension Asset {
   /// Whether the asset's type is `identifier` or descends from it.
+  ///
+  /// A live photo is of its picture's type, and a live photo besides.
   package final func hasItemConforming(to identifier: String) -> Bool {
+    if identifier == UniformType.livePhoto { return isLivePhoto }
     let own = string(of: .uniformTypeIdentifier)
     return !own.isEmpty && UniformType.conforms(own, to: identifier)
   }

@@ -10,4 +10,22 @@ public protocol OriginalReader: Sendable {
   ///
   /// - Throws: ``FileProblem`` when the file can't be read.
   func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata
+
+  /// The run for which originals are read; nil where that is no run.
+  var run: RunLink? { get }
+}
+
+extension OriginalReader {
+  public var run: RunLink? { nil }
+}
+
+/// What work on an asset needs to know of its run: who is told how far it is, and what ends it.
+public struct RunLink: Sendable {
+  public let progress: RunProgress
+  public let cancellation: Cancellation
+
+  public init(_ progress: RunProgress, until cancellation: Cancellation) {
+    self.progress = progress
+    self.cancellation = cancellation
+  }
 }

@@ -62,9 +62,11 @@ public struct Batch: Sendable {
   /// Writes the records of those still in and lets go of all assets, in the lane that made them.
   ///
   /// Nothing behind can look at them any more.
-  package mutating func writeRecords(_ pool: RecordPool, _ fields: FieldTable) {
+  package mutating func writeRecords(
+    _ pool: RecordPool, _ fields: FieldTable, _ lines: RecordLines = RecordLines()
+  ) {
     let records = pool.take()
-    records.write(survivors, count: count, fields)
+    records.write(survivors, count: count, fields, lines)
     settledParts = Self.grantedParts(of: assets)
     self.records = records
     self.pool = pool

@@ -9,8 +9,11 @@ package final class WrittenRecords: @unchecked Sendable {
   package private(set) var ends: [Int] = []
 
   /// Writes records in place of those before.
-  package func write(_ assets: some Sequence<Asset>, count: Int, _ fields: FieldTable) {
+  package func write(
+    _ assets: some Sequence<Asset>, count: Int, _ fields: FieldTable, _ lines: RecordLines
+  ) {
     writer.fields = fields
+    writer.opening = lines.opening
     writer.buffer.removeAll()
     ends.removeAll(keepingCapacity: true)
     ends.reserveCapacity(count)

@@ -5,15 +5,17 @@ internal import Platform
 enum ContentHasher {
   private static let blockSize = 256 * 1024
 
-  /// - Throws: ``FileProblem`` when reading fails.
+  /// - Parameter progress: is told of the bytes that were read, and may end it.
+  /// - Throws: ``FileProblem`` when reading fails, or it was ended.
   static func digest(
-    _ algorithm: DigestAlgorithm, of file: OpenFile
+    _ algorithm: DigestAlgorithm, of file: OpenFile, _ progress: ItemProgress
   ) throws(FileProblem) -> ContentDigest {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 4096)
     defer { block.deallocate() }
     let hash = try HashState(algorithm)
     var offset: Int64 = 0
     while true {
+      if progress.isCancelled { throw FileProblem("interrupted") }
       let count = pread(file.descriptor, block.baseAddress, block.count, off_t(offset))
       if count < 0 {
         if errno == EINTR { continue }
@@ -22,6 +24,7 @@ enum ContentHasher {
       if count == 0 { break }
       hash.update(UnsafeRawBufferPointer(rebasing: block[..<count]))
       offset += Int64(count)
+      progress.complete(Int64(count))
     }
     return try hash.finish()
   }

@@ -93,6 +93,16 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return text
   }
 
+  override func place(of version: PictureVersion) -> PictureVersion.Place {
+    if !isComplete, let file = fileAsset() { return file.place(of: version) }
+    return NamedResources(of: self).place(of: version)
+  }
+
+  override func companions(of version: PictureVersion?) -> [AssetResource] {
+    if !isComplete, let file = fileAsset() { return file.companions(of: version) }
+    return NamedResources(of: self).companions(of: version)
+  }
+
   override var reader: (any OriginalReader)? { chunk.files }
 
   override var original: (any Original)? { fileAsset()?.original }

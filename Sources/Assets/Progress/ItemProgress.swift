@@ -1,45 +1,70 @@
 internal import Synchronization
 
-/// How far the loading of one item is, as `Progress` tells it; safe from any thread.
+/// How far the work on one item is, as `Progress` tells it; safe from any thread.
 ///
 /// ```swift
 /// let progress = ItemProgress(parent: context.progress)
 /// let data = try provider.loadData(progress)   // elsewhere: progress.cancel()
 /// ```
 ///
-/// Units are bytes. The fraction only ever grows, even when the total turns out larger; what it
-/// grows by is told to the run's progress, of which the item is one part.
+/// Units are bytes. An item is read as often as the run's ``RunProgress/works`` say: each work begins
+/// where the one before it ends and moves the fraction on by its share. The fraction only ever
+/// grows, even when a total turns out larger; what it grows by is told to the run's progress, of
+/// which the item is one part.
 public final class ItemProgress: Sendable {
+  /// What messages call the item; empty for one that nobody names.
+  public let name: String
+  /// What names it within its library; empty where it has no such name.
+  public let identifier: String
   private let run: RunProgress?
   private let cancellation: Cancellation?
-  private let total: Atomic<Int64>
-  private let completed = Atomic<Int64>(0)
-  /// How much the fraction is, in the run's parts of an item.
-  private let granted = Atomic<Int>(0)
+  private let state: Mutex<State>
   private let cancelled = Atomic(false)
 
+  private struct State {
+    var total: Int64
+    var completed: Int64 = 0
+    /// The share of the work at hand in the whole, in ``RunProgress/partsPerItem``.
+    var share = 0..<RunProgress.partsPerItem
+    /// How much the fraction is, in the same.
+    var granted = 0
+    var work: ItemWork?
+  }
+
   /// - Parameters:
+  ///   - name: what messages call the item.
+  ///   - identifier: what names it within its library.
   ///   - totalUnitCount: the bytes to load; 0 while that is not known.
   ///   - parent: the run that the item is part of.
   ///   - cancellation: ends this item with all others.
   public init(
-    totalUnitCount: Int64 = 0, parent: RunProgress? = nil, cancellation: Cancellation? = nil
+    name: String = "", identifier: String = "", totalUnitCount: Int64 = 0,
+    parent: RunProgress? = nil, cancellation: Cancellation? = nil
   ) {
-    total = Atomic(max(0, totalUnitCount))
+    self.name = name
+    self.identifier = identifier
+    state = Mutex(State(total: max(0, totalUnitCount)))
     run = parent
     self.cancellation = cancellation
   }
 
   /// From 0.0 to 1.0.
-  public var fractionCompleted: Double {
-    Double(grantedParts) / Double(RunProgress.partsPerItem)
+  public var fractionCompleted: Double { reading.fraction }
+
+  /// Of the work at hand.
+  public var completedUnitCount: Int64 { state.withLock { $0.completed } }
+  /// Of the work at hand; 0 while it is not known.
+  public var totalUnitCount: Int64 { state.withLock { $0.total } }
+
+  /// How far the item is, for those who show it.
+  public var reading: ItemReading {
+    let (granted, work) = state.withLock { ($0.granted, $0.work) }
+    return ItemReading(
+      name: name, identifier: identifier, work: work,
+      fraction: Double(granted) / Double(RunProgress.partsPerItem))
   }
 
-  public var completedUnitCount: Int64 { completed.load(ordering: .relaxed) }
-  /// 0 while it is not known.
-  public var totalUnitCount: Int64 { total.load(ordering: .relaxed) }
-
-  /// Asks the loading to stop; it then fails.
+  /// Asks the work to stop; it then fails.
   public func cancel() {
     cancelled.store(true, ordering: .relaxed)
   }
@@ -50,39 +75,92 @@ public final class ItemProgress: Sendable {
   }
 
   /// How much of the item was told to the run, in ``RunProgress/partsPerItem``.
-  package var grantedParts: Int { granted.load(ordering: .relaxed) }
+  package var grantedParts: Int { state.withLock { $0.granted } }
+
+  /// Does a work on the item: the run knows the item as at hand meanwhile.
+  ///
+  /// - Parameters:
+  ///   - units: the bytes that will be gone through.
+  ///   - body: tells of them by ``complete(_:)``. When it returns, the work's share is done.
+  package func during<Result, Failure: Error>(
+    _ work: ItemWork, of units: Int64, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    begin(work, of: units)
+    var isDone = false
+    defer { end(isDone: isDone) }
+    let result = try body()
+    isDone = true
+    return result
+  }
+
+  /// Begins a work, for one that does not end in the same place; ``end(isDone:)`` ends it.
+  package func begin(_ work: ItemWork, of units: Int64) {
+    let share = run?.share(of: work) ?? 0..<RunProgress.partsPerItem
+    let missed = state.withLock { state in
+      state.work = work
+      state.share = share
+      (state.completed, state.total) = (0, max(0, units))
+      return Self.grant(share.lowerBound, &state)
+    }
+    run?.complete(parts: missed)
+    run?.items.add(self)
+  }
 
   /// Tells that there will be so many bytes, if that was not known.
   package func expect(_ units: Int64) {
-    _ = total.compareExchange(expected: 0, desired: max(0, units), ordering: .relaxed)
+    state.withLock { if $0.total == 0 { $0.total = max(0, units) } }
   }
 
   /// Tells of bytes that are done.
   package func complete(_ units: Int64) {
     guard units > 0 else { return }
-    let (_, done) = completed.wrappingAdd(units, ordering: .relaxed)
     run?.complete(bytes: Int(clamping: units))
-    let expected = totalUnitCount
-    guard expected > 0, done > 0 else { return }
-    let share = min(1, Double(done) / Double(expected))
-    grant(Int(share * Double(RunProgress.partsPerItem)))
-  }
-
-  /// Tells that nothing is left to do, whatever the counts say.
-  package func finish() {
-    grant(RunProgress.partsPerItem)
-  }
-
-  private func grant(_ parts: Int) {
-    var known = granted.load(ordering: .relaxed)
-    while parts > known {
-      let (exchanged, current) = granted.compareExchange(
-        expected: known, desired: parts, ordering: .relaxed)
-      if exchanged {
-        run?.complete(parts: parts - known)
-        return
-      }
-      known = current
+    grantShare { state in
+      let (sum, overflow) = state.completed.addingReportingOverflow(units)
+      state.completed = overflow ? .max : sum
+      return state.total > 0 ? Double(state.completed) / Double(state.total) : 0
     }
+  }
+
+  /// Tells how much of the work at hand is done, for work that does not go by bytes.
+  package func complete(share: Double) {
+    grantShare { _ in share }
+  }
+
+  /// - Parameter done: how much of the work at hand is done, from 0.0 to 1.0.
+  private func grantShare(_ done: (inout State) -> Double) {
+    let (parts, isStep) = state.withLock { state in
+      let known = state.granted
+      let done = min(1, max(0, done(&state)))
+      let parts = Self.grant(
+        state.share.lowerBound + Int(done * Double(state.share.count)), &state)
+      return (parts, known / Self.step != state.granted / Self.step)
+    }
+    run?.complete(parts: parts)
+    if isStep { run?.items.step(self) }
+  }
+
+  /// A hundredth.
+  private static let step = RunProgress.partsPerItem / 100
+
+  /// Ends the work at hand.
+  ///
+  /// - Parameter isDone: whether its share is done, whatever the counts say.
+  package func end(isDone: Bool) {
+    if isDone { run?.complete(parts: state.withLock { Self.grant($0.share.upperBound, &$0) }) }
+    run?.items.remove(self)
+  }
+
+  /// Tells that nothing is left to do.
+  package func finish() {
+    let parts = state.withLock { Self.grant(RunProgress.partsPerItem, &$0) }
+    run?.complete(parts: parts)
+  }
+
+  /// By how much the fraction grew.
+  private static func grant(_ parts: Int, _ state: inout State) -> Int {
+    guard parts > state.granted else { return 0 }
+    defer { state.granted = parts }
+    return parts - state.granted
   }
 }

@@ -17,18 +17,27 @@ public final class RunProgress: Sendable {
   /// How finely the work on one item is told.
   package static let partsPerItem = 1_000_000
 
+  /// What is worked on right now.
+  public let items: ItemsAtHand
+
+  /// What is done with all bytes of an item, in order; each has the same share in its progress.
+  private let works = Mutex<[ItemWork]>([])
+
   /// The progress of the whole, of which this counts a part.
   private let whole: RunProgress?
 
   public init(wantsTotal: Bool = false) {
     self.wantsTotal = wantsTotal
     whole = nil
+    items = ItemsAtHand()
   }
 
   /// Counts behind a program: bytes and failures are the run's, items are not those of its source.
   package init(behindProgramOf whole: RunProgress) {
     wantsTotal = false
     self.whole = whole
+    items = whole.items
+    expect(works: whole.works.withLock { $0 })
   }
 
   public var snapshot: Snapshot {
@@ -38,6 +47,21 @@ public final class RunProgress: Sendable {
       doneBytes: doneBytes.load(ordering: .relaxed),
       failures: failures.load(ordering: .relaxed),
       begunItems: Double(parts % Self.partsPerItem) / Double(Self.partsPerItem))
+  }
+
+  /// Tells what will be done with all bytes of an item, in order; a work that comes again counts once.
+  package func expect(works: [ItemWork]) {
+    var once: [ItemWork] = []
+    for work in works where !once.contains(work) { once.append(work) }
+    self.works.withLock { $0 = once }
+  }
+
+  /// The share of a work in the progress of an item, in ``partsPerItem``; of one that was not
+  /// expected, the whole.
+  func share(of work: ItemWork) -> Range<Int> {
+    let works = works.withLock { $0 }
+    guard let place = works.firstIndex(of: work) else { return 0..<Self.partsPerItem }
+    return Self.partsPerItem * place / works.count..<Self.partsPerItem * (place + 1) / works.count
   }
 
   /// Tells how many items there will be; called once, before the first.

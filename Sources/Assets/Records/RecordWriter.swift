@@ -7,6 +7,8 @@ public struct RecordWriter: ~Copyable {
   package var buffer: ByteBuffer
   /// What the fields are called that stages added.
   package var fields = FieldTable()
+  /// Members that each record begins with, behind its kind; see ``RecordLines``.
+  package var opening: [UInt8] = []
 
   package init(capacity: Int = 1 << 16) {
     buffer = ByteBuffer(capacity: capacity)
@@ -16,6 +18,7 @@ public struct RecordWriter: ~Copyable {
     buffer.append("{\"v\":1,\"kind\":\"")
     buffer.append(kind)
     buffer.append(UInt8(ascii: "\""))
+    if !opening.isEmpty { opening.withUnsafeBytes { buffer.append($0) } }
   }
 
   package mutating func end() {

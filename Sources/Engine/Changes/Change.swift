@@ -54,7 +54,11 @@ package struct Change: Hashable, Sendable, RecordFrame {
     if isListing { writer.write("hasIncrementalChanges", false) }
     if let problem { writer.write("error", problem) }
     writer.write(key: isOfAlbum ? "album" : "asset")
+    // The record within begins no line.
+    let opening = writer.opening
+    writer.opening = []
     writeAsset(&writer)
+    writer.opening = opening
     // A record within another ends no line.
     writer.buffer.truncate(to: writer.buffer.count - 1)
     writer.end()

@@ -35,6 +35,8 @@ public struct RunContext: Sendable {
   package var fields = FieldTable()
   /// What parts of the program keep for a run that the engine does not know.
   package var resources = RunResources()
+  /// What the run's records have in common.
+  package var lines = RecordLines()
   /// Tells the source that nobody wants more, though the run goes on.
   private var reading = Cancellation()
 
@@ -62,7 +64,7 @@ public struct RunContext: Sendable {
 
   /// A reader of files for sources of this run.
   package func makeHeaderReaders() -> HeaderReaderPool {
-    HeaderReaderPool(decoders: decoders, catalogue: catalogue)
+    HeaderReaderPool(decoders: decoders, catalogue: catalogue, run: link)
   }
 
   /// Whether the source may leave off.
@@ -76,11 +78,7 @@ public struct RunContext: Sendable {
   }
 }
 
-extension Asset {
-  /// How far the loading of the asset is, as a part of a run.
-  ///
-  /// - Parameter units: the bytes of all representations that will be loaded.
-  package final func progress(of units: Int64, in context: RunContext) -> ItemProgress {
-    progress(of: units, in: context.progress, until: context.cancellation)
-  }
+extension RunContext {
+  /// What work on assets has to know of the run.
+  package var link: RunLink { RunLink(progress, until: cancellation) }
 }

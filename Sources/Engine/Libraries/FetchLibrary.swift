@@ -115,6 +115,14 @@ public final class FetchLibrary: Sendable {
     state.withLock { $0.shelves.insert(shelf, for: calls) }
   }
 
+  /// Lets go of all results, as after a fetch that was broken off, which may lack a part.
+  package func forget() {
+    state.withLock { state in
+      state.results.removeAll()
+      state.shelves.removeAll()
+    }
+  }
+
   func nextNumber() -> Int {
     state.withLock { state in
       state.number += 1

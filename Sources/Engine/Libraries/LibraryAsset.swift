@@ -159,6 +159,15 @@ final class LibraryAsset: Asset, @unchecked Sendable {
   override var displayName: String { file.displayName }
 
   override func expectSlowReads() { file.expectSlowReads() }
+
+  override func place(of version: PictureVersion) -> PictureVersion.Place {
+    NamedResources(of: self).place(of: version)
+  }
+
+  override func companions(of version: PictureVersion?) -> [AssetResource] {
+    NamedResources(of: self).companions(of: version)
+  }
+
   override var reader: (any OriginalReader)? { file.reader }
   override var original: (any Original)? { file.original }
   override func openOriginal() throws(AssetFailure) -> OpenFile { try file.openOriginal() }

@@ -79,6 +79,7 @@ final class ListedFetcher: LibraryFetcher {
       try chain.process(&batch, emit: take)
     }
     try chain.finish(emit: take)
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
     return (assets, failures)
   }
 

@@ -33,6 +33,7 @@ extension FetchLibrary {
         failures += done.failures
       }
     }
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
     // An asset that stands for an album is read once, so that it can be given again.
     for album in albums { album.coverAsset?.readAhead(.header) }
     return AlbumShelf(

@@ -47,7 +47,8 @@ public struct PipelineRun: Sendable {
       // What a run learned before it failed holds as well.
       context.catalogue?.close()
     }
-    let sink = RecordSink(context, output: RecordOutput(descriptor: outputDescriptor))
+    context.progress.expect(works: plan.steps.flatMap(\.works))
+    let sink = RecordSink(context, output: RecordOutput(descriptor: outputDescriptor, context.lines))
     // What a stage claimed and nobody saw is offered again.
     defer { try? context.offers.releaseAll() }
     var report: RunReport

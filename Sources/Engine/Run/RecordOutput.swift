@@ -8,14 +8,21 @@ package final class RecordOutput {
   private let closing: Cancellation?
   /// Whether somebody sees the records as they are written.
   private let isTerminal: Bool
+  private let gate: OutputGate?
   package var writer = RecordWriter()
 
-  /// - Parameter closing: is cancelled when nobody will read any more; for a descriptor on which
-  ///   nothing waits.
-  package init(descriptor: Int32, until closing: Cancellation? = nil) {
+  /// - Parameters:
+  ///   - closing: is cancelled when nobody will read any more; for a descriptor on which nothing
+  ///     waits.
+  ///   - lines: what all records have in common.
+  package init(
+    descriptor: Int32, until closing: Cancellation? = nil, _ lines: RecordLines = RecordLines()
+  ) {
     self.descriptor = descriptor
     self.closing = closing
     isTerminal = isatty(descriptor) == 1
+    gate = lines.gate
+    writer.opening = lines.opening
   }
 
   /// Writes what was gathered.
@@ -31,6 +38,11 @@ package final class RecordOutput {
   ///
   /// - Throws: as ``flush()``.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
+    guard let gate else { return try writeAll(bytes) }
+    try gate.pass { () throws(RunProblem) in try writeAll(bytes) }
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     written = 0
     guard isTerminal else { return try write(bytes) { written += $0 } }
     while written < bytes.count {

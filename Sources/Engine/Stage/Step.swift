@@ -6,6 +6,9 @@ public protocol Step: Sendable {
   /// The facets that the step is known to read.
   var facets: FacetSet { get }
 
+  /// What it does with all bytes of each asset that comes to it, in order.
+  var works: [ItemWork] { get }
+
   /// Whether it may read the headers of most assets that come to it.
   var readsHeaders: Bool { get }
   /// Whether few assets may come through, so that reading ahead for those behind is wasteful.
@@ -24,6 +27,7 @@ public protocol Step: Sendable {
 
 extension Step {
   public var facets: FacetSet { [] }
+  public var works: [ItemWork] { facets.contains(.digest) ? [.hash] : [] }
   public var readsHeaders: Bool { facets.contains(.header) }
   public var isSelective: Bool { false }
   public var detail: String { "" }

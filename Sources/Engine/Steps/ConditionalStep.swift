@@ -16,6 +16,7 @@ struct ConditionalStep: Step {
   var name: String { step.name }
   var ordering: StepOrdering { step.ordering }
   var facets: FacetSet { step.facets.union(condition.fields.facets) }
+  var works: [ItemWork] { (condition.fields.facets.contains(.digest) ? [.hash] : []) + step.works }
   var isSelective: Bool { step.isSelective }
   var detail: String {
     "when \(condition.text(fields))" + (step.detail.isEmpty ? "" : ": \(step.detail)")

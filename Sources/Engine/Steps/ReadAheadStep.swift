@@ -43,7 +43,7 @@ package struct ReadAheadStep: Step {
   package var facets: FacetSet { ahead }
 
   package func makeWorker(in lane: Lane) -> any Worker {
-    ReadAheadWorker(self, lane.context.fields)
+    ReadAheadWorker(self, lane.context)
   }
 
   private final class ReadAheadWorker: Worker {
@@ -51,13 +51,14 @@ package struct ReadAheadStep: Step {
     private let includesRepeated: Bool
     private let pool: RecordPool?
     private let fields: FieldTable
+    private let lines: RecordLines
     private let files = LaneFiles()
 
-    init(_ step: ReadAheadStep, _ fields: FieldTable) {
+    init(_ step: ReadAheadStep, _ context: RunContext) {
       ahead = step.ahead
       includesRepeated = step.includesRepeated
       pool = step.pool
-      self.fields = fields
+      (fields, lines) = (context.fields, context.lines)
     }
 
     func process(_ batch: inout Batch) {
@@ -70,7 +71,7 @@ package struct ReadAheadStep: Step {
         }
         return true
       }
-      if let pool { batch.writeRecords(pool, fields) }
+      if let pool { batch.writeRecords(pool, fields, lines) }
     }
   }
 }

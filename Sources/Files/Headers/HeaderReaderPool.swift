@@ -12,11 +12,16 @@ package final class HeaderReaderPool: OriginalReader {
   package let zone = LocalTimeZone.computer
   /// Who reads all metadata; nil where nobody does.
   private let decoders: DecoderPool?
+  package let run: RunLink?
   private let idle = Mutex<[ReaderBox]>([])
   private let readsAreSlow = Atomic(false)
 
-  package init(decoders: DecoderPool? = nil, catalogue: Catalogue? = nil) {
+  /// - Parameter run: the run for which files are read; nil for none.
+  package init(
+    decoders: DecoderPool? = nil, catalogue: Catalogue? = nil, run: RunLink? = nil
+  ) {
     self.decoders = decoders
+    self.run = run
     self.catalogue = catalogue
   }
 

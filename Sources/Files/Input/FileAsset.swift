@@ -233,6 +233,21 @@ package final class FileAsset: Asset, @unchecked Sendable {
     return LivePhotoPair(header, facts, otherPath: other.wholePath())
   }
 
+  /// The movie of a live photo, when the asset is its picture.
+  private var livePhotoMovie: FilePlace? {
+    guard let facts = facts(), facts.pair != nil, facts.header.format.isImage else { return nil }
+    return surroundings?.movie ?? companion(of: facts.header)
+  }
+
+  package override func companions(of version: PictureVersion?) -> [AssetResource] {
+    livePhotoMovie.map { [AssetResource(.pairedVideo, $0)] } ?? []
+  }
+
+  package override func place(of version: PictureVersion) -> PictureVersion.Place {
+    guard version == .current, let path = surroundings?.editedPath else { return .original }
+    return .other(FilePlace.path(path))
+  }
+
   /// The file that its name says to be the other half.
   private func companion(of header: MediaFacts) -> FilePlace? {
     if let entry {

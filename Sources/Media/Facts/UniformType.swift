@@ -4,6 +4,9 @@
 /// `public.content`, which conform to `public.item`. A type that is not in the tree conforms to
 /// itself only.
 public enum UniformType {
+  /// The type of a picture and a movie that are one; a live photo is of its picture's type, too.
+  public static let livePhoto = "com.apple.live-photo"
+
   /// Whether `identifier` is `ancestor` or descends from it.
   public static func conforms(_ identifier: String, to ancestor: String) -> Bool {
     if identifier == ancestor { return true }

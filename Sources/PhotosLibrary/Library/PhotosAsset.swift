@@ -133,6 +133,15 @@ final class PhotosAsset: Asset, @unchecked Sendable {
     }
   }
 
+  override func companions(of version: PictureVersion?) -> [AssetResource] {
+    if isLive {
+      return version == .current && hasAdjustments
+        ? [AssetResource(.fullSizePairedVideo, editedVideoPath())]
+        : [AssetResource(.pairedVideo, liveVideoPath())]
+    }
+    return version == nil && hasRAW ? [AssetResource(.alternatePhoto, rawPath())] : []
+  }
+
   override var reader: (any OriginalReader)? { library.files.headers }
 
   override var original: (any Original)? {

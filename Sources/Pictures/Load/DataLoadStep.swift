@@ -5,28 +5,24 @@ struct DataLoadStep: Step {
   }
 
   let form: Form
-  /// How many representations the stage loads, for the asset's progress.
-  private let loads: Int
 
-  init(_ form: Form, loads: Int = 1) {
+  init(_ form: Form) {
     self.form = form
-    self.loads = loads
   }
 
   var name: String { "load" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { [.digest] }
+  var works: [ItemWork] { form == .base64 ? [.hash, .read] : [.hash] }
 
-  func makeWorker(in lane: Lane) -> any Worker { DataLoadWorker(form, loads, lane.context) }
+  func makeWorker(in lane: Lane) -> any Worker { DataLoadWorker(form, lane.context) }
 
   private final class DataLoadWorker: Worker {
     private let form: Form
-    private let loads: Int
     private let context: RunContext
 
-    init(_ form: Form, _ loads: Int, _ context: RunContext) {
+    init(_ form: Form, _ context: RunContext) {
       self.form = form
-      self.loads = loads
       self.context = context
     }
 
@@ -39,14 +35,8 @@ struct DataLoadStep: Step {
       do throws(AssetFailure) {
         let provider = ItemProvider(asset, in: context)
         let size = try provider.byteCount()
-        let progress = provider.progress(of: size, times: loads)
         _ = try asset.digest(.sha1)
-        var bytes: [UInt8]?
-        if form == .base64 {
-          bytes = try provider.loadData(progress)
-        } else {
-          progress.complete(size)
-        }
+        let bytes = form == .base64 ? try provider.loadData(provider.progress) : nil
         asset.findingsForWriting().loads.append(.data(byteCount: size, bytes: bytes))
         return true
       } catch {

@@ -1,19 +1,22 @@
-/// Gives the original as a file.
+/// Gives an asset as files: its original and what belongs to it, or a version of it.
 struct FileLoadStep: Step {
   let transfer: FileTransfer
-  /// How many representations the stage loads, for the asset's progress.
-  private let loads: Int
+  /// Nil for all that was imported.
+  private let version: PictureVersion?
 
-  init(_ transfer: FileTransfer, loads: Int = 1) {
+  init(_ transfer: FileTransfer, version: PictureVersion? = nil) {
     self.transfer = transfer
-    self.loads = loads
+    self.version = version
   }
 
   var name: String { "load" }
   /// In source order when it writes, so that names are the same from run to run.
   var ordering: StepOrdering { transfer == .reference ? .any : .source }
   var facets: FacetSet { [.stat] }
-  var detail: String { transfer.rawValue }
+  var works: [ItemWork] { transfer == .reference ? [] : [.copy] }
+  var detail: String {
+    transfer.rawValue + (version.map { ", \($0.rawValue)" } ?? "")
+  }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
     guard transfer != .reference else { return FileLoadWorker(nil, self, lane.context) }
@@ -46,10 +49,10 @@ struct FileLoadStep: Step {
       if context.isDryRun, step.transfer != .reference { return true }
       do throws(AssetFailure) {
         let provider = ItemProvider(asset, in: context)
-        let file = try asset.openOriginal()
-        let progress = provider.progress(of: file.status.size, times: step.loads)
-        let loaded = try provider.loadFile(file, by: step.transfer, into: folder, progress)
-        asset.findingsForWriting().loads.append(loaded)
+        let loaded = try provider.loadFiles(
+          provider.files(of: step.version, isReference: folder == nil), by: step.transfer,
+          into: folder, provider.progress)
+        asset.findingsForWriting().loads.append(.file(loaded))
         return true
       } catch {
         asset.fail(stage: "load", error.reason)

@@ -20,16 +20,17 @@ extension ItemProvider {
       throw failure("is larger than 64 MiB, which is the most that a record holds; use file")
     }
     let size = Int(file.status.size)
-    progress.expect(file.status.size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size, !progress.isCancelled {
-        let wanted = min(Self.readSize, size - count)
-        let read = pread(
-          file.descriptor, buffer.baseAddress.map { $0 + count }, wanted, off_t(count))
-        if read < 0, errno == EINTR { continue }
-        if read <= 0 { break }
-        count += read
-        progress.complete(Int64(read))
+    let bytes = progress.during(.read, of: file.status.size) {
+      [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        while count < size, !progress.isCancelled {
+          let wanted = min(Self.readSize, size - count)
+          let read = pread(
+            file.descriptor, buffer.baseAddress.map { $0 + count }, wanted, off_t(count))
+          if read < 0, errno == EINTR { continue }
+          if read <= 0 { break }
+          count += read
+          progress.complete(Int64(read))
+        }
       }
     }
     if progress.isCancelled { throw failure("interrupted") }
@@ -45,37 +46,91 @@ extension ItemProvider {
     return asset.pathBytes ?? []
   }
 
-  /// The original as a file.
+  /// The files of a version, the main one first; all of them, or an error.
   ///
-  /// - Parameter folder: where it is put; nil to leave it where it lies.
-  func loadFile(
-    _ file: OpenFile, by transfer: FileTransfer, into folder: OutputFolder?,
-    _ progress: ItemProgress
-  ) throws(AssetFailure) -> LoadedRepresentation {
-    let size = file.status.size
-    guard let folder else {
-      return .file(path: try loadInPlaceFile(progress), byteCount: size, origin: .reference)
+  /// - Parameters:
+  ///   - version: nil for all that was imported.
+  ///   - isReference: whether they stay where they are, so that one that is not there is only absent.
+  func files(
+    of version: PictureVersion?, isReference: Bool
+  ) throws(AssetFailure) -> [AssetFile] {
+    var files = [try mainFile(of: version)]
+    for resource in asset.companions(of: version) {
+      guard let original = resource.original else {
+        if isReference { continue }
+        throw failure(resource.missingReason)
+      }
+      files.append(try file(of: resource.kind, at: original))
     }
+    return files
+  }
+
+  private func mainFile(of version: PictureVersion?) throws(AssetFailure) -> AssetFile {
+    let kind = asset.mainKind(isEdited: version == .current)
+    if let version {
+      switch asset.place(of: version) {
+      case .other(let original):
+        return try file(of: version == .original ? .alternatePhoto : kind, at: original)
+      case .missing: throw failure(AssetResource(kind, nil).missingReason)
+      case .original: break
+      }
+    }
+    let path = asset.pathBytes ?? []
+    return AssetFile(
+      kind: asset.mainKind(isEdited: false), name: asset.filenameBytes,
+      outgoing: OutgoingFile(file: try asset.openOriginal(), path: path))
+  }
+
+  private func file(
+    of kind: AssetResource.Kind, at original: any Original
+  ) throws(AssetFailure) -> AssetFile {
+    let path = original.pathBytes
     do throws(FileProblem) {
-      let name = asset.filenameBytes
-      if transfer == .hardLink, let path = asset.pathBytes,
-        let linked = try folder.link(file, at: path, as: name)
-      {
-        progress.complete(size)
-        return .file(path: linked, byteCount: size, origin: .hardLink)
+      let file = try original.open()
+      if let reason = WholeOriginalStep.objection(to: file) { throw FileProblem(reason) }
+      let name = Array(path.split(separator: UInt8(ascii: "/")).last ?? [])
+      return AssetFile(kind: kind, name: name, outgoing: OutgoingFile(file: file, path: path))
+    } catch {
+      throw failure("\(String(decoding: path, as: UTF8.self)): \(error.reason)")
+    }
+  }
+
+  /// The asset as files.
+  ///
+  /// - Parameter folder: where they are put; nil to leave them where they lie.
+  func loadFiles(
+    _ files: [AssetFile], by transfer: FileTransfer, into folder: OutputFolder?,
+    _ progress: ItemProgress
+  ) throws(AssetFailure) -> LoadedFile {
+    let outgoing = files.map(\.outgoing)
+    guard let folder else {
+      return LoadedFile(files, at: outgoing.map(\.path), .reference)
+    }
+    let name = OutputName(asset.filenameBytes, for: files.map(\.name))
+    do throws(FileProblem) {
+      let size = files.reduce(0) { $0 &+ $1.outgoing.file.status.size }
+      return try progress.during(.copy, of: size) { () throws(FileProblem) in
+        if transfer == .hardLink, let linked = try folder.link(outgoing, as: name) {
+          return LoadedFile(files, at: linked, .hardLink)
+        }
+        let copied = try folder.copy(outgoing, as: name) { count in
+          progress.complete(count)
+          return !progress.isCancelled
+        }
+        return LoadedFile(files, at: copied, .copy)
       }
-      let copied = try folder.copy(file, as: name) { count in
-        progress.complete(Int64(count))
-        return !progress.isCancelled
-      }
-      return .file(path: copied, byteCount: size, origin: .copy)
     } catch {
       throw failure(error.reason)
     }
   }
 
   /// A version as the picture to show, without a pixel of it changed.
-  func wholeImage(_ version: PictureVersion) throws(AssetFailure) -> LoadedImage {
+  ///
+  /// - Parameter allowsDegraded: whether a smaller picture of the library's own will do where the
+  ///   version is not there.
+  func wholeImage(
+    _ version: PictureVersion, allowsDegraded: Bool = false
+  ) throws(AssetFailure) -> LoadedImage {
     if case .other(let place) = asset.place(of: version), let status = try? place.status() {
       var reader = HeaderReader()
       let facts = (try? place.open()).flatMap { try? PictureFacts($0, by: &reader) }
@@ -84,6 +139,10 @@ extension ItemProvider {
         uniformTypeIdentifier: facts?.media.format.uniformTypeIdentifier
           ?? asset.string(of: .uniformTypeIdentifier),
         byteCount: status.size, origin: version == .current ? .edited : .original)
+    }
+    if allowsDegraded, (try? asset.openOriginal()) == nil {
+      var stands = AssetDerivatives(of: asset, version)
+      if let stand = stands.largest { return stands.image(of: stand) }
     }
     guard let path = asset.pathBytes else { throw failure("has no file to load") }
     let width = Int32(exactly: asset.integer(.pixelWidth)) ?? 0
@@ -109,5 +168,22 @@ extension ItemProvider {
 
   private func failure(_ reason: String) -> AssetFailure {
     AssetFailure(asset: asset.displayName, stage: "load", reason: reason)
+  }
+}
+
+/// An open file of an asset, and what the ending of its copy's name is taken from.
+struct AssetFile {
+  let kind: AssetResource.Kind
+  let name: [UInt8]
+  let outgoing: OutgoingFile
+}
+
+extension LoadedFile {
+  /// - Parameter paths: where the files are now.
+  fileprivate init(_ files: [AssetFile], at paths: [[UInt8]], _ origin: Origin) {
+    let parts = zip(files, paths).map { file, path in
+      Part(kind: file.kind, path: path, byteCount: file.outgoing.file.status.size)
+    }
+    self.init(origin: origin, main: parts[0], companions: Array(parts.dropFirst()))
   }
 }

@@ -32,7 +32,8 @@ public struct ItemProvider {
   /// The types that the original can be loaded as, the most faithful first.
   public var registeredTypeIdentifiers: [String] {
     let identifier = asset.string(of: .uniformTypeIdentifier)
-    return identifier.isEmpty ? [] : [identifier]
+    let own = identifier.isEmpty ? [] : [identifier]
+    return asset.isLivePhoto ? [UniformType.livePhoto] + own : own
   }
 
   /// Whether one of the registered types is `identifier` or descends from it.
@@ -49,11 +50,6 @@ public struct ItemProvider {
     }
   }
 
-  /// How far the item's loading is, so far.
-  ///
-  /// - Parameter loads: how many representations are going to be loaded.
-  package func progress(of byteCount: Int64, times loads: Int) -> ItemProgress {
-    let (units, overflow) = byteCount.multipliedReportingOverflow(by: Int64(max(1, loads)))
-    return asset.progress(of: overflow ? .max : units, in: context)
-  }
+  /// How far the work on the item is, so far.
+  package var progress: ItemProgress { asset.progress(of: context.link) }
 }

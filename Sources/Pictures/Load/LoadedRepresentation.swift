@@ -3,17 +3,39 @@ internal import JSON
 
 /// One representation of an asset that a load stage brought, as NSItemProvider names them.
 package enum LoadedRepresentation: Sendable {
-  /// The original in a file: where it lies, its size and how it came there.
-  case file(path: [UInt8], byteCount: Int64, origin: FileOrigin)
+  /// The asset as files.
+  case file(LoadedFile)
   /// The original's bytes: their number, and the bytes themselves when the rule asked for them.
   case data(byteCount: Int64, bytes: [UInt8]?)
   /// A picture to show.
   case image(LoadedImage)
 
-  /// How a loaded file came to be where it is.
-  package enum FileOrigin: String, CaseIterable, Sendable {
+}
+
+/// The files of an asset that a load stage brought, the main one first.
+package struct LoadedFile: Sendable {
+  /// How they came to be where they are.
+  package enum Origin: String, CaseIterable, Sendable {
     case reference, hardLink, copy
   }
+
+  package struct Part: Sendable {
+    let kind: AssetResource.Kind
+    let path: [UInt8]
+    let byteCount: Int64
+  }
+
+  let origin: Origin
+  let main: Part
+  let companions: [Part]
+
+  /// Whether the main file alone tells all: it is the original, and there are no others.
+  private var isPlain: Bool {
+    companions.isEmpty && (main.kind == .photo || main.kind == .video)
+  }
+
+  /// The files that the record lists one by one.
+  fileprivate var listed: [Part] { isPlain ? [] : [main] + companions }
 }
 
 /// All representations that load stages brought of one asset, in the order of the rule.
@@ -56,12 +78,7 @@ extension Findings {
 extension RecordWriter {
   fileprivate mutating func write(_ load: LoadedRepresentation) {
     switch load {
-    case .file(let path, let byteCount, let origin):
-      beginObject("file")
-      path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
-      write("byteCount", byteCount)
-      write("origin", origin.rawValue)
-      endObject()
+    case .file(let file): write(file)
     case .data(let byteCount, let bytes):
       beginObject("data")
       write("byteCount", byteCount)
@@ -72,6 +89,31 @@ extension RecordWriter {
       endObject()
     case .image(let image): write(image)
     }
+  }
+
+  private mutating func write(_ file: LoadedFile) {
+    beginObject("file")
+    writePlace(of: file.main)
+    write("origin", file.origin.rawValue)
+    if !file.listed.isEmpty {
+      write(key: "resources")
+      buffer.append(UInt8(ascii: "["))
+      for part in file.listed {
+        buffer.separate(after: "[")
+        buffer.append("{\"type\":\"")
+        buffer.append(text: part.kind.rawValue)
+        buffer.append(UInt8(ascii: "\""))
+        writePlace(of: part)
+        endObject()
+      }
+      buffer.append(UInt8(ascii: "]"))
+    }
+    endObject()
+  }
+
+  private mutating func writePlace(of part: LoadedFile.Part) {
+    part.path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
+    write("byteCount", part.byteCount)
   }
 
   private mutating func write(_ image: LoadedImage) {

@@ -46,7 +46,7 @@ final class PictureLoader {
       }
       if waiting.isEmpty { try makePosters(for: tasks[due...].filter(\.needsPoster)) }
       try run(waiting.compactMap(\.work)) { index, result in
-        waiting[index].note(result)
+        note(result, for: waiting[index])
         try handOn()
       }
       try handOn()
@@ -58,26 +58,31 @@ final class PictureLoader {
   private func task(for asset: Asset) throws(RunProblem) -> PictureTask {
     if context.cancellation.isCancelled { throw .cancelled }
     do {
-      let derivative = sufficientDerivative(of: asset)
-      let (file, path, stand) = try version(of: asset, orElse: derivative)
-      if asset.progress(of: file.status.size, in: context).isCancelled {
-        throw FileProblem("interrupted")
+      if asset.progress(of: context.link).isCancelled { throw FileProblem("interrupted") }
+      var derivatives = AssetDerivatives(of: asset, options.version)
+      let found = try version(of: asset, &derivatives)
+      let facts = try found.stand?.facts ?? PictureFacts(found.file, by: &headers)
+      let key = key(of: found.path, found.file, facts)
+      var candidates: [PictureCandidate]
+      do {
+        candidates = try self.candidates(found, facts, key, of: asset, &derivatives)
+        if let first = candidates.first, var image = try destination.existing(first.key) {
+          image.isDegraded = first.isDegraded
+          finish(asset, found.file, facts, image)
+          return PictureTask(asset, nil)
+        }
+      } catch let problem as DecodeProblem {
+        // What can't be made of the original may yet be made of less, where that is allowed.
+        candidates = options.allowsDegraded ? lesser(facts, key, of: asset, &derivatives) : []
+        guard !candidates.isEmpty else { throw problem }
       }
-      let facts = try stand?.facts ?? PictureFacts(file, by: &headers)
-      let key = (stand ?? derivative).map { self.key(of: $0) } ?? key(of: path, file, facts)
-      if let image = try destination.existing(key) {
-        finish(asset, file, facts, image)
-        return PictureTask(asset, nil)
-      }
-      var sources: [PictureSource] = []
-      if let derivative = stand ?? derivative { sources.append(.derivative(derivative)) }
-      if stand == nil { sources += try self.sources(for: key, facts) }
       return PictureTask(
-        asset, PictureTask.Work(file: file, facts: facts, key: key, sources: sources[...]))
+        asset,
+        PictureTask.Work(file: found.file, facts: facts, key: key, candidates: candidates[...]))
     } catch let failure as AssetFailure {
       asset.fail(stage: "load", failure.reason)
     } catch let problem as DecodeProblem {
-      asset.fail(stage: "load", problem.message)
+      asset.fail(stage: "load", problem.message + lesserRemedy(asset))
     } catch let problem as FileProblem {
       asset.fail(stage: "load", problem.reason)
     } catch {
@@ -86,37 +91,7 @@ final class PictureLoader {
     return PictureTask(asset, nil)
   }
 
-  /// The version that the rule wants; where it can't be had, a derivative stands for it, and for an
-  /// edited one without any the original.
-  ///
-  /// - Throws: ``AssetFailure`` when there is none of these.
-  private func version(
-    of asset: Asset, orElse derivative: PictureDerivative?
-  ) throws(AssetFailure) -> (file: OpenFile, path: [UInt8], stand: PictureDerivative?) {
-    var isOriginal = false
-    switch asset.place(of: options.version) {
-    case .other(let place):
-      if let file = try? place.open() { return (file, place.pathBytes, nil) }
-    case .missing: break
-    case .original: isOriginal = true
-    }
-    if !isOriginal, let stand = derivative ?? largestDerivative(of: asset) {
-      return (stand.file, stand.path, stand)
-    }
-    do throws(AssetFailure) {
-      return (try asset.openOriginal(), asset.pathBytes ?? [], nil)
-    } catch {
-      guard let stand = derivative ?? largestDerivative(of: asset) else { throw error }
-      return (stand.file, stand.path, stand)
-    }
-  }
-
-  /// A derivative changes without the original, when the asset is edited.
-  private func key(of derivative: PictureDerivative) -> ThumbnailKey {
-    key(of: derivative.path, derivative.file, derivative.facts)
-  }
-
-  private func key(of path: [UInt8], _ file: OpenFile, _ facts: PictureFacts) -> ThumbnailKey {
+  func key(of path: [UInt8], _ file: OpenFile, _ facts: PictureFacts) -> ThumbnailKey {
     var key = ThumbnailKey(
       path: path, file: file.status, pixelSize: facts.size, targetSize: options.targetSize)
     key.mediaFormat = facts.media.format
@@ -132,10 +107,11 @@ final class PictureLoader {
   /// - Throws: ``OutputProblem`` when no picture at all can be put where they go.
   private func beginNext(_ task: PictureTask) throws -> Bool {
     do throws(FileProblem) {
-      guard let source = task.nextSource(), let work = task.work else {
+      guard let candidate = task.nextCandidate(), let work = task.work else {
         throw FileProblem("there is nothing to make a picture from")
       }
-      task.begin(try attempt(source, of: task.asset, work, work.key, isDegraded: false))
+      task.begin(try attempt(candidate, of: task.asset, work))
+      task.asset.progress(of: context.link).begin(.decode, of: work.file.status.size)
       return true
     } catch {
       if let problem = destination.problem { throw problem }
@@ -146,18 +122,19 @@ final class PictureLoader {
   }
 
   private func attempt(
-    _ source: PictureSource, of asset: Asset, _ work: PictureTask.Work, _ key: ThumbnailKey,
-    isDegraded: Bool
+    _ candidate: PictureCandidate, of asset: Asset, _ work: PictureTask.Work
   ) throws(FileProblem) -> PictureAttempt {
-    let pending = try destination.begin(key, name: asset.filenameBytes, isDegraded: isDegraded)
-    var request = source.request(for: work.facts)
+    let key = candidate.key
+    let pending = try destination.begin(
+      key, name: asset.filenameBytes, isDegraded: candidate.isDegraded)
+    var request = candidate.source.request(for: work.facts)
     request.targetSize = key.targetSize
     request.contentMode = key.contentMode
     request.allowsEnlarging = key.allowsEnlarging
     request.output = key.output
     request.quality = key.quality
     request.texts = destination.texts(for: key)
-    return PictureAttempt(source, request, into: pending)
+    return PictureAttempt(candidate, request, into: pending)
   }
 
   // MARK: - Interim pictures
@@ -170,7 +147,8 @@ final class PictureLoader {
       // What can't be shown early is no failure: the picture itself is still to come.
       guard var work = task.work, let source = work.facts.interimSource,
         let attempt = try? attempt(
-          source, of: task.asset, work, interimKey(work), isDegraded: true)
+          PictureCandidate(source, interimKey(work.key, work.facts), isDegraded: true),
+          of: task.asset, work)
       else { continue }
       work.attempt = attempt
       early.append((task, work))
@@ -179,13 +157,12 @@ final class PictureLoader {
     try run(early.map(\.work)) { index, result in
       early[index].work.attempt?.result = result
       while due < early.count, let attempt = early[due].work.attempt, attempt.result != nil {
-        let (task, work) = early[due]
+        let task = early[due].task
         early[due].work.attempt = nil
         due += 1
         guard case .success(let decoded)? = attempt.result,
-          var image = try? image(of: attempt, decoded, work.key)
+          let image = try? image(of: attempt, decoded)
         else { continue }
-        image.isDegraded = true
         task.asset.findingsForWriting().loads.append(.image(image))
         defer { task.asset.findingsForWriting().loads.removeLast() }
         try show(task.asset)
@@ -194,11 +171,11 @@ final class PictureLoader {
   }
 
   /// Another key than the picture's: what is kept under that has all its pixels.
-  private func interimKey(_ work: PictureTask.Work) -> ThumbnailKey {
-    var key = work.key
+  func interimKey(_ wanted: ThumbnailKey, _ facts: PictureFacts) -> ThumbnailKey {
+    var key = wanted
     key.isFast = true
     key.allowsEnlarging = false
-    if let preview = work.facts.previewSize, let size = work.facts.size,
+    if let preview = facts.previewSize, let size = facts.size,
       !options.isServed(by: preview, of: size), key.contentMode == .aspectFit
     {
       key.targetSize = preview
@@ -239,7 +216,7 @@ final class PictureLoader {
     let jobs = works.compactMap { work in
       work.attempt.map { attempt in
         DecoderPool.Job(
-          attempt.request, from: attempt.source.descriptor(in: work.file),
+          attempt.request, from: attempt.candidate.source.descriptor(in: work.file),
           to: attempt.pending.descriptor)
       }
     }
@@ -254,34 +231,51 @@ final class PictureLoader {
 
   // MARK: - After
 
+  private func note(_ result: Result<DecodedPicture, DecodeProblem>, for task: PictureTask) {
+    if case .failure(let problem) = result, options.allowsDegraded, let work = task.work,
+      problem.reason != .cancelled, problem.reason != .noDecoder
+    {
+      var derivatives = AssetDerivatives(of: task.asset, options.version)
+      task.add(lesser(work.facts, work.key, of: task.asset, &derivatives))
+    }
+    task.note(result)
+  }
+
   /// Puts the picture into its place, or notes why there is none.
   private func settle(_ task: PictureTask) throws {
     guard let work = task.work, let attempt = work.attempt, let result = attempt.result else {
       return
     }
-    defer { task.settle() }
+    var isDone = false
+    defer {
+      task.asset.progress(of: context.link).end(isDone: isDone)
+      task.settle()
+    }
     switch result {
     case .success(let decoded):
       do {
-        finish(task.asset, work.file, work.facts, try image(of: attempt, decoded, work.key))
+        finish(task.asset, work.file, work.facts, try image(of: attempt, decoded))
+        isDone = true
       } catch let problem as FileProblem {
         task.asset.fail(stage: "load", problem.reason)
       }
     case .failure(let problem):
       if problem.reason == .cancelled { throw RunProblem.cancelled }
       if problem.reason == .noDecoder { throw RunProblem.missingProgram(problem.message) }
-      destination.remember(problem, of: work.key)
-      task.asset.fail(stage: "load", problem.message)
+      destination.remember(problem, of: attempt.candidate.key)
+      task.asset.fail(stage: "load", problem.message + lesserRemedy(task.asset))
     }
   }
 
   private func image(
-    of attempt: PictureAttempt, _ decoded: DecodedPicture, _ key: ThumbnailKey
+    of attempt: PictureAttempt, _ decoded: DecodedPicture
   ) throws -> LoadedImage {
-    LoadedImage(
+    let candidate = attempt.candidate
+    return LoadedImage(
       place: try attempt.pending.commit(decoded), size: decoded.size,
-      uniformTypeIdentifier: key.output.uniformTypeIdentifier, byteCount: decoded.byteCount,
-      origin: attempt.source.origin)
+      uniformTypeIdentifier: candidate.key.output.uniformTypeIdentifier,
+      byteCount: decoded.byteCount, origin: candidate.source.origin,
+      isDegraded: candidate.isDegraded)
   }
 
   private func finish(
@@ -295,44 +289,5 @@ final class PictureLoader {
     findings.loads.append(.image(image))
     findings.progress?.complete(file.status.size)
     findings.progress?.finish()
-  }
-}
-
-extension PictureLoader {
-  /// The smallest picture of the library's own that is as good as the original for what is wanted.
-  func sufficientDerivative(of asset: Asset) -> PictureDerivative? {
-    guard options.deliveryMode == .fastFormat else { return nil }
-    let original = shownSize(of: asset)
-    return derivatives(of: asset).last { $0.suffices(for: options, original: original) }
-  }
-
-  /// The largest picture of the library's own, for an asset whose original is not there.
-  func largestDerivative(of asset: Asset) -> PictureDerivative? { derivatives(of: asset).first }
-
-  /// Largest first, without those that were cut to another shape.
-  private func derivatives(of asset: Asset) -> [PictureDerivative] {
-    let places = asset.derivatives(of: options.version)
-    guard !places.isEmpty else { return [] }
-    let original = shownSize(of: asset)
-    return places.prefix(Self.mostDerivatives)
-      .compactMap { PictureDerivative($0, by: &headers) }
-      .filter { derivative in original.map { isWhole(derivative, of: $0) } ?? true }
-      .sorted { $0.size.width > $1.size.width }
-  }
-
-  /// Photos keeps two or three.
-  private static let mostDerivatives = 16
-
-  private func isWhole(_ derivative: PictureDerivative, of original: PictureSize) -> Bool {
-    derivative.size.hasShape(of: original)
-  }
-
-  /// The size in which the asset is shown; nil for one that was edited, and so may have been cut.
-  private func shownSize(of asset: Asset) -> PictureSize? {
-    let (width, height) = (asset.integer(.pixelWidth), asset.integer(.pixelHeight))
-    guard case .flag(false) = asset.value(of: .hasAdjustments),
-      let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0, height > 0
-    else { return nil }
-    return PictureSize(width: width, height: height)
   }
 }

@@ -6,12 +6,17 @@ struct PictureOptions: Hashable, Sendable {
   var targetSize: PictureSize?
   var contentMode = ContentMode.aspectFit
   var deliveryMode = DeliveryMode.highQualityFormat
+  /// Whether a smaller picture will do where the one that is wanted can't be had.
+  var allowsDegraded = false
   /// Whether a picture smaller than the size is made larger.
   var allowsEnlarging = false
   /// Of an asset that was edited.
   var version = PictureVersion.current
   /// Nil to choose by the original.
   var format: PictureFormat?
+
+  /// Whether a smaller picture is given rather than none, marked as such.
+  var acceptsDegraded: Bool { allowsDegraded || deliveryMode != .highQualityFormat }
 
   /// The values of `format`; "original" is none of these.
   static let formats: [(name: String, format: PictureFormat)] = [

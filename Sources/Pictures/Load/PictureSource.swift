@@ -25,3 +25,23 @@ enum PictureSource {
     }
   }
 }
+
+/// One way to come to the picture that is wanted.
+struct PictureCandidate {
+  let source: PictureSource
+  /// The picture that it gives.
+  let key: ThumbnailKey
+  /// Whether that has less than what is asked for.
+  var isDegraded = false
+  /// Whether it is tried only because all else failed.
+  var isLast = false
+
+  init(
+    _ source: PictureSource, _ key: ThumbnailKey, isDegraded: Bool = false, isLast: Bool = false
+  ) {
+    self.source = source
+    self.key = key
+    self.isDegraded = isDegraded
+    self.isLast = isLast
+  }
+}

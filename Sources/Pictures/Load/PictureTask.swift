@@ -10,9 +10,10 @@ final class PictureTask {
   struct Work {
     let file: OpenFile
     let facts: PictureFacts
+    /// Of the picture that is wanted.
     let key: ThumbnailKey
     /// What the picture may be made from, the next to try first.
-    var sources: ArraySlice<PictureSource>
+    var candidates: ArraySlice<PictureCandidate>
     var attempt: PictureAttempt?
   }
 
@@ -24,18 +25,26 @@ final class PictureTask {
   /// Whether nothing has to be waited for.
   var isReady: Bool { work?.attempt?.result != nil || work == nil }
 
-  /// Begins with the next source; nil when there is none left.
-  func nextSource() -> PictureSource? { work?.sources.popFirst() }
+  /// Begins with the next candidate; nil when there is none left.
+  func nextCandidate() -> PictureCandidate? { work?.candidates.popFirst() }
+
+  /// Adds what will do if all else fails; once.
+  func add(_ lesser: [PictureCandidate]) {
+    guard let work, !work.candidates.contains(where: \.isLast), work.attempt?.candidate.isLast != true
+    else { return }
+    self.work?.candidates += lesser
+  }
 
   /// Whether the next source is a video without its still.
   var needsPoster: Bool {
-    guard case .video? = work?.sources.first else { return false }
+    guard case .video? = work?.candidates.first?.source else { return false }
     return !isReady
   }
 
   /// Goes on with the still instead of the video.
   func take(_ poster: NamelessFile) {
-    work?.sources = [.poster(poster)]
+    guard let work else { return }
+    self.work?.candidates = [PictureCandidate(.poster(poster), work.key)]
   }
 
   func begin(_ attempt: PictureAttempt) {
@@ -45,7 +54,7 @@ final class PictureTask {
   /// Takes the decoder's answer; a failure is forgotten if there is something else to try.
   func note(_ result: Result<DecodedPicture, DecodeProblem>) {
     if case .failure(let problem) = result, problem.reason != .cancelled,
-      work?.sources.isEmpty == false
+      work?.candidates.isEmpty == false
     {
       work?.attempt = nil
     } else {

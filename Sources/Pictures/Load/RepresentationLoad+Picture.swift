@@ -6,7 +6,7 @@ extension RepresentationLoad {
     /// Nothing, so that there is one only if nothing else is loaded.
     case unsaid
     /// The original itself.
-    case original(PictureVersion)
+    case original(PictureOptions)
     case made(PictureOptions)
   }
 
@@ -28,19 +28,27 @@ extension RepresentationLoad {
       "how exactly the size is kept to: not at all, without making the picture larger, or exactly",
       standard: "\"fast\""),
     OptionDescription(
+      "allowDegraded", .flag,
+      "whether a smaller picture is given, marked isDegraded, where the one that is asked for can't"
+        + " be had; without it highQualityFormat fails", standard: "false"),
+    OptionDescription(
       "format", .choice(PictureOptions.formats.map(\.name) + ["original"]),
       "how the picture is coded; without it the original at the maximum size, else a jpeg, or a"
         + " png for what may be transparent"),
     OptionDescription(
       "version", .choice(PictureVersion.allCases.map(\.rawValue)),
       "which picture of an asset that was edited: as its library shows it, as it was before, or the"
-        + " same and of a RAW and JPEG pair the RAW", standard: "\"current\""),
+        + " same and of a RAW and JPEG pair the RAW; file without it gives all that was imported",
+      standard: "\"current\""),
   ]
 
   /// Reads the options of the picture and notes those that contradict each other.
+  ///
+  /// - Parameter besidesFiles: whether the stage loads files, too, so that a version alone asks for
+  ///   no picture.
   static func picture(
-    _ arguments: inout StageArguments
-  ) -> (choice: PictureChoice, cover: PictureOptions?) {
+    _ arguments: inout StageArguments, besidesFiles: Bool
+  ) -> (choice: PictureChoice, version: PictureVersion?, cover: PictureOptions?) {
     let cover = arguments.size("cover")
     let ownSize = arguments.size("size")
     if cover != nil, ownSize != nil {
@@ -54,6 +62,7 @@ extension RepresentationLoad {
       .flatMap(ResizeMode.init(rawValue:))
     let format = arguments.choice(
       "format", among: PictureOptions.formats.map(\.name) + ["original"])
+    let allowsDegraded = arguments.flag("allowDegraded")
     let version = arguments.choice("version", among: PictureVersion.allCases.map(\.rawValue))
       .flatMap(PictureVersion.init(rawValue:))
     var options = PictureOptions()
@@ -61,6 +70,7 @@ extension RepresentationLoad {
     if case .pixels(let pixels) = size { options.targetSize = pixels }
     if mode == "aspectFill" { options.contentMode = .aspectFill }
     if let delivery { options.deliveryMode = delivery }
+    options.allowsDegraded = allowsDegraded ?? false
     options.allowsEnlarging = resize == .exact
     options.format = PictureOptions.formats.first { $0.name == format }?.format
 
@@ -84,10 +94,11 @@ extension RepresentationLoad {
             + " or format = \"jpeg\"", token: "deliveryMode")
       }
     }
-    if cover != nil { return (.unsaid, options) }
-    if isMade { return (.made(options), nil) }
-    let isUnsaid = size == nil && format == nil && version == nil
-    return (isUnsaid ? .unsaid : .original(options.version), nil)
+    if cover != nil { return (.unsaid, version, options) }
+    if isMade { return (.made(options), version, nil) }
+    let isUnsaid =
+      size == nil && format == nil && (version == nil || besidesFiles) && allowsDegraded == nil
+    return (isUnsaid ? .unsaid : .original(options), version, nil)
   }
 
   private static func noteMissingSize(_ options: PictureOptions, _ arguments: inout StageArguments)

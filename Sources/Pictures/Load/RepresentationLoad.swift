@@ -7,7 +7,8 @@ package struct RepresentationLoad: TransformStage {
     options: [
       OptionDescription(
         "file", .choice(FileTransfer.allCases.map(\.rawValue)),
-        "the original as a file: where it lies, or put into the folder that --out names"),
+        "the original and what belongs to it, such as a live photo's movie, as files: where they"
+          + " lie, or put into the folder that --out names"),
       OptionDescription(
         "data", .choice(["size", "base64"]),
         "the original's bytes: how many, or themselves in the record"),
@@ -26,6 +27,8 @@ package struct RepresentationLoad: TransformStage {
   private static let errorField = AddedField.text("error", "why the asset could not be loaded")
 
   private let transfer: FileTransfer?
+  /// The version that is wanted as files; nil for all that was imported.
+  private let fileVersion: PictureVersion?
   private let data: DataLoadStep.Form?
   private let picture: PictureChoice
   private let wantsMetadata: Bool
@@ -39,7 +42,8 @@ package struct RepresentationLoad: TransformStage {
       .flatMap(FileTransfer.init(rawValue:))
     data = arguments.choice("data", among: ["size", "base64"])
       .flatMap(DataLoadStep.Form.init(rawValue:))
-    let (picture, cover) = Self.picture(&arguments)
+    let (picture, version, cover) = Self.picture(&arguments, besidesFiles: transfer != nil)
+    fileVersion = version
     self.cover = cover
     wantsMetadata = arguments.flag("metadata") ?? false
     let keepsFailed = arguments.flag("keepFailed") ?? false
@@ -50,7 +54,7 @@ package struct RepresentationLoad: TransformStage {
         token: "keepFailed")
     }
     let loadsMore = transfer != nil || data != nil || wantsMetadata
-    self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original(.current) : picture
+    self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original(PictureOptions()) : picture
     if cover != nil, loadsMore {
       arguments.note(
         "an album has neither file nor data nor metadata; cover is all that is loaded of it",
@@ -75,21 +79,24 @@ package struct RepresentationLoad: TransformStage {
   private var assetSteps: [any Step] {
     var whole = WholeOriginalStep()
     switch picture {
-    case .unsaid: break
-    case .original(let version): if transfer == nil, data == nil { whole.version = version }
+    case .unsaid: if data == nil, !wantsMetadata { whole.version = fileVersion }
+    case .original(let options):
+      if transfer == nil, data == nil {
+        (whole.acceptsDerivative, whole.version) = (options.allowsDegraded, options.version)
+      }
     case .made(let options): (whole.acceptsDerivative, whole.version) = (true, options.version)
     }
     var steps: [any Step] = [whole]
     let picture: (any Step)? =
       switch picture {
       case .unsaid: nil
-      case .original(let version): OriginalImageStep(version: version)
+      case .original(let options):
+        OriginalImageStep(version: options.version, allowsDegraded: options.allowsDegraded)
       case .made(let options): PictureStep(options)
       }
-    let loads = [transfer != nil, data != nil, wantsMetadata, picture != nil].count { $0 }
     if wantsMetadata { steps.append(MetadataLoadStep()) }
-    if let transfer { steps.append(FileLoadStep(transfer, loads: loads)) }
-    if let data { steps.append(DataLoadStep(data, loads: loads)) }
+    if let transfer { steps.append(FileLoadStep(transfer, version: fileVersion)) }
+    if let data { steps.append(DataLoadStep(data)) }
     if let picture { steps.append(picture) }
     return steps
   }

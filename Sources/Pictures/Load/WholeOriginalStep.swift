@@ -42,15 +42,19 @@ struct WholeOriginalStep: Step {
     to asset: Asset, orElse version: PictureVersion?, acceptsDerivative: Bool
   ) -> String? {
     do {
-      let file = try asset.openOriginal()
-      if file.status.size == 0 { return "the file is empty" }
-      return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
+      return objection(to: try asset.openOriginal())
     } catch {
       guard let version else { return error.reason }
       if case .other = asset.place(of: version) { return nil }
       return acceptsDerivative && !asset.derivatives(of: version).isEmpty
         ? nil : error.reason
     }
+  }
+
+  /// Why a file can't be given on; nil when it is whole.
+  static func objection(to file: OpenFile) -> String? {
+    if file.status.size == 0 { return "the file is empty" }
+    return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
   }
 
   private static func isCutShort(_ file: OpenFile) -> Bool {

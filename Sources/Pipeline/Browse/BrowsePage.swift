@@ -9,10 +9,15 @@ final class BrowsePage {
   private(set) var written = 0
   private let output: RecordOutput
   private let context: RunContext
+  private let watch: BrowseWatch?
 
-  init(_ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext) {
+  /// - Parameter watch: tells how far the answer is; nil where nobody wants that.
+  init(
+    _ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext, _ watch: BrowseWatch?
+  ) {
     self.request = request
     self.output = output
+    self.watch = watch
     self.context = context
   }
 
@@ -20,6 +25,7 @@ final class BrowsePage {
   /// before it are done.
   func write(_ assets: [Asset], from first: Int, through steps: [any Step]) throws {
     guard !assets.isEmpty else { return }
+    watch?.expect(assets.count)
     let lane = Lane(context: context, functions: nil)
     var chain = try StepChain(steps[...] + [ReadAheadStep.last], in: lane)
     var isDone: [ObjectIdentifier: Bool] = [:]
@@ -29,6 +35,7 @@ final class BrowsePage {
         write(assets[due], at: first + due)
         due += 1
         written += 1
+        watch?.note(written)
       }
       try output.flush()
     }
@@ -47,7 +54,6 @@ final class BrowsePage {
       return
     }
     output.writer.begin(kind: "error")
-    output.writer.write("id", request.id)
     output.writer.write("index", Int64(place))
     output.writer.write(.localIdentifier, asset.value(of: .localIdentifier))
     output.writer.write("message", failure.reason)
@@ -60,24 +66,13 @@ final class BrowsePage {
   ///   - state: differs from that of an earlier answer to the same when the library changed.
   ///   - unread: how many files could not be read when the list was made.
   func end(state: Int, count: Int, unread: Int) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
     output.writer.begin(kind: "result")
-    output.writer.write("id", request.id)
     output.writer.write("state", Int64(state))
     output.writer.write("count", Int64(count))
     if let index { output.writer.write("index", Int64(index)) }
     if unread > 0 { output.writer.write("unread", Int64(unread)) }
     output.writer.end()
     try output.flush()
-  }
-}
-
-extension RecordWriter {
-  /// Writes a request's own identifier.
-  mutating func write(_ key: StaticString, _ id: ArgumentValue?) {
-    switch id {
-    case .integer(let number)?: write(key, number)
-    case .text(let text)?: write(key, text)
-    default: break
-    }
   }
 }

@@ -16,6 +16,10 @@ struct BrowseRequest {
   let range: Range<Int>?
   /// The asset whose place is wanted.
   let localIdentifier: String?
+  /// What the changes of the fetch are told since, if they are wanted instead of the fetch.
+  let observe: StageCall?
+  /// Whether lines tell how far the answer is.
+  let wantsProgress: Bool
 
   private static let longestIdentifier = 256
   /// Numbers beyond this are not exact in every JSON reader.
@@ -26,7 +30,7 @@ struct BrowseRequest {
     guard case .table(let members) = value else {
       throw BrowseProblem("a request is an object, such as {\"source\":{},\"range\":[0,60]}")
     }
-    let names = ["id", "source", "filter", "load", "range", "index"]
+    let names = ["id", "source", "filter", "load", "range", "index", "observe", "progress"]
     for member in members where !names.contains(member.name) {
       let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
       throw BrowseProblem("a request has no member \"\(member.name)\"" + (near ?? ""))
@@ -41,6 +45,13 @@ struct BrowseRequest {
     case let value?: filters.append(try Self.call("filter", value))
     }
     self.filters = filters
+    observe = try member("observe")
+      .map { value throws(BrowseProblem) in try Self.call("observe", value) }
+    switch member("progress") {
+    case nil: wantsProgress = false
+    case .flag(let flag)?: wantsProgress = flag
+    case let other?: throw BrowseProblem("progress takes true or false, not \(other.kind)")
+    }
     load = try member("load").map { value throws(BrowseProblem) in try Self.call("load", value) }
     range = try Self.range(member("range"))
     switch member("index") {
@@ -49,9 +60,14 @@ struct BrowseRequest {
     case let other?:
       throw BrowseProblem("index takes an asset's localIdentifier, not \(other.kind)")
     }
+    if observe != nil, range != nil || localIdentifier != nil {
+      throw BrowseProblem(
+        "observe gives all changes of a fetch; leave out \(range == nil ? "index" : "range")")
+    }
   }
 
-  private static func identifier(
+  /// Checks what names a request.
+  static func identifier(
     _ value: ArgumentValue?
   ) throws(BrowseProblem) -> ArgumentValue? {
     switch value {

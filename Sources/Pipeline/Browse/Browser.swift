@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Answers the requests of an album browser, each with records and a line that ends the answer.
 ///
 /// ```swift
@@ -5,12 +7,14 @@
 /// try browser.answer(line)
 /// ```
 ///
-/// What was read stays in memory as ``FetchBounds`` allows, and is read anew when the library
-/// changes. A request that can't be answered gets a record that says why. Confined to one thread.
+/// Every line carries the `id` of its request. What was read stays in memory as ``FetchBounds``
+/// allows, and is read anew when the library changes. A request that can't be answered gets a record
+/// that says why. Confined to one thread.
 public final class Browser {
   private let library: FetchLibrary
   private let context: RunContext
-  private let output: RecordOutput
+  private let outputDescriptor: Int32
+  private let gate = OutputGate()
   /// The clock by which dates such as those of `within` are judged.
   private let now: () -> Instant
 
@@ -30,30 +34,68 @@ public final class Browser {
     self.library = library
     self.context = context
     self.now = now
-    output = RecordOutput(descriptor: outputDescriptor)
+    self.outputDescriptor = outputDescriptor
+  }
+
+  /// Answers all that comes through a queue, to its end.
+  ///
+  /// - Throws: ``RunProblem`` when records can't be written, or the run is cancelled.
+  public func answer(_ queue: BrowseQueue) throws {
+    while let (entry, isCancelled) = queue.next() {
+      defer { queue.finish() }
+      let output = output(for: entry.id)
+      switch entry {
+      case .wrong(let reason, _): try output.writeError(reason)
+      case .request where isCancelled: try output.writeCancelled()
+      case .request(let request): try answer(request, to: output)
+      }
+    }
   }
 
   /// Answers one request, without the end of its line.
   ///
   /// - Throws: ``RunProblem`` when records can't be written, or the run is cancelled.
   public func answer(_ line: UnsafeRawBufferPointer) throws {
-    var id: ArgumentValue?
+    let queue = BrowseQueue(context.cancellation)
+    queue.take(line)
+    queue.end()
+    try answer(queue)
+  }
+
+  private func lines(for id: ArgumentValue?) -> RecordLines {
+    RecordLines(answering: id, through: gate)
+  }
+
+  private func output(for id: ArgumentValue?) -> RecordOutput {
+    RecordOutput(descriptor: outputDescriptor, lines(for: id))
+  }
+
+  private func answer(_ request: BrowseRequest, to output: RecordOutput) throws {
+    let watch = request.wantsProgress ? watch(for: request) : nil
+    defer { watch?.end() }
     do {
-      let value = try RequestText.read(line)
-      if case .table(let members) = value { id = members.first { $0.name == "id" }?.value }
-      let request = try BrowseRequest(value)
-      try answer(request)
-    } catch let problem as RunProblem {
+      if request.observe != nil {
+        try answerChanges(request, to: output)
+      } else {
+        try answer(request, to: output, watch)
+      }
+    } catch let problem as RunProblem where problem != .cancelled {
       throw problem
     } catch {
-      if context.cancellation.isCancelled { throw RunProblem.cancelled }
-      try writeError(Self.words(of: error), id: id)
+      if context.cancellation.isFinal { throw RunProblem.cancelled }
+      output.writer.buffer.removeAll()
+      guard context.cancellation.isCancelled else {
+        return try output.writeError(Self.words(of: error))
+      }
+      // A list that was broken off may lack a part.
+      library.forget()
+      try output.writeCancelled()
     }
   }
 
-  /// Tells that a line can't be a request.
-  public func refuse(_ reason: String) throws {
-    try writeError(reason, id: nil)
+  private func watch(for request: BrowseRequest) -> BrowseWatch {
+    BrowseWatch(
+      context.progress, lines: lines(for: request.id), outputDescriptor: outputDescriptor)
   }
 
   private static func words(of error: any Error) -> String {
@@ -65,23 +107,58 @@ public final class Browser {
     }
   }
 
-  private func answer(_ request: BrowseRequest) throws {
+  private func answer(
+    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseWatch?
+  ) throws {
     let calls = [request.source] + request.filters
     let whole = try plan(calls + (request.load.map { [$0] } ?? []))
     output.writer.fields = whole.fields
-    if whole.source.traits.listsAlbums { return try answerAlbums(request, whole, calls) }
+    context.progress.expect(works: whole.steps.flatMap(\.works))
+    let page = BrowsePage(request, output, context, watch)
+    if whole.source.traits.listsAlbums { return try answerAlbums(page, whole, calls) }
     // Planned on its own, so that it is clear which steps load.
     let loading = try plan([request.source] + (request.load.map { [$0] } ?? []))
     let fetch = try fetch(of: plan(calls))
     var attempts = 0
     while true {
       attempts += 1
-      let page = BrowsePage(request, output, context)
       do {
         return try answerAssets(page, library.fetchAssets(fetch), loading.steps)
       } catch FetchProblem.changed where attempts < Self.mostAttempts && page.written == 0 {}
     }
   }
+
+  /// Gives what changed of a fetch, as a run of a rule does.
+  private func answerChanges(_ request: BrowseRequest, to output: RecordOutput) throws {
+    let calls = [request.source] + request.filters + [request.observe].compactMap(\.self)
+    let plan = try plan(calls + (request.load.map { [$0] } ?? []))
+    guard plan.source.traits.listsAlbums || plan.source.fetch(plan.query) != nil else {
+      throw Self.otherSource
+    }
+    var run = context
+    run.now = now()
+    run.libraries = [library.path]
+    run.lines = lines(for: request.id)
+    // What was open before may have changed.
+    run.resources[OpenedLibraries.self] = OpenedLibraries()
+    let report = try PipelineRun(
+      plan, in: run, outputDescriptor: outputDescriptor, lanes: library.lanes
+    ).run()
+    for failure in report.failures {
+      output.writer.begin(kind: "error")
+      output.writer.write("localIdentifier", failure.asset)
+      output.writer.write("message", failure.reason)
+      output.writer.end()
+    }
+    output.writer.begin(kind: "result")
+    output.writer.write("count", Int64(report.emitted))
+    if report.failureCount > 0 { output.writer.write("unread", Int64(report.failureCount)) }
+    output.writer.end()
+    try output.flush()
+  }
+
+  private static let otherSource = BrowseProblem(
+    "a request reads the library that the command line names, and nothing else")
 
   private func plan(_ calls: [StageCall]) throws -> PipelinePlan {
     try PlanBuilder(components: context.components, rulePath: "request", now: now())
@@ -91,8 +168,7 @@ public final class Browser {
   /// What the stages fetch; nothing that would have to look at each asset of the list again.
   private func fetch(of plan: PipelinePlan) throws -> AssetFetch {
     guard var fetch = plan.source.fetch(plan.query) else {
-      throw BrowseProblem(
-        "a request reads the library that the command line names, and nothing else")
+      throw Self.otherSource
     }
     var steps = plan.steps[...]
     if steps.first?.traits.order.isEmpty == false { steps.removeFirst() }
@@ -128,24 +204,34 @@ public final class Browser {
   }
 
   private func answerAlbums(
-    _ request: BrowseRequest, _ plan: PipelinePlan, _ calls: [StageCall]
+    _ page: BrowsePage, _ plan: PipelinePlan, _ calls: [StageCall]
   ) throws {
+    let request = page.request
     if request.localIdentifier != nil {
       throw BrowseProblem("index is for assets; albums come with their localIdentifier")
     }
     let (albums, shelf) = try library.albums(of: plan, calls)
-    let page = BrowsePage(request, output, context)
     let range = (request.range ?? 0..<albums.count).clamped(to: 0..<albums.count)
     try page.write(
       Array(albums[range]), from: range.lowerBound, through: Array(plan.steps.dropFirst()))
     try page.end(state: shelf.number, count: albums.count, unread: shelf.failures.count)
   }
+}
 
-  private func writeError(_ reason: String, id: ArgumentValue?) throws {
-    output.writer.begin(kind: "error")
-    output.writer.write("id", id)
-    output.writer.write("message", reason)
-    output.writer.end()
-    try output.flush()
+extension RecordOutput {
+  /// Ends an answer that can't be given.
+  fileprivate func writeError(_ reason: String) throws(RunProblem) {
+    writer.begin(kind: "error")
+    writer.write("message", reason)
+    writer.end()
+    try flush()
+  }
+
+  /// Ends an answer that is not wanted any more.
+  fileprivate func writeCancelled() throws(RunProblem) {
+    writer.begin(kind: "result")
+    writer.write("cancelled", true)
+    writer.end()
+    try flush()
   }
 }

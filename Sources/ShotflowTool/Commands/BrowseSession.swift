@@ -43,15 +43,19 @@ struct BrowseSession {
       bounds: FetchBounds(rows: command.rows))
     for note in try fetches.open() { messages.write(note) }
     let browser = Browser(fetches, in: context) { frozen ?? .current }
-    var lines = RequestLines(descriptor: STDIN_FILENO, wake: wake)
+    let queue = BrowseQueue(context.cancellation)
+    let reading = RequestReading(from: STDIN_FILENO, wake: wake, to: queue)
     defer { context.catalogue?.close() }
-    while let line = try lines.next() {
-      switch line {
-      case .text(let bytes): try bytes.withUnsafeBytes { try browser.answer($0) }
-      case .tooLong:
-        try browser.refuse("a request is at most \(RequestLines.longestLine) bytes long")
-      }
+    guard let thread = LaneThread({ reading.run() }) else {
+      throw RunProblem.outputFailed("the system has no thread left")
     }
+    let answered = Result { try browser.answer(queue) }
+    // The thread may be waiting for a line, or for room in the queue.
+    queue.end()
+    wake.send(.stop)
+    thread.join()
+    try answered.get()
+    try reading.check()
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
   }
 
@@ -80,6 +84,7 @@ struct BrowseSession {
     if !command.noCatalogue {
       context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
     }
+    context.snapshots = SnapshotFolder(path: directories.changes)
     context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
     return context
   }

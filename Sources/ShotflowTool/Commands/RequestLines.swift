@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Synchronization
 
 /// Reads the lines of a descriptor one by one, none longer than a bound.
 struct RequestLines {
@@ -65,5 +66,41 @@ struct RequestLines {
     }
     if count == 0 { isAtEnd = true }
     if count < 0, errno != EINTR, errno != EAGAIN { throw FileProblem(error: errno) }
+  }
+}
+
+/// Hands the lines of a descriptor to a queue, in a thread of its own.
+final class RequestReading: Sendable {
+  private let descriptor: Int32
+  private let wake: WakePipe
+  private let queue: BrowseQueue
+  private let problem = Mutex<(any Error)?>(nil)
+
+  init(from descriptor: Int32, wake: WakePipe, to queue: BrowseQueue) {
+    self.descriptor = descriptor
+    self.wake = wake
+    self.queue = queue
+  }
+
+  /// Reads to the end, or until it is told to stop.
+  func run() {
+    defer { queue.end() }
+    var lines = RequestLines(descriptor: descriptor, wake: wake)
+    do {
+      while let line = try lines.next() {
+        switch line {
+        case .text(let bytes): bytes.withUnsafeBytes { queue.take($0) }
+        case .tooLong:
+          queue.refuse("a request is at most \(RequestLines.longestLine) bytes long")
+        }
+      }
+    } catch {
+      problem.withLock { $0 = error }
+    }
+  }
+
+  /// - Throws: what reading failed with.
+  func check() throws {
+    if let problem = problem.withLock({ $0 }) { throw problem }
   }
 }

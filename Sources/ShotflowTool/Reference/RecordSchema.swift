@@ -163,9 +163,24 @@ struct RecordSchema {
         ("byteCount", typed("integer", "its size")),
         (
           "origin",
-          text("how it came there", among: LoadedRepresentation.FileOrigin.allCases.map(\.rawValue))
+          text("how it came there", among: LoadedFile.Origin.allCases.map(\.rawValue))
         ),
+        ("resources", resources),
       ], required: ["path", "byteCount", "origin"], "what load { file = … } brings")
+  }
+
+  private var resources: SchemaNode {
+    let resource = object(
+      [("type", text("what it is", among: AssetResource.Kind.allCases.map(\.rawValue)))] + path
+        + [("byteCount", typed("integer", "its size"))],
+      required: ["type", "path", "byteCount"], "one file")
+    return .object([
+      ("type", .text("array")), ("items", resource),
+      (
+        "description",
+        .text("all files of an asset that consists of several, or of a version, the main one first")
+      ),
+    ])
   }
 
   private var data: SchemaNode {

@@ -262,6 +262,8 @@ final class RunDisplay: Sendable {
     if let reporter { return reporter.printOnce() }
     var tracker = ProgressTracker(stage: "run")
     let elapsed = ContinuousClock().now - beginning
-    status.write(ProgressText.line(tracker.reading(of: progress.snapshot, at: elapsed)))
+    var reading = tracker.reading(of: progress.snapshot, at: elapsed)
+    reading.items = progress.items.readings
+    status.write(ProgressText.line(reading))
   }
 }

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// What can be said of a run at one moment; what isn't known is nil.
 struct ProgressReading: Sendable, Hashable {
   var stage: String
@@ -12,4 +14,6 @@ struct ProgressReading: Sendable, Hashable {
   var rate: Double?
   var byteRate: Double?
   var secondsLeft: Int?
+  /// What is worked on at the moment.
+  var items: [ItemReading] = []
 }

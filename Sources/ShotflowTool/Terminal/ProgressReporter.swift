@@ -44,6 +44,7 @@ final class ProgressReporter: Sendable {
     let start = ContinuousClock().now
     thread.withLock { thread in
       guard thread == nil else { return }
+      if case .json = display { progress.items.watch(.large) { wake.send(.show) } }
       thread = ReporterThread { [self] in show(since: start, wake) }
     }
   }
@@ -57,6 +58,7 @@ final class ProgressReporter: Sendable {
       self.isComplete.store(isComplete, ordering: .releasing)
       wake?.send(.stop)
       running.join()
+      progress.items.endWatch()
       thread = nil
     }
   }
@@ -94,11 +96,17 @@ final class ProgressReporter: Sendable {
       let pause = due.map { Int32(clamping: max(0, ($0 - clock.now).wholeMilliseconds + 1)) }
       let message = wake.receive(within: pause ?? -1)
       let elapsed = clock.now - start
+      let (events, atHand) = progress.items.take()
+      var reading = tracker.reading(of: progress.snapshot, at: elapsed)
+      for event in events where rhythm != nil {
+        reading.items = [event]
+        _ = write(reading, within: 0)
+      }
       if message == .stop {
         finish(tracker, elapsed, canWrite: rhythm != nil)
         return
       }
-      let reading = tracker.reading(of: progress.snapshot, at: elapsed)
+      reading.items = atHand
       if message == .print { _ = status.write(ProgressText.line(reading), within: Self.patience) }
       guard let next = due, let interval = rhythm?.next, next <= clock.now else { continue }
       due = clock.now + .milliseconds(interval)
@@ -152,12 +160,9 @@ enum ProgressRecord {
     if let rate = reading.rate { writer.write("rate", (rate * 10).rounded() / 10) }
     if let seconds = reading.secondsLeft { writer.write("eta", Int64(seconds)) }
     writer.write("errors", Int64(reading.failures))
-    if let fraction = reading.fraction {
-      // Always with a point, so that a reader that tells types apart sees one type.
-      writer.write(key: "fraction")
-      writer.buffer.append(text: "\((fraction * 10_000).rounded(.down) / 10_000)")
-    }
+    if let fraction = reading.fraction { writer.write(fraction: fraction) }
     if let bytes = reading.bytesDone { writer.write("bytesDone", Int64(bytes)) }
+    if !reading.items.isEmpty { writer.write("items", reading.items) }
     writer.buffer.append(UInt8(ascii: "}"))
     return String(decoding: writer.buffer.bytes, as: UTF8.self)
   }

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A run's progress in words.
 enum ProgressText {
   /// One line for the bottom of a terminal.
@@ -26,9 +28,20 @@ enum ProgressText {
   /// One line for a log.
   static func line(_ reading: ProgressReading) -> String {
     let parts = Part.all.filter { $0 != .bar && $0 != .stage }
-    let texts = parts.compactMap { text(of: $0, reading) }
+    let texts = parts.compactMap { text(of: $0, reading) } + items(reading.items)
     return "\(TerminalText.escaped(reading.stage)): \(texts.joined(separator: ", "))"
   }
+
+  /// What is worked on, each with its own fraction; so many, and then how many more.
+  private static func items(_ items: [ItemReading]) -> [String] {
+    let texts = items.prefix(mostItems).map { item in
+      "\(TerminalText.escaped(item.name)) \(Int(item.fraction * 100)) %"
+    }
+    let rest = items.count - texts.count
+    return rest > 0 ? texts + ["\(rest) more at work"] : texts
+  }
+
+  private static let mostItems = 3
 
   /// What is said when all is done.
   static func summary(_ reading: ProgressReading) -> String {

@@ -6,7 +6,7 @@ final class WakePipe: Sendable {
   private let output: Int32
 
   enum Message: UInt8, Sendable {
-    case print, stop
+    case print, stop, show
   }
 
   /// Nil when the process has no descriptor left.

@@ -1,0 +1,198 @@
+internal import CSystem
+internal import Platform
+
+/// A file on its way into an output folder.
+struct OutgoingFile {
+  let file: OpenFile
+  /// Where it lies.
+  let path: [UInt8]
+}
+
+/// Puts the files of an asset into the folder under one name and one number: all of them, or none.
+///
+/// The main file, the first, comes last, so that where it is the others are. What a kill leaves
+/// behind in between is completed by the next run, which finds the same bytes under the same name.
+extension OutputFolder {
+  /// Gives the files second names here; nil where the file system can't.
+  func link(_ files: [OutgoingFile], as name: OutputName) throws(FileProblem) -> [[UInt8]]? {
+    try place(files, as: name) { place, target in
+      guard let status = target.withCString({ self.status(of: $0) }) else { return .free }
+      return status.isSameFile(as: files[place].file.status) ? .ours : .taken
+    } make: { (place, target) throws(FileProblem) in
+      let error = target.withCString { link(files[place], as: $0) }
+      return error == 0 ? .made : try Self.outcome(of: error)
+    }
+  }
+
+  /// Copies the files here, unless copies of all lie here already.
+  ///
+  /// - Parameter advance: is told of each piece's bytes; answers false to stop.
+  func copy(
+    _ files: [OutgoingFile], as name: OutputName, advance: (Int64) -> Bool
+  ) throws(FileProblem) -> [[UInt8]] {
+    var copies: [Int: PartialFile] = [:]
+    let placed = try place(files, as: name) { place, target in
+      let file = files[place].file
+      let opened = target.withCString { name in
+        Result { () throws(FileProblem) in
+          try OpenFile(directory: handle.descriptor, name: name)
+        }
+      }
+      switch opened {
+      case .success(let other):
+        let isSame =
+          other.status.size == file.status.size
+          && (try? comparison.areEqual(file, other)) == true
+        return isSame ? .ours : .taken
+      case .failure(let problem): return problem.code == ENOENT ? .free : .taken
+      }
+    } prepare: { (missing) throws(FileProblem) in
+      for place in files.indices where copies[place] == nil {
+        if missing.contains(place) {
+          copies[place] = try copy(of: files[place].file, advance)
+        } else {
+          _ = advance(files[place].file.status.size)
+        }
+      }
+      // A movie that changes while its picture is copied belongs to neither.
+      for place in missing { try Self.checkUnchanged(files[place].file) }
+    } make: { (place, target) throws(FileProblem) in
+      guard let copy = copies.removeValue(forKey: place) else {
+        throw FileProblem("the copy of the file is gone")
+      }
+      let error = target.withCString { copy.place(as: $0) }
+      if error == EEXIST { copies[place] = copy }
+      return error == 0 ? .made : try Self.outcome(of: error)
+    }
+    guard let placed else { throw Self.noLinks }
+    return placed
+  }
+
+  /// What lies under a name.
+  private enum Occupant {
+    case free
+    /// The file that is to be there.
+    case ours
+    case taken
+  }
+
+  private enum Made {
+    case made
+    /// Somebody else took the name meanwhile.
+    case taken
+    /// The file system has no such thing.
+    case impossible
+  }
+
+  private static func outcome(of error: Int32) throws(FileProblem) -> Made {
+    switch error {
+    case EEXIST: return .taken
+    case EXDEV, EPERM, EMLINK, ENOTSUP: return .impossible
+    default: throw FileProblem(error: error)
+    }
+  }
+
+  /// Tries `name`, then `name 2`, `name 3` … until all files find their names free, or their own.
+  ///
+  /// - Parameters:
+  ///   - occupant: what lies under the name of a file.
+  ///   - prepare: is called with the places of the files that are still to be made.
+  ///   - make: gives a file its name.
+  private func place(
+    _ files: [OutgoingFile], as name: OutputName, occupant: (Int, OwnedBytes) -> Occupant,
+    prepare: ([Int]) throws(FileProblem) -> Void = { (_) throws(FileProblem) in },
+    make: (Int, OwnedBytes) throws(FileProblem) -> Made
+  ) throws(FileProblem) -> [[UInt8]]? {
+    for number in 1...Self.nameLimit {
+      let targets = files.indices.map { OwnedBytes(name.bytes(number, of: $0)) }
+      var missing: [Int] = []
+      var isTaken = false
+      for (place, target) in targets.enumerated() where !isTaken {
+        switch occupant(place, target) {
+        case .free: missing.append(place)
+        case .ours: break
+        case .taken: isTaken = true
+        }
+      }
+      if isTaken { continue }
+      try prepare(missing)
+      var made: [Int] = []
+      var outcome = Made.made
+      do throws(FileProblem) {
+        for place in missing.reversed() where outcome == .made {
+          outcome = try make(place, targets[place])
+          if outcome == .made { made.append(place) }
+        }
+      } catch {
+        for place in made { remove(targets[place]) }
+        throw error
+      }
+      if outcome == .made { return targets.map(whole) }
+      for place in made { remove(targets[place]) }
+      if outcome == .impossible { return nil }
+    }
+    throw Self.tooMany
+  }
+
+  private func remove(_ name: OwnedBytes) {
+    _ = name.withCString { unlinkat(handle.descriptor, $0, 0) }
+  }
+
+  /// Nil for a name that is free.
+  private func status(of name: UnsafePointer<CChar>) -> FileStatus? {
+    FileStatus(directory: handle.descriptor, name: name)
+  }
+
+  /// Answers 0, or an errno.
+  private func link(_ outgoing: OutgoingFile, as target: UnsafePointer<CChar>) -> Int32 {
+    // By what is open, as the path may lead to another file by now.
+    if csystem_name_file(outgoing.file.descriptor, handle.descriptor, target) == 0 { return 0 }
+    guard errno == ENOENT || errno == ENOTSUP else { return errno }
+    let source = OwnedBytes(outgoing.path)
+    let linked = source.withCString { linkat(AT_FDCWD, $0, handle.descriptor, target, 0) }
+    guard linked == 0 else { return errno }
+    if let status = status(of: target), status.isSameFile(as: outgoing.file.status) { return 0 }
+    unlinkat(handle.descriptor, target, 0)
+    return EXDEV
+  }
+
+  /// A whole copy that has no name yet.
+  private func copy(
+    of file: OpenFile, _ advance: (Int64) -> Bool
+  ) throws(FileProblem) -> PartialFile {
+    let copy = try beginFile()
+    var offset: Int64 = 0
+    while offset < file.status.size {
+      let count = csystem_copy(file.descriptor, copy.descriptor, offset, Self.pieceSize)
+      if count < 0 { throw FileProblem(error: Int32(truncatingIfNeeded: -count)) }
+      guard count > 0 else { throw Self.changed }
+      offset += Int64(count)
+      guard advance(Int64(count)) else { throw FileProblem("interrupted") }
+    }
+    try Self.checkUnchanged(file)
+    keepTimes(of: file, on: copy.descriptor)
+    return copy
+  }
+
+  /// Large enough that the file system is asked seldom, small enough that a run that is told to end
+  /// ends soon.
+  private static let pieceSize = 16 << 20
+
+  private static let changed = FileProblem("the file changed while it was copied")
+
+  private static func checkUnchanged(_ file: OpenFile) throws(FileProblem) {
+    guard FileStatus(descriptor: file.descriptor)?.hasSameContent(as: file.status) == true else {
+      throw changed
+    }
+  }
+
+  private func keepTimes(of file: OpenFile, on output: Int32) {
+    let seconds = floorDivide(file.status.modified, 1_000_000_000)
+    var modified = timespec()
+    modified.tv_sec = Int(seconds.quotient)
+    modified.tv_nsec = Int(seconds.remainder)
+    _ = withUnsafePointer(to: (modified, modified)) { pair in
+      pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(output, $0) }
+    }
+  }
+}
