@@ -104,7 +104,7 @@ extension RuleOption {
         message: "option \"\(name)\" has bounds, so it is a number, not \(kind.summary)",
         token: name)
     }
-    if !bounds.contain(defaultValue) {
+    if let defaultValue, !bounds.contain(defaultValue) {
       throw RuleOptionProblem(
         message: "the default of option \"\(name)\", \(defaultValue.text), is not \(summary)",
         token: name)

@@ -16,7 +16,8 @@ struct AlbumsCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The library: a folder of pictures, or a Photos library.", valueName: "library"))
+      "The library: a folder of pictures, or a Photos library; else the one that you named for all "
+        + "commands.", valueName: "library"))
   var libraries: [String] = []
 
   @Option(

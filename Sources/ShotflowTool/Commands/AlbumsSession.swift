@@ -31,16 +31,17 @@ struct AlbumsSession {
 
   /// Lists the albums of all libraries; the answer is how many files could not be read.
   private func list() throws -> Int {
-    let names = command.libraries + command.library
-    guard !names.isEmpty else {
-      throw LibraryProblem.notNamed("no library is named; write: \(tool.name) albums FOLDER")
-    }
+    let given = command.libraries + command.library
+    let libraries = given.isEmpty ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: given)
+    let names = libraries.names
+    guard !names.isEmpty else { throw libraries.absence }
+    if let notice = libraries.notice { messages.write(notice) }
     for name in names { try tool.authority.check(named: name, in: tool.libraryKinds) }
     let settings = try RunSettings(RunRequest(now: nil, lanes: command.lanes))
     let context = try context(names, settings)
     defer { context.catalogue?.close() }
     Signals.handle(
-      interrupt: { context.cancellation.cancel() }, abandon: {}, report: {}, suspend: {},
+      interrupt: { context.cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
       resume: {})
     let isTable = isatty(STDOUT_FILENO) == 1 && !command.json
     let output = RecordOutput(descriptor: STDOUT_FILENO)
