@@ -22,8 +22,12 @@ package struct RandomJSON {
     return "{\(members.joined(separator: ","))}\(space())"
   }
 
-  /// A member's value: often of the field's type, sometimes anything.
+  /// A member's value: often of the field's type, sometimes anything. Names of assets and files are
+  /// texts, or null.
   private mutating func value(for key: String) -> String {
+    if key == "path" || key == "localIdentifier" {
+      return generator.chance(0.9) ? quoted(generator.text()) : "null"
+    }
     guard let field = Field(name: key), generator.chance(0.8) else { return anything(depth: 0) }
     switch field.type {
     case .flag: return generator.chance(0.5) ? "true" : "false"

@@ -7,9 +7,9 @@ struct AuthCommand: ParsableCommand {
     commandName: "auth",
     abstract: "Show or change what rules may use.",
     discussion: """
-      A library that a rule names itself, and capabilities that it wants, need the person's
-      permission, once for each rule. A library that is named with --library and files that are
-      handed over need none.
+      A library that a rule names itself, a guessed library, and capabilities that the rule wants
+      need the person's permission, once for each rule. A library that the person named and files
+      that are handed over need none.
       """,
     subcommands: [
       AuthStatusCommand.self, AuthRequestCommand.self, AuthGrantCommand.self,

@@ -70,7 +70,7 @@ struct AuthSession {
           grant.digest.hasPrefix(beginning) && isAsked(grant.target, nil)
         }
       } else {
-        let identity = try subject(needsWishes: false).identity
+        let identity = try rule().loaded.identity()
         let named = try namedTargets()
         count = try store.revoke(at: .current) { grant in
           grant.concerns(identity) && isAsked(grant.target, named)
@@ -173,10 +173,13 @@ struct AuthSession {
     permissions: RulePermissions, identity: RuleIdentity, wishes: [RulePermissions.Wish]
   )
 
+  private func rule() throws -> Rule {
+    try Rule(path, words: ruleWords, now: .current, in: tool, messages)
+  }
+
   /// The rule, and what of its requests is meant.
   private func subject(needsWishes: Bool = true) throws -> Subject {
-    let now = Instant.current
-    let rule = try Rule(path, words: ruleWords, now: now, in: tool, messages)
+    let rule = try rule()
     let choice =
       options.library.isEmpty
       ? try rule.libraries(named: [], in: tool) : LibraryChoice(named: [])

@@ -140,7 +140,7 @@ struct RuleSession {
         // What may not be seen is not opened to explain it.
         if wish.isOfRun, !permission.isGiven { context.libraries = [] }
       }
-      if let notice = libraries.notice { messages.write(notice) }
+      if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
         rule, in: context, permissions: states, notifier: choice.named)

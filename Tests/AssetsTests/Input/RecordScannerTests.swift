@@ -25,6 +25,27 @@ import Testing
     try InputAssets(line).all.first?.failure?.reason
   }
 
+  @Test(
+    arguments: [
+      (#"{"path":5}"#, "\"path\" is a text, not 5"), (#"{"path":{"a":1}}"#, "\"path\" is a text"),
+      (#"{"path":true,"mediaType":"image"}"#, "\"path\" is a text, not true"),
+      (#"{"kind":"album","localIdentifier":[]}"#, "\"localIdentifier\" is a text, not []"),
+      (#"{"mediaType":1.5}"#, "\"mediaType\" is a text, not 1.5"),
+      (#"{"path":"a","pathBytes":1}"#, "\"pathBytes\" is a text, not 1"),
+      (#"{"path":null}"#, nil), (#"{"path":""}"#, nil),
+      (#"{"path":"\u0061","pixelWidth":"x"}"#, nil),
+      // The first of two members counts.
+      (#"{"path":"a","path":5}"#, nil),
+    ] as [(String, String?)])
+  func aNameThatIsNoTextIsRefused(_ line: String, _ problem: String?) throws {
+    let reason = try reason(line)
+    if let problem {
+      #expect(reason?.hasPrefix("is no record: \(problem)") == true, "\(reason ?? "")")
+    } else {
+      #expect(reason == nil)
+    }
+  }
+
   @Test func takesEveryObject() throws {
     var json = RandomJSON(seed: 41)
     for _ in 0..<500 {

@@ -95,7 +95,7 @@ import Testing
     let world = try ProgramWorld()
     let paths = try (1...6).map { try world.picture("\($0).png", seed: UInt64($0)) }
     let text = try world.directory.write("no picture", to: "pictures/note.txt")
-    for (words, count) in [([], 4), (["--limit", "2"], 2), (["--limit", "0"], 0)] {
+    for (words, count) in [([], 4), (["--limit", "2"], 2), (["--limit", "0"], 6)] {
       let result = try await world.program(
         ["run", ProgramWorld.pickRule] + words + [text] + paths
       ).result()

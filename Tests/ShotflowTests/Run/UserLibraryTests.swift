@@ -109,6 +109,15 @@ import Testing
     #expect(try await run(["run", rule]).status == .exited(77))
   }
 
+  @Test func aPermissionCanBeTakenBackWhateverIsConfigured() async throws {
+    let rule = try world.libraryRule()
+    #expect(try await run(["auth", "grant", rule]).status == .exited(0))
+    try configure("nonsense\n")
+    let result = try await run(["auth", "revoke", rule])
+    #expect(result.status == .exited(0))
+    #expect(result.errorText.contains("took back 1 decision"))
+  }
+
   @Test func aGuessedLibraryCanBeGivenInPart() async throws {
     try world.picture("other.png", seed: 9, in: "home/Pictures")
     let rule = try world.libraryRule()
