@@ -47,7 +47,8 @@ public struct PipelineRun: Sendable {
       // What a run learned before it failed holds as well.
       context.catalogue?.close()
     }
-    let sink = RecordSink(context, output: RecordOutput(descriptor: outputDescriptor))
+    let sink = RecordSink(
+      context, output: RecordOutput(descriptor: outputDescriptor), countsRefusals: plan.hasOffers)
     // What a stage claimed and nobody saw is offered again.
     defer { try? context.offers.releaseAll() }
     var report: RunReport
