@@ -11,6 +11,8 @@ public struct PipelinePlan: Sendable {
   public let fields: FieldTable
   /// What of these which stages add, in order.
   public let additions: [Addition]
+  /// Whether a stage offers assets.
+  let hasOffers: Bool
   /// The words of the stages that leave alone what was delivered without a question, each once.
   public let attendedStages: [String]
   /// The place of the step that a source makes needless which gives its assets in the query's order.
@@ -36,6 +38,7 @@ public struct PipelinePlan: Sendable {
     self.additions = additions
     self.source = source
     self.observed = observed
+    hasOffers = transforms.contains { $0.stage.traits.offerUse != nil }
     attendedStages = transforms.filter(\.needsAnswer).reduce(into: []) { names, transform in
       let name = type(of: transform.stage).description.name
       if !names.contains(name) { names.append(name) }

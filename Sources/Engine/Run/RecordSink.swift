@@ -9,7 +9,7 @@ final class RecordSink {
   private let output: RecordOutput
   /// The way of assets that the reader of the output is not to get.
   private let detour: Detour?
-  /// The field that tells how an offer ended, where the rule knows it.
+  /// The field that tells how an offer ended, where refusals are counted.
   private let outcome: Field?
   private var written = 0
   /// Records of assets that were offered and refused.
@@ -22,11 +22,15 @@ final class RecordSink {
     let sink: RecordSink
   }
 
-  init(_ context: RunContext, output: RecordOutput, detour: Detour? = nil) {
+  /// - Parameter countsRefusals: whether ``refused`` is counted.
+  init(
+    _ context: RunContext, output: RecordOutput, detour: Detour? = nil,
+    countsRefusals: Bool = false
+  ) {
     self.context = context
     self.output = output
     self.detour = detour
-    outcome = Prompt.outcomeField(of: context.fields)
+    outcome = countsRefusals ? Prompt.outcomeField(of: context.fields) : nil
     output.writer.fields = context.fields
   }
 
@@ -34,7 +38,7 @@ final class RecordSink {
   var emitted: Int { written + (detour?.sink.emitted ?? 0) }
 
   /// Whether batches may come whose records were written in the lanes.
-  var takesWrittenRecords: Bool { detour == nil }
+  var takesWrittenRecords: Bool { detour == nil && outcome == nil }
 
   func write(_ batch: Batch) throws {
     if let records = batch.records { return try write(records) }

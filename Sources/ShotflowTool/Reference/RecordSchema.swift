@@ -36,7 +36,9 @@ struct RecordSchema {
 
   private var asset: SchemaNode {
     var members = head("asset", "A photo or video.")
-    for field in DescribedField.all(adding: tool.components.addedFields) {
+    // Objects that stages add are described below.
+    let fields = DescribedField.all(adding: tool.components.addedFields)
+    for field in fields where field.members.isEmpty {
       members.append((field.name, schema(of: field)))
       if let standard = field.standard, Self.fieldsInBytes.contains(standard) {
         members.append(

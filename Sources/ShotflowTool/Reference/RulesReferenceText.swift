@@ -172,6 +172,10 @@ struct RulesReferenceText {
     carries them. `\(tool.name) fields RULE` lists those of a rule, `\(tool.name) explain` says which
     stage adds which. A rule adds at most \(Field.mostAdded).
 
+    `notify` adds `prompt`, an object. A table tests its members, a function reads them, and an order names
+    them: `filter { prompt = { outcome = "accepted" } }`, `asset.prompt.outcome`, `sortedBy =
+    "prompt.outcome"`.
+
     A function of `classify` may return a text, a number, `true`, `false` or a list of texts:
 
     ```lua

@@ -19,7 +19,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   func summary(of toolName: String) -> String {
     switch self {
     case .done: "done"
-    case .nothingEmitted: "nothing was emitted (only with --exit-status)"
+    case .nothingEmitted: "nothing was printed, or nothing that was taken (only with --exit-status)"
     case .someFailed: "done, but some items failed, or a program of the rule did"
     case .wrongCommandLine: "wrong command line or configuration"
     case .wrongRule: "wrong rule, or wrong lines to import"
