@@ -238,8 +238,9 @@ static int compare(lua_State *L, bool or_equal) {
   shot_leave_host(s);
   int64_t moment;
   if (!is_date || !read_moment(L, number, &moment)) {
-    return luaL_error(L, "attempt to compare %s with %s; a date compares with a text such as "
-                         "\"2024-12-31\"", luaL_typename(L, 1), luaL_typename(L, 2));
+    const char *remedy = s->asset ? "; a date compares with a text such as \"2024-12-31\"" : "";
+    return luaL_error(L, "attempt to compare %s with %s%s", luaL_typename(L, 1),
+                      luaL_typename(L, 2), remedy);
   }
   if (!date.has_zone) moment += (int64_t)offset_at(s, lua_tonumber(L, number), moment) * 1000;
   int64_t start = date.start, end = date.has_zone ? date.start + 1 : date.end;

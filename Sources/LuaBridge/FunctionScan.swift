@@ -19,8 +19,9 @@ struct FunctionScan {
     /// Makes a global, or may make any.
     case makesGlobal(String)
     case touchesGlobals
-    /// Calls a member of a library.
-    case calls(member: String, of: String)
+    /// Reads a member of a library, and calls what was read.
+    case readsMember(String, of: String)
+    case callsMember(String, of: String)
     /// Reads a field of the asset, or calls one of its methods.
     case readsField(String)
     case callsMethod(String)
@@ -182,7 +183,7 @@ struct FunctionScan {
       return nil
     case Operation.call, Operation.tailCall:
       switch (known[instruction.a], known[instruction.a + 2]) {
-      case (.member(let name, let library), _): note(.calls(member: name, of: library))
+      case (.member(let name, let library), _): note(.callsMember(name, of: library))
       case (.methodOfField(let field, "format"), .text(let text)):
         note(.formats(field: field, text: text))
       default: break
@@ -200,7 +201,9 @@ struct FunctionScan {
   private func member(_ name: String, of value: Known?, _ note: (Act) -> Void) -> Known? {
     switch value {
     case .asset: return field(name, note)
-    case .library(let library): return .member(name, of: library)
+    case .library(let library):
+      note(.readsMember(name, of: library))
+      return .member(name, of: library)
     case .field(let field):
       note(.readsPart(name, ofField: field))
       return nil

@@ -42,9 +42,13 @@ struct RuleInspection: Sendable {
           found.append(
             names.problem(
               name, path: chunk.path, line: finding.line, isCalled: false, inFunction: true))
-        case .calls(let member, let library):
+        case .callsMember(let member, let library):
           let members = RuleGlobals.libraries[library] ?? []
-          if members.contains(member) { continue }
+          // Where it is also read without a call, the rule looks whether it is there.
+          let reads = all.count { $0 == .readsMember(member, of: library) }
+          if members.contains(member) || all.count(where: { $0 == finding.act }) < reads {
+            continue
+          }
           found.append(
             RuleProblem(
               path: chunk.path, line: finding.line, message: "\(library) has no \"\(member)\"",
@@ -115,7 +119,7 @@ struct RuleInspection: Sendable {
     case .orders(let field, let text):
       guard isDate(field), WrittenDate(text) == nil else { return nil }
       return ("a date compares with a text such as \"2024-12-31\", not \"\(text)\"", text, nil)
-    case .readsGlobal, .makesGlobal, .touchesGlobals, .calls: return nil
+    case .readsGlobal, .makesGlobal, .touchesGlobals, .readsMember, .callsMember: return nil
     }
   }
 }

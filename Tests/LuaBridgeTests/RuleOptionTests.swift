@@ -28,7 +28,7 @@ import Testing
       options.map(\.kind) == [.duration, .boolean, .number, .list, .number, .text, .duration])
     #expect(options.map(\.help) == [nil, nil, "how many", "which", nil, nil, "how recent"])
     #expect(
-      options.map(\.defaultValue.text) == ["1m30s", "false", "10", "a,b", "0.5", "x", "30s"])
+      options.map(\.defaultValue?.text) == ["1m30s", "false", "10", "a,b", "0.5", "x", "30s"])
   }
 
   @Test func theRuleGetsDefaultsWithDurationsInSeconds() throws {

@@ -11,6 +11,12 @@ public enum Area: Hashable, Sendable {
     public let latitude: Double
     public let longitude: Double
     public let metres: Double
+
+    package init(latitude: Double, longitude: Double, metres: Double) {
+      self.latitude = latitude
+      self.longitude = longitude
+      self.metres = metres
+    }
   }
 
   /// Degrees of WGS 84; the eastern meridian lies east of the western one, over the date line where
@@ -20,6 +26,13 @@ public enum Area: Hashable, Sendable {
     public let west: Double
     public let north: Double
     public let east: Double
+
+    package init(south: Double, west: Double, north: Double, east: Double) {
+      self.south = south
+      self.west = west
+      self.north = north
+      self.east = east
+    }
   }
 
   /// The Earth's mean radius.

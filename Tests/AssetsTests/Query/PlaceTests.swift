@@ -22,7 +22,7 @@ import Testing
     // Paris and London, 343.6 km.
     (48.8566, 2.3522, 51.5074, -0.1278, 343.5, 343.7),
     // Over the date line: Fiji and Samoa.
-    (-18.1416, 178.4419, -13.8333, -171.7667, 1138, 1147),
+    (-18.1416, 178.4419, -13.8333, -171.7667, 1150.6, 1150.8),
     // A degree of latitude, and one of longitude at 60 degrees north.
     (0, 0, 1, 0, 111.1, 111.3), (60, 0, 60, 1, 55.5, 55.7),
     // Over the pole, and to the other side of the Earth.

@@ -125,12 +125,15 @@ import Testing
       .location: .location(Location(latitude: -1.5, longitude: 2, altitude: nil)),
       .creationDate: .date(Instant(milliseconds: 1)), .isFavorite: .flag(false),
       .labels: .texts(["a\"b", "c"]), .duration: .number(1.25),
+      .creationDateOffset: .string("-00:30"),
     ])
     #expect(
       asset.record == """
         {"v":1,"kind":"asset","mediaSubtypes":["photoHDR","photoLive"],\
-        "creationDate":"1970-01-01T00:00:00.001Z","pixelWidth":4,"duration":1.25,\
-        "isFavorite":false,"location":{"latitude":-1.5,"longitude":2},"labels":["a\\"b","c"]}\n
+        "creationDate":"1970-01-01T00:00:00.001Z","creationDateOffset":"-00:30",\
+        "pixelWidth":4,"duration":1.25,"isFavorite":false,\
+        "location":{"latitude":-1.5,"longitude":2},"labels":["a\\"b","c"],\
+        "localDate":"1969-12-31T23:30:00.001-00:30"}\n
         """)
   }
 

@@ -56,7 +56,8 @@ import Testing
     let told = result.errorLines.filter { $0.contains("rule.lua:") }
     #expect(
       told == [
-        "shotflow: IMG_2.PNG: rule.lua:1: boom", "shotflow: IMG_7.PNG: rule.lua:2: other",
+        "shotflow: /nowhere/IMG_2.PNG: rule.lua:1: boom",
+        "shotflow: /nowhere/IMG_7.PNG: rule.lua:2: other",
         "shotflow: rule.lua:1: boom: the same for 2499 more assets",
       ], "\(told)")
     #expect(result.errorText.contains("2501 failed"))
