@@ -66,17 +66,6 @@ struct Rule {
   }
 }
 
-/// A rule that can't be checked to its end, because options have to be set first.
-struct UncheckedRule: Error, CustomStringConvertible {
-  let options: [RuleOption]
-  let problem: RuleProblem
-
-  var description: String {
-    let flags = options.map { "--\($0.flag)" }.joined(separator: ", ")
-    return "can't be checked further without \(flags): \(problem)"
-  }
-}
-
 /// The words of a command line that are the rule's own: its options, and files to hand it.
 struct RuleArguments {
   private(set) var overrides: [OptionOverride] = []
