@@ -152,15 +152,7 @@ static int read_stray(lua_State *L) {
     shot_set_token(s, name, length);
     shot_kill(s, SHOTLUA_UNKNOWN_NAME, place);
   }
-  if (place.line == 0 || s->stray_count == SHOT_STRAY_NAMES || length >= SHOT_TOKEN_SIZE) return 0;
-  shotlua_stray_name *stray = &s->strays[s->stray_count];
-  stray->line = place.line;
-  stray->called = false;
-  stray->chunk = place.chunk;
-  char *copy = shot_take(s, length + 1);
-  memcpy(copy, name, length + 1);
-  stray->name = copy;
-  s->stray_count++;
+  shot_note_stray(s, place, name, length);
   return 0;
 }
 

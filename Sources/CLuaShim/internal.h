@@ -285,6 +285,8 @@ shot_word_call *shot_to_word_call(lua_State *L, int index);
 void shot_push_call(lua_State *L, const shotlua_word *word, int first, int meta, shot_place place);
 
 // unknowns.c
+// Notes a name that nothing defines; null where there is no room for more.
+shotlua_stray_name *shot_note_stray(shotlua *s, shot_place place, const char *name, size_t length);
 void shot_add_unknowns(lua_State *L);
 void shot_allow_unknown_calls(lua_State *L, bool allowed);
 // Leaves a stand-in for the value of an option, which can be used as any value could.

@@ -53,7 +53,19 @@ static int read_option(lua_State *L) {
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
   shot_push_shown(L, 2);
-  const char *name = lua_tostring(L, -1);
+  shotlua *s = shot_state(L);
+  size_t length;
+  const char *name = lua_tolstring(L, -1, &length);
+  shot_place place = shot_innermost_place(s);
+  if (s->loading && place.chunk == s->source_path) {
+    // The rule is wrong; what else is wrong with it is found by going on.
+    shotlua_stray_name *stray = shot_note_stray(s, place, name, length);
+    if (stray) {
+      stray->is_option = true;
+      shot_push_pending(L);
+      return 1;
+    }
+  }
   return shot_raise(L, SHOTLUA_UNKNOWN_OPTION, name, "unknown option \"%.100s\"", name);
 }
 

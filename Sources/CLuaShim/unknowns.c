@@ -14,6 +14,18 @@ static const shotlua_word *make_word(shotlua *s, const char *name) {
   return word;
 }
 
+shotlua_stray_name *shot_note_stray(shotlua *s, shot_place place, const char *name, size_t length) {
+  if (place.line == 0 || s->stray_count == SHOT_STRAY_NAMES || length >= SHOT_TOKEN_SIZE) {
+    return NULL;
+  }
+  char *copy = shot_take(s, length + 1);
+  memcpy(copy, name, length + 1);
+  shotlua_stray_name *stray = &s->strays[s->stray_count];
+  *stray = (shotlua_stray_name){.name = copy, .chunk = place.chunk, .line = place.line};
+  s->stray_count++;
+  return stray;
+}
+
 // Raises what Lua raises for a call of nil.
 static int refuse_call(lua_State *L, const lua_Debug *call) {
   if (!call->name || !*call->namewhat) return luaL_error(L, "attempt to call a nil value");
@@ -32,7 +44,7 @@ static int call_nil(lua_State *L) {
     return refuse_call(L, &call);
   }
   for (size_t i = s->stray_count; i-- > 0;) {
-    if (strcmp(s->strays[i].name, call.name) != 0) continue;
+    if (s->strays[i].is_option || strcmp(s->strays[i].name, call.name) != 0) continue;
     s->strays[i].called = true;
     shot_push_call(L, make_word(s, call.name), 2, s->node_meta, place);
     return 1;

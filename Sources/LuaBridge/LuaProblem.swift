@@ -68,6 +68,10 @@ struct LuaProblem {
     for stray in strays {
       let name = String(cString: stray.name)
       let path = String(cString: stray.chunk)
+      if stray.is_option {
+        found.append(unknownOption(name, path: path, line: Int(stray.line)))
+        continue
+      }
       let nearest = setting.words.nearest(to: name)
       if nearest == nil && path != setting.file.path { continue }
       let problem = unknown.problem(
@@ -75,6 +79,12 @@ struct LuaProblem {
       if !found.contains(problem) { found.append(problem) }
     }
     return found
+  }
+
+  private func unknownOption(_ name: String, path: String, line: Int) -> RuleProblem {
+    RuleProblem(
+      path: path, line: line, message: "unknown option \"\(name)\"", token: name,
+      suggestion: NearestName.of(name, among: host.options?.all.map(\.name) ?? []))
   }
 
   private func problem(_ budget: RuleBudget, what: String) -> RuleProblem {

@@ -201,6 +201,20 @@ import Testing
       ])
   }
 
+  @Test func aMisspeltOptionHidesNothingElse() {
+    let source = """
+      local o = options { window = "30s", name = "x" }
+      local folder = o.nmae .. "/sub"
+      return pipeline { source { album = folder }, filter { creationDate = within(o.widow), limit = "x" } }
+      """
+    #expect(
+      problems(source) == [
+        "a.lua:2: unknown option \"nmae\"; did you mean \"name\"?",
+        "a.lua:3: unknown option \"widow\"; did you mean \"window\"?",
+        "a.lua:3: limit takes a whole number, 0 or more, not \"x\"",
+      ])
+  }
+
   /// What follows from a name that nobody knows is no problem of its own.
   @Test func onlyTheCauseIsTold() {
     #expect(

@@ -274,6 +274,13 @@ package struct PredicateCompiler {
     case (.date, .number(let seconds)): return date(seconds)
     default: break
     }
+    if case .table(let members) = value, members.count == 1,
+      let nearest = TestDescription.nearest(to: members[0].name)
+    {
+      note(
+        "no test called \"\(members[0].name)\"", token: members[0].name, suggestion: nearest)
+      return nil
+    }
     let wanted =
       switch type(of: field) {
       case .date: "a date such as \"2024-12-31\""

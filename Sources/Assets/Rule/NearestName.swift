@@ -5,18 +5,17 @@ public enum NearestName {
 
   /// The candidate nearest to `name`, when it is near enough to be meant.
   ///
-  /// Near enough: at most a third of the name's letters differ (at least one, at most three),
-  /// counting swapped neighbours as one difference, and capitals as none; two letters have to be the
-  /// same. No name is as long as
-  /// what a rule may hold, so that longer ones are not compared.
+  /// Near enough: at most a third of the name's letters differ (at least one, at most three, and less
+  /// than half of the longer name), counting swapped neighbours as one difference, and capitals as
+  /// none. No name is as long as what a rule may hold, so that longer ones are not compared.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count <= longest else { return nil }
     let wanted = Array(name.lowercased())
-    let limit = wanted.count <= 2 ? 0 : max(1, min(3, (wanted.count + 1) / 3))
+    let limit = max(1, min(3, (wanted.count + 1) / 3))
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate.utf8.count <= longest {
       let distance = distance(wanted, Array(candidate.lowercased()))
-      guard distance <= limit else { continue }
+      guard distance <= limit, distance * 2 < max(wanted.count, candidate.count) else { continue }
       if let best, (best.distance, best.name) <= (distance, candidate) { continue }
       best = (candidate, distance)
     }

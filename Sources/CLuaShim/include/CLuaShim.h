@@ -230,12 +230,14 @@ typedef struct {
   shotlua_text code;
 } shotlua_chunk;
 
-// A name that the rule read as a global although nothing defines it.
+// A name that the rule read as a global, or of its options, although nothing defines it.
 typedef struct {
   const char *name;
   const char *chunk;
   int32_t line;
   bool called;
+  // Whether it is the name of an option that the rule did not declare.
+  bool is_option;
 } shotlua_stray_name;
 
 // A state without a rule; null when there is no memory for one.

@@ -134,9 +134,10 @@ struct RulesReferenceText {
     ## Tests
 
     ```lua
-    filter { creationDate = within("30s"), filename = like("IMG_*"), location = present }
-    filter { creationDate = month("2015-05"), location = near(54.19, 7.88, "5km") }
-    filter { creationDate = { on("2015-12-24"), on("2015-12-25") }, location = inside(-10, 170, 10, -170) }
+    filter { creationDate = within("30s"), filename = like("IMG_*"), location = present },
+    filter { creationDate = month("2015-05"), location = near(54.19, 7.88, "5km") },
+    filter { creationDate = { on("2015-12-24"), on("2015-12-25") } },
+    filter { location = inside(-10, 170, 10, -170) },
     ```
 
     """

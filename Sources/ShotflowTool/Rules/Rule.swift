@@ -99,17 +99,6 @@ struct Rule {
   }
 }
 
-/// A rule that can't be checked to its end, because options have to be set first.
-struct UncheckedRule: Error, CustomStringConvertible {
-  let options: [RuleOption]
-  let problem: RuleProblem
-
-  var description: String {
-    let flags = options.map { "--\($0.flag)" }.joined(separator: ", ")
-    return "can't be checked further without \(flags): \(problem)"
-  }
-}
-
 extension Rule {
   /// The libraries that it reads: those of the command line, else the user's.
   ///

@@ -48,6 +48,9 @@ struct Messages: Sendable {
     case let problem as UsageProblem:
       write(problem.description)
       return .wrongCommandLine
+    case let rule as UncheckedRule:
+      write("\(rulePath): \(rule)")
+      return .wrongCommandLine
     case RunProblem.cancelled:
       write("interrupted")
       return .interrupted

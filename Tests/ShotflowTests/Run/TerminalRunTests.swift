@@ -128,7 +128,7 @@ import Testing
 
   @Test func countsTheFailuresThatItDoesNotTell() async throws {
     let world = try ProgramWorld()
-    _ = try world.inputRule("filter(function(a) error(\"boom\") end)")
+    _ = try world.inputRule("filter(function(a) error(\"boom \" .. a.pixelWidth) end)")
     let input = (1...50).map { PipeTests.record($0) + "\n" }.joined()
     try world.directory.write(input, to: "input")
     let result = try await world.shell(
