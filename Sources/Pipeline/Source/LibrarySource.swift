@@ -207,6 +207,9 @@ struct LibrarySource: SourceStage {
   }
 
   func findings(in context: RunContext) -> [String] {
+    if givesMembers {
+      return ["of albums on standard input: the assets, from what --library names"]
+    }
     guard !isStandardInput, let places = try? places(in: context) else { return [] }
     return places.flatMap { (try? context.library($0))?.findings ?? [] }
   }

@@ -148,7 +148,7 @@ struct RulesReferenceText {
     `source { album = … }` takes one of these names, the path of a sub-folder from the library's
     root, or the name of a sub-folder if only one is called so. `source { albums = { … } }` takes any
     of them and gives albums instead of assets, in that order; the filters behind it choose among
-    the assets of each album, and the first that is left is its cover.
+    the assets of each album, and the first that is left is its cover. `shotflow albums` lists them all.
 
     """
 

@@ -136,6 +136,8 @@ import Testing
     #expect(all.status == .exited(0))
     #expect(
       try all.records().map(\.filename) == [29, 20, 38, 20, 38].map(image))
+    let explained = try await world.run("explain", rule, "--library", world.library)
+    #expect(explained.text.contains("library  of albums on standard input"))
     let unnamed = try await world.shell(line("")).result()
     #expect(unnamed.status == .exited(3))
     #expect(unnamed.text == "")

@@ -106,6 +106,10 @@ import Testing
   @Test func aFileThatCantBeReadIsAFailureAndNothingElse() async throws {
     let world = try world()
     let rule = try world.inputRule("dedupe { keep = \"oldest\", show = \"dropped\" }")
+    for (name, seconds) in [("IMG (copy).png", 100.0), ("IMG.png", 200)] {
+      try world.directory.setModified(
+        Date(timeIntervalSince1970: seconds), of: "pictures/\(name)")
+    }
     let paths = ["pictures/IMG.png", "pictures/none.png", "pictures/IMG (copy).png"]
     let result = try await world.run("run", rule, input: paths.map { "\($0)\n" }.joined())
     #expect(result.status == .exited(3))
