@@ -9,6 +9,8 @@ static const int64_t maximum_held = 320LL << 20;
 enum { turned_rows = 32 };
 /// The filter shrinks by at least this much if the pixels are averaged before.
 static const double filtered_step = 4;
+/// So many pixels of a source are decoded before it is told how far it is.
+static const int64_t told_pixels = 4 << 20;
 
 /// One picture on its way.
 typedef struct {
@@ -17,6 +19,9 @@ typedef struct {
   cpictures_sink *sink;
   const cpictures_conversion *conversion;
   cpictures_problem *problem;
+  const cpictures_output *output;
+  /// How often it is told how far the source is.
+  int32_t steps;
   int channels;
   bool keeps_alpha, is_premultiplied;
   cpictures_resampler *resampler;
@@ -63,9 +68,19 @@ static void flatten_on_white(uint8_t *row, int32_t count) {
   }
 }
 
+/// Whether another step is done shows in whole numbers.
+static void tell_advance(const making *making) {
+  if (making->steps == 0 || !making->output->advance) return;
+  int64_t rows = making->rows_read, all = making->source->read_height;
+  if (rows * making->steps / all != (rows - 1) * making->steps / all) {
+    making->output->advance(making->output->context, (int32_t)rows, (int32_t)all);
+  }
+}
+
 static bool read_source_row(making *making, uint8_t *row) {
   if (!making->source->read_row(making->source, row, making->problem)) return false;
   making->rows_read++;
+  tell_advance(making);
   if (making->is_premultiplied) {
     premultiply(row, making->source->read_width, making->channels);
   }
@@ -267,6 +282,8 @@ bool cpictures_make(
   making.source = source;
   making.plan = plan;
   making.problem = problem;
+  making.output = output;
+  making.steps = (int32_t)((int64_t)source->width * source->height / told_pixels);
   making.channels = cpictures_channels(source->model, source->has_alpha);
   making.keeps_alpha = source->has_alpha && output->coding != CPICTURES_AS_JPEG;
   making.sink = open_sink(

@@ -5,6 +5,7 @@
 #include "CSystem.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -31,6 +32,21 @@ static long copy_by_reading(int input, int output, int64_t offset, size_t count)
   long result = got < 0 ? -errno : write_all(output, bytes, (size_t)got);
   free(bytes);
   return result;
+}
+
+bool csystem_next_data(int file, int64_t offset, int64_t size, int64_t *start, int64_t *end) {
+  *start = offset;
+  *end = size;
+  if (offset >= size) return false;
+#if defined(SEEK_DATA) && defined(SEEK_HOLE)
+  off_t data = lseek(file, (off_t)offset, SEEK_DATA);
+  if (data < 0) return errno != ENXIO;
+  off_t hole = lseek(file, data, SEEK_HOLE);
+  if (data >= size) return false;
+  *start = data;
+  if (hole > data && hole < size) *end = hole;
+#endif
+  return true;
 }
 
 long csystem_copy(int input, int output, int64_t offset, size_t count) {

@@ -37,8 +37,10 @@ package final class PictureDecoder {
   /// - Parameters:
   ///   - input: the file, open for reading; where it stands does not matter.
   ///   - output: an empty file, open for writing. After a failure it may hold a part.
+  ///   - advance: is told the share of a large picture that is decoded, from 0.0 to 1.0.
   package func decode(
-    _ request: PictureRequest, from input: Int32, to output: Int32
+    _ request: PictureRequest, from input: Int32, to output: Int32,
+    advance: @escaping (Double) -> Void = { _ in }
   ) throws(DecodeProblem) -> DecodedPicture {
     guard let colours else { throw DecodeProblem(.outOfMemory, "no memory for the decoder") }
     let source = try open(request, input)
@@ -62,9 +64,13 @@ package final class PictureDecoder {
     var plan = fit.plan(orientation: orientation)
     var problem = cpictures_problem()
     var byteCount: Int64 = 0
+    let listener = AdvanceListener(advance)
     let isMade = withCoding(of: request, to: output) { coding in
-      cpictures_make(source, &plan, &coding, colours, try? vips.get(), &byteCount, &problem)
+      coding.advance = tellAdvance
+      coding.context = Unmanaged.passUnretained(listener).toOpaque()
+      return cpictures_make(source, &plan, &coding, colours, try? vips.get(), &byteCount, &problem)
     }
+    withExtendedLifetime(listener) {}
     guard isMade else { throw DecodeProblem(problem) }
     return DecodedPicture(size: fit.size, byteCount: byteCount)
   }
@@ -121,7 +127,8 @@ package final class PictureDecoder {
       return places.withUnsafeBufferPointer { places in
         var coding = cpictures_output(
           coding: Self.coding(request.output), quality: Int32(min(max(request.quality, 1), 100)),
-          texts: places.baseAddress, text_count: places.count, file: output)
+          texts: places.baseAddress, text_count: places.count, file: output, advance: nil,
+          context: nil)
         return body(&coding)
       }
     }
@@ -143,4 +150,20 @@ package final class PictureDecoder {
     case .webp: CPICTURES_AS_WEBP
     }
   }
+}
+
+/// Who is told how far a picture is, in a box that C can hand on.
+private final class AdvanceListener {
+  let tell: (Double) -> Void
+
+  init(_ tell: @escaping (Double) -> Void) {
+    self.tell = tell
+  }
+}
+
+/// Called by C; a free function, so that it is bound to no actor.
+private func tellAdvance(_ context: UnsafeMutableRawPointer?, _ rows: Int32, _ all: Int32) {
+  guard let context, all > 0 else { return }
+  Unmanaged<AdvanceListener>.fromOpaque(context).takeUnretainedValue()
+    .tell(Double(rows) / Double(all))
 }

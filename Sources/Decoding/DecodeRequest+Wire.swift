@@ -30,7 +30,7 @@ extension DecodeRequest {
     switch kind {
     case .picture: self = .picture(try PictureRequest(from: &reader))
     case .metadata: self = .metadata(try MetadataRequest(from: &reader))
-    case .greeting, .failure: throw .unknownCase
+    case .greeting, .failure, .progress: throw .unknownCase
     }
     try reader.finish()
   }

@@ -35,7 +35,7 @@ extension DecodeResponse {
           byteCount: try reader.integer(within: 1...Int64.max)))
     case .metadata: self = .metadata(reader.rest())
     case .failure: self = .failed(try DecodeProblem(from: &reader))
-    case .greeting: throw .unknownCase
+    case .greeting, .progress: throw .unknownCase
     }
     try reader.finish()
   }

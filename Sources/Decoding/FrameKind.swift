@@ -5,4 +5,6 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
   case picture = 1
   case metadata = 2
   case failure = 3
+  /// How far the picture at hand is; its answer still comes.
+  case progress = 4
 }

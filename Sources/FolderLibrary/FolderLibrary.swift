@@ -19,18 +19,19 @@ package final class FolderLibrary: Library {
   ///   - chosen: the only files that there are; nil for all.
   ///   - decoders: who reads metadata.
   ///   - catalogue: what earlier runs read; nil to read everything.
+  ///   - run: the run for which files are read; nil for none.
   ///   - notices: who is told of sidecars that can't be read.
   ///   - convention: what the files may mean together.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
   package init(
     path: String, chosen: ChosenAssets? = nil, decoders: DecoderPool? = nil,
-    catalogue: Catalogue? = nil, notices: RunNotices = RunNotices(),
+    catalogue: Catalogue? = nil, run: RunLink? = nil, notices: RunNotices = RunNotices(),
     convention: (SidecarFiles) -> any FolderConvention = { _ in NoConvention() }
   ) throws(FileProblem) {
     name = path
     sidecars = SidecarFiles(notices: notices)
     self.convention = convention(sidecars)
-    headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue)
+    headers = HeaderReaderPool(decoders: decoders, catalogue: catalogue, run: run)
     root = try FolderRoot(path: path, chosen: chosen)
   }
 
@@ -48,7 +49,7 @@ package final class FolderLibrary: Library {
     do throws(FileProblem) {
       try self.init(
         path: place.path, chosen: place.chosen, decoders: run.decoders, catalogue: run.catalogue,
-        notices: run.notices, convention: convention)
+        run: run.link, notices: run.notices, convention: convention)
     } catch {
       throw LibraryProblem(place.path, error)
     }

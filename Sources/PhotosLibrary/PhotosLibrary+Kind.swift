@@ -23,7 +23,8 @@ extension PhotosLibrary {
   package convenience init(opening place: LibraryPlace, for run: RunContext) throws {
     try self.init(
       path: place.path, chosen: place.chosen, cancellation: run.cancellation,
-      allowsReferences: run.capabilities.contains(.references), decoders: run.decoders)
+      allowsReferences: run.capabilities.contains(.references), decoders: run.decoders,
+      run: run.link)
   }
 
   package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {

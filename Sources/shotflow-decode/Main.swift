@@ -71,19 +71,27 @@ struct RequestLoop {
       let files = frame.files.descriptors
       guard files.count == request.descriptorCount else { throw .descriptors }
       alarm(Self.orphanSeconds)
-      let response = withExtendedLifetime(frame.files) { respond(to: request, files) }
+      let response = withExtendedLifetime(frame.files) { respond(to: request, files, frame.number) }
       alarm(0)
       try socket.send(response.frame(number: frame.number))
     }
   }
 
-  private func respond(to request: DecodeRequest, _ files: [Int32]) -> DecodeResponse {
+  private func respond(
+    to request: DecodeRequest, _ files: [Int32], _ number: UInt64
+  ) -> DecodeResponse {
     // The place in a file is shared with whoever sent it.
     for file in files { lseek(file, 0, SEEK_SET) }
     do throws(DecodeProblem) {
       switch request {
       case .picture(let request):
-        return .picture(try pictures.decode(request, from: files[0], to: files[1]))
+        let picture = try pictures.decode(request, from: files[0], to: files[1]) { share in
+          // When nobody listens, sending the answer says so.
+          if let frame = try? DecodeProgress(share: share).frame(number: number) {
+            try? socket.send(frame)
+          }
+        }
+        return .picture(picture)
       case .metadata(let request):
         return .metadata(try metadata.decode(request, from: files[0]))
       }

@@ -34,6 +34,17 @@ struct FileCommand {
     case "twice":
       let message = try response("twice").frame(number: frame.number)
       try socket.send(message + message)
+    case "steps":
+      for share in [0.25, 0.5] {
+        try socket.send(DecodeProgress(share: share).frame(number: frame.number))
+      }
+      try answer("steps")
+    case "wrong-step":
+      // More than all of it.
+      let body: [UInt8] = [0xFF, 0xFF]
+      try socket.send(FrameHeader.frame(.progress, number: frame.number, body: body, limit: 2))
+    case "old-step":
+      try socket.send(DecodeProgress(share: 0.5).frame(number: frame.number &- 1))
     case "garbage": try socket.send([UInt8](repeating: 0xA5, count: 100))
     case "half":
       try socket.send(Array(response("half").frame(number: frame.number).prefix(20)))

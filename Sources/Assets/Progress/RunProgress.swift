@@ -41,9 +41,12 @@ public final class RunProgress: Sendable {
   }
 
   public var snapshot: Snapshot {
-    let parts = doneParts.load(ordering: .relaxed)
+    let total = totalItems.load(ordering: .relaxed)
+    let known = doneParts.load(ordering: .relaxed)
+    // What is looked at on the way, such as the assets of albums, is none of the items.
+    let parts = total > 0 ? min(known, total * Self.partsPerItem) : known
     return Snapshot(
-      doneItems: parts / Self.partsPerItem, totalItems: totalItems.load(ordering: .relaxed),
+      doneItems: parts / Self.partsPerItem, totalItems: total,
       doneBytes: doneBytes.load(ordering: .relaxed),
       failures: failures.load(ordering: .relaxed),
       begunItems: Double(parts % Self.partsPerItem) / Double(Self.partsPerItem))

@@ -102,6 +102,10 @@ typedef struct {
   const cpictures_text *texts;
   size_t text_count;
   int file;
+  /// Is told how many rows of the source were read, of so many, each time that some megapixels were;
+  /// may be NULL.
+  void (*advance)(void *context, int32_t rows, int32_t all);
+  void *context;
 } cpictures_output;
 
 /// Conversions to sRGB that were made for profiles, kept for the next picture of the same camera.

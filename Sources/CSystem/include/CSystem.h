@@ -43,6 +43,11 @@ int csystem_filesystem_type(const char *path, uint32_t *type);
 /// the end of the file, or a negative errno.
 long csystem_copy(int input, int output, int64_t offset, size_t count);
 
+/// The next stretch of a file that holds data, from `offset` on: what lies before it is a hole, which
+/// reads as zeros. All that is left where the file system knows no holes. Returns false at the end of
+/// the file, or behind its last data.
+bool csystem_next_data(int file, int64_t offset, int64_t size, int64_t *start, int64_t *end);
+
 /// Reads up to `count` bytes of a file from `offset` on, in as many turns as the system needs; fewer
 /// only at the file's end. Returns how many, or -1 and errno.
 long csystem_read_at(int file, void *bytes, size_t count, int64_t offset);

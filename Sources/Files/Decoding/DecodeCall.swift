@@ -14,10 +14,16 @@ final class DecodeCall: Sendable {
 
   let items: [Item]
   private let outcomes = Monitor<[Outcome]>([])
+  private let advance: @Sendable (Int, Double) -> Void
 
-  init(_ items: [Item]) {
+  /// - Parameter advance: is told, on any thread, the share of an item that is decoded.
+  init(_ items: [Item], advance: @escaping @Sendable (Int, Double) -> Void = { _, _ in }) {
     self.items = items
+    self.advance = advance
   }
+
+  /// Called by the thread that serves, before the item is finished.
+  func advance(_ index: Int, to share: Double) { advance(index, share) }
 
   /// Called once for each item, by the thread that serves.
   func finish(_ index: Int, _ result: Result<DecodeResponse, DecodeProblem>) {

@@ -164,6 +164,9 @@ extension DecoderFleet {
         removeAndWait(process)
         return retry(task, or: DecodeProblem(.crashed, "the decoder answered twice"))
       }
+      if frame.kind == .progress {
+        return task.call.advance(task.index, to: try DecodeProgress(body: frame.body).share)
+      }
       let response = try DecodeResponse(kind: frame.kind, body: frame.body)
       guard task.accepts(response) else { throw .invalidValue }
       finish(task, response, by: process)

@@ -65,15 +65,20 @@ public final class DecoderPool: Sendable {
 
   /// Makes pictures, as many at once as there may be processes; blocks until all are done.
   ///
-  /// - Parameter completion: is called on the calling thread for each job as it is done, with its
-  ///   index; jobs are begun in order and may end in any.
+  /// - Parameters:
+  ///   - advance: is told the share of a job that is decoded, from 0.0 to 1.0, on any thread.
+  ///   - completion: is called on the calling thread for each job as it is done, with its index; jobs
+  ///     are begun in order and may end in any.
   public func makePictures(
-    _ jobs: [Job], completion: (Int, Result<DecodedPicture, DecodeProblem>) -> Void
+    _ jobs: [Job], advance: @escaping @Sendable (Int, Double) -> Void = { _, _ in },
+    completion: (Int, Result<DecodedPicture, DecodeProblem>) -> Void
   ) {
     let items = jobs.map {
       DecodeCall.Item(request: .picture($0.request), descriptors: [$0.input, $0.output])
     }
-    decode(items) { index, result in completion(index, result.flatMap(\.asPicture)) }
+    decode(DecodeCall(items, advance: advance)) { index, result in
+      completion(index, result.flatMap(\.asPicture))
+    }
   }
 
   /// All metadata of one file, as ``DecodeResponse/metadata(_:)`` has it; blocks.
@@ -81,22 +86,21 @@ public final class DecoderPool: Sendable {
     _ request: MetadataRequest, of input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
     var answer: Result<[UInt8], DecodeProblem> = .success([])
-    decode([DecodeCall.Item(request: .metadata(request), descriptors: [input])]) { _, result in
-      answer = result.flatMap(\.asMetadata)
-    }
+    let item = DecodeCall.Item(request: .metadata(request), descriptors: [input])
+    decode(DecodeCall([item])) { _, result in answer = result.flatMap(\.asMetadata) }
     return try answer.get()
   }
 
   private func decode(
-    _ items: [DecodeCall.Item], completion: (Int, Result<DecodeResponse, DecodeProblem>) -> Void
+    _ call: DecodeCall, completion: (Int, Result<DecodeResponse, DecodeProblem>) -> Void
   ) {
+    let items = call.items
     guard !items.isEmpty else { return }
     guard let service = startedService() else {
       let problem = DecodeProblem(.outOfMemory, "there is no thread left to serve the decoders")
       for index in items.indices { completion(index, .failure(problem)) }
       return
     }
-    let call = DecodeCall(items)
     service.submit(call)
     var left = items.count
     while left > 0 {

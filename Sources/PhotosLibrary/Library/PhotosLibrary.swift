@@ -38,7 +38,7 @@ package final class PhotosLibrary: Library {
   /// - Throws: ``LibraryProblem``.
   package init(
     path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil,
-    allowsReferences: Bool = false, decoders: DecoderPool? = nil
+    allowsReferences: Bool = false, decoders: DecoderPool? = nil, run: RunLink? = nil
   ) throws {
     name = path
     guard let layout = PhotosLayout(path: path) else {
@@ -47,7 +47,7 @@ package final class PhotosLibrary: Library {
     let files: PhotosFiles
     do {
       files = PhotosFiles(
-        try FolderRoot(path: path), layout, HeaderReaderPool(decoders: decoders),
+        try FolderRoot(path: path), layout, HeaderReaderPool(decoders: decoders, run: run),
         allowsReferences: allowsReferences)
     } catch {
       throw LibraryProblem(path, error)

@@ -32,6 +32,6 @@ package struct LoadedImage: Sendable, Hashable {
   package var uniformTypeIdentifier: String
   package var byteCount: Int64
   package var origin: Origin
-  /// Whether a better one follows.
+  /// Whether it is smaller than what was asked for; a better one may follow.
   package var isDegraded = false
 }

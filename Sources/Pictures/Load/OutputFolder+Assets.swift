@@ -161,13 +161,25 @@ extension OutputFolder {
     of file: OpenFile, _ advance: (Int64) -> Bool
   ) throws(FileProblem) -> PartialFile {
     let copy = try beginFile()
-    var offset: Int64 = 0
-    while offset < file.status.size {
-      let count = csystem_copy(file.descriptor, copy.descriptor, offset, Self.pieceSize)
-      if count < 0 { throw FileProblem(error: Int32(truncatingIfNeeded: -count)) }
-      guard count > 0 else { throw Self.changed }
-      offset += Int64(count)
-      guard advance(Int64(count)) else { throw FileProblem("interrupted") }
+    let size = file.status.size
+    var (offset, start, end) = (Int64(0), Int64(0), Int64(0))
+    while csystem_next_data(file.descriptor, offset, size, &start, &end) {
+      // A hole stays one.
+      if start > offset { lseek(copy.descriptor, off_t(start), SEEK_SET) }
+      guard advance(start - offset) else { throw FileProblem("interrupted") }
+      offset = start
+      while offset < end {
+        let piece = Int(min(Self.pieceSize, end - offset))
+        let count = csystem_copy(file.descriptor, copy.descriptor, offset, piece)
+        if count < 0 { throw FileProblem(error: Int32(truncatingIfNeeded: -count)) }
+        guard count > 0 else { throw Self.changed }
+        offset += Int64(count)
+        guard advance(Int64(count)) else { throw FileProblem("interrupted") }
+      }
+    }
+    if offset < size {
+      guard ftruncate(copy.descriptor, off_t(size)) == 0 else { throw FileProblem(error: errno) }
+      _ = advance(size - offset)
     }
     try Self.checkUnchanged(file)
     keepTimes(of: file, on: copy.descriptor)
@@ -176,7 +188,7 @@ extension OutputFolder {
 
   /// Large enough that the file system is asked seldom, small enough that a run that is told to end
   /// ends soon.
-  private static let pieceSize = 16 << 20
+  private static let pieceSize: Int64 = 16 << 20
 
   private static let changed = FileProblem("the file changed while it was copied")
 

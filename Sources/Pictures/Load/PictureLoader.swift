@@ -45,7 +45,8 @@ final class PictureLoader {
         try !$0.isReady && !$0.needsPoster && beginNext($0)
       }
       if waiting.isEmpty { try makePosters(for: tasks[due...].filter(\.needsPoster)) }
-      try run(waiting.compactMap(\.work)) { index, result in
+      let items = waiting.map { $0.asset.progress(of: context.link) }
+      try run(waiting.compactMap(\.work), items) { index, result in
         note(result, for: waiting[index])
         try handOn()
       }
@@ -154,7 +155,8 @@ final class PictureLoader {
       early.append((task, work))
     }
     var due = 0
-    try run(early.map(\.work)) { index, result in
+    // What is shown early is no part of the work on the picture itself.
+    try run(early.map(\.work), early.map { _ in ItemProgress() }) { index, result in
       early[index].work.attempt?.result = result
       while due < early.count, let attempt = early[due].work.attempt, attempt.result != nil {
         let task = early[due].task
@@ -209,8 +211,10 @@ final class PictureLoader {
   }
 
   /// Has the decoders make what was begun; calls `answered` for each, in whatever order.
+  ///
+  /// - Parameter items: are told how far the decoders are, in the order of the works.
   private func run(
-    _ works: [PictureTask.Work],
+    _ works: [PictureTask.Work], _ items: [ItemProgress],
     answered: (Int, Result<DecodedPicture, DecodeProblem>) throws -> Void
   ) throws {
     let jobs = works.compactMap { work in
@@ -221,7 +225,9 @@ final class PictureLoader {
       }
     }
     var problem: (any Error)?
-    context.decoders.makePictures(jobs) { index, result in
+    context.decoders.makePictures(jobs) { index, share in
+      items[index].complete(share: share)
+    } completion: { index, result in
       guard problem == nil else { return }
       do { try answered(index, result) } catch { problem = error }
     }

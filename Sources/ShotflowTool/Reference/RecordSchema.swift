@@ -208,7 +208,7 @@ struct RecordSchema {
             "what the picture is, or was made from",
             among: LoadedImage.Origin.allCases.map(\.rawValue))
         ),
-        ("isDegraded", typed("boolean", "true if a record with a better picture follows")),
+        ("isDegraded", typed("boolean", "true if the picture is smaller than what was asked for")),
       ], required: ["uniformTypeIdentifier", "byteCount", "origin"],
       "what load { size = … } brings; either a path, or a descriptor and an offset")
   }

@@ -21,6 +21,34 @@ struct DecoderPoolTests {
     #expect(outcomes == (0..<200).map { .made("\($0)") })
   }
 
+  @Test func theStepsOfAFileAreTold() throws {
+    let decoders = try FakeDecoders()
+    let files = try ["echo a", "steps"].map {
+      try (input: ScratchFile(Array($0.utf8)), output: ScratchFile())
+    }
+    let jobs = files.map {
+      DecoderPool.Job(
+        PictureRequest(format: .jpeg), from: $0.input.descriptor, to: $0.output.descriptor)
+    }
+    let told = Probe()
+    var made = 0
+    decoders.pool.makePictures(jobs) { index, share in
+      told.note("\(index): \(share)")
+    } completion: { _, result in
+      if case .success = result { made += 1 }
+    }
+    #expect(made == 2)
+    #expect(told.count("1: 0.25") == 1 && told.count("1: 0.5") == 1)
+  }
+
+  @Test(arguments: ["wrong-step", "old-step"])
+  func aStepThatCannotBeTrueCostsTheFile(_ command: String) throws {
+    let decoders = try FakeDecoders()
+    let outcomes = try decoders.outcomes(of: ["echo a", command, "echo b"])
+    #expect(outcomes.map(\.text) == ["a", nil, "b"])
+    #expect(outcomes[1].reason == .crashed)
+  }
+
   @Test func noFilesNeedNoDecoder() throws {
     let decoders = try FakeDecoders(name: "fails-to-start")
     #expect(try decoders.outcomes(of: []).isEmpty)

@@ -183,10 +183,64 @@ import Testing
   func aRawPictureIsItsPreview(_ kind: RawPicture.Kind) throws {
     try world.library.write(RawPicture(kind, width: 640, height: 480), to: "a.raw")
     for mode in ["fastFormat", "highQualityFormat", "opportunistic"] {
-      let outcome = try world.scenario(["size": [300, 300], "deliveryMode": .text(mode)]).run()
-      #expect(try world.images(outcome).map { $0["origin"] as? String } == ["preview"])
+      let outcome = try world.scenario(["size": [160, 160], "deliveryMode": .text(mode)]).run()
+      #expect(outcome.reasons == [])
+      let image = try #require(try world.images(outcome).first)
+      #expect(image["origin"] as? String == "preview")
+      #expect(image["isDegraded"] == nil)
     }
     #expect(world.requests == Array(repeating: "preview jpeg -", count: 3))
+  }
+
+  /// The preview inside is all that can be shown of a raw picture; where that is too small for what
+  /// is asked for, it is not given silently.
+  @Test(
+    arguments: RawPicture.Kind.allCases,
+    [["size": [300, 300]], ["size": "maximum", "format": "jpeg"]] as [[String: ArgumentValue]])
+  func aRawPictureWhosePreviewIsTooSmall(
+    _ kind: RawPicture.Kind, _ wish: [String: ArgumentValue]
+  ) throws {
+    try world.library.write(RawPicture(kind, width: 640, height: 480), to: "a.raw")
+    func outcome(_ more: [String: ArgumentValue]) throws -> Scenario.Outcome {
+      let load = wish.merging(more) { $1 }.map { ArgumentMember($0, $1) }
+      return try world.scenario(.table(load.sorted { $0.name < $1.name })).run()
+    }
+    let refused = try outcome([:])
+    #expect(try world.images(refused).isEmpty)
+    #expect(
+      refused.reasons == [
+        "the raw file has no picture inside that is as large as what is asked for; there is one of"
+          + " 160 x 120 pixels; to take a smaller picture, add allowDegraded = true"
+      ])
+    for more in [
+      ["allowDegraded": true], ["deliveryMode": "fastFormat"], ["deliveryMode": "opportunistic"],
+    ] as [[String: ArgumentValue]] {
+      let image = try #require(try world.images(outcome(more)).first)
+      #expect(image["origin"] as? String == "preview")
+      #expect(image["isDegraded"] as? Bool == true)
+    }
+  }
+
+  /// A camera's picture of all pixels has some less than its sensor.
+  @Test func aPreviewOfNearlyAllPixelsIsThePicture() throws {
+    try world.library.write(
+      RawPicture(.nef, width: 646, height: 484) {
+        $0.preview = JPEGPicture(width: 640, height: 480).encoded()
+      }, to: "a.nef")
+    let outcome = try world.scenario(["size": "maximum", "format": "jpeg"]).run()
+    #expect(try world.images(outcome).map { $0["isDegraded"] == nil } == [true])
+  }
+
+  /// What a smaller picture shows of a file that can't be decoded is given where that is allowed.
+  @Test func thePreviewStandsForADamagedPictureWhereThatIsAllowed() throws {
+    try world.write("a.jpg", "fail", thumbnail: small)
+    let strict = try world.scenario(["size": [300, 300]]).run()
+    #expect(strict.reasons == ["the picture is damaged"])
+    let loose = try world.scenario(["size": [300, 300], "allowDegraded": true]).run()
+    let image = try #require(try world.images(loose).first)
+    #expect(image["origin"] as? String == "preview" && image["isDegraded"] as? Bool == true)
+    let enough = try world.scenario(["size": [100, 100], "allowDegraded": true]).run()
+    #expect(try world.images(enough).map { $0["isDegraded"] == nil } == [true])
   }
 
   @Test func anOpportunisticPictureComesTwice() throws {

@@ -101,4 +101,177 @@ import Testing
     #expect(records[0] == records[3])
     #expect(records[2].count == 400)
   }
+
+  @Test func everyLineCarriesTheIdentifierOfItsRequest() async throws {
+    let world = try ProgramWorld()
+    for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
+    try world.directory.write("text", to: "pictures/text.txt")
+    let requests = """
+      {"id":1,"range":[0,2]}
+      {"id":"two","source":{"albums":["smartAlbumUserLibrary"]},"load":{"cover":[16,16]}}
+      {"id":3,"filter":{"filename":"text.txt"},"load":{"size":[16,16]},"range":[0,1]}
+      {"id":4,"observe":{}}
+      {"id":5,"nothing":1}
+      {"range":[0,1]}
+      """
+    let result = try await world.run("browse", "--library", world.library, input: requests)
+    let lines = try result.answers()
+    #expect(
+      lines.map(\.line) == [
+        "1 asset", "1 asset", "1 result", "two album", "two result", "3 error", "3 result",
+        "4 change", "4 change", "4 change", "4 change", "4 token", "4 result", "5 error",
+        "- asset", "- result",
+      ])
+    // Behind the kind, once.
+    let first = result.text.split(separator: "\n").first.map(String.init) ?? ""
+    #expect(first.hasPrefix(#"{"v":1,"kind":"asset","id":1,"localIdentifier":"1.png""#))
+    let change = result.text.split(separator: "\n").first { $0.contains("change") } ?? ""
+    #expect(change.components(separatedBy: "\"id\":").count == 2)
+  }
+
+  @Test func changesAreObserved() async throws {
+    let world = try ProgramWorld()
+    for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
+    func observe(_ since: String) async throws -> [BrowseAnswer] {
+      let request =
+        #"{"id":1,"filter":{"sortedBy":"filename"},"observe":{"since":"\#(since)"},"#
+        + #""load":{"data":"size"}}"#
+      return try await world.run("browse", "--library", world.library, input: request).answers()
+    }
+    let all = try await observe("")
+    #expect(all.map(\.kind) == ["change", "change", "change", "token", "result"])
+    #expect(all.last?.count == 3)
+    let token = try #require(all[3].token)
+    try FileManager.default.removeItem(atPath: world.path("pictures/1.png"))
+    try world.picture("4.png", seed: 4)
+    let changes = try await observe(token)
+    #expect(changes.compactMap(\.type) == ["removed", "inserted"])
+    #expect(changes.compactMap(\.index) == [0, 2])
+    let none = try await observe(try #require(changes[2].token))
+    #expect(none.map(\.kind) == ["token", "result"])
+    // A token of another fetch is of no use to this one.
+    let wrong = try await world.run(
+      "browse", "--library", world.library,
+      input: #"{"id":1,"observe":{"since":"\#(token)"}}"#)
+    #expect(try wrong.answers().filter { $0.kind == "change" }.count == 3)
+    #expect(wrong.errorText.contains(token))
+  }
+
+  /// The decoder holds the picture, so that the request is at work until it is cancelled.
+  @Test func aRequestAtWorkIsCancelled() async throws {
+    let world = try ProgramWorld()
+    let decoders = try HeldDecoders(in: world)
+    var program = world.program([
+      "browse", "--library", world.library, "--out", world.path("out"),
+    ])
+    program.environment.merge(decoders.environment) { $1 }
+    let browser = try program.start()
+    browser.send(#"{"id":"a","load":{"size":[150,150]},"range":[0,9]}"# + "\n")
+    browser.send(#"{"id":"b","load":{"size":[150,150]},"range":[0,9]}"# + "\n")
+    browser.send(#"{"id":"c"}"# + "\n")
+    try await decoders.waitForRequest()
+    // One waits, one is at work, and one is known to nobody.
+    for id in ["\"b\"", "\"a\"", "7"] { browser.send("{\"cancel\":\(id)}\n") }
+    #expect(await browser.printed(#""id":7"#))
+    // The same is answered afterwards.
+    try decoders.release()
+    browser.send(#"{"id":"d","load":{"size":[150,150]},"range":[0,9]}"# + "\n")
+    browser.closeInput()
+    let result = await browser.result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let answers = try result.answers()
+    #expect(
+      answers.map(\.line) == [
+        "a result", "b result", "c result", "7 error", "d asset", "d result",
+      ])
+    #expect(answers.map { $0.cancelled == true } == [true, true, false, false, false, false])
+    #expect(answers[2].count == 1)
+    let made = try FileManager.default.contentsOfDirectory(atPath: world.path("out"))
+    #expect(made == ["held-150x150.jpg"])
+  }
+
+  @Test func progressIsToldToWhoAsks() async throws {
+    let world = try ProgramWorld()
+    let path = try world.directory.write("movie", to: "pictures/big.bin")
+    try #require(truncate(path, 96 << 20) == 0)
+    try world.directory.write("small", to: "pictures/small.txt")
+    let load = #""load":{"data":"size","file":"copy"},"range":[0,9]"#
+    let result = try await world.run(
+      "browse", "--library", world.library, "--out", world.path("out"),
+      input: #"{"id":1,"progress":true,\#(load)}"# + "\n" + #"{"id":2,\#(load)}"#)
+    let answers = try result.answers()
+    let progress = answers.filter { $0.kind == "progress" }
+    #expect(progress.allSatisfy { $0.id == "1" && $0.total == 2 })
+    let big = progress.flatMap { $0.items ?? [] }.filter { $0.name == "big.bin" }
+    #expect(big.count > 50)
+    #expect(big.first?.fraction == 0 && big.last?.fraction == 1)
+    #expect(big.map(\.fraction) == big.map(\.fraction).sorted())
+    let small = progress.flatMap { $0.items ?? [] }.filter { $0.name == "small.txt" }
+    #expect(small.map(\.fraction) == [0, 0.5, 0.5, 1])
+    let others = answers.filter { $0.kind != "progress" }
+    #expect(
+      others.map(\.line) == [
+        "1 asset", "1 asset", "1 result", "2 asset", "2 asset", "2 result",
+      ])
+  }
+
+  @Test(arguments: [
+    (#"{"cancel":[1]}"#, "id takes a whole number or a text of at most 256 bytes"),
+    (#"{"cancel":1,"id":2}"#, "cancel takes the id of a request and stands alone"),
+    (#"{"cancel":1}"#, "no request with this id waits or is being answered"),
+    (#"{"progress":1}"#, "progress takes true or false, not a number"),
+    (#"{"observe":{},"range":[0,1]}"#, "observe gives all changes of a fetch; leave out range"),
+    (#"{"observe":{"sinc":""}}"#, #"did you mean "since"?"#),
+    (
+      #"{"source":{"stdin":true},"observe":{}}"#,
+      "a request reads the library that the command line names, and nothing else"
+    ),
+  ])
+  func whatMakesNoSenseSaysWhy(_ request: String, _ message: String) async throws {
+    let world = try ProgramWorld()
+    let result = try await world.run("browse", "--library", world.library, input: request)
+    let answers = try result.answers()
+    #expect(answers.map(\.kind) == ["error"])
+    #expect(answers.first?.message?.contains(message) == true)
+  }
+}
+
+/// A line of an answer to a browser's request.
+struct BrowseAnswer: Decodable {
+  let kind: String
+  let id: String?
+  let count: Int?
+  let cancelled: Bool?
+  let message: String?
+  let type: String?
+  let index: Int?
+  let token: String?
+  let total: Int?
+  let items: [ProgressLine.Item]?
+
+  /// Whose line it is, and what.
+  var line: String { (id ?? "-") + " " + kind }
+
+  private enum Key: String, CodingKey {
+    case kind, id, count, cancelled, message, type, index, token, total, items
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    kind = try values.decode(String.self, forKey: .kind)
+    let number = try? values.decodeIfPresent(Int.self, forKey: .id)
+    id = try number.map(String.init) ?? values.decodeIfPresent(String.self, forKey: .id)
+    count = try values.decodeIfPresent(Int.self, forKey: .count)
+    cancelled = try values.decodeIfPresent(Bool.self, forKey: .cancelled)
+    message = try values.decodeIfPresent(String.self, forKey: .message)
+    type = try values.decodeIfPresent(String.self, forKey: .type)
+    index = try values.decodeIfPresent(Int.self, forKey: .index)
+    token = try values.decodeIfPresent(String.self, forKey: .token)
+    total = try values.decodeIfPresent(Int.self, forKey: .total)
+    items = try values.decodeIfPresent([ProgressLine.Item].self, forKey: .items)
+  }
+}
+
+extension ProgramResult {
+  func answers() throws -> [BrowseAnswer] { try decodedLines() }
 }

@@ -55,5 +55,12 @@ struct PrintedRecord: Decodable, Equatable {
     let isDegraded: Bool?
     let descriptor: Int?
     let offset: Int?
+    let resources: [Resource]?
+  }
+
+  /// One file of an asset that consists of several.
+  struct Resource: Decodable, Equatable {
+    let type: String
+    let path: String
   }
 }

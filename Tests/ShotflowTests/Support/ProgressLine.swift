@@ -7,4 +7,13 @@ struct ProgressLine: Decodable {
   let total: Int?
   let fraction: Double?
   let errors: Int
+  let items: [Item]?
+
+  /// What the run works on.
+  struct Item: Decodable {
+    let name: String
+    let localIdentifier: String?
+    let work: String
+    let fraction: Double
+  }
 }

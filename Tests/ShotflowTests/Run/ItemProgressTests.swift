@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How far one item is, seen from outside; large files are holes, so that they take no room.
+@Suite struct ItemProgressTests {
+  private static let size = 96 << 20
+
+  private func world() throws -> ProgramWorld {
+    let world = try ProgramWorld()
+    let path = try world.directory.write("movie", to: "pictures/big.bin")
+    try #require(truncate(path, off_t(Self.size)) == 0)
+    try world.directory.write("small", to: "pictures/small.txt")
+    return world
+  }
+
+  @Test(arguments: [
+    ("load { data = \"size\" }", ["hash"]), ("load { file = \"copy\" }", ["copy"]),
+    ("filter { sha256 = present }", ["hash"]),
+    ("dedupe { memory = \"m\" }, load { file = \"copy\" }", ["hash", "copy"]),
+  ])
+  func aLargeItemGoesFromNoneToAll(_ stages: String, _ works: [String]) async throws {
+    let world = try world()
+    let rule = try world.libraryRule(stages)
+    let result = try await world.run(
+      "run", rule, "--library", world.library, "--out", world.path("out"), "--progress=json")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let items = try result.progressLines().flatMap { $0.items ?? [] }
+      .filter { $0.name == "big.bin" }
+    #expect(items.first?.fraction == 0)
+    #expect(items.last?.fraction == 1)
+    #expect(items.map(\.fraction) == items.map(\.fraction).sorted())
+    #expect(items.allSatisfy { $0.localIdentifier == "big.bin" })
+    var seen: [String] = []
+    for item in items where item.work != seen.last { seen.append(item.work) }
+    #expect(seen == works)
+  }
+
+  /// A decoder that waits holds the picture at hand for as long as the test wants.
+  @Test func aSignalShowsTheItemAtHand() async throws {
+    let world = try ProgramWorld()
+    let decoders = try HeldDecoders(in: world)
+    let rule = try world.libraryRule("load { size = { 150, 150 } }")
+    var program = world.program([
+      "run", rule, "--library", world.library, "--out", world.path("out"),
+    ])
+    program.environment.merge(decoders.environment) { $1 }
+    let running = try program.start()
+    try await decoders.waitForRequest()
+    running.signal(SIGUSR1)
+    #expect(await running.showed("held.jpg 0 %"))
+    try decoders.release()
+    let result = await running.result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(try result.records().map(\.filename) == ["held.jpg"])
+  }
+}
