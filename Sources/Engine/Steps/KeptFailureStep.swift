@@ -35,6 +35,7 @@ package struct KeptFailureStep: Step {
   package var readsHeaders: Bool { step.readsHeaders }
   package var isSelective: Bool { step.isSelective }
   package var detail: String { step.detail }
+  package var works: [ItemWork] { step.works }
 
   package func forRun() -> any Step { KeptFailureStep(step.forRun(), manner) }
 
