@@ -125,8 +125,8 @@ import Testing
     #expect(names(in: "out") == [])
     #expect(
       careful.errorText
-        == "shotflow: there was nobody to ask about 2 assets, so load did nothing with"
-        + " them; notify { unattended = true } allows that\n")
+        == "shotflow: 2 assets were delivered without a question, so load did nothing"
+        + " with them; notify { unattended = true } allows that\n")
     let bold = try await world.program(
       ["run", try world.libraryRule(stages("unattended = true"))] + words
     ).result()
@@ -227,7 +227,7 @@ import Testing
     let program = try world.program(
       ["run", rule, "--library", world.path("many")], terminal: Terminal(showsOutput: false)
     ).start()
-    #expect(await program.showed("\(count) items"))
+    #expect(await program.showed("\(count / 1000),000 items"))
     program.send("c")
     #expect(await program.showed("15 of \(count) listed"))
     program.send("2-\(count)\n")
