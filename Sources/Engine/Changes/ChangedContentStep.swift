@@ -15,6 +15,8 @@ struct ChangedContentStep: Step {
   var isSelective: Bool { step.isSelective }
   var detail: String { step.detail }
 
+  var traits: StepTraits { StepTraits(acts: step.traits.acts, consent: step.traits.consent) }
+
   func forRun() -> any Step { ChangedContentStep(step.forRun()) }
 
   func makeWorker(in lane: Lane) throws -> any Worker {

@@ -139,13 +139,16 @@ import Testing
       let rule = try world.rule("return pipeline { \(stages), load { file = \"copy\" } }")
       return try await world.run("explain", rule).lines.filter { $0.hasPrefix("load") }
     }
-    #expect(try await lines("source {}") == ["load     in order, reads stat: acts: copy"])
+    #expect(try await lines("source {}") == ["load     in order, acts, reads stat: copy"])
+    #expect(
+      try await lines("source { stdin = true }")
+        == ["load     in order, acts on what was not refused, reads stat: copy"])
     #expect(
       try await lines("source {}, notify {}")
-        == ["load     in order, reads stat: acts on what was accepted: copy"])
+        == ["load     in order, acts on what was accepted, reads stat: copy"])
     #expect(
       try await lines("source {}, notify { unattended = true }")
-        == ["load     in order, reads stat: acts on what was accepted or delivered: copy"])
+        == ["load     in order, acts on what was accepted or delivered, reads stat: copy"])
   }
 
   @Test func aFunctionReadsThePrompt() async throws {
