@@ -20,13 +20,13 @@ public enum Outcome: String, Hashable, Sendable, CaseIterable {
 
 /// How many offers ended in which way.
 public struct OfferTally: Hashable, Sendable {
-  package private(set) var counts: [Outcome: Int] = [:]
+  private var counts: [Outcome: Int] = [:]
 
   package init() {}
 
-  package subscript(outcome: Outcome) -> Int { counts[outcome] ?? 0 }
+  public subscript(outcome: Outcome) -> Int { counts[outcome] ?? 0 }
 
-  package var total: Int { counts.values.reduce(0, +) }
+  public var total: Int { counts.values.reduce(0, +) }
 
   package mutating func add(_ outcome: Outcome, count: Int = 1) {
     counts[outcome, default: 0] += count

@@ -17,7 +17,7 @@ package struct Prompt: Hashable, Sendable, Finding {
 
   /// The field that stages behind an offer know, and rules that read records.
   package static let field = AddedField.object(
-    "prompt", "what became of the offer; only behind a stage that offers",
+    "prompt", "what became of the offer, of an asset that was offered",
     members: [
       .text("rule", "the rule that offered it"),
       .text("outcome", "how the offer ended", among: Outcome.allCases.map(\.rawValue)),

@@ -16,4 +16,13 @@ package struct Consent: Sendable {
     self.use = use
     tests = .not(.oneOf(outcome, refusals.map { .text(TextConstant($0.rawValue)) }))
   }
+
+  /// What a stage acts on, for `explain`.
+  package var reach: String {
+    switch use {
+    case nil: "what was not refused"
+    case .needsAnswer: "what was accepted"
+    case .unattended: "what was accepted or delivered"
+    }
+  }
 }

@@ -47,7 +47,9 @@ public struct StepTraits: Sendable {
   public var observes: Bool
   /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
   public var program: ProgramCall?
-  /// Which assets the step may act on; the others pass it by. Nil when that is all.
+  /// Whether it does something outside of the run.
+  package var acts: Bool
+  /// Which assets it may act on; the others pass it by. Nil when that is all.
   package var consent: Consent?
 
   /// Some of the assets, by their places.
@@ -68,18 +70,19 @@ public struct StepTraits: Sendable {
   ) {
     self.init(
       order: order, slice: slice, decidingFields: decidingFields, observes: observes,
-      program: program, consent: nil)
+      program: program, acts: false, consent: nil)
   }
 
   package init(
     order: [SortKey] = [], slice: Slice? = nil, decidingFields: FieldSet? = nil,
-    observes: Bool = false, program: ProgramCall? = nil, consent: Consent?
+    observes: Bool = false, program: ProgramCall? = nil, acts: Bool, consent: Consent?
   ) {
     self.order = order
     self.slice = slice
     self.decidingFields = decidingFields
     self.observes = observes
     self.program = program
+    self.acts = acts
     self.consent = consent
   }
 }

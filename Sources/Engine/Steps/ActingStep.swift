@@ -17,16 +17,8 @@ struct ActingStep: Step {
   var ordering: StepOrdering { step.ordering }
   var facets: FacetSet { step.facets }
   var isSelective: Bool { step.isSelective }
-  var detail: String {
-    let reach =
-      switch consent?.use {
-      case nil: "acts"
-      case .needsAnswer: "acts on what was accepted"
-      case .unattended: "acts on what was accepted or delivered"
-      }
-    return reach + (step.detail.isEmpty ? "" : ": \(step.detail)")
-  }
-  var traits: StepTraits { StepTraits(program: step.traits.program, consent: consent) }
+  var detail: String { step.detail }
+  var traits: StepTraits { StepTraits(program: step.traits.program, acts: true, consent: consent) }
 
   func forRun() -> any Step { ActingStep(step.forRun(), with: consent, fields) }
 

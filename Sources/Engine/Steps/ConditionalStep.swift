@@ -22,6 +22,8 @@ struct ConditionalStep: Step {
     "when \(condition.text(fields))" + (step.detail.isEmpty ? "" : ": \(step.detail)")
   }
 
+  var traits: StepTraits { StepTraits(acts: step.traits.acts, consent: step.traits.consent) }
+
   func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition, fields) }
 
   func makeWorker(in lane: Lane) throws -> any Worker {

@@ -37,6 +37,10 @@ package struct KeptFailureStep: Step {
   package var detail: String { step.detail }
   package var works: [ItemWork] { step.works }
 
+  package var traits: StepTraits {
+    StepTraits(acts: step.traits.acts, consent: step.traits.consent)
+  }
+
   package func forRun() -> any Step { KeptFailureStep(step.forRun(), manner) }
 
   package func makeWorker(in lane: Lane) throws -> any Worker {

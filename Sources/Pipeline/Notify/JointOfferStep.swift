@@ -2,7 +2,7 @@
 /// taken.
 ///
 /// All are claimed in one transaction before the question is shown, and all answers are noted in one.
-/// Where there is nobody to ask, assets are passed on as they come.
+/// Without a notifier, assets are passed on as they come.
 struct JointOfferStep: Step {
   let terms: OfferTerms
 

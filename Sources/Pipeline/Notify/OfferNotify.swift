@@ -1,8 +1,10 @@
-/// Offers assets to the user: by a notifier for a while, else by passing them on.
+/// Offers assets to the user: asks by a notifier for a while, else passes them on.
 struct OfferNotify: TransformStage {
   static let description = StageDescription(
     name: "notify", role: .notify,
-    summary: "offers assets and passes on what is taken: asks on a terminal, else takes all",
+    summary:
+      "offers assets: asks on the terminal and passes on those that are accepted, or without a"
+      + " terminal all",
     options: [
       OptionDescription(
         "title", .text, "the question",
@@ -14,7 +16,7 @@ struct OfferNotify: TransformStage {
         "which assets are passed on: those that were taken, or all with their outcome",
         default: Keep.taken.rawValue),
       OptionDescription.flag(
-        "unattended", "where nobody can be asked, later stages that act may act on all assets"),
+        "unattended", "without a terminal to ask on, later stages that act may act on every asset"),
     ],
     adds: [Prompt.field],
     example: "notify { title = \"Send this screenshot?\", dismiss = \"3s\" }")

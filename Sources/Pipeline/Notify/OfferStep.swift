@@ -1,6 +1,6 @@
 /// Offers assets one after the other, in their order: claims each, asks, and passes on what was taken.
 ///
-/// Where there is nobody to ask, what is passed on is the offer. A later stage's failure does not undo
+/// Without a notifier, what is passed on is the offer. A later stage's failure does not undo
 /// an answer.
 struct OfferStep: Step {
   let terms: OfferTerms

@@ -54,7 +54,9 @@ final class TerminalPrompter: Notifier {
     to group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> [OfferAnswer] {
     let line = QuestionLine(
-      title: group.title, subject: group.subject, age: nil, keys: .several)
+      title: group.title,
+      subject: "\(QuantityText.grouped(group.offers.count)) \(group.noun)", age: nil,
+      keys: .several)
     return try turn.withLock { _ in
       let chosen: Set<Int>
       switch try key(for: line, letters: [Self.chooses], until: deadline) {

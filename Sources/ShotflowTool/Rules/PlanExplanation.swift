@@ -51,23 +51,25 @@ struct PlanExplanation: CustomStringConvertible {
       let fields = addition.fields.map { "\($0.name) (\($0.type.summary))" }
       lines.append("adds     \(addition.stage): \(fields.joined(separator: ", "))")
     }
-    var rows: [(name: String, side: Bool, facets: [Facet], detail: String)] = []
+    var rows: [(name: String, side: Bool, acts: String, facets: [Facet], detail: String)] = []
     // What is left of albums' tests is done where their assets are counted.
     if rest != .always, !plan.source.traits.listsAlbums {
       let facets = rest.fields.facets.facets
-      rows.append(("filter", true, facets, rest.cheapestFirst.text(plan.fields)))
+      rows.append(("filter", true, "", facets, rest.cheapestFirst.text(plan.fields)))
     }
     var isSideBySide = true
     for step in plan.steps {
       isSideBySide = isSideBySide && step.ordering == .any
-      rows.append((step.name, isSideBySide, step.facets.facets, step.detail))
+      let traits = step.traits
+      let acts = traits.acts ? "acts\(traits.consent.map { " on \($0.reach)" } ?? ""), " : ""
+      rows.append((step.name, isSideBySide, acts, step.facets.facets, step.detail))
     }
     for row in rows {
       let facets =
         row.facets.isEmpty ? "nothing more" : row.facets.map(\.name).joined(separator: ", ")
       let padding = String(repeating: " ", count: max(1, 9 - row.name.count))
       lines.append(
-        "\(row.name)\(padding)\(row.side ? "in lanes" : "in order"), reads \(facets)"
+        "\(row.name)\(padding)\(row.side ? "in lanes" : "in order"), \(row.acts)reads \(facets)"
           + (row.detail.isEmpty ? "" : ": \(row.detail)"))
     }
     return lines

@@ -95,14 +95,14 @@ struct Messages: Sendable {
     if withStatistics { status.write("\(RunStatistics(report))") }
   }
 
-  /// Tells of what stages left alone because nobody was asked about it.
+  /// Tells what stages left alone because it was delivered without a question.
   ///
   /// - Parameter stages: those that want an answer.
   func remark(on offers: OfferTally, attended stages: [String]) {
     let count = offers[.delivered]
     guard count > 0, !stages.isEmpty else { return }
     write(
-      "there was nobody to ask about \(count == 1 ? "1 asset" : "\(count) assets"), so "
+      "\(count == 1 ? "1 asset was" : "\(count) assets were") delivered without a question, so "
         + "\(stages.joined(separator: " and ")) did nothing with \(count == 1 ? "it" : "them");"
         + " notify { unattended = true } allows that")
   }

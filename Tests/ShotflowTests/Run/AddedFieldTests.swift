@@ -115,7 +115,9 @@ import Testing
     let plain = try await world.run("fields").lines
     let listed = try await world.run("fields", "a.lua")
     #expect(listed.status == .exited(0))
-    #expect(listed.lines.count == plain.count + 2)
+    // Its own two, and the prompt that records may bring along, with four members.
+    #expect(listed.lines.count == plain.count + 2 + 5)
+    #expect(listed.lines.contains { $0.hasPrefix("prompt.outcome ") })
     #expect(
       listed.lines.contains {
         $0.hasPrefix("mood ") && $0.contains("findings") && $0.hasSuffix("function in line 4")

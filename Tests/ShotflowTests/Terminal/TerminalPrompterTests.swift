@@ -143,7 +143,7 @@ import Testing
     let answers = answers(about: names) {
       #expect(
         terminal.screen == [
-          "Send them?  10000 photos  [Return takes all, c chooses, Esc leaves all]  1:00"
+          "Send them?  10,000 photos  [Return takes all, c chooses, Esc leaves all]  1:00"
         ])
       terminal.type("c")
       #expect(terminal.shows("0 chosen, 15 of 10000 listed: "))
