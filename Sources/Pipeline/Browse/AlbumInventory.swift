@@ -29,10 +29,9 @@ package struct AlbumInventory {
       ArgumentMember("albums", .list(subtypes.map { .text($0.rawValue) })),
       ArgumentMember("includeHidden", .flag(includesHidden)),
     ])
-    let filter = ArgumentValue.table([ArgumentMember("empty", .flag(includesEmpty))])
-    return [
-      StageCall(name: LibrarySource.description.name, arguments: [source], line: 0),
-      StageCall(name: AssetFilter.description.name, arguments: [filter], line: 0),
-    ]
+    let calls = [StageCall(name: "source", arguments: [source], line: 0)]
+    if !includesEmpty { return calls }
+    let filter = ArgumentValue.table([ArgumentMember("empty", .flag(true))])
+    return calls + [StageCall(name: "filter", arguments: [filter], line: 0)]
   }
 }
