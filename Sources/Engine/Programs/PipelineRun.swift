@@ -48,7 +48,8 @@ public struct PipelineRun: Sendable {
       context.catalogue?.close()
     }
     context.progress.expect(works: plan.steps.flatMap(\.works))
-    let sink = RecordSink(context, output: RecordOutput(descriptor: outputDescriptor, context.lines))
+    let sink = RecordSink(
+      context, output: RecordOutput(descriptor: outputDescriptor, context.lines))
     // What a stage claimed and nobody saw is offered again.
     defer { try? context.offers.releaseAll() }
     var report: RunReport
