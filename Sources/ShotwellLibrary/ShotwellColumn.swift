@@ -148,6 +148,7 @@ enum ShotwellColumn: Int32, CaseIterable {
     guard schema.has("PhotoTable", "develop_camera_id"),
       schema.has("BackingPhotoTable", "id", "filepath")
     else { return "NULL" }
-    return "(SELECT \(text("c.filepath")) FROM BackingPhotoTable c WHERE c.id = p.develop_camera_id)"
+    return
+      "(SELECT \(text("c.filepath")) FROM BackingPhotoTable c WHERE c.id = p.develop_camera_id)"
   }
 }

@@ -12,16 +12,6 @@ internal import Decoding
 /// ``PictureMaker``.
 @main
 struct Main {
-  /// Nil for a decoder that does what files say.
-  private static func maker(calledAs path: String) -> PictureMaker? {
-    let name = "/makes-pictures"
-    // As the tool finds it when it is told in which folder.
-    let installed = "/shotflow-decode"
-    if path.hasSuffix(name) { return PictureMaker(folder: String(path.dropLast(name.count))) }
-    guard path.hasSuffix(name + installed) else { return nil }
-    return PictureMaker(folder: String(path.dropLast(installed.count)))
-  }
-
   static func main() {
     let words = CommandLine.arguments
     guard words.count == 3, let descriptor = Int32(words[1]) else { exit(64) }
@@ -32,7 +22,8 @@ struct Main {
     if words[0].hasSuffix("/says-nothing") { while true { sleep(1000) } }
     // Crashes are told at once, not after a backtrace.
     for number in [SIGSEGV, SIGABRT] { signal(number, SIG_DFL) }
-    let maker = maker(calledAs: words[0])
+    let isMaker = words[0].hasSuffix("/makes-pictures")
+    let maker = isMaker ? PictureMaker(folder: String(words[0].dropLast(15))) : nil
     do {
       try socket.send(DecoderGreeting(jail: [.limits]).frame())
       var count = 0

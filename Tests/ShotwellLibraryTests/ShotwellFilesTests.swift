@@ -53,6 +53,19 @@ import Testing
     #expect(throws: AssetFailure.self) { try asset.openOriginal() }
   }
 
+  /// The JPEG that the camera took with a RAW picture is a part of it, whichever of them is shown.
+  @Test func aRAWPictureBringsTheJPEGOfItsCamera() throws {
+    let path = try picture("DSC_1.NEF")
+    let jpeg = try picture("DSC_1.JPG")
+    let asset = try asset(
+      ["filename": .text(path), "file_format": 1, "developer": "SHOTWELL", "develop_camera_id": 1],
+      backing: ["id": 1, "filepath": .text(jpeg)])
+    let companions = asset.companions(of: nil)
+    #expect(companions.map(\.kind) == [.alternatePhoto])
+    #expect(companions.first?.original?.pathBytes == Array(jpeg.utf8))
+    #expect(asset.companions(of: .original).isEmpty)
+  }
+
   /// A database could name anything.
   @Test(arguments: ["link.jpg", "x/../a.jpg", "./a.jpg", "folder", ""])
   func oddPathsAreMissing(name: String) throws {

@@ -187,4 +187,30 @@ import Testing
     #expect(try outcome.texts("creationDate") == ["2001-01-01T00:00:00.000Z"])
     #expect(try outcome.texts("description") == ["mine"])
   }
+
+  /// A live photo is both its files, and an edited picture the file that the version names.
+  @Test(arguments: [
+    (nil, ["a.HEIC": "a.HEIC", "a.MP4": "a.MP4"]),
+    ("current", ["a.HEIC": "a-edited.HEIC", "a.MP4": "a.MP4"]),
+    ("unadjusted", ["a.HEIC": "a.HEIC", "a.MP4": "a.MP4"]),
+  ])
+  func aCopyIsAllFilesOfTheVersion(_ version: String?, _ files: [String: String]) throws {
+    try world.add("a.HEIC", to: year)
+    try world.add(picture: "a-edited.HEIC", to: year, seed: 2)
+    let movie = QuickTimeMovie(width: 16, height: 8) { $0.duration = 2 }
+    try world.folder.write(movie, to: "\(year)/a.MP4")
+    let out = try TemporaryDirectory()
+    let load: ArgumentValue =
+      version.map { ["file": "copy", "version": .text($0)] } ?? ["file": "copy"]
+    var scenario = Scenario(
+      [StageCall("source"), StageCall("load", load)], library: world.folder.path)
+    scenario.outputFolder = out.path
+    let outcome = try scenario.run()
+    #expect(outcome.reasons == [])
+    let written = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
+    #expect(written == files.keys.sorted())
+    for (copy, original) in files {
+      #expect(try out.contents(of: copy) == world.folder.contents(of: "\(year)/\(original)"))
+    }
+  }
 }

@@ -93,7 +93,9 @@ package struct PredicateCompiler {
     guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
       return .equals(field, constant)
     }
-    if type.string == UniformType.livePhoto { return CollectionSubtype.smartAlbumLivePhotos.membership }
+    if type.string == UniformType.livePhoto {
+      return CollectionSubtype.smartAlbumLivePhotos.membership
+    }
     let conforming = MediaFormat.conforming(to: type.string).map(\.uniformTypeIdentifier)
     let others = conforming.filter { $0 != type.string }
     if others.isEmpty { return .equals(field, constant) }

@@ -35,6 +35,7 @@ package final class PhotosLibrary: Library {
   ///   - chosen: the only assets that there are; nil for all.
   ///   - decoders: who reads metadata.
   ///   - allowsReferences: whether originals may be read that lie outside of the library.
+  ///   - run: the run for which files are read; nil for none.
   /// - Throws: ``LibraryProblem``.
   package init(
     path: String, chosen: ChosenAssets? = nil, cancellation: Cancellation? = nil,

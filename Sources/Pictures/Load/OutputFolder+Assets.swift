@@ -44,7 +44,8 @@ extension OutputFolder {
           other.status.size == file.status.size
           && (try? comparison.areEqual(file, other)) == true
         return isSame ? .ours : .taken
-      case .failure(let problem): return problem.code == ENOENT ? .free : .taken
+      // What can't be opened is there all the same, unless it is not.
+      case .failure: return target.withCString { status(of: $0) } == nil ? .free : .taken
       }
     } prepare: { (missing) throws(FileProblem) in
       for place in files.indices where copies[place] == nil {

@@ -30,7 +30,8 @@ final class PictureTask {
 
   /// Adds what will do if all else fails; once.
   func add(_ lesser: [PictureCandidate]) {
-    guard let work, !work.candidates.contains(where: \.isLast), work.attempt?.candidate.isLast != true
+    guard let work, !work.candidates.contains(where: \.isLast),
+      work.attempt?.candidate.isLast != true
     else { return }
     self.work?.candidates += lesser
   }

@@ -54,7 +54,8 @@ package struct RepresentationLoad: TransformStage {
         token: "keepFailed")
     }
     let loadsMore = transfer != nil || data != nil || wantsMetadata
-    self.picture = picture == .unsaid && !loadsMore && cover == nil ? .original(PictureOptions()) : picture
+    self.picture =
+      picture == .unsaid && !loadsMore && cover == nil ? .original(PictureOptions()) : picture
     if cover != nil, loadsMore {
       arguments.note(
         "an album has neither file nor data nor metadata; cover is all that is loaded of it",

@@ -39,7 +39,8 @@ import Testing
   }
 
   private func run(
-    _ load: ArgumentValue, filter: ArgumentValue = [:], _ change: (inout Scenario) -> Void = { _ in }
+    _ load: ArgumentValue, filter: ArgumentValue = [:],
+    _ change: (inout Scenario) -> Void = { _ in }
   ) throws -> Scenario.Outcome {
     var scenario = Scenario(
       [StageCall("source"), StageCall("filter", filter), StageCall("load", load)],
@@ -191,7 +192,10 @@ import Testing
 
   @Test(arguments: [false, true])
   func aBurstComesByItsRepresentativeOrWhole(_ isWhole: Bool) throws {
-    let names = ["00000IMG_00000_BURST20150927120000123_COVER.jpg", "00001IMG_00001_BURST20150927120000123.jpg"]
+    let names = [
+      "00000IMG_00000_BURST20150927120000123_COVER.jpg",
+      "00001IMG_00001_BURST20150927120000123.jpg",
+    ]
     for (place, name) in names.enumerated() {
       try folder.write(JPEGPicture(width: 64, height: 48, seed: UInt64(place)), to: name)
     }

@@ -36,22 +36,20 @@ import Testing
     #expect(seen == works)
   }
 
-  /// A decoder that waits holds the picture at hand for as long as the test wants.
+  /// A file that takes minutes is at hand for as long as the test wants, and ends when it is told to.
   @Test func aSignalShowsTheItemAtHand() async throws {
     let world = try ProgramWorld()
-    let decoders = try HeldDecoders(in: world)
-    let rule = try world.libraryRule("load { size = { 150, 150 } }")
-    var program = world.program([
-      "run", rule, "--library", world.library, "--out", world.path("out"),
-    ])
-    program.environment.merge(decoders.environment) { $1 }
-    let running = try program.start()
-    try await decoders.waitForRequest()
+    try world.endlessFile()
+    let rule = try world.libraryRule("load { data = \"size\" }")
+    let running = try world.program(
+      ["run", rule, "--library", world.library, "--progress=json"]
+    ).start()
+    #expect(await running.showed(#""items":[{"name":"endless.bin""#))
     running.signal(SIGUSR1)
-    #expect(await running.showed("held.jpg 0 %"))
-    try decoders.release()
+    #expect(await running.showed("endless.bin 0 %"))
+    running.signal(SIGINT)
     let result = await running.result()
-    #expect(result.status == .exited(0), "\(result.errorText)")
-    #expect(try result.records().map(\.filename) == ["held.jpg"])
+    #expect(result.status == .exited(130))
+    #expect(result.text == "")
   }
 }

@@ -113,6 +113,12 @@ final class ProgramWorld: Sendable {
     try directory.write(Self.png(seed), to: "\(folder)/\(name)")
   }
 
+  /// Writes a file of which everything is a hole, and which takes minutes to read.
+  func endlessFile() throws {
+    let path = try directory.write("movie", to: "pictures/endless.bin")
+    try #require(truncate(path, 1 << 40) == 0)
+  }
+
   static func png(_ seed: UInt64) -> PNGPicture {
     PNGPicture(width: 48, height: 32, seed: seed) {
       $0.texts = [.plain(keyword: "Comment", text: "picture \(seed)")]
