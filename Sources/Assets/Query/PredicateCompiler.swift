@@ -266,7 +266,11 @@ package struct PredicateCompiler {
       return nil
     }
     let wanted =
-      type(of: field) == .date ? "a date such as \"2024-12-31\"" : type(of: field).summary
+      switch type(of: field) {
+      case .date: "a date such as \"2024-12-31\""
+      case .location: "tested by near, inside, present or absent"
+      case let type: type.summary
+      }
     note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil
   }
