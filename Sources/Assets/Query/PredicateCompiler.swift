@@ -288,7 +288,8 @@ package struct PredicateCompiler {
       case .date: "a date such as \"2024-12-31\""
       case .object where !fields.members(of: field).isEmpty:
         "a table of tests of its members, such as { \(example(of: field)) }"
-      default: type(of: field).summary
+      case .location: "tested by near, inside, present or absent"
+      case let type: type.summary
       }
     note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil
