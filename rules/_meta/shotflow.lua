@@ -13,6 +13,22 @@
 ---@field longitude number
 ---@field altitude? number
 
+---Seconds since 1970, which know the calendar.
+---@class shotflow.Date: number
+---@field year integer
+---@field month integer
+---@field day integer
+---@field hour integer
+---@field minute integer
+---@field second integer
+---@field weekday integer 1 is Monday, 7 Sunday
+local Date = {}
+
+---The date as a text, by letters of strftime.
+---@param format string such as "%Y-%m-%d"
+---@return string
+function Date:format(format) end
+
 ---@alias shotflow.mediaType
 ---| "unknown"
 ---| "image"
@@ -79,11 +95,11 @@
 ---@field mediaSubtypes? shotflow.mediaSubtypes[] photoScreenshot, photoLive, photoPanorama, …
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
----@field creationDate? number when it was taken
+---@field creationDate? shotflow.Date when it was taken
 ---@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos, shotwell
 ---@field creationDateOffset? string zone that the file names, such as +02:00
----@field modificationDate? number when the file was last written
----@field addedDate? number when it came into the library
+---@field modificationDate? shotflow.Date when the file was last written
+---@field addedDate? shotflow.Date when it came into the library
 ---@field pixelWidth? integer pixels across, as shown
 ---@field pixelHeight? integer pixels down, as shown
 ---@field orientation? integer EXIF orientation, 1 to 8
@@ -119,6 +135,7 @@
 ---@field lensModel? string model of the lens
 ---@field software? string program that wrote the file
 ---@field userComment? string comment in the file's metadata
+---@field localDate? string creationDate by the clock of the place, else of this computer
 ---@field exif? table<string, any> every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? table<string, any> every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? table<string, any> IPTC's texts, by IIM's names: Keywords, City, …
@@ -126,6 +143,11 @@
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
 ---@field rating? number stars that the user gave: 1 to 5, 0 for none, -1 for rejected
+---@field duplicateOf? string the localIdentifier of the asset with the same bytes that is kept
+---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
+---@field duplicateGroup? integer the number, from 1, of the group of assets with the same bytes
+---@field error? string why the asset could not be loaded
+---@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date } what became of the offer, of an asset that was offered
 local Asset = {}
 
 ---Whether the asset's type is this one or descends from it, such as "public.image".
@@ -184,6 +206,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field lensModel? shotflow.TextTest model of the lens
 ---@field software? shotflow.TextTest program that wrote the file
 ---@field userComment? shotflow.TextTest comment in the file's metadata
+---@field localDate? shotflow.TextTest creationDate by the clock of the place, else of this computer
 ---@field exif? shotflow.Test every EXIF tag, by EXIF's names: FNumber, LensModel, …
 ---@field xmp? shotflow.Test every XMP property, by prefix and name: dc:subject, …
 ---@field iptc? shotflow.Test IPTC's texts, by IIM's names: Keywords, City, …
@@ -191,6 +214,11 @@ function Asset:hasItemConformingTo(type) end
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
 ---@field rating? shotflow.NumberTest stars that the user gave: 1 to 5, 0 for none, -1 for rejected
+---@field duplicateOf? shotflow.TextTest the localIdentifier of the asset with the same bytes that is kept
+---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
+---@field duplicateGroup? shotflow.NumberTest the number, from 1, of the group of assets with the same bytes
+---@field error? shotflow.TextTest why the asset could not be loaded
+---@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest } what became of the offer, of an asset that was offered
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
 ---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
 
@@ -203,6 +231,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field albums? string | string[] albums instead of assets, each with its count and cover: subtypes, identifiers or titles, in that order
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
 ---@field fields? table<string, shotflow.FieldType> members of the records from standard input, which later stages know as fields
+---@field members? boolean with stdin: the assets of an album in place of its record, from a library that is named (default: false)
 ---@field library? string a library of the rule's own; the person has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
 ---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that stands for it (default: false)
@@ -227,7 +256,7 @@ function classify(labels) end
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
 ---@field empty? boolean of albums: those too of which no asset passes (default: false)
----@field remark? string what is told of those that fail the tests, behind their number
+---@field remark? string what is told of those that fail the tests, or that a limit without tests leaves out, behind their number
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---keeps the assets that pass all tests, or for which a function answers true
@@ -240,9 +269,12 @@ function filter(tests) end
 ---@class shotflow.dedupe
 ---@field by? "sha1" | "sha256" the hash that stands for the content (default: "sha1")
 ---@field memory? string remembers what was offered under this name, across runs
+---@field keep? "first" | "best" | "oldest" | "largest" | fun(asset: shotflow.Asset): shotflow.Value? which asset of each content is kept: the first that comes, the best, the oldest, the largest, or the one for which a function gives the largest number (default: "first")
+---@field show? "kept" | "dropped" | "groups" what comes through: what is kept, what is dropped, or all that have duplicates, in groups (default: "kept")
+---@field keepIn? string | string[] folders of which all is kept, with those below: paths from the library's root, or absolute
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
----drops assets whose bytes were there before, in this run or in a memory
+---drops assets whose bytes were there before, in this run or in a memory; or shows these
 ---
 ---    dedupe { by = "sha1", memory = "recent" }
 ---@param options shotflow.dedupe
@@ -268,16 +300,18 @@ function observe(options) end
 function exec(words) end
 
 ---@class shotflow.load
----@field file? "reference" | "hardLink" | "copy" the original as a file: where it lies, or put into the folder that --out names
+---@field file? "reference" | "hardLink" | "copy" the original and what belongs to it, such as a live photo's movie, as files: where they lie, or put into the folder that --out names
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
 ---@field cover? [integer, integer] | "maximum" of albums: the size of the cover's picture
 ---@field size? [integer, integer] | "maximum" the picture's size; made larger than the original by resizeMode exact only (default: "maximum")
 ---@field contentMode? "aspectFit" | "aspectFill" whether all of the picture lies within the size, or the picture fills it and is cut (default: "aspectFit")
 ---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
 ---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")
+---@field allowDegraded? boolean whether a smaller picture is given, marked isDegraded, where the one that is asked for can't be had; without it highQualityFormat fails (default: false)
 ---@field format? "jpeg" | "png" | "webp" | "original" how the picture is coded; without it the original at the maximum size, else a jpeg, or a png for what may be transparent
----@field version? "current" | "unadjusted" | "original" which picture of an asset that was edited: as its library shows it, as it was before, or the same and of a RAW and JPEG pair the RAW (default: "current")
+---@field version? "current" | "unadjusted" | "original" which picture of an asset that was edited: as its library shows it, as it was before, or the same and of a RAW and JPEG pair the RAW; file without it gives all that was imported (default: "current")
 ---@field metadata? boolean all that EXIF, XMP and IPTC say, in the record (default: false)
+---@field keepFailed? boolean an asset that can't be loaded stays, with the reason in the field error (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---brings the original as a file or as data, a picture of any size, or the metadata; of albums the cover
@@ -290,9 +324,12 @@ function load(options) end
 ---@class shotflow.notify
 ---@field title? string the question (default: "Take this one?")
 ---@field dismiss? string | number how long the question stays (default: "3s")
+---@field together? boolean one question about all assets, once all are there (default: false)
+---@field keep? "taken" | "all" which assets are passed on: those that were taken, or all with their outcome (default: "taken")
+---@field unattended? boolean without a terminal to ask on, later stages that act may act on every asset (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
----offers each asset: asks on a terminal, else hands it on
+---offers assets: asks on the terminal and passes on those that are accepted, or without a terminal all
 ---
 ---    notify { title = "Send this screenshot?", dismiss = "3s" }
 ---@param options shotflow.notify
@@ -304,12 +341,27 @@ function notify(options) end
 ---@return shotflow.Test
 function within(duration) end
 
----a date strictly before this one
+---a date on this day, such as "2024-12-31", "today" or "yesterday"
+---@param day string
+---@return shotflow.Test
+function on(day) end
+
+---a date in this month, such as "2024-12"
+---@param month string
+---@return shotflow.Test
+function month(month) end
+
+---a date in this year, such as 2024
+---@param year string | number
+---@return shotflow.Test
+function year(year) end
+
+---a date strictly before this one; a day counts as a whole
 ---@param date string | number
 ---@return shotflow.Test
 function before(date) end
 
----a date strictly after this one
+---a date strictly after this one; a day counts as a whole
 ---@param date string | number
 ---@return shotflow.Test
 function after(date) end
@@ -329,6 +381,21 @@ function at_least(value) end
 ---@param value string | number
 ---@return shotflow.Test
 function at_most(value) end
+
+---a place at most so far from a point: "5km", "300m", "2mi" or a number of metres
+---@param latitude number
+---@param longitude number
+---@param distance string | number
+---@return shotflow.Test
+function near(latitude, longitude, distance) end
+
+---a place between these degrees, over the date line where west is greater than east
+---@param south number
+---@param west number
+---@param north number
+---@param east number
+---@return shotflow.Test
+function inside(south, west, north, east) end
 
 ---a text that fits a pattern of * and ?, as NSPredicate's LIKE
 ---@param pattern string
@@ -358,10 +425,16 @@ present = {}
 ---@type shotflow.Test
 absent = {}
 
----Declares options of the command line: a value, or a value, its help and its choices.
+---Declares options of the command line: a value, or a value, its help and its choices or bounds.
 ---@param declared table<string, any>
 ---@return table<string, any>
 function options(declared) end
+
+---An option without a default, which has to be set.
+---@param help string
+---@param kind? "duration" | "number" | "text" | "boolean" | "list" | string[] its kind, or its choices
+---@return any
+function required(help, kind) end
 
 ---The rule: its stages in order, the source first.
 ---@param stages { about?: string, wants?: string|table<integer|string, string>, next?: shotflow.Pipeline, [integer]: shotflow.Stage }
@@ -369,5 +442,5 @@ function options(declared) end
 function pipeline(stages) end
 
 ---The moment of the run, in seconds since 1970.
----@type number
+---@type shotflow.Date
 now = 0

@@ -16,6 +16,7 @@ struct ActingStep: Step {
   var name: String { step.name }
   var ordering: StepOrdering { step.ordering }
   var facets: FacetSet { step.facets }
+  var works: [ItemWork] { step.works }
   var isSelective: Bool { step.isSelective }
   var detail: String { step.detail }
   var traits: StepTraits { StepTraits(program: step.traits.program, acts: true, consent: consent) }

@@ -14,6 +14,7 @@ struct RemarkStep: Step {
   /// In source order, so that behind a limit the same assets are counted in every run.
   var ordering: StepOrdering { .source }
   var facets: FacetSet { step.facets }
+  var works: [ItemWork] { step.works }
   var isSelective: Bool { step.isSelective }
   var detail: String { step.detail + ", tells of those left out" }
 

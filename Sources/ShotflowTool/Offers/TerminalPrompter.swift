@@ -1,5 +1,4 @@
 internal import Pipeline
-internal import Platform
 internal import Synchronization
 
 /// Asks the person at the terminal, with one key for an answer.
@@ -18,13 +17,20 @@ final class TerminalPrompter: Notifier {
   private let keys: KeySource
   private let status: StatusLine
   private let cancellation: Cancellation
+  /// What kind of terminal it is, by the variable `TERM`.
+  private let terminal: String?
   /// One question at a time.
   private let turn = Mutex(())
 
   private static let chooses = UInt8(ascii: "c")
 
   /// Nil when nobody could see the question or answer it.
-  init?(keys: KeySource?, status: StatusLine, cancellation: Cancellation) {
+  ///
+  /// - Parameter terminal: the variable `TERM`.
+  init?(
+    keys: KeySource?, status: StatusLine, cancellation: Cancellation,
+    terminal: String? = Environment["TERM"]
+  ) {
     guard status.isTerminal, let keys, let mode = TerminalMode(descriptor: keys.descriptor) else {
       return nil
     }
@@ -33,6 +39,7 @@ final class TerminalPrompter: Notifier {
     reader = KeyReader(keys)
     self.status = status
     self.cancellation = cancellation
+    self.terminal = terminal
   }
 
   /// - Throws: ``RunProblem/cancelled`` when the question is broken off or can't be asked;
@@ -85,7 +92,7 @@ final class TerminalPrompter: Notifier {
         identifier: Array("\(place)".utf8), filename: offer.subject, creationDate: offer.date)
     }
     let screen = ChooserScreen(
-      keys: keys, mode: mode, descriptor: STDERR_FILENO, terminal: Environment["TERM"],
+      keys: keys, mode: mode, descriptor: status.descriptor, terminal: terminal,
       cancellation: cancellation)
     let chosen = try AssetChooser(assets).choose(on: screen)
     if screen.isGone { throw OfferProblem.lost }

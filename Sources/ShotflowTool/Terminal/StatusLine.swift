@@ -8,6 +8,8 @@ internal import Synchronization
 /// from any thread.
 final class StatusLine: Sendable {
   let isTerminal: Bool
+  /// Where the line is.
+  var descriptor: Int32 { output.descriptor }
   private let output: LineOutput
   private let state = Mutex(State())
 

@@ -15,7 +15,7 @@ import Testing
       TerminalPrompter(
         keys: KeySource(borrowing: terminal.device),
         status: StatusLine(descriptor: terminal.device),
-        cancellation: cancellation))
+        cancellation: cancellation, terminal: "dumb"))
   }
 
   /// Asks on a thread of its own, and does something once the question is shown.
@@ -114,7 +114,7 @@ import Testing
       ("n", [.dismissed, .dismissed, .dismissed], "left"),
       ("c2 3\ndone\n", [.dismissed, .accepted, .accepted], "2 taken"),
       ("ccancel\n", [.dismissed, .dismissed, .dismissed], "left"),
-      ("c/b\n2\ndone\n", [.dismissed, .accepted, .dismissed], "1 taken"),
+      ("c/b\ndone\n", [.dismissed, .accepted, .dismissed], "1 taken"),
     ])
   func `one question about several`(keys: String, expected: [Outcome], outcome: String) {
     let before = terminal.attributes
@@ -146,9 +146,9 @@ import Testing
           "Send them?  10,000 photos  [Return takes all, c chooses, Esc leaves all]  1:00"
         ])
       terminal.type("c")
-      #expect(terminal.shows("0 chosen, 15 of 10000 listed: "))
+      #expect(terminal.shows("0 chosen, 10000 of 10000 listed: "))
       terminal.type("1-9999\n")
-      #expect(terminal.shows("9999 chosen, 15 of 10000 listed: "))
+      #expect(terminal.shows("9999 chosen, 10000 of 10000 listed: "))
       terminal.type("done\n")
     }
     #expect(answers?.count { $0 == .accepted } == 9999)
