@@ -32,7 +32,8 @@ struct AlbumsSession {
   /// Lists the albums of all libraries; the answer is how many files could not be read.
   private func list() throws -> Int {
     let given = command.libraries + command.library
-    let libraries = given.isEmpty ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: given)
+    let libraries =
+      given.isEmpty ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: given)
     let names = libraries.names
     guard !names.isEmpty else { throw libraries.absence }
     if let notice = libraries.notice { messages.write(notice) }

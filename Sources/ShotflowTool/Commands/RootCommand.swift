@@ -16,7 +16,8 @@ struct RootCommand: ParsableCommand {
         """,
       version: Version.declared,
       subcommands: [
-        RunCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self, CheckCommand.self,
+        RunCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
+        CheckCommand.self,
         ExplainCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, CacheCommand.self,
