@@ -2,8 +2,9 @@ import Testing
 
 /// What SECURITY.md promises is shown by tests that are there.
 struct SecurityTests {
-  @Test func everyTestThatIsNamedIsThere() throws {
-    let text = try Checkout.text(of: "SECURITY.md")
+  @Test(arguments: ["SECURITY.md", "docs/photokit.md"])
+  func everyTestThatIsNamedIsThere(path: String) throws {
+    let text = try Checkout.text(of: path)
     let references = try Self.references(in: text)
     #expect(references.count > 100)
     for (path, name) in references {
@@ -11,6 +12,18 @@ struct SecurityTests {
       // An attribute, and no other function between it and this one.
       let test = try Regex("@Test(?:(?!\\bfunc\\b)[\\s\\S])*func \(name)\\(")
       #expect(source.contains(test), "\(path) has no test \(name)")
+    }
+  }
+
+  @Test func everyNotionOfPhotoKitNamesItsTests() throws {
+    let lines = try Checkout.text(of: "docs/photokit.md").split(separator: "\n").map(String.init)
+    let rows = lines.filter { $0.hasPrefix("|") && !$0.hasPrefix("| ---") }
+    let notions = rows.filter { !$0.hasSuffix("| shown by |") }
+    #expect(notions.count > 50)
+    for notion in notions {
+      let cells = notion.split(separator: "|", omittingEmptySubsequences: false)
+      #expect(cells.count == 6, "\(notion)")
+      #expect(try !Self.references(in: String(cells[4])).isEmpty, "\(notion)")
     }
   }
 
