@@ -11,10 +11,10 @@ struct OfferNotify: TransformStage {
         standard: "\"Take this one?\""),
       OptionDescription("dismiss", .duration, "how long the question stays", standard: "\"3s\""),
       OptionDescription.flag("together", "one question about all assets, once all are there"),
-      OptionDescription.choice(
-        "keep", among: Keep.allCases.map(\.rawValue),
+      OptionDescription(
+        "keep", .choice(Keep.allCases.map(\.rawValue)),
         "which assets are passed on: those that were taken, or all with their outcome",
-        default: Keep.taken.rawValue),
+        standard: "\"taken\""),
       OptionDescription.flag(
         "unattended", "without a terminal to ask on, later stages that act may act on every asset"),
     ],
@@ -33,7 +33,7 @@ struct OfferNotify: TransformStage {
   init(_ arguments: inout StageArguments) {
     isTogether = arguments.flag("together")
     isUnattended = arguments.flag("unattended")
-    let keep: String = arguments.choice("keep", among: Keep.allCases.map(\.rawValue))
+    let keep: String? = arguments.choice("keep", among: Keep.allCases.map(\.rawValue))
     terms = OfferTerms(
       title: arguments.text("title"),
       duration: arguments.duration("dismiss") ?? 3000, keepsAll: keep == Keep.all.rawValue)
