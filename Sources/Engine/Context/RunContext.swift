@@ -10,6 +10,8 @@ public struct RunContext: Sendable {
   package var access = LibraryAccess()
   /// What the rule may do besides.
   package var capabilities: [Capability] = []
+  /// The programs that it may start, as they were when that was permitted.
+  package var programs: [ProgramFile] = []
   public var input: InputOptions
   public var isDryRun: Bool
   /// The folder that loaded files are put into; nil when the person named none.

@@ -92,9 +92,12 @@ struct ProgramChain {
     var programs: [RuleProgram] = []
     do {
       for call in calls {
+        guard let file = context.programs.first(where: { $0.call == call.call }) else {
+          preconditionFailure("a program is started if it was looked at")
+        }
         programs.append(
           try RuleProgram(
-            call.call, capabilities: context.capabilities, waitsForInput: call.waitsForInput))
+            file, capabilities: context.capabilities, waitsForInput: call.waitsForInput))
       }
     } catch {
       for program in programs { program.finish(context) }

@@ -57,7 +57,7 @@ struct ProgramPlace {
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 
-  private static func missing(_ call: ProgramCall, _ reason: String) -> RunProblem {
+  static func missing(_ call: ProgramCall, _ reason: String) -> RunProblem {
     .missingProgram("\(call.rulePath):\(call.line): exec: \(reason)")
   }
 }

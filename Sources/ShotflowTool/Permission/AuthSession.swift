@@ -25,6 +25,9 @@ struct AuthSession {
     try reporting {
       let wishes = try subject().wishes
       try checkChangeable(wishes)
+      if decision != .denied, let problem = wishes.compactMap(\.programProblem).first {
+        throw problem
+      }
       try keep(decision, wishes.map(\.request), followsEdits)
     }
   }
@@ -104,7 +107,11 @@ struct AuthSession {
         }
         let note = Self.note(permission.chosen?.count, of: permission.status)
         rows.append([note, TerminalText.escaped(wish.request.target.summary)])
-        rows += wish.programs.map { ["", TerminalText.escaped("exec { \($0) }")] }
+        for program in wish.programs {
+          rows.append(["", TerminalText.escaped("exec { \(program.words) }")])
+          if let place = program.place { rows.append(["", TerminalText.escaped("  \(place)")]) }
+        }
+        if let problem = wish.programProblem { _ = messages.report(problem, rulePath: path) }
         if let restriction = permission.restriction {
           messages.write(restriction.message(for: wish.request.target))
         }

@@ -17,8 +17,9 @@ struct PermissionQuestion {
   let about: String?
   /// Why it needs what it asks for, in its words.
   let reasons: [String]
-  /// The programs that it would start, as the rule writes them.
-  let programs: [String]
+  let programs: [RulePermissions.WishedProgram]
+  /// Whether it might start others, or the same with other words, before.
+  let startsOthers: Bool
   /// The assets that the person may choose among; nil for what can't be divided.
   let assets: (() throws -> [ChoosableAsset])?
 
@@ -88,11 +89,14 @@ struct PermissionQuestion {
     case .capability(let capability): lines.append("  to        \(capability.summary)")
     }
     for program in programs.prefix(Self.shownPrograms) {
-      let text = TerminalText.shortened(TerminalText.escaped(program), to: Self.longestText)
-      lines.append("  starts    \(text)")
+      lines.append("  starts    \(shortened(program.words))")
+      if let place = program.place { lines.append("            which is \(shortened(place))") }
     }
     let others = programs.count - Self.shownPrograms
     if others > 0 { lines.append("            and \(others) more") }
+    if startsOthers {
+      lines.append("  changed   since it was allowed: the words, or what they lead to")
+    }
     if let about { lines.append("  it says   \(quoted(about))") }
     for reason in reasons.prefix(Self.shownReasons) {
       lines.append("  because   \(quoted(reason))")
@@ -104,6 +108,10 @@ struct PermissionQuestion {
 
   /// A rule's text, between quotation marks so that nobody takes it for shotflow's.
   private func quoted(_ text: String) -> String {
-    "\"\(TerminalText.shortened(TerminalText.escaped(text), to: Self.longestText))\""
+    "\"\(shortened(text))\""
+  }
+
+  private func shortened(_ text: String) -> String {
+    TerminalText.shortened(TerminalText.escaped(text), to: Self.longestText)
   }
 }

@@ -6,15 +6,18 @@ struct PermissionWords {
   private let requests: [PermissionRequest]
   /// Options of the rule that it was given, which may decide what it asks for.
   private let ruleWords: [String]
+  /// Whether it was permitted to start other programs, or the same with other words.
+  let startsOthers: Bool
   private let toolName: String
 
   init(
     _ rule: RuleIdentity, _ requests: [PermissionRequest], ruleWords: [String] = [],
-    toolName: String
+    startsOthers: Bool = false, toolName: String
   ) {
     self.rule = rule
     self.requests = requests
     self.ruleWords = ruleWords
+    self.startsOthers = startsOthers
     self.toolName = toolName
   }
 
@@ -40,7 +43,9 @@ struct PermissionWords {
 
   var notDetermined: PermissionRefusal {
     PermissionRefusal(
-      "\(ruleName) has no permission for \(targets) yet; to grant it: \(command("grant"))")
+      "\(ruleName) has no permission for \(targets) yet"
+        + (startsOthers ? ": the words changed since it was granted, or what they lead to" : "")
+        + "; to grant it: \(command("grant"))")
   }
 
   var denied: PermissionRefusal {

@@ -80,6 +80,7 @@ struct RuleSession {
     if let notice = libraries.notice { messages.write(notice) }
     context.access = permitted.access
     context.capabilities = permitted.capabilities
+    context.programs = permitted.programs
     context.notifier = notifier
 
     display.start()
