@@ -162,7 +162,8 @@ struct RulePermissions {
       return Wish(
         request: PermissionRequest(
           identity, .capability(.exec), programs: try ProgramFile.digest(of: files)),
-        reasons: reasons, programs: files.map { WishedProgram(words: $0.call.text, place: $0.place) })
+        reasons: reasons,
+        programs: files.map { WishedProgram(words: $0.call.text, place: $0.place) })
     case .failure(let problem):
       return Wish(
         request: PermissionRequest(identity, .capability(.exec)), reasons: reasons,

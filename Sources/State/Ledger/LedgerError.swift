@@ -130,7 +130,8 @@ extension LedgerError {
     case SQLITE_IOERR:
       self = .failed(
         path: path,
-        reason: "\(error.message); the disk may be full or failing: free some space, and look at the "
+        reason:
+          "\(error.message); the disk may be full or failing: free some space, and look at the "
           + "system's log")
     default: self = .failed(path: path, reason: error.message)
     }

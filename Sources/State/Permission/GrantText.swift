@@ -78,7 +78,8 @@ struct GrantText {
   }
 
   private static func grant(_ line: FieldLine, _ fieldCount: Int) -> Grant? {
-    guard let texts = line.texts, texts.count == fieldCount, let target = PermissionTarget(texts[2]),
+    guard let texts = line.texts, texts.count == fieldCount,
+      let target = PermissionTarget(texts[2]),
       isDigest(texts[3]), let moment = Instant(texts[9]),
       ["hidden", "-"].contains(texts[6]), ["edits", "-"].contains(texts[7])
     else { return nil }
