@@ -91,7 +91,7 @@ enum DateText {
       fraction: 0, offset: isUTC ? 0 : offset(zone), source: source)
   }
 
-  private static func date(
+  static func date(
     _ milliseconds: Int64?, fraction: Int64, offset: Int16?, source: CreationDateSource
   ) -> CaptureDate? {
     guard let milliseconds else { return nil }
@@ -99,7 +99,7 @@ enum DateText {
       wallClockMilliseconds: milliseconds + fraction, offsetMinutes: offset, source: source)
   }
 
-  private static func month(_ text: Bytes, at place: Int) -> Int? {
+  static func month(_ text: Bytes, at place: Int) -> Int? {
     let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
     for month in 0..<12 {
       let name = names.utf8Start + month * 3
@@ -113,7 +113,7 @@ enum DateText {
   }
 
   /// A decimal number of exactly `length` digits.
-  private static func number(_ text: Bytes, _ place: Int, _ length: Int) -> Int? {
+  static func number(_ text: Bytes, _ place: Int, _ length: Int) -> Int? {
     var value = 0
     for index in place..<place + length {
       guard let digit = digit(text.byte(index)) else { return nil }
@@ -122,7 +122,7 @@ enum DateText {
     return value
   }
 
-  private static func digit(_ byte: UInt8) -> Int? {
+  static func digit(_ byte: UInt8) -> Int? {
     let value = byte &- UInt8(ascii: "0")
     return value < 10 ? Int(value) : nil
   }
