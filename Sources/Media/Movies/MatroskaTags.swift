@@ -64,7 +64,8 @@ enum MatroskaTags {
     case .make: draft.facts.make = ShortText(text.buffer)
     case .model: draft.facts.model = ShortText(text.buffer)
     case .software: draft.facts.software = ShortText(text.buffer)
-    case .location: draft.offerLocation(iso6709: text)
+    case .location:
+      if draft.facts.location == nil { draft.facts.location = MediaLocation(iso6709: text) }
     }
   }
 }

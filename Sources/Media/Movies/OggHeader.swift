@@ -94,7 +94,7 @@ enum OggHeader {
     } else if `is`("model") {
       draft.facts.model = ShortText(value.buffer)
     } else if `is`("location") {
-      draft.offerLocation(iso6709: value)
+      if draft.facts.location == nil { draft.facts.location = MediaLocation(iso6709: value) }
     }
   }
 }

@@ -30,11 +30,6 @@ extension FactsDraft {
     facts.frameRate = Float(rate)
   }
 
-  /// Sets the camera's position from the text of ISO 6709, unless there is one.
-  mutating func offerLocation(iso6709 text: Bytes) {
-    if facts.location == nil { facts.location = MediaLocation(iso6709: text) }
-  }
-
   /// Gives the file up: it has the structure of a movie, but no pictures, such as a song.
   mutating func refuse() {
     self = FactsDraft()
