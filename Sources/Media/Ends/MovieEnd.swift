@@ -11,6 +11,8 @@ enum MovieEnd {
         return offset > 0 ? .complete : .incomplete
       }
       let length = Int64(head.little32(4))
+      // Some programs count the head of the first piece as well.
+      if length == window.size { return .complete }
       guard length >= 4, offset + 8 + length <= window.size else { return .incomplete }
       offset += 8 + length + length & 1
     }

@@ -16,7 +16,8 @@ extension FactsDraft {
   /// Sets the duration from seconds, as the formats that count in floating point do.
   mutating func setDuration(seconds: Double) {
     guard seconds > 0, seconds < Double(Self.longestMilliseconds / 1000) else { return }
-    setDuration(milliseconds: UInt64(seconds * 1000))
+    // What is a whole number of milliseconds may be a little less in floating point.
+    setDuration(milliseconds: UInt64(seconds * 1000 + 0.000_001))
   }
 
   private mutating func setDuration(milliseconds: UInt64) {

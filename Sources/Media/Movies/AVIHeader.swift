@@ -18,9 +18,7 @@ struct AVIHeader {
     _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
     var header = AVIHeader()
-    if let head = try window.bytes(at: 4, count: 4),
-      Int64(head.little32(0)) + 8 > window.size
-    {
+    if let head = try window.bytes(at: 4, count: 4), Int64(head.little32(0)) > window.size {
       draft.note(.truncated)
     }
     try header.walk(

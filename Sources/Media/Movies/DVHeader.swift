@@ -72,8 +72,13 @@ enum DVHeader {
     guard let day = digits(pack.byte(2) & 0x3F), let month = digits(pack.byte(3) & 0x1F),
       let year = digits(pack.byte(4))
     else { return nil }
-    // Two digits of the year; cameras of the kind were first sold in 1995.
-    return (year < 75 ? 2000 + year : 1900 + year, month, day)
+    // Two digits of the year; cameras of the kind were first sold in 1995, and a clock that was never
+    // set says 1970.
+    switch year {
+    case 90...: return (1900 + year, month, day)
+    case ..<70: return (2000 + year, month, day)
+    default: return nil
+    }
   }
 
   private static func time(_ pack: Bytes) -> (hour: Int, minute: Int, second: Int)? {
