@@ -28,5 +28,5 @@ package struct DVMovie: SampleFile {
     return bytes
   }
 
-  private static func digits(_ number: Int) -> UInt8 { UInt8(number / 10 << 4 | number % 10) }
+  private static func digits(_ number: Int) -> UInt8 { UInt8((number / 10) << 4 | number % 10) }
 }

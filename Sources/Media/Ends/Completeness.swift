@@ -29,7 +29,7 @@ public enum Completeness: Sendable, Equatable {
     case .matroska, .webM: self = try MovieEnd.matroska(&window)
     case .windowsMedia: self = try MovieEnd.windowsMedia(&window)
     case .flash: self = try FlashEnd.lastTag(&window) == nil ? .incomplete : .complete
-    case .ogg: self = try OggEnd.judge(&window)
+    case .ogg: self = try MovieEnd.ogg(&window)
     case .mpeg: self = try MovieEnd.programStream(&window)
     case .transportStream, .avchd, .mpeg2, .dv: self = .unknown
     case .tiff, .dng, .cr2, .nef, .arw, .unknown: self = .unknown

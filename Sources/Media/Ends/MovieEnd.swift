@@ -55,4 +55,23 @@ enum MovieEnd {
     }
     return last.big32(0) == 0x0000_01B9 ? .complete : .unknown
   }
+
+  /// Whether the last page ends with the file, and says that it is the last.
+  static func ogg(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
+    guard let tail = try window.tail() else { return .incomplete }
+    let start = window.size - Int64(tail.count)
+    var place = tail.count - 4
+    var found: Int64?
+    while place >= 0, found == nil {
+      if tail.byte(place) == UInt8(ascii: "O"), tail.has("OggS", at: place) {
+        found = start + Int64(place)
+      }
+      place -= 1
+    }
+    guard let found else { return start == 0 ? .incomplete : .unknown }
+    guard let page = try OggPage(at: found, &window), page.end <= window.size else {
+      return .incomplete
+    }
+    return page.isLast ? .complete : .unknown
+  }
 }

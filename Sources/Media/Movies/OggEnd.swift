@@ -1,4 +1,4 @@
-/// Finds the last pages of an Ogg file.
+/// Finds how far a stream of an Ogg file reaches.
 enum OggEnd {
   /// The pieces of the file's end that are searched.
   private static let pieceLimit = 8
@@ -28,24 +28,5 @@ enum OggEnd {
       end = start + overlap
     }
     return nil
-  }
-
-  /// Whether the last page ends with the file, and says that it is the last.
-  static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
-    guard let tail = try window.tail() else { return .incomplete }
-    let start = window.size - Int64(tail.count)
-    var place = tail.count - 4
-    var found: Int64?
-    while place >= 0, found == nil {
-      if tail.byte(place) == UInt8(ascii: "O"), tail.has("OggS", at: place) {
-        found = start + Int64(place)
-      }
-      place -= 1
-    }
-    guard let found else { return .unknown }
-    guard let page = try OggPage(at: found, &window), page.end <= window.size else {
-      return .incomplete
-    }
-    return page.isLast ? .complete : .unknown
   }
 }

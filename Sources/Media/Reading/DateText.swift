@@ -99,12 +99,13 @@ enum DateText {
       wallClockMilliseconds: milliseconds + fraction, offsetMinutes: offset, source: source)
   }
 
+  /// A month by its first three letters, in any case.
   static func month(_ text: Bytes, at place: Int) -> Int? {
     let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
     for month in 0..<12 {
       let name = names.utf8Start + month * 3
-      if text.byte(place) == name[0], text.byte(place + 1) == name[1],
-        text.byte(place + 2) == name[2]
+      if text.byte(place) | 0x20 == name[0] | 0x20, text.byte(place + 1) | 0x20 == name[1],
+        text.byte(place + 2) | 0x20 == name[2]
       {
         return month + 1
       }

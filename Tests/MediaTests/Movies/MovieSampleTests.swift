@@ -46,6 +46,9 @@ import Testing
     // The list has none of these.
     for name in ["software", "model", "comment"] { fields[name] = nil }
     fields["rate"] = facts.frameRate.map { "\((Double($0) * 1000).rounded() / 1000)" }
+    // The list leaves out the date of Windows Media, and that QuickTime counts in UTC.
+    if facts.format == .windowsMedia { fields["date"] = nil }
+    if [.windowsMedia, .quickTime].contains(facts.format) { fields["zone"] = nil }
     // exiftool tells no rate of streams and of digital video under this name.
     if [.avchd, .dv, .flash].contains(facts.format) { fields["rate"] = nil }
     return fields

@@ -111,8 +111,8 @@ struct VideoPosterTests {
       $0.frameData = frame
     }
     let output = try ScratchFile()
-    try VideoPoster(searchPath: programs.path).make(
-      of: try ScratchFile(movie.encoded()).descriptor, as: .avi, duration: 1,
+    try VideoPoster(searchPath: programs.path, deadline: .seconds(60)).make(
+      of: try ScratchFile(movie.encoded()).descriptor, as: .avi, duration: nil,
       into: output.descriptor)
     let bytes = try output.bytes
     var reader = HeaderReader()
