@@ -97,9 +97,10 @@ struct VideoPosterTests {
   ])
   func ffmpegReadsTheFormatThatTheHeaderShows(format: MediaFormat, reader: String) throws {
     let programs = try folder(withScript: "echo \"$*\"", as: "ffmpeg")
+    let input = try ScratchFile()
     let output = try ScratchFile()
     try VideoPoster(searchPath: programs.path).make(
-      of: try ScratchFile().descriptor, as: format, duration: nil, into: output.descriptor)
+      of: input.descriptor, as: format, duration: nil, into: output.descriptor)
     #expect(String(decoding: try output.bytes, as: UTF8.self).contains(" -f \(reader) -threads"))
   }
 
@@ -110,9 +111,10 @@ struct VideoPosterTests {
       $0.frames = 1
       $0.frameData = frame
     }
+    let input = try ScratchFile(movie.encoded())
     let output = try ScratchFile()
-    try VideoPoster(searchPath: programs.path, deadline: .seconds(60)).make(
-      of: try ScratchFile(movie.encoded()).descriptor, as: .avi, duration: nil,
+    try VideoPoster(searchPath: programs.path).make(
+      of: input.descriptor, as: .avi, duration: nil,
       into: output.descriptor)
     let bytes = try output.bytes
     var reader = HeaderReader()
