@@ -99,7 +99,8 @@ package final class PictureDecoder {
         source = try cpictures_open_vips(vips.get(), CPICTURES_TIFF, input, limit, &problem)
       case .dng, .cr2, .nef, .arw, .cr3:
         throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
-      case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP:
+      case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP, .avi, .matroska, .webM, .windowsMedia,
+        .flash, .ogg, .transportStream, .avchd, .mpeg, .mpeg2, .dv:
         throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
       }
     }

@@ -7,7 +7,7 @@ public struct HeaderReader: ~Copyable {
   /// Raised whenever the reader finds more in a file, or something else, than it did before.
   ///
   /// Callers that keep facts read files anew whose facts are of another version.
-  package static let version: UInt8 = 1
+  package static let version: UInt8 = 2
 
   private var window = HeaderWindow()
 
@@ -34,7 +34,9 @@ public struct HeaderReader: ~Copyable {
     }
     draft.facts.format = FormatSignature.format(of: head)
     switch draft.facts.format {
-    case .unknown: draft.note(.unsupported)
+    case .unknown:
+      // The packets of a transport stream show only by their distance.
+      if try !TransportStream.read(&window, into: &draft) { draft.note(.unsupported) }
     case .jpeg: try JPEGHeader.read(&window, into: &draft)
     case .png: try PNGHeader.read(&window, into: &draft)
     case .gif: try GIFHeader.read(&window, into: &draft)
@@ -42,6 +44,15 @@ public struct HeaderReader: ~Copyable {
     case .tiff, .dng, .cr2, .nef, .arw: try TIFFHeader.read(&window, into: &draft)
     case .heic, .heif, .avif, .cr3, .quickTime, .mpeg4, .m4v, .threeGPP:
       try ISOHeader.read(&window, into: &draft)
+    case .avi: try AVIHeader.read(&window, into: &draft)
+    case .matroska, .webM: try MatroskaHeader.read(&window, into: &draft)
+    case .windowsMedia: try ASFHeader.read(&window, into: &draft)
+    case .flash: try FlashHeader.read(&window, into: &draft)
+    case .ogg: try OggHeader.read(&window, into: &draft)
+    case .mpeg: try ProgramStream.read(&window, into: &draft)
+    case .mpeg2: try ProgramStream.readPictures(&window, into: &draft)
+    case .dv: try DVHeader.read(&window, into: &draft)
+    case .transportStream, .avchd: break
     }
     if window.isExhausted { draft.note(.tooLarge) }
     return draft.finish()
@@ -49,7 +60,8 @@ public struct HeaderReader: ~Copyable {
 
   /// The format that a file's first bytes show; 64 are enough.
   ///
-  /// Raw files other than CR2 and CR3 are seen as `tiff`: what tells them apart lies further in.
+  /// Raw files other than CR2 and CR3 are seen as `tiff`, transport streams as `unknown`, and what
+  /// holds only sound as the movie whose structure it has: what tells them apart lies further in.
   public static func format(of firstBytes: UnsafeRawBufferPointer) -> MediaFormat {
     guard let start = firstBytes.baseAddress else { return .unknown }
     return FormatSignature.format(of: Bytes(start: start, count: firstBytes.count))

@@ -1,6 +1,8 @@
 /// What is put around an input, so that it reaches the reader that it is meant for.
 enum HeaderFrame {
   case jpeg, png, gif, webp, heif, tiff, movie
+  /// Movies of other families than QuickTime's, each with its own start.
+  case container
   /// A JPEG's XMP segment.
   case packet
   /// A PNG's creation time.
@@ -13,6 +15,7 @@ enum HeaderFrame {
     case .gif: replacing(Array("GIF89a".utf8), at: 0, of: input)
     case .webp: replacing(Array("WEBP".utf8), at: 8, of: replacing("RIFF".utf8, at: 0, of: input))
     case .heif, .movie: replacing(Array("ftyp".utf8), at: 4, of: input)
+    case .container: Array(input)
     case .tiff:
       input.first == UInt8(ascii: "M")
         ? replacing([0x4D, 0x4D, 0, 42], at: 0, of: input)

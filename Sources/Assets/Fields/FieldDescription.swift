@@ -37,8 +37,8 @@ package struct FieldDescription: Sendable {
       case .creationDateSource:
         .init(
           "creationDateSource",
-          "exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos, "
-            + "shotwell")
+          "exif, xmp, xmpSidecar, pngText, quicktime, movie, takeout, filename, fileSystem, "
+            + "photos, shotwell")
       case .creationDateOffset:
         .init("creationDateOffset", "zone that the file names, such as +02:00")
       case .modificationDate:

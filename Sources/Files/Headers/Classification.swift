@@ -21,8 +21,8 @@ struct Classification {
       addRendering(facts.rendering)
       if isLivePhoto { add(.photoLive, "photoLive", "a movie of the same name belongs to it") }
     } else if facts.format.isVideo {
-      if let origin = ScreenRecordingName.match(name) {
-        add(.videoScreenRecording, "videoScreenRecording", origin.description)
+      if let evidence = Self.screenRecording(facts, name) {
+        add(.videoScreenRecording, "videoScreenRecording", evidence)
       }
       if let rate = facts.frameRate, rate >= 100 {
         add(.videoHighFrameRate, "videoHighFrameRate", "\(Int(rate.rounded())) frames a second")
@@ -69,6 +69,26 @@ struct Classification {
     guard !software.isEmpty else { return nil }
     let key = TextSpan("Software")
     return software.withBytes { ScreenshotSoftware.match(key: key.bytes, value: $0) }
+  }
+
+  /// The program that signed the movie first, then the name; a name that says little counts only
+  /// where no camera signed, and the movie is written as recorders of desktops write theirs.
+  private static func screenRecording(
+    _ facts: MediaFacts, _ name: UnsafeRawBufferPointer
+  ) -> String? {
+    if let tool = facts.software.withBytes({ ScreenRecordingSoftware.match($0) }) {
+      return tool.description
+    }
+    if let origin = ScreenRecordingName.match(name) { return origin.description }
+    let isOfDesktop: Bool
+    switch facts.format {
+    case .matroska, .webM, .flash, .transportStream: isOfDesktop = true
+    default: isOfDesktop = facts.software.withBytes { ScreenRecordingSoftware.isLibrary($0) }
+    }
+    guard isOfDesktop, facts.make.isEmpty, facts.model.isEmpty, facts.location == nil else {
+      return nil
+    }
+    return ScreenRecordingName.bareMatch(name)?.description
   }
 
   /// `IMG_1234.PNG`.

@@ -87,6 +87,8 @@ package final class FileFacts: Sendable {
 
   private static let pictureExtensions: [StaticString] = [
     "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "cr2", "cr3",
-    "nef", "arw", "mov", "mp4", "m4v",
+    "nef", "arw", "mov", "mp4", "m4v", "3gp", "avi", "mkv", "webm", "wmv", "flv", "ogv", "mts",
+    "m2ts",
+    "mpg", "mpeg", "dv",
   ]
 }

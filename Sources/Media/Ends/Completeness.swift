@@ -25,6 +25,13 @@ public enum Completeness: Sendable, Equatable {
     case .webp: self = try RasterEnd.webp(&window)
     case .heic, .heif, .avif, .cr3, .quickTime, .mpeg4, .m4v, .threeGPP:
       self = try ISOEnd.judge(&window)
+    case .avi: self = try MovieEnd.avi(&window)
+    case .matroska, .webM: self = try MovieEnd.matroska(&window)
+    case .windowsMedia: self = try MovieEnd.windowsMedia(&window)
+    case .flash: self = try FlashEnd.lastTag(&window) == nil ? .incomplete : .complete
+    case .ogg: self = try MovieEnd.ogg(&window)
+    case .mpeg: self = try MovieEnd.programStream(&window)
+    case .transportStream, .avchd, .mpeg2, .dv: self = .unknown
     case .tiff, .dng, .cr2, .nef, .arw, .unknown: self = .unknown
     }
   }

@@ -150,6 +150,7 @@ extension MediaFacts {
     case .filename: 4
     case .fileSystem: 5
     case .xmp: 6
+    case .movie: 7
     // Not found in a header.
     case .takeout, .xmpSidecar: 0
     }

@@ -20,6 +20,17 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
   case mpeg4 = 15
   case m4v = 16
   case threeGPP = 17
+  case avi = 50
+  case matroska = 51
+  case webM = 52
+  case windowsMedia = 53
+  case flash = 54
+  case ogg = 55
+  case transportStream = 56
+  case avchd = 57
+  case mpeg = 58
+  case mpeg2 = 59
+  case dv = 60
 
   /// The uniform type identifier of this format; `public.data` for `unknown`.
   public var uniformTypeIdentifier: String {
@@ -42,6 +53,17 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
     case .mpeg4: "public.mpeg-4"
     case .m4v: "com.apple.m4v-video"
     case .threeGPP: "public.3gpp"
+    case .avi: "public.avi"
+    case .matroska: "org.matroska.mkv"
+    case .webM: "org.webmproject.webm"
+    case .windowsMedia: "com.microsoft.windows-media-wmv"
+    case .flash: "com.adobe.flash.video"
+    case .ogg: "org.xiph.ogg-video"
+    case .transportStream: "public.mpeg-2-transport-stream"
+    case .avchd: "public.avchd-mpeg-2-transport-stream"
+    case .mpeg: "public.mpeg"
+    case .mpeg2: "public.mpeg-2-video"
+    case .dv: "public.dv-movie"
     }
   }
 
@@ -52,6 +74,9 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
   public var isVideo: Bool {
     switch self {
     case .quickTime, .mpeg4, .m4v, .threeGPP: true
+    case .avi, .matroska, .webM, .windowsMedia, .flash, .ogg, .transportStream, .avchd, .mpeg,
+      .mpeg2, .dv:
+      true
     default: false
     }
   }

@@ -26,6 +26,16 @@ public enum UniformType {
       ["public.movie"]
     case "com.apple.quicktime-movie", "public.mpeg-4", "com.apple.m4v-video", "public.3gpp":
       ["public.movie"]
+    case "public.avi", "public.mpeg", "public.mpeg-2-transport-stream",
+      "com.microsoft.advanced-systems-format", "com.adobe.flash.video", "public.dv-movie",
+      "org.matroska.mkv", "org.webmproject.webm":
+      ["public.movie"]
+    case "public.avchd-mpeg-2-transport-stream":
+      ["public.mpeg-2-transport-stream"]
+    case "public.mpeg-2-video", "org.xiph.ogg-video":
+      ["public.video"]
+    case "com.microsoft.windows-media-wmv":
+      ["public.movie", "com.microsoft.advanced-systems-format"]
     case "public.heic":
       ["public.heif-standard"]
     case "public.heif":

@@ -33,6 +33,15 @@ enum BoxType {
   static let stbl: UInt32 = 0x7374_626C
   static let stts: UInt32 = 0x7374_7473
   static let udta: UInt32 = 0x7564_7461
+  static let mvex: UInt32 = 0x6D76_6578
+  static let mehd: UInt32 = 0x6D65_6864
+  static let trex: UInt32 = 0x7472_6578
+  static let moof: UInt32 = 0x6D6F_6F66
+  static let traf: UInt32 = 0x7472_6166
+  static let tfhd: UInt32 = 0x7466_6864
+  static let tfdt: UInt32 = 0x7466_6474
+  static let trun: UInt32 = 0x7472_756E
+  static let sidx: UInt32 = 0x7369_6478
   static let keys: UInt32 = 0x6B65_7973
   static let ilst: UInt32 = 0x696C_7374
   static let data: UInt32 = 0x6461_7461

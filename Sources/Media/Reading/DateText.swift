@@ -91,7 +91,7 @@ enum DateText {
       fraction: 0, offset: isUTC ? 0 : offset(zone), source: source)
   }
 
-  private static func date(
+  static func date(
     _ milliseconds: Int64?, fraction: Int64, offset: Int16?, source: CreationDateSource
   ) -> CaptureDate? {
     guard let milliseconds else { return nil }
@@ -99,12 +99,13 @@ enum DateText {
       wallClockMilliseconds: milliseconds + fraction, offsetMinutes: offset, source: source)
   }
 
-  private static func month(_ text: Bytes, at place: Int) -> Int? {
+  /// A month by its first three letters, in any case.
+  static func month(_ text: Bytes, at place: Int) -> Int? {
     let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
     for month in 0..<12 {
       let name = names.utf8Start + month * 3
-      if text.byte(place) == name[0], text.byte(place + 1) == name[1],
-        text.byte(place + 2) == name[2]
+      if text.byte(place) | 0x20 == name[0] | 0x20, text.byte(place + 1) | 0x20 == name[1],
+        text.byte(place + 2) | 0x20 == name[2]
       {
         return month + 1
       }
@@ -113,7 +114,7 @@ enum DateText {
   }
 
   /// A decimal number of exactly `length` digits.
-  private static func number(_ text: Bytes, _ place: Int, _ length: Int) -> Int? {
+  static func number(_ text: Bytes, _ place: Int, _ length: Int) -> Int? {
     var value = 0
     for index in place..<place + length {
       guard let digit = digit(text.byte(index)) else { return nil }
@@ -122,7 +123,7 @@ enum DateText {
     return value
   }
 
-  private static func digit(_ byte: UInt8) -> Int? {
+  static func digit(_ byte: UInt8) -> Int? {
     let value = byte &- UInt8(ascii: "0")
     return value < 10 ? Int(value) : nil
   }

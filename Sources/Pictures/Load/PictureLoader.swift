@@ -193,7 +193,7 @@ final class PictureLoader {
     let videos = round.compactMap { task in
       task.work.map { work in
         PosterRound.Video(
-          file: work.file,
+          file: work.file, format: work.facts.media.format,
           duration: work.facts.media.durationMilliseconds.map { Double($0) / 1000 })
       }
     }

@@ -21,6 +21,15 @@ extension MediaFormat {
     case .mpeg4: "video/mp4"
     case .m4v: "video/x-m4v"
     case .threeGPP: "video/3gpp"
+    case .avi: "video/x-msvideo"
+    case .matroska: "video/x-matroska"
+    case .webM: "video/webm"
+    case .windowsMedia: "video/x-ms-wmv"
+    case .flash: "video/x-flv"
+    case .ogg: "video/ogg"
+    case .transportStream, .avchd: "video/mp2t"
+    case .mpeg, .mpeg2: "video/mpeg"
+    case .dv: "video/dv"
     }
   }
 }
