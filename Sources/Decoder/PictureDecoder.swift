@@ -97,8 +97,12 @@ package final class PictureDecoder {
         source = try cpictures_open_vips(vips.get(), CPICTURES_WEBP, input, limit, &problem)
       case .tiff:
         source = try cpictures_open_vips(vips.get(), CPICTURES_TIFF, input, limit, &problem)
-      case .dng, .cr2, .nef, .arw, .cr3:
+      case .dng, .cr2, .nef, .arw, .cr3, .raf, .rw2, .rwl, .orf, .crw, .mrw, .x3f, .iiq, .pef, .srw,
+        .threeFR, .nrw, .panasonicRaw:
         throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
+      case .bmp, .ico, .tga, .pnm, .psd, .psb, .jpeg2000, .jpegXL, .jpegXR, .openEXR, .radiance,
+        .svg, .mpo, .pcx, .flif:
+        throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
       case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP:
         throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
       }

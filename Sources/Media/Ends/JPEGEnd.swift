@@ -28,7 +28,9 @@ enum JPEGEnd {
       if !canFollow(next) { isCodedData = false }
       place = found + 1
     }
-    return isCodedData ? .incomplete : .unknown
+    guard isCodedData else { return .unknown }
+    // Some writers leave the last marker out; then the pixels tell.
+    return try JPEGScans.areWhole(&window) ? .complete : .incomplete
   }
 
   /// What may follow 0xFF between scans and in them: a stuffed zero, restarts, fill, tables.
