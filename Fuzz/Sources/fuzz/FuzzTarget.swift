@@ -1,7 +1,7 @@
 /// What can be fed.
 enum FuzzTarget: String, CaseIterable {
   /// Header readers, an XMP packet in a header, and dates in a header.
-  case jpeg, png, gif, webp, heif, tiff, movie, packet, dates
+  case jpeg, png, gif, webp, heif, tiff, movie, other, packet, dates
   case records, rules, tables, names, pictures, wire, exif, xmp, iptc
   /// Sidecars, and how those of a Takeout are called.
   case takeout, sidecar, takeoutNames
@@ -18,6 +18,7 @@ enum FuzzTarget: String, CaseIterable {
     case .heif: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .heif) }
     case .tiff: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .tiff) }
     case .movie: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .movie) }
+    case .other: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .other) }
     case .packet: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .packet) }
     case .dates: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .dates) }
     case .records: { RecordTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }

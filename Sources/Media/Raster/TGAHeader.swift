@@ -39,8 +39,8 @@ struct TGAHeader {
     height = head.little16(14)
     isPacked = kind & 8 != 0
     isGray = kind & 7 == 3
-    pixelSize = Int64((depth + 7) / 8)
-    let mapSize = mapCount * Int64((mapDepth &+ 7) / 8)
+    pixelSize = (Int64(depth) + 7) / 8
+    let mapSize = mapCount * ((Int64(mapDepth) + 7) / 8)
     dataStart = Int64(Self.size) + Int64(head.byte(0)) + mapSize
     guard width > 0, height > 0, head.byte(17) & 0xC0 == 0, hasMap <= 1, kind & ~8 <= 3 else {
       return nil

@@ -79,6 +79,11 @@ struct Exiftool {
     "JPEG": MediaFormat.jpeg, "PNG": .png, "APNG": .png, "GIF": .gif, "WEBP": .webp,
     "Extended WEBP": .webp, "TIFF": .tiff,
     "HEIC": .heic, "HEIF": .heif, "AVIF": .avif, "DNG": .dng, "CR2": .cr2, "NEF": .nef, "ARW": .arw,
+    "BTF": .tiff, "BMP": .bmp, "ICO": .ico, "PPM": .pnm, "PFM": .pnm, "PSD": .psd, "PSB": .psb,
+    "JP2": .jpeg2000, "J2C": .jpeg2000, "JXL": .jpegXL, "JXL Codestream": .jpegXL, "HDP": .jpegXR,
+    "JXR": .jpegXR, "EXR": .openEXR, "HDR": .radiance, "SVG": .svg, "PCX": .pcx, "FLIF": .flif,
+    "RAF": .raf, "RW2": .rw2, "CRW": .crw, "MRW": .mrw, "X3F": .x3f, "ORF": .orf, "IIQ": .iiq,
+    "PEF": .pef, "SRW": .srw, "3FR": .threeFR, "NRW": .nrw,
     "CR3": .cr3, "MOV": .quickTime, "MP4": .mpeg4, "M4V": .m4v, "3GP": .threeGPP,
   ].mapValues(\.uniformTypeIdentifier)
 
@@ -87,9 +92,17 @@ struct Exiftool {
     switch type {
     case "HEIC", "HEIF", "AVIF": [0: 1, 90: 8, 180: 3, 270: 6][tags["Rotation"] as? Int ?? 0]
     case "MOV", "MP4", "M4V", "3GP": [0: 1, 90: 6, 180: 3, 270: 8][tags["Rotation"] as? Int ?? 0]
+    case "CRW", "X3F": [0: 1, 90: 6, 180: 3, 270: 8][tags["Rotation"] as? Int ?? 0]
     default: (tags["Orientation"] as? Int).flatMap { (1...8).contains($0) ? $0 : nil }
     }
   }
+
+  /// Types of whose colours exiftool says nothing, or only by a picture inside.
+  static let colorless: Set<String?> = Set(
+    [
+      MediaFormat.bmp, .ico, .pnm, .psd, .psb, .jpeg2000, .jpegXL, .jpegXR, .openEXR, .radiance,
+      .pcx, .flif, .raf, .rw2, .crw, .mrw, .x3f, .orf, .iiq, .pef, .srw, .threeFR, .nrw,
+    ].map(\.uniformTypeIdentifier))
 
   private static func color(of tags: [String: Any], _ type: String) -> String? {
     switch type {
