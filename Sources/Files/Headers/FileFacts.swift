@@ -17,7 +17,8 @@ package final class FileFacts: Sendable {
     self.header = header
     self.pair = pair
     date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
-    classification = Classification(header, name: name, isLivePhoto: pair != nil)
+    classification = Classification(
+      header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
     isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
     burst = Self.burstIdentifier(header, name)
   }

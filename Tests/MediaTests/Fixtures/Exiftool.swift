@@ -15,6 +15,8 @@ struct Exiftool {
 
   /// The fields of each file, by its path from the folder.
   let files: [String: [String: String]]
+  /// The paths of those that are pictures.
+  let pictures: Set<String>
 
   init(folder: String) async throws {
     // Dates as they are written, numbers as numbers, and no look at the zone of this place.
@@ -29,6 +31,9 @@ struct Exiftool {
       files[String(path.dropFirst(2))] = Self.fields(of: tags)
     }
     self.files = files
+    pictures = Set(
+      (list ?? []).filter { ($0["MIMEType"] as? String ?? "").contains(/image\/|photoshop/) }
+        .compactMap { ($0["SourceFile"] as? String)?.dropFirst(2) }.map(String.init))
   }
 
   private static func fields(of tags: [String: Any]) -> [String: String] {
@@ -109,7 +114,7 @@ struct Exiftool {
     case "JPEG": return [1: "gray", 3: "rgb", 4: "cmyk"][tags["ColorComponents"] as? Int ?? 0]
     case "PNG", "APNG":
       return [0: "gray", 2: "rgb", 3: "rgb", 4: "gray", 6: "rgb"][tags["ColorType"] as? Int ?? -1]
-    case "TIFF", "DNG", "NEF", "ARW", "CR2":
+    case "TIFF", "BTF", "DNG", "NEF", "ARW", "CR2":
       return [
         0: "gray", 1: "gray", 2: "rgb", 3: "rgb", 5: "cmyk", 6: "rgb", 8: "lab", 32803: "rgb",
         34892: "rgb",
