@@ -85,7 +85,7 @@ package final class PictureDecoder {
       source = cpictures_open_jpeg(input, range.offset, range.count, limit, &problem)
     } else {
       switch request.format {
-      case .jpeg:
+      case .jpeg, .mpo:
         source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
       case .heic, .heif, .avif:
         source = try cpictures_open_heif(heif.get(), input, limit, &problem)
@@ -101,7 +101,7 @@ package final class PictureDecoder {
         .threeFR, .nrw, .panasonicRaw:
         throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
       case .bmp, .ico, .tga, .pnm, .psd, .psb, .jpeg2000, .jpegXL, .jpegXR, .openEXR, .radiance,
-        .svg, .mpo, .pcx, .flif:
+        .svg, .pcx, .flif:
         throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
       case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP:
         throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")

@@ -88,6 +88,10 @@ package final class FileFacts: Sendable {
 
   private static let pictureExtensions: [StaticString] = [
     "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "cr2", "cr3",
-    "nef", "arw", "mov", "mp4", "m4v",
+    "nef", "arw", "mov", "mp4", "m4v", "bmp", "ico", "tga", "pbm", "pgm", "ppm", "psd", "psb",
+    "jp2",
+    "j2k", "jxl", "jxr", "exr", "svg", "mpo", "raf", "rw2", "rwl", "orf", "crw", "mrw", "x3f",
+    "iiq",
+    "pef", "srw", "3fr", "nrw",
   ]
 }

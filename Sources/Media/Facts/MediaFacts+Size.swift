@@ -16,7 +16,7 @@ extension MediaFormat {
   /// More pixels than a byte of such a file can hold; nil where one may hold any number.
   fileprivate var mostPixelsPerByte: Int64? {
     // One bit at least for each block of 64 pixels (ITU-T T.81, F.1.2).
-    if self == .jpeg || self == .mpo { return 512 }
+    if isJPEG { return 512 }
     // A sensor's noise takes bits for nearly every pixel, however it is packed.
     if isRaw { return 64 }
     // Deflate packs 1032 bytes in one at most, and a byte has eight pixels at most.

@@ -105,6 +105,9 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
   /// Whether the format holds pictures; HEIC sequences and animated AVIF count as pictures.
   public var isImage: Bool { self != .unknown && !isVideo }
 
+  /// Whether the file is a JPEG stream from its first byte on, whatever follows the first picture.
+  public var isJPEG: Bool { self == .jpeg || self == .mpo }
+
   /// Whether the format holds a movie.
   public var isVideo: Bool {
     switch self {
