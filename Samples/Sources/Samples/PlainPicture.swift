@@ -80,7 +80,8 @@ package struct PlainPicture: SampleFile {
   /// A directory of one picture, which is a bitmap with its mask.
   private var icon: [UInt8] {
     let mask = (width + 31) / 32 * 4 * height
-    var bytes: [UInt8] = [0, 0, 1, 0, 1, 0, UInt8(width & 255), UInt8(height & 255), 0, 0, 1, 0, 32, 0]
+    var bytes: [UInt8] = [0, 0, 1, 0, 1, 0, UInt8(width & 255), UInt8(height & 255)]
+    bytes += [0, 0, 1, 0, 32, 0]
     bytes.append(UInt32(40 + width * height * 4 + mask), .little)
     bytes.append(UInt32(22), .little)
     for number in [40, width, height * 2] { bytes.append(UInt32(number), .little) }
@@ -207,7 +208,8 @@ extension PlainPicture {
   }
 
   private var boxedXL: [UInt8] {
-    var boxes = [Box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]), Box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))]
+    var boxes = [Box("JXL ", [0x0D, 0x0A, 0x87, 0x0A])]
+    boxes.append(Box("ftyp", Array("jxl \0\0\0\0jxl ".utf8)))
     boxes.append(Box("jxlc", codestreamXL))
     if let exif { boxes.append(Box("Exif", [0, 0, 0, 0] + exif.encoded())) }
     if let xmp { boxes.append(Box("xml ", xmp.encoded())) }
