@@ -1,6 +1,7 @@
 /// Tells the ends of pictures whose header says how much follows.
 enum RasterEnd {
   private static let iconLimit: Int64 = 256
+  private static let rowLimit: Int64 = 1 << 20
 
   /// Rows of whole 32-bit words; run lengths say their size in the header.
   static func bmp(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
@@ -47,7 +48,7 @@ enum RasterEnd {
     } ?? .unknown
   }
 
-  /// The sections in front of the pixels, and the pixels where they are not packed.
+  /// The sections in front of the pixels, and the pixels where they are packed by rows or not at all.
   static func psd(
     _ window: inout HeaderWindow, isLarge: Bool
   ) throws(MediaError) -> Completeness {
@@ -65,10 +66,29 @@ enum RasterEnd {
       offset += (isLong ? 8 : 4) + Int64(count)
     }
     guard let packing = try window.bytes(at: offset, count: 2) else { return .incomplete }
+    if packing.big16(0) == 1 {
+      return try packedRows(
+        at: offset + 2, count: height * channels, size: isLarge ? 4 : 2, &window)
+    }
     guard packing.big16(0) == 0, depth >= 8 else { return .unknown }
     let (row, _) = width.multipliedReportingOverflow(by: depth / 8 * channels)
     let (size, overflows) = row.multipliedReportingOverflow(by: height)
     return overflows ? .incomplete : Completeness(window, endsAt: offset + 2 + min(size, 1 << 60))
+  }
+
+  /// A table of the bytes that each row takes stands in front of the rows.
+  private static func packedRows(
+    at start: Int64, count: Int64, size: Int64, _ window: inout HeaderWindow
+  ) throws(MediaError) -> Completeness {
+    guard count <= rowLimit else { return .unknown }
+    var end = start + count * size
+    for row in 0..<count {
+      guard let length = try window.bytes(at: start + row * size, count: Int(size)) else {
+        return .incomplete
+      }
+      end += size == 4 ? Int64(length.big32(0)) : Int64(length.big16(0))
+    }
+    return Completeness(window, endsAt: end)
   }
 
   /// The end tag of the root element, whatever its prefix.
