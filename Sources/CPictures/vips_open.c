@@ -104,13 +104,33 @@ cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
   return vips;
 }
 
+/// What libvips and its libraries say of a file that is whole, but of a kind that they don't read.
+static const char *const unsupported[] = {
+    "nsupported", "not supported", "not implemented", "not configured", "class \"",
+    "not a whole number of bytes", "samples out of range",
+};
+
+/// Where one of these stands in the text; NULL where none does.
+static const char *find_unsupported(const char *text) {
+  for (size_t place = 0; place < sizeof unsupported / sizeof *unsupported; place++) {
+    const char *found = strstr(text, unsupported[place]);
+    if (found) return found;
+  }
+  return NULL;
+}
+
 bool cpictures_vips_fail(
     const cpictures_vips *vips, cpictures_status status, const char *what,
     cpictures_problem *problem) {
-  // A line for each level; the last is the one that knows most.
+  // A line for each level; the last is the one that knows most, but for a kind that isn't read.
   const char *text = vips->vips_error_buffer();
   size_t length = strlen(text);
   while (length > 0 && text[length - 1] == '\n') length--;
+  const char *kind = find_unsupported(text);
+  if (kind) {
+    status = CPICTURES_UNSUPPORTED;
+    length = (size_t)(kind - text) + strcspn(kind, "\n");
+  }
   size_t start = length;
   while (start > 0 && text[start - 1] != '\n') start--;
   length -= start;
@@ -119,7 +139,6 @@ bool cpictures_vips_fail(
   const char *reason = length > 0 ? text + start : silence;
   if (length == 0) length = sizeof silence - 1;
   if (strstr(text, "out of memory")) status = CPICTURES_OUT_OF_MEMORY;
-  if (strstr(text, "nsupported") || strstr(text, "class \"")) status = CPICTURES_UNSUPPORTED;
   cpictures_fail(
       problem, status, "%s%s: %.*s", status == CPICTURES_DAMAGED ? "damaged " : "", what,
       (int)length, reason);

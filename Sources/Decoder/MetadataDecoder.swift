@@ -17,7 +17,7 @@ package struct MetadataDecoder {
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
     let file = try InputFile(input)
-    let segments = request.format == .jpeg ? JPEGSegments(of: file) : JPEGSegments()
+    let segments = request.format.isJPEG ? JPEGSegments(of: file) : JPEGSegments()
     let exif = (request.exif ?? segments.exif).map { range in
       ExifExtract(of: file, at: range, format: request.format)
     }

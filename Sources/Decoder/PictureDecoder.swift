@@ -85,7 +85,7 @@ package final class PictureDecoder {
       source = cpictures_open_jpeg(input, range.offset, range.count, limit, &problem)
     } else {
       switch request.format {
-      case .jpeg:
+      case .jpeg, .mpo:
         source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
       case .heic, .heif, .avif:
         source = try cpictures_open_heif(heif.get(), input, limit, &problem)
@@ -97,8 +97,12 @@ package final class PictureDecoder {
         source = try cpictures_open_vips(vips.get(), CPICTURES_WEBP, input, limit, &problem)
       case .tiff:
         source = try cpictures_open_vips(vips.get(), CPICTURES_TIFF, input, limit, &problem)
-      case .dng, .cr2, .nef, .arw, .cr3:
+      case .dng, .cr2, .nef, .arw, .cr3, .raf, .rw2, .rwl, .orf, .crw, .mrw, .x3f, .iiq, .pef, .srw,
+        .threeFR, .nrw, .panasonicRaw:
         throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
+      case .bmp, .ico, .tga, .pnm, .psd, .psb, .jpeg2000, .jpegXL, .jpegXR, .openEXR, .radiance,
+        .svg, .pcx, .flif:
+        throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
       case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP, .avi, .matroska, .webM, .windowsMedia,
         .flash, .ogg, .transportStream, .avchd, .mpeg, .mpeg2, .dv:
         throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")

@@ -22,7 +22,7 @@ package enum DecodeRequest: Sendable, Hashable {
     // An embedded preview is JPEG, whatever the file.
     if request.range != nil { return .jpeg }
     return switch request.format {
-    case .jpeg: .jpeg
+    case .jpeg, .mpo: .jpeg
     case .heic, .heif, .avif: .heif
     default: .every
     }

@@ -45,7 +45,7 @@ import Testing
     #expect(reader.cost <= 16 << 10)
   }
 
-  @Test(arguments: ["<svg xmlns='http://www.w3.org/2000/svg' width='1e9'/>", "%PDF-1.7\n%\u{E2}"])
+  @Test(arguments: ["<html><svg width='9'/></html>", "P1 is a plan", "%PDF-1.7\n%\u{E2}"])
   func whatIsNoPictureIsOfUnknownType(text: String) throws {
     let facts = try ScratchFile.facts(Array(text.utf8))
     #expect(facts.format == .unknown)

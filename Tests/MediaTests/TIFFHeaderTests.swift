@@ -84,3 +84,24 @@ import Testing
     #expect(try ScratchFile.facts(bytes).pixelWidth == 40)
   }
 }
+
+@Suite struct SignedTIFFTests {
+  /// Some writers have SSHORT and SLONG for what can't be below 0.
+  @Test(arguments: [UInt16(8), 9]) func signedSidesAreSides(type: UInt16) throws {
+    let bytes = TIFFFixture().bytes([
+      (0x0100, .raw(type: type, count: 1, value: 40)),
+      (0x0101, .raw(type: type, count: 1, value: 30)),
+      (0x0112, .raw(type: type, count: 1, value: 6)),
+    ])
+    let facts = try ScratchFile.facts(bytes)
+    #expect((facts.pixelWidth, facts.pixelHeight, facts.orientation) == (30, 40, 6))
+    #expect(facts.problem == nil)
+  }
+
+  @Test func aSideBelowZeroIsNone() throws {
+    let bytes = TIFFFixture().bytes([
+      (0x0100, .raw(type: 9, count: 1, value: 0xFFFF_FFFF)), (0x0101, .short(30)),
+    ])
+    #expect(try ScratchFile.facts(bytes).problem == .sizeMissing)
+  }
+}

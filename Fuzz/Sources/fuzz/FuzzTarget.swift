@@ -1,7 +1,7 @@
 /// What can be fed.
 enum FuzzTarget: String, CaseIterable {
   /// Header readers, an XMP packet in a header, and dates in a header.
-  case jpeg, png, gif, webp, heif, tiff, movie, container, packet, dates
+  case jpeg, png, gif, webp, heif, tiff, movie, container, other, packet, dates
   case records, rules, tables, names, pictures, wire, exif, xmp, iptc
   /// Sidecars, and how those of a Takeout are called.
   case takeout, sidecar, takeoutNames
@@ -22,6 +22,7 @@ enum FuzzTarget: String, CaseIterable {
       {
         HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .container)
       }
+    case .other: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .other) }
     case .packet: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .packet) }
     case .dates: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .dates) }
     case .records: { RecordTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }

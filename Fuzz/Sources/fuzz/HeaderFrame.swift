@@ -3,6 +3,8 @@ enum HeaderFrame {
   case jpeg, png, gif, webp, heif, tiff, movie
   /// Movies of other families than QuickTime's, each with its own start.
   case container
+  /// Headers of all other formats, as they come.
+  case other
   /// A JPEG's XMP segment.
   case packet
   /// A PNG's creation time.
@@ -20,6 +22,7 @@ enum HeaderFrame {
       input.first == UInt8(ascii: "M")
         ? replacing([0x4D, 0x4D, 0, 42], at: 0, of: input)
         : replacing([0x49, 0x49, 42, 0], at: 0, of: input)
+    case .other: Array(input)
     case .packet:
       segment(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + input.prefix(65_000))
     case .dates:

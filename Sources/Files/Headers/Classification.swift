@@ -11,11 +11,11 @@ struct Classification {
     let evidence: String
   }
 
-  init(_ facts: MediaFacts, name: UnsafeRawBufferPointer, isLivePhoto: Bool) {
+  init(_ facts: MediaFacts, name: UnsafeRawBufferPointer, fileSize: Int64, isLivePhoto: Bool) {
     if facts.format.isImage {
       if let evidence = Self.screenshot(facts, name) {
         add(.photoScreenshot, "photoScreenshot", evidence)
-      } else if let evidence = Self.panorama(facts, name) {
+      } else if let evidence = Self.panorama(facts, name, fileSize) {
         add(.photoPanorama, "photoPanorama", evidence)
       }
       addRendering(facts.rendering)
@@ -109,11 +109,14 @@ struct Classification {
   }
 
   /// Cameras mark panoramas in ways of their own; the shape and a camera are what they share.
-  private static func panorama(_ facts: MediaFacts, _ name: UnsafeRawBufferPointer) -> String? {
+  private static func panorama(
+    _ facts: MediaFacts, _ name: UnsafeRawBufferPointer, _ fileSize: Int64
+  ) -> String? {
     let long = max(facts.pixelWidth, facts.pixelHeight)
     let short = min(facts.pixelWidth, facts.pixelHeight)
     guard short > 0 else { return nil }
     if facts.rendering == .panorama { return "the camera's note on how the picture was made" }
+    guard facts.hasBelievableSize(inFileOf: fileSize) else { return nil }
     if begins(name, with: "pano_"), long >= 2 * short { return "file name of a panorama" }
     if !facts.model.isEmpty, 2 * Int(long) >= 5 * Int(short) {
       return "a camera's picture, two and a half times as long as high or more"

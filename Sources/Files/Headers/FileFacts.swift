@@ -17,7 +17,8 @@ package final class FileFacts: Sendable {
     self.header = header
     self.pair = pair
     date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
-    classification = Classification(header, name: name, isLivePhoto: pair != nil)
+    classification = Classification(
+      header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
     isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
     burst = Self.burstIdentifier(header, name)
   }
@@ -90,5 +91,10 @@ package final class FileFacts: Sendable {
     "nef", "arw", "mov", "mp4", "m4v", "3gp", "avi", "mkv", "webm", "wmv", "flv", "ogv", "mts",
     "m2ts",
     "mpg", "mpeg", "dv",
+    "nef", "arw", "mov", "mp4", "m4v", "bmp", "ico", "tga", "pbm", "pgm", "ppm", "psd", "psb",
+    "jp2",
+    "j2k", "jxl", "jxr", "exr", "svg", "mpo", "raf", "rw2", "rwl", "orf", "crw", "mrw", "x3f",
+    "iiq",
+    "pef", "srw", "3fr", "nrw",
   ]
 }

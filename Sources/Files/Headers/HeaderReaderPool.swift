@@ -104,7 +104,7 @@ package final class HeaderReaderPool: OriginalReader {
     _ request: MetadataRequest, of file: OpenFile
   ) throws(FileProblem) -> [UInt8] {
     // Only a JPEG may have more than its header names: IPTC.
-    if request.exif == nil, request.xmp == nil, request.format != .jpeg { return Array("{}".utf8) }
+    if request.exif == nil, request.xmp == nil, !request.format.isJPEG { return Array("{}".utf8) }
     guard let decoders else { throw FileProblem("there is no decoder to read metadata") }
     do {
       return try decoders.metadata(request, of: file.descriptor)

@@ -49,7 +49,7 @@ enum GIFHeader {
     if pictures <= 1, draft.facts.loopCount != nil { draft.facts.isAnimated = true }
   }
 
-  private static func colorTableSize(_ flags: UInt8) -> Int64 {
+  static func colorTableSize(_ flags: UInt8) -> Int64 {
     flags & 0x80 == 0 ? 0 : 3 << Int64(flags & 7 + 1)
   }
 

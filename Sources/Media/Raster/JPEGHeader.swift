@@ -2,10 +2,11 @@
 enum JPEGHeader {
   private static let segmentLimit = 1024
 
+  /// - Parameter start: where the stream begins in the file.
   static func read(
-    _ window: inout HeaderWindow, into draft: inout FactsDraft
+    at start: Int64 = 0, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
-    var offset: Int64 = 2
+    var offset = start + 2
     for _ in 0..<segmentLimit {
       guard let marker = try nextMarker(from: &offset, &window, &draft) else { return }
       if marker == 0x01 || (0xD0...0xD8).contains(marker) {
@@ -28,6 +29,10 @@ enum JPEGHeader {
       }
       if marker == 0xE1 {
         try readApplication(at: offset + 4, count: length - 2, &window, into: &draft)
+      } else if marker == 0xE2, draft.facts.format == .jpeg, length > 6,
+        let head = try window.bytes(at: offset + 4, count: 4), head.has("MPF\0", at: 0)
+      {
+        try MPFIndex.read(at: offset + 8, count: length - 6, &window, into: &draft)
       }
       offset += 2 + length
     }

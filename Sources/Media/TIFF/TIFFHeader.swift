@@ -16,16 +16,14 @@ enum TIFFHeader {
     if draft.facts.format == .tiff {
       draft.facts.format = rawFormat(of: reader, main, make: draft.facts.make) ?? .tiff
     }
-    if let range = draft.facts.xmpBlock {
-      draft.facts.xmpBlock = nil
-      try MetadataBlock.readXMP(at: range.offset, count: range.count, &window, into: &draft)
-    }
+    try readNotedXMP(&window, into: &draft)
     let isRaw = draft.facts.format.isRaw
     draft.facts.colorModel = main.colorModel ?? (isRaw ? .rgb : nil)
-    if draft.facts.format == .cr2, let width = reader.exifSize.width,
+    if draft.facts.format == .cr2 || draft.facts.format == .iiq, let width = reader.exifSize.width,
       let height = reader.exifSize.height
     {
-      // Canon's first directory describes the preview, its last one has no size.
+      // Canon's first directory describes the preview, its last one has no size; Phase One's
+      // describes a thumbnail.
       draft.setSize(
         width: try block.unsigned(width, &window) ?? 0,
         height: try block.unsigned(height, &window) ?? 0)
@@ -35,14 +33,36 @@ enum TIFFHeader {
     }
     if let preview = main.preview(in: block, isRaw: isRaw) { draft.offer(preview) }
     guard isRaw else { return }
-    if next != 0 {
-      let thumbnail = try reader.readImage(at: next, &window, into: &draft)
-      if let preview = thumbnail.preview(in: block, isRaw: true) { draft.offer(preview) }
+    try readFollowing(next, with: &reader, &window, into: &draft)
+    if draft.facts.format == .orf, let note = reader.makerNote {
+      try OlympusMakerNote.read(note, of: block, &window, into: &draft)
     }
     if let entry = reader.subDirectories {
       try readSubDirectories(entry, with: &reader, &window, into: &draft)
     }
     if !draft.hasSize { draft.setSize(width: main.width, height: main.height) }
+  }
+
+  /// Reads the directory behind the main one for its preview; Pentax has a larger one behind that.
+  private static func readFollowing(
+    _ next: UInt64, with reader: inout ExifReader, _ window: inout HeaderWindow,
+    into draft: inout FactsDraft
+  ) throws(MediaError) {
+    var next = next
+    for _ in 0..<(draft.facts.format == .pef ? 2 : 1) where next != 0 {
+      let (image, following) = try reader.readLinkedImage(at: next, &window, into: &draft)
+      if let preview = image.preview(in: reader.block, isRaw: true) { draft.offer(preview) }
+      next = following
+    }
+  }
+
+  /// Reads the XMP packet that the main directory named.
+  static func readNotedXMP(
+    _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard let range = draft.facts.xmpBlock else { return }
+    draft.facts.xmpBlock = nil
+    try MetadataBlock.readXMP(at: range.offset, count: range.count, &window, into: &draft)
   }
 
   /// A raw file keeps its full picture in a sub-directory, the smaller ones are previews.
@@ -62,16 +82,23 @@ enum TIFFHeader {
     }
   }
 
-  /// Nikon and Sony files are told by their maker and by a small main picture with the full one
-  /// in a sub-directory; a TIFF that was exported from one keeps the maker, not that structure.
+  /// Raw files are told by their maker and their structure: a small main picture with the full one in
+  /// a sub-directory, or a main picture of the sensor's own pixels. A TIFF that was exported from
+  /// one keeps the maker, not that structure.
   private static func rawFormat(
     of reader: ExifReader, _ main: TIFFImage, make: ShortText
   ) -> MediaFormat? {
     if reader.hasDNGVersion { return .dng }
-    guard reader.subDirectories != nil, main.isReduced else { return nil }
+    let hasFullBelow = reader.subDirectories != nil && main.isReduced
+    guard hasFullBelow || main.isMosaic else { return nil }
+    let hasParts = reader.subDirectories != nil
     return make.withBytes { bytes in
-      if bytes.starts(with: "NIKON".utf8) { return .nef }
-      return bytes.starts(with: "SONY".utf8) ? .arw : nil
+      if bytes.starts(with: "NIKON".utf8), hasFullBelow { return main.isOldJPEG ? .nrw : .nef }
+      if bytes.starts(with: "SONY".utf8), hasFullBelow { return .arw }
+      if bytes.starts(with: "SAMSUNG".utf8) { return hasParts ? .srw : .pef }
+      if bytes.starts(with: "Hasselblad".utf8), hasParts { return .threeFR }
+      let isPentax = bytes.starts(with: "PENTAX".utf8) || bytes.starts(with: "RICOH".utf8)
+      return isPentax && main.isMosaic ? .pef : nil
     }
   }
 }

@@ -14,6 +14,12 @@ struct TIFFImage {
   /// Whether the picture is a smaller version of another one in the file (TIFF 6.0, tag 254).
   var isReduced: Bool { subfileType & 1 == 1 }
 
+  /// Whether the pixels are those of a sensor, each of one colour (TIFF/EP, ISO 12234-2).
+  var isMosaic: Bool { photometric == 32803 }
+
+  /// Whether the picture is a JPEG in the way of TIFF 6.0, which TIFF's supplement 2 replaced.
+  var isOldJPEG: Bool { compression == 6 }
+
   var colorModel: ColorModel? {
     switch photometric {
     case 0, 1: .gray

@@ -15,6 +15,8 @@ struct Exiftool {
 
   /// The fields of each file, by its path from the folder.
   let files: [String: [String: String]]
+  /// The paths of those that are pictures.
+  let pictures: Set<String>
 
   init(folder: String) async throws {
     // Dates as they are written, numbers as numbers, and no look at the zone of this place.
@@ -29,6 +31,9 @@ struct Exiftool {
       files[String(path.dropFirst(2))] = Self.fields(of: tags)
     }
     self.files = files
+    pictures = Set(
+      (list ?? []).filter { ($0["MIMEType"] as? String ?? "").contains(/image\/|photoshop/) }
+        .compactMap { ($0["SourceFile"] as? String)?.dropFirst(2) }.map(String.init))
   }
 
   private static func fields(of tags: [String: Any]) -> [String: String] {
@@ -79,6 +84,11 @@ struct Exiftool {
     "JPEG": MediaFormat.jpeg, "PNG": .png, "APNG": .png, "GIF": .gif, "WEBP": .webp,
     "Extended WEBP": .webp, "TIFF": .tiff,
     "HEIC": .heic, "HEIF": .heif, "AVIF": .avif, "DNG": .dng, "CR2": .cr2, "NEF": .nef, "ARW": .arw,
+    "BTF": .tiff, "BMP": .bmp, "ICO": .ico, "PPM": .pnm, "PFM": .pnm, "PSD": .psd, "PSB": .psb,
+    "JP2": .jpeg2000, "J2C": .jpeg2000, "JXL": .jpegXL, "JXL Codestream": .jpegXL, "HDP": .jpegXR,
+    "JXR": .jpegXR, "EXR": .openEXR, "HDR": .radiance, "SVG": .svg, "PCX": .pcx, "FLIF": .flif,
+    "RAF": .raf, "RW2": .rw2, "CRW": .crw, "MRW": .mrw, "X3F": .x3f, "ORF": .orf, "IIQ": .iiq,
+    "PEF": .pef, "SRW": .srw, "3FR": .threeFR, "NRW": .nrw,
     "CR3": .cr3, "MOV": .quickTime, "MP4": .mpeg4, "M4V": .m4v, "3GP": .threeGPP,
   ].mapValues(\.uniformTypeIdentifier)
 
@@ -87,16 +97,24 @@ struct Exiftool {
     switch type {
     case "HEIC", "HEIF", "AVIF": [0: 1, 90: 8, 180: 3, 270: 6][tags["Rotation"] as? Int ?? 0]
     case "MOV", "MP4", "M4V", "3GP": [0: 1, 90: 6, 180: 3, 270: 8][tags["Rotation"] as? Int ?? 0]
+    case "CRW", "X3F": [0: 1, 90: 6, 180: 3, 270: 8][tags["Rotation"] as? Int ?? 0]
     default: (tags["Orientation"] as? Int).flatMap { (1...8).contains($0) ? $0 : nil }
     }
   }
+
+  /// Types of whose colours exiftool says nothing, or only by a picture inside.
+  static let colorless: Set<String?> = Set(
+    [
+      MediaFormat.bmp, .ico, .pnm, .psd, .psb, .jpeg2000, .jpegXL, .jpegXR, .openEXR, .radiance,
+      .pcx, .flif, .raf, .rw2, .crw, .mrw, .x3f, .orf, .iiq, .pef, .srw, .threeFR, .nrw,
+    ].map(\.uniformTypeIdentifier))
 
   private static func color(of tags: [String: Any], _ type: String) -> String? {
     switch type {
     case "JPEG": return [1: "gray", 3: "rgb", 4: "cmyk"][tags["ColorComponents"] as? Int ?? 0]
     case "PNG", "APNG":
       return [0: "gray", 2: "rgb", 3: "rgb", 4: "gray", 6: "rgb"][tags["ColorType"] as? Int ?? -1]
-    case "TIFF", "DNG", "NEF", "ARW", "CR2":
+    case "TIFF", "BTF", "DNG", "NEF", "ARW", "CR2":
       return [
         0: "gray", 1: "gray", 2: "rgb", 3: "rgb", 5: "cmyk", 6: "rgb", 8: "lab", 32803: "rgb",
         34892: "rgb",
