@@ -17,7 +17,8 @@ package struct MetadataDecoder {
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
     let file = try InputFile(input)
-    let segments = request.format == .jpeg ? JPEGSegments(of: file) : JPEGSegments()
+    let isJPEG = request.format == .jpeg || request.format == .mpo
+    let segments = isJPEG ? JPEGSegments(of: file) : JPEGSegments()
     let exif = (request.exif ?? segments.exif).map { range in
       ExifExtract(of: file, at: range, format: request.format)
     }

@@ -11,7 +11,9 @@ enum FormatSignature {
       return isKnown && head.byte(5) == UInt8(ascii: "a") ? .gif : .unknown
     case 0x5249_4646: return head.has("WEBP", at: 8) ? .webp : .unknown
     case 0x4949_2A00:
+      if head.has("IIII", at: 8) { return .iiq }
       return head.has("CR\u{2}", at: 8) ? .cr2 : .tiff
+    case 0x4D4D_002A where head.has("MMMM", at: 8): return .iiq
     case 0x4D4D_002A, 0x4949_2B00, 0x4D4D_002B: return .tiff
     default: break
     }
@@ -22,7 +24,7 @@ enum FormatSignature {
     case BoxType.moov, BoxType.mdat, BoxType.wide, BoxType.free, BoxType.skip, BoxType.pnot:
       let size = head.big32(0)
       return size == 0 || size == 1 || size >= 8 ? .quickTime : .unknown
-    default: return .unknown
+    default: return PictureSignature.format(of: head)
     }
   }
 
@@ -38,9 +40,11 @@ enum FormatSignature {
     case 0x6D69_6631, 0x6D73_6631, 0x6D69_6632, 0x6D69_6166: return structural(head, end)
     case 0x4D34_5620, 0x4D34_5648, 0x4D34_5650: return .m4v
     case 0x4D34_4120, 0x4D34_4220, 0x4D34_5020, 0x4634_4120: return .unknown
+    // j2ki, j2is, jp2, jpx, jpm
+    case 0x6A32_6B69, 0x6A32_6973, 0x6A70_3220, 0x6A70_7820, 0x6A70_6D20: return .jpeg2000
+    case 0x6A78_6C20: return .jpegXL
     case let brand where brand >> 8 == 0x0033_6770 || brand >> 8 == 0x0033_6732:
       return .threeGPP
-    case 0x6A70_3220, 0x6A70_7820, 0x6A78_6C20: return .unknown
     default: return .mpeg4
     }
   }

@@ -42,6 +42,7 @@ public struct HeaderReader: ~Copyable {
     case .tiff, .dng, .cr2, .nef, .arw: try TIFFHeader.read(&window, into: &draft)
     case .heic, .heif, .avif, .cr3, .quickTime, .mpeg4, .m4v, .threeGPP:
       try ISOHeader.read(&window, into: &draft)
+    default: break
     }
     if window.isExhausted { draft.note(.tooLarge) }
     return draft.finish()

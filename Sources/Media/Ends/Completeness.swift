@@ -26,6 +26,13 @@ public enum Completeness: Sendable, Equatable {
     case .heic, .heif, .avif, .cr3, .quickTime, .mpeg4, .m4v, .threeGPP:
       self = try ISOEnd.judge(&window)
     case .tiff, .dng, .cr2, .nef, .arw, .unknown: self = .unknown
+    case .mpo: self = try JPEGEnd.judge(&window)
+    case .bmp, .ico, .tga, .pnm, .psd, .psb, .jpeg2000, .jpegXL, .jpegXR, .openEXR, .radiance,
+      .svg, .pcx, .flif:
+      self = .unknown
+    case .raf, .rw2, .rwl, .orf, .crw, .mrw, .x3f, .iiq, .pef, .srw, .threeFR, .nrw,
+      .panasonicRaw:
+      self = .unknown
     }
   }
 }
