@@ -76,7 +76,7 @@ struct cpictures_heif {
 };
 
 /// What libheif may take; the rest of what the jail allows is for the libraries and the rows.
-static const int64_t maximum_held = 368LL << 20;
+static const int64_t maximum_held = 376LL << 20;
 /// No file has more thumbnails of one picture that matter.
 enum { maximum_thumbnails = 8 };
 static const size_t maximum_profile = 8 << 20;
@@ -170,7 +170,7 @@ static bool fits_memory(
   int height = source->heif->heif_image_handle_get_height(handle);
   int64_t needed = cpictures_heif_memory(
       &source->coding, source->base.has_alpha, (int64_t)width * height);
-  if (needed <= maximum_held - (int64_t)source->length) return true;
+  if (needed <= maximum_held) return true;
   return cpictures_fail(
       problem, CPICTURES_TOO_LARGE,
       "a HEIF of %d x %d pixels%s needs %lld MB, which is more than is allowed", width, height,
@@ -288,6 +288,8 @@ static bool open_header(heif_source *source, int64_t maximum_pixels, cpictures_p
   const cpictures_heif *heif = source->heif;
   cpictures_source *base = &source->base;
   cpictures_simplify_references(source->bytes, source->length);
+  // What can be written into counts as this process's memory, the whole of the file.
+  mprotect(source->bytes, source->length, PROT_READ);
   source->coding = cpictures_heif_coding_of(source->bytes, source->length);
   source->context = heif->heif_context_alloc();
   if (!source->context) {

@@ -4,6 +4,8 @@ package struct PNGPicture: SampleFile {
   package var height: Int
   package var mosaic: Mosaic
   package var texts: [PNGText] = []
+  /// What is not seen of all colours.
+  package var transparentColor: RGB?
   /// `tIME`, which is UTC.
   package var modified: CivilTime?
   package var exif: EXIFBlock?
@@ -39,6 +41,13 @@ package struct PNGPicture: SampleFile {
       Self.append("acTL", to: &bytes) {
         $0.append(UInt32(frameCount), .big)
         $0.append(playCount, .big)
+      }
+    }
+    if let transparentColor {
+      Self.append("tRNS", to: &bytes) {
+        $0.append(UInt16(transparentColor.red), .big)
+        $0.append(UInt16(transparentColor.green), .big)
+        $0.append(UInt16(transparentColor.blue), .big)
       }
     }
     if !hasMetadataLast { appendMetadata(to: &bytes) }
