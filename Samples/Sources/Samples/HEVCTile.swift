@@ -12,15 +12,6 @@ package enum HEVCTile {
     192, 113, 131, 18,
   ]
 
-  /// The same, but that it speaks of 8 bits and 4:2:0: less than the pixels turn out to need.
-  package static let modestConfiguration: [UInt8] = {
-    var content = configuration
-    content[16] = 0xFD
-    content[17] = 0xF8
-    content[18] = 0xF8
-    return content
-  }()
-
   package static let payload: [UInt8] = [
     0, 0, 0, 238, 40, 1, 172, 100, 65, 188, 48, 162, 72, 24, 104, 148, 63, 255, 233, 120, 34,
     148, 151, 64, 88, 59, 77, 144, 197, 39, 240, 0, 41, 53, 76, 72, 148, 113, 244, 208, 186, 183,
@@ -35,6 +26,4 @@ package enum HEVCTile {
     186, 180, 92, 76, 116, 196, 8, 244, 28, 178, 230, 189, 205, 129, 84, 9, 92, 50, 249, 161, 62,
     211, 144, 72, 214, 36, 128,
   ]
-
-  package static let color = RGB(102, 153, 51)
 }

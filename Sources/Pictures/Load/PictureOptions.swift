@@ -21,7 +21,7 @@ struct PictureOptions: Hashable, Sendable {
     guard let targetSize, max(targetSize.width, targetSize.height) <= Self.smallSide else {
       return 82
     }
-    return 95
+    return 100
   }
 
   private static let smallSide: Int32 = 64
