@@ -26,8 +26,6 @@ struct HEIFMemoryTests {
     let made = try await TestDecoder.shared.pixels(
       of: file, PictureRequest(format: .heic, targetSize: PictureSize(width: 64, height: 64)))
     #expect((made.width, made.height) == (64, 32))
-    let color = made.color(x: 20, y: 20)
-    #expect(color.green > color.red && color.red > color.blue, "\(color)")
   }
 
   /// 50 megapixels: 600 MB of 10 bits and 4:2:2, and 300 MB as phones write them.

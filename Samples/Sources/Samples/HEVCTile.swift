@@ -1,4 +1,4 @@
-/// A picture of 512 x 512 pixels, green all over, as HEVC codes it with 10 bits and 4:2:2.
+/// A picture of 512 x 512 pixels, of one colour, as HEVC codes it with 10 bits and 4:2:2.
 ///
 /// Everything else here has a stand-in for coded pixels; where a decoder has to come to its end, a grid
 /// of this one is a picture of any size.

@@ -28,7 +28,7 @@ import Testing
     // Too large by what it says.
     (.heic, grid(8704, 5632)),
     (.png, transparent),
-    // Is held as a whole, for which there is no memory.
+    // A canvas of 381 MB, of which next to nothing is there.
     (.png, PNGPicture(width: 64, height: 64) { $0.claimedSide = 10_000 }.encoded()),
     (.tiff, TIFFPicture(width: 300, height: 200).encoded()),
     (.jpeg, Array(JPEGPicture(width: 640, height: 480).encoded().prefix(700))),
@@ -63,8 +63,6 @@ import Testing
     let alone = try Self.files.indices.map { try outcomes(of: [$0], limit: 1)[0] }
     #expect(alone[0].hasPrefix("50 x 30"), "\(alone[0])")
     #expect(alone[2].hasPrefix("tooLarge"), "\(alone[2])")
-    // Under a sanitizer the jail bounds no memory.
-    #expect(Sanitizer.current != nil || alone[4].hasPrefix("outOfMemory"), "\(alone[4])")
     #expect(alone[6].hasPrefix("damaged"), "\(alone[6])")
     var generator = SeededGenerator(seed: 13)
     for limit in 1...3 {
