@@ -108,8 +108,9 @@ let package = Package(
       name: "Decoder",
       dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
+    .target(name: "CMemory", cSettings: strictC),
     .executableTarget(
-      name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"],
+      name: "shotflow-decode", dependencies: ["CMemory", "Decoder", "Decoding", "Platform"],
       swiftSettings: strict),
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
     .target(

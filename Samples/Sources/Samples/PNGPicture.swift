@@ -4,6 +4,11 @@ package struct PNGPicture: SampleFile {
   package var height: Int
   package var mosaic: Mosaic
   package var texts: [PNGText] = []
+  /// Has the header speak of a square of RGBA in seven passes, which a decoder has to hold as a whole;
+  /// the pixels know nothing of it.
+  package var claimedSide: Int?
+  /// What is not seen of all colours.
+  package var transparentColor: RGB?
   /// `tIME`, which is UTC.
   package var modified: CivilTime?
   package var exif: EXIFBlock?
@@ -31,14 +36,21 @@ package struct PNGPicture: SampleFile {
   package func encoded() -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     Self.append("IHDR", to: &bytes) {
-      $0.append(UInt32(width), .big)
-      $0.append(UInt32(height), .big)
-      $0.append(contentsOf: [8, 2, 0, 0, 0])
+      $0.append(UInt32(claimedSide ?? width), .big)
+      $0.append(UInt32(claimedSide ?? height), .big)
+      $0.append(contentsOf: claimedSide == nil ? [8, 2, 0, 0, 0] : [8, 6, 0, 0, 1])
     }
     if frameCount > 1 {
       Self.append("acTL", to: &bytes) {
         $0.append(UInt32(frameCount), .big)
         $0.append(playCount, .big)
+      }
+    }
+    if let transparentColor {
+      Self.append("tRNS", to: &bytes) {
+        $0.append(UInt16(transparentColor.red), .big)
+        $0.append(UInt16(transparentColor.green), .big)
+        $0.append(UInt16(transparentColor.blue), .big)
       }
     }
     if !hasMetadataLast { appendMetadata(to: &bytes) }
