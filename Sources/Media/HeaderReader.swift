@@ -7,7 +7,7 @@ public struct HeaderReader: ~Copyable {
   /// Raised whenever the reader finds more in a file, or something else, than it did before.
   ///
   /// Callers that keep facts read files anew whose facts are of another version.
-  package static let version: UInt8 = 1
+  package static let version: UInt8 = 2
 
   private var window = HeaderWindow()
 

@@ -22,6 +22,12 @@ enum TIFFHeader {
     }
     let isRaw = draft.facts.format.isRaw
     draft.facts.colorModel = main.colorModel ?? (isRaw ? .rgb : nil)
+    // A raw file's first directory most often describes a preview.
+    if !isRaw || !main.isReduced, draft.facts.format != .cr2 { draft.takePixels(of: main) }
+    if let profile = main.profile {
+      try ICCProfile.readName(
+        at: profile.location, count: Int64(profile.count), &window, into: &draft)
+    }
     if draft.facts.format == .cr2, let width = reader.exifSize.width,
       let height = reader.exifSize.height
     {
@@ -56,7 +62,9 @@ enum TIFFHeader {
       if image.isReduced {
         if let preview = image.preview(in: reader.block, isRaw: true) { draft.offer(preview) }
       } else {
-        draft.growSize(width: image.width, height: image.height)
+        if draft.growSize(width: image.width, height: image.height) {
+          draft.takePixels(of: image)
+        }
         if let model = image.colorModel { draft.facts.colorModel = model }
       }
     }
