@@ -21,7 +21,9 @@ enum HEIFPixels {
     // high_bitdepth, twelve_bit and monochrome (AV1 Codec ISO Media File Format, 2.3).
     case BoxType.av1C where bytes.count >= 3:
       let flags = bytes.byte(2)
-      if draft.facts.depth == nil { draft.setDepth(flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12) }
+      if draft.facts.depth == nil {
+        draft.setDepth(flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12)
+      }
       if draft.facts.colorModel == nil { draft.facts.colorModel = flags & 0x10 == 0 ? .rgb : .gray }
     case BoxType.colr where bytes.has("prof", at: 0) || bytes.has("rICC", at: 0):
       try ICCProfile.readName(
@@ -53,7 +55,8 @@ enum HEIFPixels {
   private static func readAuxiliary(
     _ box: Box, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
-    guard box.count > 4, let name = try window.bytes(at: box.payload + 4, upTo: Int(min(box.count - 4, 64)))
+    guard box.count > 4,
+      let name = try window.bytes(at: box.payload + 4, upTo: Int(min(box.count - 4, 64)))
     else { return }
     if name.has("urn:com:apple:photo:2020:aux:hdrgainmap\0", at: 0) {
       draft.facts.traits.insert(.gainMap)

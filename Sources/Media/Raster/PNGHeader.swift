@@ -84,7 +84,8 @@ enum PNGHeader {
   /// Coded pixels hold any bytes, but hardly a name with a length that leads on to IEND.
   private static func firstChunk(in tail: Bytes) -> Int? {
     for place in 0..<max(0, tail.count - 20) where isLetter(tail.byte(place + 4)) {
-      guard [exif, text, compressedText, internationalText, time].contains(tail.big32(place + 4)) else { continue }
+      guard [exif, text, compressedText, internationalText, time].contains(tail.big32(place + 4))
+      else { continue }
       var end = place
       while end <= tail.count - 12, tail.big32(end + 4) != iend {
         end += 12 + Int(tail.big32(end))

@@ -34,7 +34,8 @@ enum ICCProfile {
   private static func name(
     at offset: Int64, count: Int64, _ window: inout HeaderWindow
   ) throws(MediaError) -> ShortText {
-    guard count >= 16, let head = try window.bytes(at: offset, upTo: Int(min(count, Int64(textLimit))))
+    guard count >= 16,
+      let head = try window.bytes(at: offset, upTo: Int(min(count, Int64(textLimit))))
     else { return ShortText() }
     if head.big32(0) == description {
       let length = Int(min(head.big32(8), UInt32(textLimit)))
