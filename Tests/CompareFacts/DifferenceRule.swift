@@ -15,6 +15,7 @@ enum DifferenceRule: String, CaseIterable {
   case rawSizes = "raw sizes"
   case thumbnailTags = "second directory"
   case pngSoftware = "software of a PNG"
+  case movieKeys = "movie keys"
   case impossiblePlaces = "impossible places"
 
   /// Whether the rule decides a difference.
@@ -24,7 +25,9 @@ enum DifferenceRule: String, CaseIterable {
   ) -> Bool {
     let tags = theirs.tags
     let other = theirs.fields[field]
+    let isKnown = fields[.type] ?? "public.data" != "public.data"
     switch (self, field) {
+    case (.makerNotes, _) where !isKnown: return false
     case (.orderOfDates, .date):
       return ours != nil && tags.datesInOrder.first.map { "\($0.milliseconds)" } == ours
     case (.orderOfDates, .offset):
@@ -60,6 +63,10 @@ enum DifferenceRule: String, CaseIterable {
       let name = field == .orientation ? "Orientation" : field.rawValue.capitalized
       return tags.text("IFD0:\(name)") == (field == .orientation && ours == nil ? "1" : ours)
     case (.pngSoftware, .software): return ours != nil && tags.text("PNG:Source") == ours
+    case (.movieKeys, .date), (.movieKeys, .offset), (.movieKeys, .make), (.movieKeys, .model),
+      (.movieKeys, .software), (.movieKeys, .place), (.movieKeys, .altitude):
+      let hasKeys = tags.all.keys.contains { $0.hasPrefix("Keys:") }
+      return ours != nil && !hasKeys && ["MOV", "MP4", "M4V", "3GP"].contains(tags.type)
     case (.impossiblePlaces, .place), (.impossiblePlaces, .altitude):
       let degrees = (other ?? "").split { ", ".contains($0) }.compactMap { Double($0) }
       return ours == nil && (degrees.contains { abs($0) > 180 } || abs(degrees.first ?? 0) > 90)

@@ -63,21 +63,18 @@ import Testing
 
   /// Places and counts of eight bytes, which libexif does not know.
   @Test func exifOfABigTIFF() throws {
-    func entry(_ tag: UInt16, _ type: UInt16, _ count: UInt64, _ value: UInt64) -> [UInt8] {
-      var bytes: [UInt8] = []
-      bytes.append(tag, .little)
-      bytes.append(type, .little)
-      bytes.append(count, .little)
-      bytes.append(value, .little)
-      return bytes
+    func little(_ numbers: (UInt64, size: Int)...) -> [UInt8] {
+      numbers.flatMap { number, size in
+        (0..<size).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+      }
+    }
+    func entry(_ tag: UInt64, _ type: UInt64, _ count: UInt64, _ value: UInt64) -> [UInt8] {
+      little((tag, 2), (type, 2), (count, 8), (value, 8))
     }
     func directory(_ entries: [[UInt8]]) -> [UInt8] {
-      var bytes: [UInt8] = []
-      bytes.append(UInt64(entries.count), .little)
-      return bytes + entries.flatMap(\.self) + [UInt8](repeating: 0, count: 8)
+      little((UInt64(entries.count), 8)) + entries.flatMap(\.self) + little((0, 8))
     }
-    var head: [UInt8] = Array("II".utf8) + [43, 0, 8, 0, 0, 0]
-    head.append(UInt64(16), .little)
+    let head = Array("II".utf8) + [43, 0, 8, 0, 0, 0] + little((16, 8))
     let exifStart = UInt64(16 + 8 + 3 * 20 + 8)
     let main = directory([
       entry(0x0100, 3, 1, 40), entry(0x0111, 16, 1, 8), entry(0x8769, 18, 1, exifStart),

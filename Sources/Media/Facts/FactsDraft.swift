@@ -79,11 +79,6 @@ extension FactsDraft {
     if bits > 0, bits <= 64 { facts.depth = UInt8(bits) }
   }
 
-  mutating func takePixels(of image: TIFFImage) {
-    if let depth = image.depth { facts.depth = depth }
-    if let hasAlpha = image.hasAlpha { facts.hasAlpha = hasAlpha }
-  }
-
   /// Takes EXIF's ColorSpace, which counts where no profile is embedded.
   mutating func takeColorSpace(_ number: UInt64?) { colors.space = number }
 

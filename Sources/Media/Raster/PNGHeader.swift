@@ -10,6 +10,8 @@ enum PNGHeader {
   /// How many data chunks are worth a read each.
   private static let hopLimit: Int64 = 16
   private static let tailSize: Int64 = 4 << 10
+  /// What is looked at where the tail holds metadata, which may go on in front of it.
+  private static let longTailSize = Int64(HeaderWindow.capacity)
   private static let tailRead = 512
 
   private static let ihdr: UInt32 = 0x4948_4452
@@ -60,11 +62,11 @@ enum PNGHeader {
     draft.note(.tooLarge)
   }
 
-  /// Reads what stands behind the pixels, unless metadata stood in front of them.
+  /// Reads what stands behind the pixels, unless EXIF stood in front of them.
   private static func readTail(
     after data: Int64, dataCount: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
-    guard draft.facts.exifBlock == nil, draft.facts.xmpBlock == nil else { return }
+    guard draft.facts.exifBlock == nil else { return }
     let next = data + 12 + dataCount
     guard next < window.size else { return }
     let hops = (window.size - next) / max(1, 12 + dataCount)
@@ -72,11 +74,14 @@ enum PNGHeader {
       try readChunks(from: next, count: Int(hopLimit) * 4, &window, into: &draft)
       return
     }
-    let start = window.size - tailSize
-    guard start > next, let tail = try window.bytes(at: start, upTo: Int(tailSize)),
-      let first = firstChunk(in: tail)
-    else { return }
-    try readChunks(from: start + Int64(first), count: chunkLimit, &window, into: &draft)
+    for size in [tailSize, longTailSize] {
+      let start = max(next, window.size - size)
+      guard let tail = try window.bytes(at: start, upTo: Int(size)),
+        let first = firstChunk(in: tail)
+      else { return }
+      guard size == longTailSize else { continue }
+      try readChunks(from: start + Int64(first), count: chunkLimit, &window, into: &draft)
+    }
   }
 
   /// Where the chunks begin that lead, one after the other, to the end of the file.

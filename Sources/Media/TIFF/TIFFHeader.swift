@@ -83,3 +83,11 @@ enum TIFFHeader {
     }
   }
 }
+
+extension FactsDraft {
+  /// Takes what a directory says of the pixels that it describes.
+  fileprivate mutating func takePixels(of image: TIFFImage) {
+    if let depth = image.depth { facts.depth = depth }
+    if let hasAlpha = image.hasAlpha { facts.hasAlpha = hasAlpha }
+  }
+}
