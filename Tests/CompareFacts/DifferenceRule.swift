@@ -6,7 +6,9 @@ import Foundation
 /// list decides nothing.
 enum DifferenceRule: String, CaseIterable {
   case orderOfDates = "order of dates"
+  case xmpFields = "fields of XMP"
   case makerNotes = "maker notes"
+  case halfPlaces = "places without a hemisphere"
   case cutTexts = "cut texts"
   case cleanAperture = "clean aperture"
   case containerTurns = "container turns"
@@ -41,6 +43,16 @@ enum DifferenceRule: String, CaseIterable {
     case (.makerNotes, .software): return ours == nil && !isPlain("Software", tags)
     case (.makerNotes, .place), (.makerNotes, .altitude):
       return ours == nil && !isPlain("GPSLatitude", tags)
+    case (.xmpFields, .make): return ours == nil && isXMPAlone("Make", tags)
+    case (.xmpFields, .model): return ours == nil && isXMPAlone("Model", tags)
+    case (.xmpFields, .lens): return ours == nil && isXMPAlone("LensModel", tags)
+    case (.xmpFields, .software): return ours == nil && isXMPAlone("Software", tags)
+    case (.xmpFields, .place): return ours == nil && isXMPAlone("GPSLatitude", tags)
+    case (.xmpFields, .size), (.xmpFields, .orientation):
+      return fields[.orientation] == nil && isXMPAlone("Orientation", tags)
+    case (.halfPlaces, .place):
+      return ours == nil && tags.groups(of: "GPSLatitudeRef").isEmpty
+        && !tags.groups(of: "GPSLatitude").contains("Composite")
     case (.cutTexts, .make), (.cutTexts, .model), (.cutTexts, .lens), (.cutTexts, .software),
       (.cutTexts, .comment), (.cutTexts, .profileName):
       guard let ours, let other, ours.utf8.count >= 52 else { return false }
@@ -63,8 +75,10 @@ enum DifferenceRule: String, CaseIterable {
       let name = field == .orientation ? "Orientation" : field.rawValue.capitalized
       return tags.text("IFD0:\(name)") == (field == .orientation && ours == nil ? "1" : ours)
     case (.pngSoftware, .software): return ours != nil && tags.text("PNG:Source") == ours
+    case (.movieKeys, .software):
+      return ours != nil && other == nil && ["MOV", "MP4", "M4V", "3GP"].contains(tags.type)
     case (.movieKeys, .date), (.movieKeys, .offset), (.movieKeys, .make), (.movieKeys, .model),
-      (.movieKeys, .software), (.movieKeys, .place), (.movieKeys, .altitude):
+      (.movieKeys, .place), (.movieKeys, .altitude):
       let hasKeys = tags.all.keys.contains { $0.hasPrefix("Keys:") }
       return ours != nil && !hasKeys && ["MOV", "MP4", "M4V", "3GP"].contains(tags.type)
     case (.impossiblePlaces, .place), (.impossiblePlaces, .altitude):
@@ -72,6 +86,10 @@ enum DifferenceRule: String, CaseIterable {
       return ours == nil && (degrees.contains { abs($0) > 180 } || abs(degrees.first ?? 0) > 90)
     default: return false
     }
+  }
+
+  private func isXMPAlone(_ name: String, _ tags: ExiftoolTags) -> Bool {
+    !isPlain(name, tags) && tags.groups(of: name).contains { $0.hasPrefix("XMP") }
   }
 
   /// Whether a tag stands where shotflow looks: in EXIF, XMP, QuickTime's or PNG's own metadata.

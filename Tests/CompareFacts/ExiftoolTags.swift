@@ -60,7 +60,9 @@ struct ExiftoolTags {
   ]
 
   private func moment(_ date: String, _ fraction: String, _ zone: String) -> WrittenMoment? {
-    guard let text = text(date), var moment = WrittenMoment(text) else { return nil }
+    guard let text = text(date), var moment = WrittenMoment(text), moment != .quickTimesZero else {
+      return nil
+    }
     if let digits = self.text(fraction)?.prefix(while: \.isNumber), !text.contains(".") {
       let part = (Double("0.\(digits)") ?? 0) * 1000
       moment = WrittenMoment(
@@ -93,6 +95,9 @@ struct ExiftoolTags {
 }
 
 extension WrittenMoment {
+  /// What exiftool makes of a movie's header without a date.
+  static let quickTimesZero = WrittenMoment(milliseconds: -2_082_844_800_000, offset: 0)
+
   init(milliseconds: Int64, offset: Int?) {
     self.milliseconds = milliseconds
     self.offset = offset

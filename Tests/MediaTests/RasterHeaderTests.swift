@@ -153,20 +153,19 @@ import Testing
 
   /// ImageMagick writes EXIF behind the pixels, and then a text for each of its tags.
   @Test func exifBehindManyDataChunksAndInFrontOfManyTexts() throws {
-    let start = RasterFixture.png([
-      RasterFixture.internationalText("XML:com.adobe.xmp", "<a xmp:CreateDate='2001-01-01'/>")
-    ]).dropLast(12 + 15)
-    let data = (0..<40).flatMap { _ in
-      RasterFixture.chunk("IDAT", [UInt8](repeating: 9, count: 900))
-    }
-    let exif = RasterFixture.chunk(
-      "eXIf",
-      TIFFFixture().bytes([
-        (0x010F, .text("Apple")), (0x9003, .text("2015:09:27 21:29:28")),
-      ]))
+    let packet = RasterFixture.internationalText(
+      "XML:com.adobe.xmp", "<a xmp:CreateDate='2001-01-01'/>")
+    let block = TIFFFixture().bytes([
+      (0x010F, .text("Apple")), (0x9003, .text("2015:09:27 21:29:28")),
+    ])
+    let (plain, pixels) = (RasterFixture.png([packet]), [UInt8](repeating: 9, count: 900))
     let texts = (0..<200).flatMap { RasterFixture.text("exif:Tag\($0)", "some value of it") }
-    let end = Array(RasterFixture.png().suffix(12))
-    let facts = try ScratchFile.facts(start + data + exif + texts + end)
+    var bytes = Array(plain.dropLast(12 + 15))
+    for _ in 0..<40 { bytes += RasterFixture.chunk("IDAT", pixels) }
+    bytes += RasterFixture.chunk("eXIf", block)
+    bytes += texts
+    bytes += plain.suffix(12)
+    let facts = try ScratchFile.facts(bytes)
     #expect(texts.count > 4096)
     #expect(facts.make == "Apple")
     #expect(facts.captureDate?.wallClockMilliseconds == 1_443_389_368_000)

@@ -24,12 +24,10 @@ enum HeaderFrame {
     case .packet:
       segment(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + input.prefix(65_000))
     case .dates:
-      Self.pngStart + [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]
-        + [0, 0, 0, 0] + chunk("tEXt", Array("Creation Time\0".utf8) + input)
+      Self.pngHead + chunk("tEXt", Array("Creation Time\0".utf8) + input)
         + chunk("iTXt", Array("date:create\0\0\0\0\0".utf8) + input) + chunk("IEND", [])
     case .compressed:
-      Self.pngStart + [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]
-        + [0, 0, 0, 0] + chunk("iCCP", Array("p\0\0".utf8) + input)
+      Self.pngHead + chunk("iCCP", Array("p\0\0".utf8) + input)
         + chunk("zTXt", Array("Raw profile type exif\0\0".utf8) + input)
         + chunk("iTXt", Array("XML:com.adobe.xmp\0\u{1}\0\0\0".utf8) + input) + chunk("IEND", [])
     case .profile:
@@ -38,6 +36,11 @@ enum HeaderFrame {
   }
 
   private static let pngStart: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// Up to and with the first chunk, of one pixel.
+  private static let pngHead: [UInt8] =
+    pngStart + [
+      0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0, 0, 0, 0, 0,
+    ]
 
   private func replacing(
     _ bytes: some Sequence<UInt8>, at place: Int, of input: some Sequence<UInt8>
