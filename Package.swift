@@ -226,12 +226,15 @@ let package = Package(
       name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
       swiftSettings: strict),
     .executableTarget(
+      name: "compare-facts", path: "Tests/CompareFacts", swiftSettings: strict),
+    .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
       swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
+        "CTestSupport", "compare-facts", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
+        "shotflow-decode",
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),

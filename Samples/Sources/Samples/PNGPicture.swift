@@ -62,17 +62,13 @@ package struct PNGPicture: SampleFile {
 
   private func appendMetadata(to bytes: inout [UInt8]) {
     for text in texts {
-      switch text {
-      case .plain(let keyword, let text):
-        Self.append("tEXt", to: &bytes) {
-          $0.append(keyword + "\0")
-          $0.append(contentsOf: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
-        }
-      case .international(let keyword, let text):
-        Self.appendInternational(keyword, text, to: &bytes)
-      }
+      let (type, content) = text.chunk
+      Self.append(type, to: &bytes) { $0.append(contentsOf: content) }
     }
-    if let xmp { Self.appendInternational("XML:com.adobe.xmp", xmp.text, to: &bytes) }
+    if let xmp {
+      let text = PNGText.international(keyword: "XML:com.adobe.xmp", text: xmp.text)
+      Self.append(text.chunk.type, to: &bytes) { $0.append(contentsOf: text.chunk.content) }
+    }
     if let modified {
       Self.append("tIME", to: &bytes) {
         $0.append(UInt16(modified.year), .big)
@@ -147,12 +143,6 @@ package struct PNGPicture: SampleFile {
       }
     }
     return stream.finished()
-  }
-
-  private static func appendInternational(
-    _ keyword: String, _ text: String, to bytes: inout [UInt8]
-  ) {
-    append("iTXt", to: &bytes) { $0.append("\(keyword)\0\0\0\0\0\(text)") }
   }
 
   private static func append(

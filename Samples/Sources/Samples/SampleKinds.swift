@@ -38,6 +38,23 @@ package enum SampleKinds {
         $0.dataChunkSize = 60
       }
     ),
+    (
+      "digits.png",
+      PNGPicture(width: 200, height: 100) {
+        let block = Array("Exif\0\0".utf8) + exif.encoded()
+        $0.texts = [
+          .compressed(
+            keyword: "Raw profile type exif", text: PNGText.digits(of: block, name: "exif"))
+        ]
+      }
+    ),
+    (
+      "compressed.png",
+      PNGPicture(width: 200, height: 100) {
+        $0.texts = [.compressedInternational(keyword: "XML:com.adobe.xmp", text: xmp.text)]
+      }
+    ),
+    ("xmp.gif", GIFPicture(width: 24, height: 18) { $0.xmp = xmp }),
     ("animated.png", PNGPicture(width: 24, height: 18) { $0.frameCount = 4 }),
     (
       "animated.gif",

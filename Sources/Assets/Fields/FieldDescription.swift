@@ -49,6 +49,11 @@ package struct FieldDescription: Sendable {
       case .orientation: .init("orientation", "EXIF orientation, 1 to 8")
       case .duration: .init("duration", "seconds that a video runs")
       case .frameRate: .init("frameRate", "frames a second of a video")
+      case .colorModel: .init("colorModel", "how pixels are coded: RGB, Gray, CMYK or Lab")
+      case .depth: .init("depth", "bits of one sample of a pixel")
+      case .profileName:
+        .init("profileName", "name of the colour profile, such as Display P3")
+      case .hasAlpha: .init("hasAlpha", "whether pixels can be transparent")
       case .fileSize: .init("fileSize", "bytes of the original file")
       case .isFavorite: .init("isFavorite", "whether the person marked it")
       case .isHidden: .init("isHidden", "whether it is hidden")

@@ -19,6 +19,7 @@ struct Classification {
         add(.photoPanorama, "photoPanorama", evidence)
       }
       addRendering(facts.rendering)
+      addTraits(facts.traits)
       if isLivePhoto { add(.photoLive, "photoLive", "a movie of the same name belongs to it") }
     } else if facts.format.isVideo {
       if let evidence = Self.screenRecording(facts, name) {
@@ -39,6 +40,15 @@ struct Classification {
     }
     if rendering == .portrait || rendering == .portraitHighDynamicRange {
       add(.photoDepthEffect, "photoDepthEffect", evidence)
+    }
+  }
+
+  private mutating func addTraits(_ traits: PictureTraits) {
+    if traits.contains(.gainMap), !subtypes.contains(.photoHDR) {
+      add(.photoHDR, "photoHDR", "a gain map for displays of a higher range")
+    }
+    if traits.contains(.depthMap), !subtypes.contains(.photoDepthEffect) {
+      add(.photoDepthEffect, "photoDepthEffect", "a map of how far away each part is")
     }
   }
 
@@ -116,6 +126,7 @@ struct Classification {
     let short = min(facts.pixelWidth, facts.pixelHeight)
     guard short > 0 else { return nil }
     if facts.rendering == .panorama { return "the camera's note on how the picture was made" }
+    if facts.traits.contains(.panorama) { return "XMP describes a panorama (GPano)" }
     guard facts.hasBelievableSize(inFileOf: fileSize) else { return nil }
     if begins(name, with: "pano_"), long >= 2 * short { return "file name of a panorama" }
     if !facts.model.isEmpty, 2 * Int(long) >= 5 * Int(short) {

@@ -41,6 +41,10 @@ package final class FileFacts: Sendable {
     case .duration:
       header.durationMilliseconds.map { .number(Double($0) / 1000) } ?? .absent
     case .frameRate: header.frameRate.map { .number(Double($0)) } ?? .absent
+    case .colorModel: header.colorModel.map { .text(TextSpan($0.name)) } ?? .absent
+    case .depth: header.depth.map { .integer(Int64($0)) } ?? .absent
+    case .profileName: text(header.profileName)
+    case .hasAlpha: header.hasAlpha.map(FieldValue.flag) ?? .absent
     case .isAnimated: header.format == .unknown ? .absent : .flag(header.isAnimated)
     case .burstIdentifier: burst.map(FieldValue.string) ?? .absent
     case .livePhotoIdentifier: text(header.contentIdentifier)

@@ -53,6 +53,9 @@ enum MovieMetadata {
       case BoxType.meta:
         try read(item, &window, into: &draft)
         continue
+      case BoxType.xmp:
+        try MetadataBlock.readXMP(at: item.payload, count: item.count, &window, into: &draft)
+        continue
       default: continue
       }
       guard item.count > 4, let head = try window.bytes(at: item.payload, count: 2) else {

@@ -9,23 +9,12 @@ enum MovieDateText {
     while text.byte(start) == UInt8(ascii: " ") { start += 1 }
     let text = text.slice(from: start, limit: limit)
     return DateText.iso(text, source: .movie).flatMap { hasTime(text) ? $0 : nil }
-      ?? named(text) ?? loose(text)
+      ?? WordDate.read(text, source: .movie) ?? loose(text)
   }
 
   /// Whether a time stands behind the ten characters of a date.
   private static func hasTime(_ text: Bytes) -> Bool {
     DateText.number(text, 11, 2) != nil && DateText.number(text, 14, 2) != nil
-  }
-
-  /// The form of the C library's `ctime`.
-  private static func named(_ text: Bytes) -> CaptureDate? {
-    var scanner = Scanner(text: text, place: 4)
-    guard let month = DateText.month(text, at: 4) else { return nil }
-    scanner.place = 7
-    guard let day = scanner.number(), let hour = scanner.number(), let minute = scanner.number(),
-      let second = scanner.number(), let year = scanner.number()
-    else { return nil }
-    return date(year, month, day, hour, minute, second)
   }
 
   /// Numbers from the year to the minute or second, with anything short between them.

@@ -43,6 +43,16 @@ struct HeaderWindow: ~Copyable {
     values = .allocate(byteCount: Self.valueCapacity, alignment: 16)
   }
 
+  /// A window over bytes that were unpacked from a header, as if they were a file of their own.
+  ///
+  /// - Parameter unpack: fills the memory from its start and returns how many bytes it wrote.
+  init(limit: Int = capacity, unpack: (UnsafeMutableRawBufferPointer) -> Int) {
+    self.init()
+    let target = UnsafeMutableRawBufferPointer(start: main, count: min(limit, Self.capacity))
+    mainCount = min(max(0, unpack(target)), target.count)
+    size = Int64(mainCount)
+  }
+
   deinit {
     main.deallocate()
     values.deallocate()

@@ -142,7 +142,8 @@ struct ExifReader {
     case TIFFTag.exifDirectory: exifDirectory = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.gpsDirectory: gpsDirectory = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.dngVersion: hasDNGVersion = true
-    default: break
+    // TIFF/EP keeps dates here, and so do writers who know of one directory only.
+    default: try takeExif(entry, &window, &draft)
     }
   }
 
@@ -165,6 +166,7 @@ struct ExifReader {
       if let bytes = try block.value(entry, limit: 8 + ShortText.capacity * 2, &window) {
         draft.setUserComment(ExifComment.text(bytes, isLittleEndian: block.isLittleEndian))
       }
+    case TIFFTag.colorSpace: draft.takeColorSpace(try block.unsigned(entry, &window))
     case TIFFTag.pixelWidth: exifSize.width = entry
     case TIFFTag.pixelHeight: exifSize.height = entry
     case TIFFTag.customRendered:
@@ -199,6 +201,7 @@ enum AppleMakerNote {
     guard var directory = try note.directory(at: directoryOffset, &window) else { return }
     while let entry = try directory.next(&window) {
       switch entry.tag {
+      case TIFFTag.appleHDRGain: draft.noteAppleGain()
       case TIFFTag.appleBurstIdentifier:
         draft.facts.burstIdentifier = try note.text(entry, &window)
       case TIFFTag.appleContentIdentifier:

@@ -106,6 +106,7 @@ extension TIFFBlock {
     case 3: return UInt64(number16(bytes, 0))
     case 4, 13: return UInt64(number32(bytes, 0))
     case 16, 18: return number64(bytes, 0)
+    // Some writers keep sizes and even places as signed numbers.
     case 6: return UInt64(exactly: Int8(bitPattern: bytes.byte(0)))
     case 8: return UInt64(exactly: Int16(bitPattern: number16(bytes, 0)))
     case 9: return UInt64(exactly: Int32(bitPattern: number32(bytes, 0)))

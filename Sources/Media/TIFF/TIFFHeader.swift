@@ -19,7 +19,14 @@ enum TIFFHeader {
     try readNotedXMP(&window, into: &draft)
     let isRaw = draft.facts.format.isRaw
     draft.facts.colorModel = main.colorModel ?? (isRaw ? .rgb : nil)
-    if draft.facts.format == .cr2 || draft.facts.format == .iiq, let width = reader.exifSize.width,
+    // A raw file's first directory most often describes a preview.
+    let isOfPreview = draft.facts.format == .cr2 || draft.facts.format == .iiq
+    if !isRaw || !main.isReduced, !isOfPreview { draft.takePixels(of: main) }
+    if let profile = main.profile {
+      try ICCProfile.readName(
+        at: profile.location, count: Int64(profile.count), &window, into: &draft)
+    }
+    if isOfPreview, let width = reader.exifSize.width,
       let height = reader.exifSize.height
     {
       // Canon's first directory describes the preview, its last one has no size; Phase One's
@@ -76,7 +83,9 @@ enum TIFFHeader {
       if image.isReduced {
         if let preview = image.preview(in: reader.block, isRaw: true) { draft.offer(preview) }
       } else {
-        draft.growSize(width: image.width, height: image.height)
+        if draft.growSize(width: image.width, height: image.height) {
+          draft.takePixels(of: image)
+        }
         if let model = image.colorModel { draft.facts.colorModel = model }
       }
     }
@@ -100,5 +109,13 @@ enum TIFFHeader {
       let isPentax = bytes.starts(with: "PENTAX".utf8) || bytes.starts(with: "RICOH".utf8)
       return isPentax && main.isMosaic ? .pef : nil
     }
+  }
+}
+
+extension FactsDraft {
+  /// Takes what a directory says of the pixels that it describes.
+  fileprivate mutating func takePixels(of image: TIFFImage) {
+    if let depth = image.depth { facts.depth = depth }
+    if let hasAlpha = image.hasAlpha { facts.hasAlpha = hasAlpha }
   }
 }

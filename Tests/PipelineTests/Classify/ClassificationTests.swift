@@ -139,4 +139,18 @@ import Testing
     try folder.write([], to: "unused.txt")
     #expect(try classified(slow, "A.mov").subtypes.isEmpty)
   }
+
+  @Test func xmpMarksPanoramasAndGainMaps() throws {
+    let round = try classified(
+      JPEGPicture(width: 40, height: 20) {
+        $0.xmp = XMPPacket([("GPano:ProjectionType", "equirectangular")])
+      }, "a.jpg")
+    #expect(round.subtypes == ["photoPanorama"])
+    #expect(round.reasons["photoPanorama"] == "XMP describes a panorama (GPano)")
+    let bright = try classified(
+      JPEGPicture(width: 40, height: 20) { $0.xmp = XMPPacket([("hdrgm:Version", "1.0")]) },
+      "a.jpg")
+    #expect(bright.subtypes == ["photoHDR"])
+    #expect(bright.reasons["photoHDR"] == "a gain map for displays of a higher range")
+  }
 }
