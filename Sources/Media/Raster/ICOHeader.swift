@@ -26,7 +26,8 @@ enum ICOHeader {
     at offset: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
     guard let picture = try window.value(at: offset, count: 24) else {
-      return draft.growSize(width: 256, height: 256)
+      draft.growSize(width: 256, height: 256)
+      return
     }
     if picture.big64(0) == 0x8950_4E47_0D0A_1A0A {
       draft.growSize(width: picture.big32(16), height: picture.big32(20))
