@@ -35,7 +35,8 @@ let libraryTargets: [Target] = libraries.map { name in
   .target(
     name: name,
     dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Media", "Platform", "SQLite"]
-      + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
+      + (name == "FolderLibrary" ? [] : ["FolderLibrary"])
+      + (name == "TakeoutLibrary" ? ["Sidecars"] : []),
     swiftSettings: strict)
 }
 
@@ -85,6 +86,8 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
     .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
+    .target(name: "FileNames", dependencies: ["Media", "Platform"], swiftSettings: strict),
+    .target(name: "Sidecars", dependencies: ["JSON", "Media", "Platform"], swiftSettings: strict),
     .target(
       name: "Decoding", dependencies: ["CSystem", "Media", "Platform"], swiftSettings: strict),
     .target(
@@ -121,7 +124,8 @@ let package = Package(
     .target(
       name: "Files",
       dependencies: [
-        "Assets", "CSQLite", "CSystem", "Decoding", "JSON", "Media", "Platform", "SQLite",
+        "Assets", "CSQLite", "CSystem", "Decoding", "FileNames", "JSON", "Media", "Platform",
+        "Sidecars", "SQLite",
       ],
       swiftSettings: strict),
     .target(
@@ -139,7 +143,8 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: storeys
-        + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
+        + ["CSystem", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
+        + libraryNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
     .target(
@@ -186,6 +191,12 @@ let package = Package(
     .testTarget(
       name: "MediaTests",
       dependencies: ["Media", "Samples", "SQLite", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FileNamesTests", dependencies: ["FileNames", "Media", "Samples", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SidecarsTests", dependencies: ["JSON", "Media", "Samples", "Sidecars", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DecodingTests",

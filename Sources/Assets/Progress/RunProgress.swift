@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// How far a run is: items and bytes, done and in all; safe from any thread.
@@ -21,7 +22,7 @@ public final class RunProgress: Sendable {
   public let items: ItemsAtHand
 
   /// What is done with all bytes of an item, in order; each has the same share in its progress.
-  private let works = Mutex<[ItemWork]>([])
+  private let works = Lock<[ItemWork]>([])
 
   /// The progress of the whole, of which this counts a part.
   private let whole: RunProgress?

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Platform
 internal import Synchronization
 
 /// What the lines of one output have in common.
@@ -27,7 +28,7 @@ package struct RecordLines: Sendable {
 
 /// Lets one thread after the other write to an output.
 package final class OutputGate: Sendable {
-  private let mutex = Mutex(())
+  private let mutex = Lock(())
 
   package init() {}
 

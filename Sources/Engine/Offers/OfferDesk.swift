@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The claims of one run: made right before an offer, settled by its outcome, given back where
@@ -7,7 +8,7 @@ internal import Synchronization
 /// before its record is written. Safe from any thread.
 package final class OfferDesk: Sendable {
   private let memory: any OfferMemory
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     /// Claims that are neither settled nor given back.

@@ -30,7 +30,7 @@ public final class DecoderPool: Sendable {
   }
 
   package let settings: DecoderSettings
-  private let server = Mutex<Server?>(nil)
+  private let server = Lock<Server?>(nil)
 
   /// Starts nothing yet.
   ///

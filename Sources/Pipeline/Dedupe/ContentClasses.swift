@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The contents that a run has met, known as precisely as it was needed to tell them apart.
@@ -9,7 +10,7 @@ internal import Synchronization
 /// Safe from any thread. Which assets are equal does not depend on the order in which lanes meet
 /// them, only the numbers do.
 final class ContentClasses: Sendable {
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var bySize: [Int64: [ContentExemplar]] = [:]

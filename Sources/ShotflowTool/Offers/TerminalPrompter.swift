@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Platform
 internal import Synchronization
 
 /// Asks the person at the terminal, with one key for an answer.
@@ -20,7 +21,7 @@ final class TerminalPrompter: Notifier {
   /// What kind of terminal it is, by the variable `TERM`.
   private let terminal: String?
   /// One question at a time.
-  private let turn = Mutex(())
+  private let turn = Lock(())
 
   private static let chooses = UInt8(ascii: "c")
 

@@ -11,7 +11,7 @@ final class StatusLine: Sendable {
   /// Where the line is.
   var descriptor: Int32 { output.descriptor }
   private let output: LineOutput
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   enum Layer: Sendable {
     case progress, question
