@@ -34,9 +34,10 @@ let storeys: [Target.Dependency] = ["Assets", "Engine", "Files"]
 let libraryTargets: [Target] = libraries.map { name in
   .target(
     name: name,
-    dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Media", "Platform", "SQLite"]
-      + (name == "FolderLibrary" ? [] : ["FolderLibrary"])
-      + (name == "TakeoutLibrary" ? ["Sidecars"] : []),
+    dependencies: storeys + [
+      "CSQLite", "CSystem", "JSON", "Media", "Platform", "Sidecars", "SQLite",
+    ]
+      + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
     swiftSettings: strict)
 }
 
