@@ -15,6 +15,7 @@ struct cpictures_vips {
   void (*g_object_unref)(void *object);
   void (*g_free)(void *bytes);
   int (*vips_init)(const char *program);
+  const char *(*vips_version_string)(void);
   void (*vips_concurrency_set)(int count);
   void (*vips_cache_set_max)(int count);
   void (*vips_vector_set_enabled)(int is_enabled);

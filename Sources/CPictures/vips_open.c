@@ -34,6 +34,7 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
       FUNCTION(g_object_unref),
       FUNCTION(g_free),
       FUNCTION(vips_init),
+      FUNCTION(vips_version_string),
       FUNCTION(vips_concurrency_set),
       FUNCTION(vips_cache_set_max),
       FUNCTION(vips_vector_set_enabled),
@@ -102,6 +103,10 @@ cpictures_vips *cpictures_vips_open(cpictures_problem *problem) {
   vips->vips_vector_set_enabled(0);
   vips->vips_block_untrusted_set(1);
   return vips;
+}
+
+const char *cpictures_vips_release(const cpictures_vips *vips) {
+  return vips->vips_version_string();
 }
 
 bool cpictures_vips_fail(

@@ -41,6 +41,9 @@ typedef struct cpictures_vips cpictures_vips;
 /// calling thread and keeps nothing. Returns NULL and says why.
 cpictures_vips *cpictures_vips_open(cpictures_problem *problem);
 
+/// The release of libvips, such as "8.14.1".
+const char *cpictures_vips_release(const cpictures_vips *vips);
+
 /// Which of libvips' loaders reads a file; it is never left to guess.
 typedef enum {
   CPICTURES_PNG = 0,

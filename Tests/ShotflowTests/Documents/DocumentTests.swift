@@ -73,6 +73,7 @@ struct DocumentTests {
     guard line.hasPrefix("make "), let makefile = try? Checkout.text(of: "Makefile") else {
       return false
     }
-    return makefile.split(separator: "\n").contains { $0.hasPrefix(line.dropFirst(5) + ":") }
+    let target = line.dropFirst(5).prefix { $0 != " " }
+    return makefile.split(separator: "\n").contains { $0.hasPrefix(target + ":") }
   }
 }
