@@ -13,6 +13,12 @@ let strict: [SwiftSetting] = [
 
 let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
+/// The commit that `--version` names, from `script/build`. Only one small file is compiled with it, so
+/// a build of another commit compiles nothing else again.
+let commit = (Context.environment["SHOTFLOW_COMMIT"] ?? "").filter {
+  $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+}
+
 // Debian's static archives keep the dynamic linker out of the start-up time; Homebrew has pkg-config.
 #if os(macOS)
   let lua = Target.systemLibrary(
@@ -77,6 +83,10 @@ let package = Package(
   targets: [
     lua,
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .target(
+      name: "CBuild",
+      cSettings: strictC
+        + (commit.isEmpty ? [] : [.define("SHOTFLOW_COMMIT", to: "\"\(commit)\"")])),
     .target(
       name: "CLuaShim", dependencies: ["CLua"], cSettings: strictC,
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
@@ -156,7 +166,8 @@ let package = Package(
     .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
-        "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform", "SQLite",
+        "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform",
+        "SQLite",
         "State", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -53,6 +53,11 @@ struct CommandLineProblem {
     let code = RootCommand.exitCode(for: error)
     let text = RootCommand.fullMessage(for: error)
     if code.isSuccess {
+      // The parser reads this text at every start, so it is the number alone until it is wanted.
+      if text == Version.declared {
+        tool.output.write("\(VersionReport(of: tool))\n")
+        ExitStatus.done.exit()
+      }
       tool.output.write(text.isEmpty ? "" : text + "\n")
       ExitStatus.done.exit()
     }

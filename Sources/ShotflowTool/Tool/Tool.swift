@@ -8,7 +8,7 @@ internal import Platform
 struct Tool: Sendable {
   /// The word that its user types.
   let name: String
-  /// Its own; nil for that of `shotflow`.
+  /// Its own; nil for a tool that has only that of `shotflow`.
   let version: String?
   let components: Components
   /// The name of its folders for state, cache and configuration.

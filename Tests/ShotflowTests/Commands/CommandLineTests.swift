@@ -94,13 +94,6 @@ import Testing
     #expect(try result.records().count == 1)
   }
 
-  @Test func tellsItsVersion() async throws {
-    let world = try ProgramWorld()
-    let result = try await world.run("--version")
-    #expect(result.status == .exited(0))
-    #expect(result.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
-  }
-
   @Test(arguments: [["help", "exit-status"], ["exit-status"]])
   func tellsWhatTheExitStatusesMean(words: [String]) async throws {
     let world = try ProgramWorld()
