@@ -108,8 +108,9 @@ let package = Package(
       name: "Decoder",
       dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
+    .target(name: "CMemory", cSettings: strictC),
     .executableTarget(
-      name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"],
+      name: "shotflow-decode", dependencies: ["CMemory", "Decoder", "Decoding", "Platform"],
       swiftSettings: strict),
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
     .target(
@@ -225,12 +226,15 @@ let package = Package(
       name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
       swiftSettings: strict),
     .executableTarget(
+      name: "compare-facts", path: "Tests/CompareFacts", swiftSettings: strict),
+    .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
       swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
+        "CTestSupport", "compare-facts", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
+        "shotflow-decode",
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),

@@ -103,8 +103,9 @@ package final class HeaderReaderPool: OriginalReader {
   private func json(
     _ request: MetadataRequest, of file: OpenFile
   ) throws(FileProblem) -> [UInt8] {
-    // Only a JPEG may have more than its header names: IPTC.
-    if request.exif == nil, request.xmp == nil, request.format != .jpeg { return Array("{}".utf8) }
+    // Only these may have more than their headers name: IPTC.
+    let mayHaveMore = request.format.isJPEG || request.format == .png
+    if request.exif == nil, request.xmp == nil, !mayHaveMore { return Array("{}".utf8) }
     guard let decoders else { throw FileProblem("there is no decoder to read metadata") }
     do {
       return try decoders.metadata(request, of: file.descriptor)

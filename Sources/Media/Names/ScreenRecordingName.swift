@@ -4,7 +4,8 @@
 /// a date. A name alone doesn't tell a video from a picture, and some languages use one word for
 /// both; the caller knows that the file is a video.
 ///
-/// Sources: the translations in GNOME Shell 43; names of macOS, iOS, Windows and phones as found in
+/// Sources: the translations in GNOME Shell 43; the default patterns of Spectacle, Kooha, OBS Studio,
+/// wf-recorder and vokoscreenNG; names of macOS, iOS, Windows and phones as found in
 /// public repositories.
 package enum ScreenRecordingName {
   /// The system or tool whose form a name has.
@@ -14,8 +15,13 @@ package enum ScreenRecordingName {
     case huawei = "a Huawei"
     case iOS = "an iOS"
     case kazam = "a Kazam"
+    case kooha = "a Kooha"
+    case obsStudio = "an OBS Studio"
     case samsung = "a Samsung"
     case simpleScreenRecorder = "a SimpleScreenRecorder"
+    case spectacle = "a Spectacle"
+    case vokoscreen = "a vokoscreenNG"
+    case wfRecorder = "a wf-recorder"
     case windowsSnippingTool = "a Windows Snipping Tool"
     case xiaomi = "a Xiaomi"
     /// A word for a screen recording, in a form that several systems share.
@@ -36,9 +42,26 @@ package enum ScreenRecordingName {
     }
     switch found {
     case nil: return nil
+    // Spectacle has GNOME's English word.
+    case (.timed(.gnome), let end)? where name[end] == UInt8(ascii: "_"):
+      return name.digitRun(end + 1) == 8 ? .spectacle : .gnome
     case (.fixed(let origin), _)?, (.timed(let origin), _)?: return origin
     case (.word, let end)?: return origin(name, end)
     }
+  }
+
+  /// The tool whose form a name has that may be anything's, so that it counts only beside other
+  /// evidence: `2024-01-01 12-00-00.mkv` of OBS Studio, `recording.mkv` of wf-recorder.
+  package static func bareMatch(_ name: UnsafeRawBufferPointer) -> Origin? {
+    let name = NameBytes(name)
+    let start = CopyPrefix.end(in: name)
+    if name.has("recording.", at: start), start + 9 == name.stemEnd { return .wfRecorder }
+    let separators = [UInt8(ascii: " "), UInt8(ascii: "_")]
+    guard let (date, end) = FilenameDate.starting(at: start, in: name), date.precision >= .second,
+      end - start == 19, end == name.stemEnd, name[start + 4] == UInt8(ascii: "-"),
+      separators.contains(name[start + 10]), name[start + 13] == UInt8(ascii: "-")
+    else { return nil }
+    return .obsStudio
   }
 
   /// Samsung and Windows write the same words, but not the same dates.
@@ -112,11 +135,15 @@ package enum ScreenRecordingName {
     // AOSP's SystemUI: screen-yyyyMMdd-HHmmss.mp4.
     ("screen", .timed(.android)),
     ("Kazam_screencast", .fixed(.kazam)),
+    ("Kooha", .timed(.kooha)),
     ("Record", .timed(.unspecified)),
+    // OBS Studio's and GPU Screen Recorder's replay buffers.
+    ("Replay", .timed(.unspecified)),
     ("RPReplay_Final", .fixed(.iOS)),
     ("Screenrecord", .fixed(.unspecified)),
     ("Screenrecorder", .fixed(.xiaomi)),
     ("simplescreenrecorder", .fixed(.simpleScreenRecorder)),
     ("SVID", .timed(.huawei)),
+    ("vokoscreenNG", .timed(.vokoscreen)),
   ]
 }

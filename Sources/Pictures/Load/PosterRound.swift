@@ -1,4 +1,5 @@
 internal import Decoding
+internal import Media
 internal import Synchronization
 
 /// Makes stills of a few videos, side by side, because each keeps a program of its own waiting.
@@ -8,6 +9,7 @@ struct PosterRound {
   /// A video to make a still of.
   struct Video: Sendable {
     let file: OpenFile
+    let format: MediaFormat
     /// In seconds, if it is known.
     let duration: Double?
   }
@@ -34,7 +36,8 @@ struct PosterRound {
         throw DecodeProblem(.notWritten, "there is no room for a video's picture")
       }
       try poster.make(
-        of: video.file.descriptor, duration: video.duration, into: file.descriptor)
+        of: video.file.descriptor, as: video.format, duration: video.duration,
+        into: file.descriptor)
       return .success(file)
     } catch {
       return .failure(error)

@@ -29,6 +29,10 @@ import Testing
     ("Record_2024-01-01-12-00-00.mp4", .unspecified),
     ("Kazam_screencast_00001.mp4", .kazam),
     ("simplescreenrecorder-2024-01-01_12.00.00.mkv", .simpleScreenRecorder),
+    ("Screencast_20240101_120000.webm", .spectacle),
+    ("Kooha-2024-01-01-12-00-00.webm", .kooha),
+    ("vokoscreenNG-2024-01-01_12-00-00.mkv", .vokoscreen),
+    ("Replay 2024-01-01 12-00-00.mkv", .unspecified),
     ("Copy of Screen Recording 2024-01-01 at 12.00.00.mov", .unspecified),
   ])
   func recognises(_ name: String, as origin: Origin) {
@@ -42,6 +46,26 @@ import Testing
   ])
   func refuses(_ name: String) {
     #expect(Self.match(name) == nil)
+  }
+
+  @Test(arguments: [
+    ("2024-01-01 12-00-00.mkv", Origin.obsStudio), ("2024-01-01_12-00-00.flv", .obsStudio),
+    ("recording.mkv", .wfRecorder), ("2024-01-01 12.00.00.mp4", nil), ("20240101_120000.mp4", nil),
+    ("2024-01-01 12-00-00 party.mkv", nil), ("recording 2.mkv", nil), ("recordings.mkv", nil),
+    ("", nil),
+  ])
+  func namesThatSayLittleAreToldApart(_ name: String, _ origin: Origin?) {
+    #expect(withName(name) { ScreenRecordingName.bareMatch($0) } == origin)
+    #expect(Self.match(name) == nil)
+  }
+
+  @Test(arguments: [
+    ("OBS Studio (30.0.2)", ScreenRecordingSoftware.obsStudio), ("vokoscreenNG 3.5", .vokoscreen),
+    ("SimpleScreenRecorder 0.4.4", .simpleScreenRecorder), ("recordMyDesktop", .recordMyDesktop),
+    ("Koohaku", nil), ("Lavf59.27.100", nil), ("", nil),
+  ])
+  func recordersSignTheirMovies(_ signature: String, _ program: ScreenRecordingSoftware?) {
+    #expect(withName(signature) { ScreenRecordingSoftware.match($0) } == program)
   }
 
   @Test func reasonsReadAsPhrases() {

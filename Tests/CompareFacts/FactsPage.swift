@@ -1,0 +1,44 @@
+import Foundation
+
+/// What docs/facts.md explains: rules by their names, and single files by rows of their own.
+struct FactsPage {
+  private let rules: Set<String>
+  private let rows: [(file: String, fields: Set<String>)]
+
+  init(_ text: String) {
+    var rules: Set<String> = []
+    var rows: [(String, Set<String>)] = []
+    var heading = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("#") { heading = String(line.drop { $0 == "#" || $0 == " " }) }
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard line.hasPrefix("|"), cells.count > 2 else { continue }
+      if heading == "Rules that decide" { rules.insert(cells[0]) }
+      guard heading == "Differences to exiftool", cells[0].hasPrefix("`") else { continue }
+      let fields = cells[1].split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      rows.append((cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`")), Set(fields)))
+    }
+    (self.rules, self.rows) = (rules, rows)
+  }
+
+  func lists(_ rule: DifferenceRule) -> Bool { rules.contains(rule.rawValue) }
+
+  /// The rows of files that are there, whose difference is not.
+  func rowsWithoutDifference(
+    among paths: [String], differences: Set<String>
+  ) -> [String] {
+    rows.flatMap { row in
+      paths.filter { $0.hasSuffix("/\(row.file)") }.flatMap { path in
+        row.fields.sorted().filter { !differences.contains("\(path): \($0)") }
+          .map { "\(path): \($0): a row of docs/facts.md explains a difference that is not there" }
+      }
+    }
+  }
+
+  /// Whether a row explains the field of that file.
+  func explains(_ field: ComparedField, of path: String) -> Bool {
+    rows.contains { path.hasSuffix("/\($0.file)") && $0.fields.contains(field.rawValue) }
+  }
+}
