@@ -25,7 +25,7 @@ setup-tests:
 	@echo "==> looking for what the tests need" >&2
 	@script/setup tests
 
-lint: ## Check the style of the sources and the scripts.
+lint: ## Check the style of the sources, the scripts and the documents.
 	@echo "==> checking the style" >&2
 	@script/lint
 
