@@ -61,7 +61,12 @@ struct RuleInspection: Sendable {
   }
 
   /// What a function of an asset does wrong that can be told once the rule's fields are known.
-  func problems(in function: FunctionReference, knowing fields: FieldTable) -> [RuleProblem] {
+  ///
+  /// - Parameter unsureNames: names of fields that a stage may add which is not understood; nil when all
+  ///   stages are. With such a stage only a name that resembles a field's is certainly wrong.
+  func problems(
+    in function: FunctionReference, knowing fields: FieldTable, unsureOf unsureNames: Set<String>?
+  ) -> [RuleProblem] {
     guard let code = functions[function.index], let source = code.source, source.hasPrefix("@")
     else { return [] }
     let path = String(source.dropFirst())
@@ -69,6 +74,11 @@ struct RuleInspection: Sendable {
     var found: [RuleProblem] = []
     for finding in scan.findings {
       guard let (message, token, suggestion) = problem(finding.act, fields) else { continue }
+      if let unsureNames, case .readsField(let name) = finding.act,
+        suggestion == nil || unsureNames.contains(name)
+      {
+        continue
+      }
       let problem = RuleProblem(
         path: path, line: finding.line, message: message, token: token, suggestion: suggestion)
       if !found.contains(problem) { found.append(problem) }

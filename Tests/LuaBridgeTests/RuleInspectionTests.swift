@@ -17,7 +17,7 @@ import Testing
       var found = rule.problems
       do throws(RuleProblems) {
         _ = try builder.plan(rule.stages, sources: []) { function, fields in
-          rule.lacksStages ? [] : rule.problems(in: function, knowing: fields)
+          rule.problems(in: function, knowing: fields)
         }
       } catch {
         found += error.problems
@@ -169,8 +169,18 @@ import Testing
         "a.lua:4: unknown name \"mediaType\"; a table takes one =, as in mediaType = \"…\"",
         "a.lua:5: unknown function \"foo\"",
         "a.lua:6: unknown name \"presnt\"; did you mean \"present\"?",
+        "a.lua:7: an asset has no field \"filenam\"; did you mean \"filename\"?",
         "a.lua:8: by takes \"sha1\" or \"sha256\", not \"md5\"",
       ])
+  }
+
+  @Test func aStageThatIsNotUnderstoodMayAddItsNamesAndOthersUnlikeAnyField() {
+    let filter = "filter(function(asset) return asset.filenames or asset.mood or asset.filenam end)"
+    let misspelt = "a.lua:2: an asset has no field \"filenam\"; did you mean \"filename\"?"
+    let unknown = "a.lua:2: unknown function \"foo\""
+    for stage in ["foo { filenames = 1 }", "classify { filenames = foo(3) }"] {
+      #expect(problems(inStages: "\(stage), \(filter)").sorted() == [misspelt, unknown])
+    }
   }
 
   @Test(arguments: [

@@ -33,9 +33,9 @@ public final class RunProgress: Sendable {
     items = ItemsAtHand()
   }
 
-  /// Counts behind a program: bytes and failures are the run's, items are not those of its source.
-  package init(behindProgramOf whole: RunProgress) {
-    wantsTotal = false
+  /// Counts the items of a part of another run: bytes, failures and what is at hand are that run's, too.
+  package init(partOf whole: RunProgress, wantsTotal: Bool = false) {
+    self.wantsTotal = wantsTotal
     self.whole = whole
     items = whole.items
     expect(works: whole.works.withLock { $0 })

@@ -66,6 +66,24 @@ package struct PredicateCompiler {
   private enum Comparand {
     case constant(Constant)
     case clock(ClockRange)
+
+    /// Whether it is certain that nothing is from this to another.
+    func isBehind(_ other: Comparand) -> Bool {
+      switch (self, other) {
+      case (.clock(let low), .clock(let high)):
+        if let start = low.start, let end = high.end { start >= end } else { false }
+      case (.clock(let low), .constant(.date(let high))):
+        low.moments.first.map { $0 > high } ?? false
+      case (.constant(.date(let low)), .clock(let high)):
+        high.moments.end.map { low >= $0 } ?? false
+      case (.constant(.date(let low)), .constant(.date(let high))): low > high
+      case (.constant(.integer(let low)), .constant(.integer(let high))): low > high
+      case (.constant(.integer(let low)), .constant(.number(let high))): Double(low) > high
+      case (.constant(.number(let low)), .constant(.integer(let high))): low > Double(high)
+      case (.constant(.number(let low)), .constant(.number(let high))): low > high
+      default: false
+      }
+    }
   }
 
   private func equal(_ field: Field, _ comparand: Comparand) -> Predicate {
@@ -194,6 +212,11 @@ package struct PredicateCompiler {
       let low = comparand(field, call.arguments[0]),
       let high = comparand(field, call.arguments[1])
     else { return .always }
+    if low.isBehind(high) {
+      note(
+        "between takes the lower end first; nothing is from \(call.arguments[0].quoted) to"
+          + " \(call.arguments[1].quoted), so swap them", token: "between", at: call.line)
+    }
     if case .clock(let first) = low, case .clock(let last) = high {
       return .clock(field, ClockRange(from: first.start, until: last.end))
     }

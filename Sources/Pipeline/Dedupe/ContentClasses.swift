@@ -24,6 +24,20 @@ final class ContentClasses: Sendable {
       asset.fail(stage: "dedupe", "has no file to compare")
       return nil
     }
+    do throws(FileProblem) {
+      return try find(place, size: size, comparing: comparing)
+    } catch {
+      asset.fail(stage: "dedupe", error.reason)
+      return nil
+    }
+  }
+
+  /// The class of a file's content among all that were met.
+  ///
+  /// - Throws: ``FileProblem`` when it can't be read.
+  func find(
+    _ place: any Original, size: Int64, comparing: ContentComparison
+  ) throws(FileProblem) -> ContentClass {
     let candidate = ContentExemplar(place)
     var compared = 0
     while true {
@@ -36,15 +50,18 @@ final class ContentClasses: Sendable {
         return nil
       }
       guard let known else { return ContentClass(number: candidate.number, isRepeated: false) }
-      do throws(FileProblem) {
-        if let same = try match(candidate, known[compared...], size, comparing) {
-          return ContentClass(number: same.number, isRepeated: true)
-        }
-      } catch {
-        asset.fail(stage: "dedupe", error.reason)
-        return nil
+      if let same = try match(candidate, known[compared...], size, comparing) {
+        return ContentClass(number: same.number, isRepeated: true)
       }
       compared = known.count
+    }
+  }
+
+  /// The number of a content that equals no other.
+  func takeNumber() -> Int {
+    state.withLock { state in
+      defer { state.count += 1 }
+      return state.count
     }
   }
 

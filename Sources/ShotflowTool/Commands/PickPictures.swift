@@ -32,9 +32,10 @@ struct PickPictures {
 
   /// The picture of a record; nil where none can be made.
   func picture(of place: Int) -> AssetPictures.Picture? {
-    guard let record = NamelessFile(), let result = NamelessFile() else { return nil }
+    guard let record = NamelessFile(), let result = NamelessFile(),
+      list.write([place], to: record.descriptor).complete == 1
+    else { return nil }
     do {
-      try list.write([place], to: record.descriptor)
       lseek(record.descriptor, 0, SEEK_SET)
       var context = context
       context.input = InputOptions(descriptor: record.descriptor)

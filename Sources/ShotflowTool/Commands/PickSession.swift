@@ -43,12 +43,13 @@ struct PickSession {
       guard let file = NamelessFile() else {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
       }
-      let detour = RunDetour(descriptor: file.descriptor, mode: mode) { context in
+      let claims = PostponedClaims()
+      let detour = RunDetour(descriptor: file.descriptor, claims: claims, mode: mode) { context in
         let screen = ChooserScreen(
           keys: keys, mode: mode,
           descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
           terminal: Environment["TERM"], cancellation: context.cancellation)
-        return try pick(allowance, from: file, on: screen, in: context)
+        return try pick(allowance, from: file, claims, on: screen, in: context)
       }
       try session().run(showsHelp: false, by: detour)
     } catch let status as ExitStatus {
@@ -59,11 +60,12 @@ struct PickSession {
   }
 
   private func pick(
-    _ allowance: PickAllowance, from file: NamelessFile, on screen: ChooserScreen,
-    in context: RunContext
+    _ allowance: PickAllowance, from file: NamelessFile, _ claims: PostponedClaims,
+    on screen: ChooserScreen, in context: RunContext
   ) throws -> Int {
     lseek(file.descriptor, 0, SEEK_SET)
     var context = context
+    context.postponedClaims = nil
     context.input = InputOptions(descriptor: file.descriptor)
     let list = try RecordList(onInputOf: context)
     if list.assets.isEmpty {
@@ -79,12 +81,20 @@ struct PickSession {
       let maker = PickPictures(list, in: context, tool)
       return AssetPictures(language) { maker.picture(of: $0) }
     }
+    let selected = list.places(of: allowance.identifiers)
+    let (kept, excess) = AssetSelection.part(selected, within: limit)
+    if excess > 0 {
+      messages.write(
+        "\(excess) of \(selected.count) selected are left out: the limit is \(limit)")
+    }
     let chooser = AssetChooser(
-      list.assets, limit: limit, preselected: list.places(of: allowance.identifiers),
-      pictures: pictures)
+      list.assets, limit: limit, preselected: kept, pictures: pictures)
     guard let places = try chooser.choose(on: screen) else { return 0 }
-    try list.write(places, to: STDOUT_FILENO)
-    return places.count
+    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
+      list.write($0, to: STDOUT_FILENO)
+    }
+    if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
+    return written
   }
 
   /// The run that gives the records.

@@ -95,9 +95,13 @@ final class TerminalPrompter: Notifier {
     let screen = ChooserScreen(
       keys: keys, mode: mode, descriptor: status.descriptor, terminal: terminal,
       cancellation: cancellation)
-    let chosen = try AssetChooser(assets).choose(on: screen)
-    if screen.isGone { throw OfferProblem.lost }
-    return Set(chosen ?? [])
+    do {
+      let chosen = try AssetChooser(assets).choose(on: screen)
+      if !screen.isGone { return Set(chosen ?? []) }
+    } catch  where !screen.isGone {
+      throw error
+    } catch {}
+    throw OfferProblem.lost
   }
 
   /// Shows a question until a key answers it; nil when none did in time.

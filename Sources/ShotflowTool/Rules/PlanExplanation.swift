@@ -61,7 +61,13 @@ struct PlanExplanation: CustomStringConvertible {
     for step in plan.steps {
       isSideBySide = isSideBySide && step.ordering == .any
       let traits = step.traits
-      let acts = traits.acts ? "acts\(traits.consent.map { " on \($0.reach)" } ?? ""), " : ""
+      let reach = traits.consent.map { " on \($0.reach)" } ?? ""
+      let acts =
+        switch traits.acts {
+        case .never: ""
+        case .always: "acts\(reach), "
+        case .onOutput: reach.isEmpty ? "" : "acts\(reach) where its output has a place, "
+        }
       rows.append((step.name, isSideBySide, acts, step.facets.facets, step.detail))
     }
     for row in rows {

@@ -20,8 +20,11 @@ struct Rule {
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
   /// The words of its stages that leave alone what nobody was asked about.
-  var attendedStages: [String] {
-    ([plan] + following).flatMap(\.attendedStages).reduce(into: []) { names, name in
+  ///
+  /// - Parameter hasOutput: whether the user named a place for what stages make.
+  func attendedStages(hasOutput: Bool) -> [String] {
+    let all = ([plan] + following).flatMap { $0.attendedStages(hasOutput: hasOutput) }
+    return all.reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }
   }

@@ -48,6 +48,7 @@ struct RuleSession {
     let libraries = try rule.libraries(named: request.libraries, in: tool)
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
+    context.postponedClaims = detour?.claims
     let cancellation = context.cancellation
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
@@ -95,7 +96,8 @@ struct RuleSession {
     display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
-    messages.remark(on: report.offers, attended: rule.attendedStages)
+    messages.remark(
+      on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))
     let picked = try detour?.finish(context)
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
@@ -220,6 +222,8 @@ struct RuleSession {
 struct RunDetour {
   /// Where the run writes them.
   let descriptor: Int32
+  /// The claims of its records, which are made for those that are printed.
+  let claims: PostponedClaims
   /// The terminal on which a user is asked about them, for whoever handles signals.
   let mode: TerminalMode
   /// Called when the run is over; answers how many records were printed.

@@ -86,6 +86,17 @@ import Testing
       (["pixelWidth": .calling("at_least", "x")], "pixelWidth is whole number, not \"x\""),
       (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
       (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
+      (["pixelWidth": .calling("between", 6, 5)], Self.behind("6", "5")),
+      (["duration": .calling("between", 2.5, 2)], Self.behind("2.5", "2")),
+      (
+        ["creationDate": .calling("between", "2024-12-31", "2024-01-01")],
+        Self.behind("\"2024-12-31\"", "\"2024-01-01\"")
+      ),
+      (
+        ["creationDate": .calling("between", "2024-12-31T00:00:00Z", "2024-12-01")],
+        Self.behind("\"2024-12-31T00:00:00Z\"", "\"2024-12-01\"")
+      ),
+      (["creationDate": .calling("between", 2, 1)], Self.behind("2", "1")),
       (
         ["creationDate": .calling("within", "30")],
         "within takes a duration such as \"30s\", not \"30\""
@@ -103,6 +114,22 @@ import Testing
     let found = CompiledFilter(table)
     #expect(found.messages == [message])
     #expect(found.problems.allSatisfy { [1, 7].contains($0.line) && $0.path == "a.lua" })
+  }
+
+  private static func behind(_ low: String, _ high: String) -> String {
+    "between takes the lower end first; nothing is from \(low) to \(high), so swap them"
+  }
+
+  @Test(
+    arguments: [
+      (["pixelWidth": .calling("between", 5, 5)]),
+      (["creationDate": .calling("between", "2024-12-31", "2024-12-31")]),
+      (["creationDate": .calling("between", "2024-12-31", "2024-12")]),
+      // Zones are up to 26 hours apart.
+      (["creationDate": .calling("between", "2024-12-31T20:00:00Z", "2024-12-30")]),
+    ] as [ArgumentValue])
+  func endsThatMayHaveSomethingBetweenAreRight(_ table: ArgumentValue) {
+    #expect(CompiledFilter(table).messages == [])
   }
 
   @Test(arguments: [
