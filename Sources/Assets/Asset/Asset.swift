@@ -160,8 +160,14 @@ open class Asset: @unchecked Sendable {
     writer.end()
   }
 
-  /// Writes the asset's line: its record, or that of what became of it.
+  /// Writes the asset's record, or that of what became of it, in the form of the output.
   package final func writeLine(into writer: inout RecordWriter) {
+    guard let form = writer.form else { return writeJSON(into: &writer) }
+    form.write(self, into: &writer)
+  }
+
+  /// The same as a line of JSON, whatever the form of the output.
+  package final func writeJSON(into writer: inout RecordWriter) {
     guard let frame = findings?.frame else { return writeRecord(into: &writer) }
     frame.write(into: &writer) { writeRecord(into: &$0) }
   }

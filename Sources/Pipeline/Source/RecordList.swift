@@ -60,14 +60,17 @@ package struct RecordList {
     return found
   }
 
-  /// Writes records as they came.
+  /// Writes records as they came, in the form of the output.
   ///
   /// - Throws: ``RunProblem`` when they can't be written; a reader that went away is no problem.
-  package func write(_ places: [Int], to descriptor: Int32) throws(RunProblem) {
-    let output = RecordOutput(descriptor: descriptor)
+  package func write(
+    _ places: [Int], to descriptor: Int32, in form: (any RecordForm)? = nil
+  ) throws(RunProblem) {
+    let output = RecordOutput(descriptor: descriptor, RecordLines(in: form))
     for place in places { records[place].writeLine(into: &output.writer) }
     do {
       try output.flush()
+      try output.end()
     } catch RunProblem.outputClosed {}
   }
 }

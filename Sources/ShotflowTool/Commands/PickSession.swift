@@ -43,12 +43,12 @@ struct PickSession {
       guard let file = NamelessFile() else {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
       }
-      let detour = RunDetour(descriptor: file.descriptor, mode: mode) { context in
+      let detour = RunDetour(descriptor: file.descriptor, mode: mode) { context, form in
         let screen = ChooserScreen(
           keys: keys, mode: mode,
           descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
           terminal: Environment["TERM"], cancellation: context.cancellation)
-        return try pick(allowance, from: file, on: screen, in: context)
+        return try pick(allowance, from: file, on: screen, in: context, form)
       }
       try session().run(showsHelp: false, by: detour)
     } catch let status as ExitStatus {
@@ -60,20 +60,29 @@ struct PickSession {
 
   private func pick(
     _ allowance: PickAllowance, from file: NamelessFile, on screen: ChooserScreen,
-    in context: RunContext
+    in context: RunContext, _ form: (any RecordForm)?
   ) throws -> Int {
     lseek(file.descriptor, 0, SEEK_SET)
     var context = context
     context.input = InputOptions(descriptor: file.descriptor)
     let list = try RecordList(onInputOf: context)
+    let places = try places(allowance, in: list, on: screen, context)
+    try list.write(places, to: STDOUT_FILENO, in: form)
+    return places.count
+  }
+
+  private func places(
+    _ allowance: PickAllowance, in list: RecordList, on screen: ChooserScreen,
+    _ context: RunContext
+  ) throws -> [Int] {
     if list.assets.isEmpty {
       messages.write("there is nothing to pick from")
-      return 0
+      return []
     }
     if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
     guard let limit = allowance.left else {
       messages.write("none may be picked: the limit of \(allowance.limit) is reached")
-      return 0
+      return []
     }
     let pictures = AssetPictures.Language(Environment.terminal).map { language in
       let maker = PickPictures(list, in: context, tool)
@@ -82,9 +91,7 @@ struct PickSession {
     let chooser = AssetChooser(
       list.assets, limit: limit, preselected: list.places(of: allowance.identifiers),
       pictures: pictures)
-    guard let places = try chooser.choose(on: screen) else { return 0 }
-    try list.write(places, to: STDOUT_FILENO)
-    return places.count
+    return try chooser.choose(on: screen) ?? []
   }
 
   /// The run that gives the records.

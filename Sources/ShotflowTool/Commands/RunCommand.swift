@@ -9,9 +9,9 @@ struct RunCommand: ToolCommand {
       abstract: "Run a rule: one record a line on standard output, nothing else.",
       discussion: """
         Options that the rule declares stand behind it; "\(ToolName.declared) run RULE --help" \
-        lists them.
+        lists them. \
         Messages and progress go to standard error. "\(ToolName.declared) help exit-status" \
-        explains the exit
+        explains the exit \
         status.
         """,
       helpNames: [])

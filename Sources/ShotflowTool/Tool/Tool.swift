@@ -13,6 +13,8 @@ struct Tool: Sendable {
   let components: Components
   /// The name of its folders for state, cache and configuration.
   let folder: String
+  /// Whether messages and tables are coloured, as the command line says.
+  var color = ColorChoice.auto
 
   /// What knows what a library is that is named on the command line or by a rule.
   var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
@@ -26,7 +28,15 @@ struct Tool: Sendable {
 
   var output: Output { Output(of: self) }
 
-  func messages(color: ColorChoice = .auto) -> Messages { Messages(of: name, color: color) }
+  /// - Parameter color: nil for what the command line says.
+  func messages(color: ColorChoice? = nil) -> Messages {
+    Messages(of: name, color: color ?? self.color)
+  }
+
+  /// How text on standard output stands out.
+  var style: Style {
+    Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.colors)
+  }
 
   /// - Throws: ``StateDirectoryError``.
   func directories() throws(StateDirectoryError) -> StateDirectories {
