@@ -8,6 +8,8 @@ struct RecordMembers: Sendable {
   let kinds: [Kind]
   /// Fields that the rule adds.
   private let added: [AddedField]
+  /// Those of them that are shown unless others are named.
+  private let shown: [String]
   /// Whether records may bring members that nothing describes, such as those of a program.
   let isOpen: Bool
   private let shapes: [MemberShape]
@@ -27,10 +29,12 @@ struct RecordMembers: Sendable {
   }
 
   init(
-    _ kinds: [Kind], adding added: [AddedField] = [], isOpen: Bool = false, in tool: Tool
+    _ kinds: [Kind], adding added: [AddedField] = [], shown: [String] = [],
+    isOpen: Bool = false, in tool: Tool
   ) {
     self.kinds = kinds
     self.added = added.filter { !$0.isMember && $0.type != .object }
+    self.shown = self.added.map(\.name).filter { shown.contains($0) }
     self.isOpen = isOpen
     let definitions = RecordSchema(tool: tool).definitions
     shapes = kinds.flatMap { kind in
@@ -55,7 +59,7 @@ struct RecordMembers: Sendable {
   var standardColumns: [String] {
     switch kinds.first ?? .asset {
     case .asset:
-      ["localDate", "filename"] + added.map(\.name)
+      ["localDate", "filename"] + shown
         + ["mediaType", "pixelWidth", "pixelHeight", "path"]
     case .album: ["count", "title", "folderPath", "subtype", "localIdentifier"]
     case .albumOfLibrary:

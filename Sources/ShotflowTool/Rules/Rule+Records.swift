@@ -15,6 +15,17 @@ extension Rule {
       kinds += both.filter { !kinds.contains($0) }
       isOpen = isOpen || traits.readsInput || !plan.programs.isEmpty
     }
-    return RecordMembers(kinds, adding: addedFields, isOpen: isOpen, in: tool)
+    return RecordMembers(
+      kinds, adding: addedFields, shown: shownFields, isOpen: isOpen, in: tool)
+  }
+
+  /// The fields that its stages add, without those that every library gives.
+  private var shownFields: [String] {
+    ([plan] + following).reduce(into: []) { names, plan in
+      for (place, field) in plan.fields.added.enumerated()
+      where !plan.fields.given.contains(Field(addedAt: place)) && !names.contains(field.name) {
+        names.append(field.name)
+      }
+    }
   }
 }

@@ -100,7 +100,7 @@ import Testing
     let commas = try await run(["--format", "csv", "--fields", "filename"])
     #expect(commas.text == "filename\r\n\"\u{FFFD}\n.png\"\r\n")
     let fields = try await run(["--fields", "filename"])
-    #expect(try fields.text.contains("\"filenameBytes\":\"\(Data(bytes).base64EncodedString())\""))
+    #expect(fields.text.contains("\"filenameBytes\":\"\(Data(bytes).base64EncodedString())\""))
     let line = try await run(["--template", "{filename}", "-0"])
     #expect(line.output == bytes + [0])
   }
@@ -131,7 +131,8 @@ import Testing
       ("{localDate:%Y-%m-%d %H:%M %z}", "2015-09-28 01:29 +0400"),
       ("{creationDate:%F %T}", "2015-09-27 21:29:28"), ("{localDate:%G-W%V %j}", "2015-W40 271"),
       ("{{{filename}}}", "{a.jpg}"), ("{prompt.outcome}/{location.latitude}", "accepted/54.5"),
-      ("{keywords} {duration}|{isFavorite}", "a,b |true"), ("{location}", #"{"latitude":54.5,"longitude":7}"#),
+      ("{keywords} {duration}|{isFavorite}", "a,b |true"),
+      ("{location}", #"{"latitude":54.5,"longitude":7}"#),
       ("{mood}", "grün"),
     ]
     for (template, line) in lines {
@@ -182,7 +183,8 @@ import Testing
   @Test func whatARuleAddsIsAColumn() async throws {
     try world.picture("a.png")
     let rule = try world.libraryRule(
-      "classify { wide = { pixelWidth = at_least(1) }, ratio = function(a) return a.pixelWidth / a.pixelHeight end }")
+      "classify { wide = { pixelWidth = at_least(1) }, ratio = function(a) return a.pixelWidth / a.pixelHeight end }"
+    )
     let words = ["run", rule, "-l", world.library, "--format", "tsv"]
     let named = try await world.program(words + ["--fields", "ratio,labels"]).result()
     #expect(named.lines == ["ratio\tlabels", "1.5\twide"])
