@@ -57,7 +57,10 @@ struct CommandLineProblem {
     let code = RootCommand.exitCode(for: error)
     let text = RootCommand.fullMessage(for: error)
     if code.isSuccess {
-      tool.output.write(text.isEmpty ? "" : text + "\n")
+      // A script of completions is no help.
+      let isHelp = ["OVERVIEW: ", "USAGE: "].contains { text.hasPrefix($0) }
+      let whole = text.isEmpty ? "" : text + "\n"
+      if isHelp { tool.output.writeHelp(whole) } else { tool.output.write(whole) }
       ExitStatus.done.exit()
     }
     let problem = Self.restated(RootCommand.message(for: error))

@@ -15,11 +15,14 @@ package protocol RecordForm: Sendable {
   /// - Parameter isEmpty: true if there was no record, and so no ``head``.
   func end(isEmpty: Bool) -> [UInt8]
 
-  /// Fails an asset that can't be written in this form.
-  func check(_ asset: Asset)
+  /// The field whose text is all that it prints of an asset; nil where it takes the whole record.
+  var soleField: Field? { get }
 
-  /// Writes the record of an asset.
-  func write(_ asset: Asset, into writer: inout RecordWriter)
+  /// Why an asset can't be printed, by the text of ``soleField``; nil when it can.
+  func problem(with text: UnsafeRawBufferPointer?) -> String?
+
+  /// Writes the text of ``soleField``.
+  func write(_ text: UnsafeRawBufferPointer, into buffer: inout ByteBuffer)
 
   /// Writes a record of any kind.
   ///
@@ -34,11 +37,9 @@ extension RecordForm {
   package var head: [UInt8] { [] }
   package var separatorCount: Int { 0 }
   package func end(isEmpty: Bool) -> [UInt8] { [] }
-  package func check(_ asset: Asset) {}
-
-  package func write(_ asset: Asset, into writer: inout RecordWriter) {
-    writer.rewrite(in: self) { asset.writeJSON(into: &$0) }
-  }
+  package var soleField: Field? { nil }
+  package func problem(with text: UnsafeRawBufferPointer?) -> String? { nil }
+  package func write(_ text: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) {}
 
   package func append(shown line: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) {
     buffer.append(shown: line)
@@ -51,13 +52,7 @@ extension RecordWriter {
   /// - Parameter record: writes it as a line of JSON.
   package mutating func writeLine(_ record: (inout RecordWriter) -> Void) {
     guard let form else { return record(&self) }
-    rewrite(in: form, record)
-  }
-
-  /// Writes a line of JSON and puts another form of it in its place.
-  package mutating func rewrite(
-    in form: some RecordForm, _ record: (inout RecordWriter) -> Void
-  ) {
+    // The line of JSON makes room for its other form.
     let start = buffer.count
     record(&self)
     var other = ByteBuffer(capacity: 1 << 10)

@@ -75,7 +75,7 @@ package struct ReadAheadStep: Step {
         if includesRepeated || asset.findings?.isLikelyDropped != true {
           asset.readAhead(ahead, with: files)
         }
-        form?.check(asset)
+        if let form { asset.check(for: form) }
         return true
       }
       if let pool { batch.writeRecords(pool, fields, lines) }

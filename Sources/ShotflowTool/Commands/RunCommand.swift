@@ -53,7 +53,7 @@ struct RunCommand: ToolCommand {
       try RuleSession(rule, request, in: tool).run(showsHelp: wantsHelp)
     } else if wantsHelp {
       let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
-      tool.output.write(text + "\n")
+      tool.output.writeHelp(text + "\n")
     } else {
       let problem = UsageProblem("no rule is named; a rule is a Lua file, such as rules/recent.lua")
       throw tool.messages().report(problem, rulePath: "")

@@ -74,7 +74,7 @@ extension FormatRequest {
       form = PathForm(terminator: chosen == .paths0 || endsWithNUL ? 0 : UInt8(ascii: "\n"))
     case .table:
       let style = Style(color, isTerminal: isTerminal, environment: Environment.colors)
-      let layout = TableLayout(columns.map(\.name), of: members, width: Self.terminalWidth)
+      let layout = TableLayout(columns.map(\.name), of: members, width: Output.columns)
       var printing = RecordPrinting(
         form: TableForm(layout, style), summary: Self.summary(.table, layout.columns.map(\.path)),
         notices: notices)
@@ -144,16 +144,5 @@ extension FormatRequest {
   private static func summary(_ format: OutputFormat, _ columns: [MemberPath]?) -> String {
     guard let columns else { return "as \(format)" }
     return "as \(format): \(columns.map(\.name).joined(separator: ", "))"
-  }
-
-  /// How wide the terminal is that shows the output, be it by way of a pager.
-  private static var terminalWidth: Int {
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      var size = winsize()
-      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 {
-        return Int(size.ws_col)
-      }
-    }
-    return Environment["COLUMNS"].flatMap { Int($0) }.map { max(20, min($0, 1000)) } ?? 80
   }
 }

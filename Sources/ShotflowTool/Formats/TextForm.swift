@@ -29,38 +29,21 @@ extension TextForm {
 struct PathForm: TextForm {
   let terminator: UInt8
 
-  func check(_ asset: Asset) {
-    guard asset.findings?.frame == nil else { return }
-    switch asset.path({ $0.contains(terminator) }) {
-    case nil: asset.fail(stage: "output", "has no path to print")
-    case true? where terminator == 0: asset.fail(stage: "output", "its path holds a NUL")
-    case true?:
-      asset.fail(
-        stage: "output", "its path holds a line end; --format paths0 prints such paths")
-    case false?: break
-    }
+  var soleField: Field? { .path }
+
+  func problem(with path: UnsafeRawBufferPointer?) -> String? {
+    guard let path else { return "has no path to print" }
+    guard path.contains(terminator) else { return nil }
+    return terminator == 0
+      ? "its path holds a NUL" : "its path holds a line end; --format paths0 prints such paths"
   }
 
-  func write(_ asset: Asset, into writer: inout RecordWriter) {
-    let end = terminator
-    _ = asset.path { path in
-      writer.buffer.append(path)
-      writer.buffer.append(end)
-    }
+  func write(_ path: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) {
+    buffer.append(path)
+    buffer.append(terminator)
   }
 
   func write(_ record: JSONElement, into buffer: inout ByteBuffer) {}
-}
-
-extension Asset {
-  /// Calls `body` with the bytes of the path; nil when the asset has none.
-  fileprivate func path<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
-    switch value(of: .path) {
-    case .text(let path): return withExtendedLifetime(self) { body(path.bytes) }
-    case .string(var path): return path.withUTF8 { body(UnsafeRawBufferPointer($0)) }
-    default: return nil
-    }
-  }
 }
 
 /// One line for each record, by a template.
@@ -78,7 +61,7 @@ struct TemplateForm: TextForm {
 ///
 /// A tab, a line end, a backslash and every other control character in a value is escaped, as `\t`,
 /// `\n`, `\\` and `\x1b`, and so is every byte that is not UTF-8: no line has more cells than the
-/// first, and `printf %b` gives the exact bytes.
+/// first, and `printf %b` of bash gives the exact bytes.
 struct TabForm: TextForm {
   let columns: [MemberPath]
 

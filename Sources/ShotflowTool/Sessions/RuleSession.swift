@@ -39,7 +39,7 @@ struct RuleSession {
 
   private func showHelp() throws {
     let rule = try tool.loader(messages).inspect(tool.ruleFile(path), now: settings().now)
-    tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
+    tool.output.writeHelp("\(RuleHelp(rule, path: path, toolName: tool.name))")
   }
 
   private func runRule(by detour: RunDetour?) throws -> ExitStatus {

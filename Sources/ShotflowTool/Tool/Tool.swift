@@ -96,6 +96,42 @@ struct Output {
     }
   }
 
+  /// How wide the terminal is that shows the output, be it by way of a pager.
+  static var columns: Int {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      var size = winsize()
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 {
+        return Int(size.ws_col)
+      }
+    }
+    return Environment["COLUMNS"].flatMap { Int($0) }.map { max(20, min($0, 1000)) } ?? 80
+  }
+
+  /// Writes help: lines that the terminal would cut go on below, further to the right.
+  func writeHelp(_ text: String) {
+    write(
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { Self.wrapped($0, to: Self.columns) }.joined(separator: "\n"))
+  }
+
+  private static func wrapped(_ line: Substring, to columns: Int) -> String {
+    guard TerminalText.columns(of: String(line)) > columns else { return String(line) }
+    let indent = String(
+      repeating: " ", count: min(columns / 4, line.prefix { $0 == " " }.count + 2))
+    var words = line.split(separator: " ", omittingEmptySubsequences: false)[...]
+    var lines = [words.popFirst().map(String.init) ?? ""]
+    for word in words {
+      let last = lines[lines.count - 1]
+      let width = TerminalText.columns(of: last) + 1 + TerminalText.columns(of: String(word))
+      if width > columns, last.contains(where: { $0 != " " }) {
+        lines.append(indent + word)
+      } else {
+        lines[lines.count - 1] += " " + word
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   private func fail(_ error: Int32) -> Never {
     tool.messages().write(
       "can't write the output: \(String(cString: strerror(error)).lowercased())")
