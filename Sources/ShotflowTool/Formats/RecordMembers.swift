@@ -61,9 +61,9 @@ struct RecordMembers: Sendable {
     case .asset:
       ["localDate", "filename"] + shown
         + ["mediaType", "pixelWidth", "pixelHeight", "path"]
-    case .album: ["count", "title", "folderPath", "subtype", "localIdentifier"]
+    case .album: ["count", "title", "localIdentifier", "subtype", "folderPath"]
     case .albumOfLibrary:
-      ["count", "title", "folderPath", "subtype", "localIdentifier", "library"]
+      ["count", "title", "localIdentifier", "library", "subtype", "folderPath"]
     case .change:
       ["type", "index", "from", "to", "asset.filename", "asset.localIdentifier", "token"]
     case .albumChange:

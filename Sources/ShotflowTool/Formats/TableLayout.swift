@@ -18,7 +18,7 @@ struct TableLayout: Sendable {
   static let gap = 2
   /// Enough to tell names apart.
   private static let narrowestText = 12
-  private static let narrowestPath = 20
+  private static let narrowestPath = 18
   private static let widestName = 40
 
   /// - Parameters:

@@ -1,5 +1,6 @@
 internal import JSON
 internal import Pipeline
+internal import Platform
 
 /// A form whose lines are text and not JSON.
 protocol TextForm: RecordForm {}
@@ -33,7 +34,9 @@ struct PathForm: TextForm {
 
   func problem(with path: UnsafeRawBufferPointer?) -> String? {
     guard let path else { return "has no path to print" }
-    guard path.contains(terminator) else { return nil }
+    guard let start = path.baseAddress, memchr(start, Int32(terminator), path.count) != nil else {
+      return nil
+    }
     return terminator == 0
       ? "its path holds a NUL" : "its path holds a line end; --format paths0 prints such paths"
   }

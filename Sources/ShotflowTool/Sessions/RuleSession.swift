@@ -100,12 +100,19 @@ struct RuleSession {
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(on: report.offers, attended: rule.attendedStages)
     let picked = try detour?.finish(context, printing.form)
-    if printing.isTableByItself, !report.isFruitless, picked != 0 {
-      messages.writeHint(RecordPrinting.hint)
-    }
+    if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Says what may help behind a table that nobody asked for.
+  private func writeHint(behind report: RunReport, picked: Int?) {
+    if !report.isFruitless, picked != 0 {
+      messages.writeHint(RecordPrinting.hint)
+    } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil {
+      messages.writeHint("nothing matched")
+    }
   }
 
   /// Asks what the rule asks for, without running it.

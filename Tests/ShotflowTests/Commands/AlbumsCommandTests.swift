@@ -65,11 +65,11 @@ import Testing
     #expect(lines.last?.contains("--format ndjson") == true)
     #expect(
       lines.dropLast() == [
-        "count title folderPath subtype localIdentifier",
+        "count title localIdentifier subtype folderPath",
         "2 Recently Added smartAlbumRecentlyAdded smartAlbumRecentlyAdded",
         "2 Recents smartAlbumUserLibrary smartAlbumUserLibrary",
         "1 Screenshots smartAlbumScreenshots smartAlbumScreenshots",
-        "1 Garden Home albumRegular Home/Garden", "1 Trips albumRegular Trips",
+        "1 Garden Home/Garden albumRegular Home", "1 Trips Trips albumRegular",
       ])
     let records = try await world.program(
       ["albums", world.library, "--json", "--skip-empty"], terminal: terminal

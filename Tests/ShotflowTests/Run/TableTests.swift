@@ -79,6 +79,16 @@ import Testing
     #expect(result.lines.allSatisfy { $0.utf8.count < 120 })
   }
 
+  @Test func nothingIsSaidToBeNothing() async throws {
+    try world.directory.makeFolder("none")
+    let rule = try world.libraryRule()
+    let result = try await world.program(
+      ["run", rule, "-l", world.path("none"), "--color", "never"], terminal: Terminal()
+    ).result()
+    #expect(result.errorText == "shotflow: nothing matched\r\n")
+    #expect(try await world.run("run", rule, "-l", world.path("none")).errorText == "")
+  }
+
   @Test func albumsAndChangesFit() async throws {
     let albums = try await world.program(
       ["albums", world.library, "--skip-empty"], terminal: Terminal(columns: 80)
