@@ -125,7 +125,7 @@ extension FormatRequest {
     if names.contains("") {
       throw UsageProblem("--fields takes names with commas between, such as filename,path")
     }
-    return names
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// - Returns: what the user should know of names that nothing describes.
