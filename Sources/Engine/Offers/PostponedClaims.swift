@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The claims that the records of a run need, for a run whose records the user picks from before they
@@ -13,7 +14,7 @@ package final class PostponedClaims: Sendable {
     var requests: [Int: ClaimRequest] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   package init() {}
 

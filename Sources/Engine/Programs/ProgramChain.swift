@@ -53,6 +53,8 @@ struct ProgramChain {
       let reading = place == 0 ? reading : Cancellation()
       let gone = Cancellation()
       var own = context.reading(until: reading)
+      // What programs read are lines of JSON.
+      if place < calls.count { own.lines = RecordLines() }
       if place > 0 { own.progress = RunProgress(partOf: context.progress) }
       let reader =
         place == 0

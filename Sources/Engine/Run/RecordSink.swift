@@ -104,7 +104,7 @@ final class RecordSink {
 
   /// Writes a record of another kind than an asset's.
   func write(_ record: (inout RecordWriter) -> Void) throws {
-    record(&output.writer)
+    output.writer.writeLine(record)
     try output.flush()
   }
 

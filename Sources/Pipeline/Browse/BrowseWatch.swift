@@ -1,4 +1,5 @@
 internal import JSON
+internal import Platform
 internal import Synchronization
 
 /// Tells a browser how far the answer to its request is: a line for each item that is begun, ended,
@@ -16,7 +17,7 @@ final class BrowseWatch: Sendable {
   private let done = Atomic(0)
   private let total = Atomic(0)
   /// The run that answers the request; nil where ranges are read.
-  private let run = Mutex<RunProgress?>(nil)
+  private let run = Lock<RunProgress?>(nil)
 
   /// Begins to tell.
   init(_ progress: RunProgress, lines: RecordLines, outputDescriptor: Int32) {

@@ -60,14 +60,14 @@ package struct RecordList {
     return found
   }
 
-  /// Writes records as they came.
+  /// Writes records as they came, in the form of the output.
   ///
   /// - Returns: how many went out whole, and why the others did not; a reader that went away is no
   ///   problem.
   package func write(
-    _ places: [Int], to descriptor: Int32
+    _ places: [Int], to descriptor: Int32, in form: (any RecordForm)? = nil
   ) -> (complete: Int, problem: RunProblem?) {
-    let output = RecordOutput(descriptor: descriptor)
+    let output = RecordOutput(descriptor: descriptor, RecordLines(in: form))
     var ends: [Int] = []
     for place in places {
       records[place].writeLine(into: &output.writer)
@@ -75,6 +75,7 @@ package struct RecordList {
     }
     do throws(RunProblem) {
       try output.flush()
+      try output.end()
       return (ends.count, nil)
     } catch {
       let complete = ends.prefix { $0 <= output.written }.count

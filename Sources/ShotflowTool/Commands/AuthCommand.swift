@@ -7,8 +7,8 @@ struct AuthCommand: ParsableCommand {
     commandName: "auth",
     abstract: "Show or change what rules may use.",
     discussion: """
-      A library that a rule names itself, a guessed library, and capabilities that the rule wants
-      need the person's permission, once for each rule. A library that the person named and files
+      A library that a rule names itself, a guessed library, and capabilities that the rule wants \
+      need the person's permission, once for each rule. A library that the person named and files \
       that are handed over need none.
       """,
     subcommands: [
@@ -68,7 +68,7 @@ struct AuthLimitCommand: ToolCommand {
     commandName: "limit",
     abstract: "Permit a rule some assets of a library; the rest does not exist for it.",
     discussion: """
-      Without identifiers, they are read from standard input: one a line, or records, as a run
+      Without identifiers, they are read from standard input: one a line, or records, as a run \
       prints them.
       """)
 
@@ -103,11 +103,15 @@ struct AuthLogCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show what was decided about rules, the newest last.")
 
-  @Flag(help: "One JSON object a line instead of a table.")
+  @OptionGroup var output: FormatOptions
+
+  @OptionGroup var colors: ColorOptions
+
+  @Flag(help: "The same as --format ndjson.")
   var json = false
 
   func run(in tool: Tool) throws {
-    try AuthSession.showLog(asJSON: json, in: tool)
+    try AuthSession.showLog(in: output.request(asJSON: json), of: tool)
   }
 }
 
@@ -188,7 +192,11 @@ struct AuthStatusCommand: ToolCommand {
 
   @OptionGroup var options: AuthOptions
 
-  @Flag(help: "One JSON object a line instead of a table.")
+  @OptionGroup var output: FormatOptions
+
+  @OptionGroup var colors: ColorOptions
+
+  @Flag(help: "The same as --format ndjson.")
   var json = false
 
   @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
@@ -196,6 +204,6 @@ struct AuthStatusCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     try AuthSession(rule ?? "", options, ruleWords: rest, in: tool).show(
-      ofRule: rule != nil, asJSON: json)
+      ofRule: rule != nil, in: output.request(asJSON: json))
   }
 }

@@ -11,6 +11,8 @@ struct CheckCommand: ToolCommand {
   @Argument(help: ArgumentHelp("Rules, Lua files.", valueName: "rule"))
   var rules: [String]
 
+  @OptionGroup var colors: ColorOptions
+
   func run(in tool: Tool) throws {
     let messages = tool.messages()
     var worst = ExitStatus.done
@@ -20,14 +22,19 @@ struct CheckCommand: ToolCommand {
         let count = rule.loaded.stages.count + rule.loaded.following.joined().count
         let required = rule.loaded.unsetOptions.map { "--\($0.flag)" }
         tool.output.write(
-          "\(TerminalText.escaped(path)): ok, \(count) stages"
+          "\(name(of: path, in: tool)): \(tool.style.green("ok")), \(count) stages"
             + (required.isEmpty ? "" : "; needs \(required.joined(separator: ", "))") + "\n")
       } catch let unchecked as UncheckedRule {
-        tool.output.write("\(TerminalText.escaped("\(path): \(unchecked)"))\n")
+        tool.output.write(
+          "\(name(of: path, in: tool)): \(TerminalText.escaped("\(unchecked)"))\n")
       } catch {
         worst = messages.report(error, rulePath: path)
       }
     }
     if worst != .done { throw worst }
+  }
+
+  private func name(of path: String, in tool: Tool) -> String {
+    tool.style.magenta(TerminalText.escaped(path))
   }
 }

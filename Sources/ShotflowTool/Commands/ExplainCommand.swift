@@ -20,6 +20,6 @@ struct ExplainCommand: ToolCommand {
   func run(in tool: Tool) throws {
     let request = RunRequest(options, rule: rule, ruleWords: rest)
     let session = RuleSession(rule, request, in: tool)
-    tool.output.write("\(try session.explanation())")
+    tool.output.write(try session.explanation().text(tool.style))
   }
 }

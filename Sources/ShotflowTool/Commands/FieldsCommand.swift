@@ -24,6 +24,6 @@ struct FieldsCommand: ToolCommand {
       [field.name, field.type.summary, field.facet.name, field.summary]
     }
     tool.output.write(
-      "\(TextTable([["field", "type", "facet", "meaning"]] + rows, alignsNumbers: false))")
+      "\(TextTable.titled([["field", "type", "facet", "meaning"]] + rows, tool.style))")
   }
 }

@@ -44,12 +44,12 @@ struct PickSession {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
       }
       let claims = PostponedClaims()
-      let detour = RunDetour(descriptor: file.descriptor, claims: claims, mode: mode) { context in
+      let detour = RunDetour(descriptor: file.descriptor, claims: claims, mode: mode) { context, form in
         let screen = ChooserScreen(
           keys: keys, mode: mode,
           descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
           terminal: Environment["TERM"], cancellation: context.cancellation)
-        return try pick(allowance, from: file, claims, on: screen, in: context)
+        return try pick(allowance, from: file, claims, on: screen, in: context, form)
       }
       try session().run(showsHelp: false, by: detour)
     } catch let status as ExitStatus {
@@ -61,21 +61,33 @@ struct PickSession {
 
   private func pick(
     _ allowance: PickAllowance, from file: NamelessFile, _ claims: PostponedClaims,
-    on screen: ChooserScreen, in context: RunContext
+    on screen: ChooserScreen, in context: RunContext, _ form: (any RecordForm)?
   ) throws -> Int {
     lseek(file.descriptor, 0, SEEK_SET)
     var context = context
     context.postponedClaims = nil
     context.input = InputOptions(descriptor: file.descriptor)
     let list = try RecordList(onInputOf: context)
+    let places = try places(allowance, in: list, on: screen, context)
+    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
+      list.write($0, to: STDOUT_FILENO, in: form)
+    }
+    if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
+    return written
+  }
+
+  private func places(
+    _ allowance: PickAllowance, in list: RecordList, on screen: ChooserScreen,
+    _ context: RunContext
+  ) throws -> [Int] {
     if list.assets.isEmpty {
       messages.write("there is nothing to pick from")
-      return 0
+      return []
     }
     if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
     guard let limit = allowance.left else {
       messages.write("none may be picked: the limit of \(allowance.limit) is reached")
-      return 0
+      return []
     }
     let pictures = AssetPictures.Language(Environment.terminal).map { language in
       let maker = PickPictures(list, in: context, tool)
@@ -89,12 +101,7 @@ struct PickSession {
     }
     let chooser = AssetChooser(
       list.assets, limit: limit, preselected: kept, pictures: pictures)
-    guard let places = try chooser.choose(on: screen) else { return 0 }
-    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
-      list.write($0, to: STDOUT_FILENO)
-    }
-    if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
-    return written
+    return try chooser.choose(on: screen) ?? []
   }
 
   /// The run that gives the records.

@@ -9,7 +9,7 @@ struct RootCommand: ParsableCommand {
         "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
       discussion: """
         A rule says which photos are wanted and what becomes of them; \(ToolName.declared) runs it \
-        over a library
+        over a library \
         and prints a record for each, one JSON object a line:
 
           \(ToolName.declared) run rules/recent.lua --library ~/Pictures

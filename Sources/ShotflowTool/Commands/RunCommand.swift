@@ -9,9 +9,9 @@ struct RunCommand: ToolCommand {
       abstract: "Run a rule: one record a line on standard output, nothing else.",
       discussion: """
         Options that the rule declares stand behind it; "\(ToolName.declared) run RULE --help" \
-        lists them.
+        lists them. \
         Messages and progress go to standard error. "\(ToolName.declared) help exit-status" \
-        explains the exit
+        explains the exit \
         status.
         """,
       helpNames: [])
@@ -53,7 +53,7 @@ struct RunCommand: ToolCommand {
       try RuleSession(rule, request, in: tool).run(showsHelp: wantsHelp)
     } else if wantsHelp {
       let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
-      tool.output.write(text + "\n")
+      tool.output.writeHelp(text + "\n")
     } else {
       let problem = UsageProblem("no rule is named; a rule is a Lua file, such as rules/recent.lua")
       throw tool.messages().report(problem, rulePath: "")

@@ -180,6 +180,14 @@ struct DoctorFinding {
     case note
     /// Something will not work, or is less safe than it could be.
     case problem
+
+    func shown(_ text: String, _ style: Style) -> String {
+      switch self {
+      case .ok: style.green(text)
+      case .note: style.yellow(text)
+      case .problem: style.bold(style.red(text))
+      }
+    }
   }
 
   let grade: Grade

@@ -115,15 +115,15 @@ final class TerminalPrompter: Notifier {
     }
     let clock = ContinuousClock()
     var decoder = KeyDecoder(letters: letters)
-    var shown: Int64?
+    var shown: (seconds: Int64, columns: Int)?
     while !cancellation.isCancelled {
       let left = (deadline - clock.now).wholeMilliseconds
       guard left > 0 else { return nil }
       let seconds = (left - 1) / 1000 + 1
-      if seconds != shown {
-        status.show(
-          line.text(secondsLeft: Int(seconds), columns: status.columns), as: .question)
-        shown = seconds
+      let columns = status.columns
+      if shown.map({ $0 != (seconds, columns) }) ?? true {
+        status.show(line.text(secondsLeft: Int(seconds), columns: columns), as: .question)
+        shown = (seconds, columns)
       }
       let untilNextSecond = left - (seconds - 1) * 1000
       let wait =

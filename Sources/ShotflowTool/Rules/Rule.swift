@@ -128,7 +128,17 @@ extension Rule {
         plan, in: context, functions: loaded, outputDescriptor: outputDescriptor, lanes: lanes
       ).run()
     }
-    return try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
+    // The pipelines share one beginning and one end.
+    let output = RecordOutput(descriptor: outputDescriptor, context.lines)
+    do {
+      let report = try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
+      do { try output.end() } catch RunProblem.outputClosed {}
+      return report
+    } catch {
+      // What was begun is ended, so that a list is whole also after Ctrl-C.
+      try? output.end()
+      throw error
+    }
   }
 }
 

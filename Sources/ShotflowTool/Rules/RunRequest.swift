@@ -9,6 +9,7 @@ struct RunRequest {
   static let ownOptions = [
     "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
     "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
+    "format", "fields", "template",
   ]
 
   private(set) var rule: String?
@@ -30,6 +31,8 @@ struct RunRequest {
   private(set) var progressDescriptor: String?
   private(set) var color: String?
   private(set) var lanes: String?
+  /// How records are printed.
+  var output = FormatRequest()
   /// Options that the rule may have, and files to hand it.
   private(set) var ruleWords: [String] = []
 
@@ -81,6 +84,7 @@ struct RunRequest {
     progressDescriptor = options.progressFd
     color = options.color
     lanes = options.lanes
+    output = options.output.request(endsWithNUL: options.nullSeparated)
   }
 
   /// The word behind an option.
@@ -105,7 +109,7 @@ struct RunRequest {
   private mutating func setFlag(_ word: String) -> Bool {
     switch word {
     case "-h", "--help": wantsHelp = true
-    case "-0": isNullSeparated = true
+    case "-0": (isNullSeparated, output.endsWithNUL) = (true, true)
     case "--dry-run": isDryRun = true
     case "--exit-status": usesExitStatus = true
     case "--stats": wantsStatistics = true
@@ -129,6 +133,9 @@ struct RunRequest {
     case "--progress-fd": progressDescriptor = value
     case "--color": color = value
     case "--lanes": lanes = value
+    case "--format": output.format = value
+    case "--fields": output.fields.append(value)
+    case "--template": output.template = value
     default: preconditionFailure("an option that takes a value has a place for it")
     }
   }
@@ -136,7 +143,8 @@ struct RunRequest {
   private static func takesValue(_ name: String) -> Bool {
     switch name {
     case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
-      "--notifier", "--progress", "--progress-fd", "--color", "--lanes":
+      "--notifier", "--progress", "--progress-fd", "--color", "--lanes",
+      "--format", "--fields", "--template":
       true
     default: false
     }

@@ -18,7 +18,7 @@ struct RuleSession {
     self.request = request
     self.tool = tool
     // A wrong --color is told when the settings are read.
-    messages = tool.messages(color: (try? RunSettings.color(request)) ?? .auto)
+    messages = tool.messages(color: try? RunSettings.color(request))
   }
 
   /// Runs the rule, or shows its help.
@@ -39,12 +39,13 @@ struct RuleSession {
 
   private func showHelp() throws {
     let rule = try tool.loader(messages).inspect(tool.ruleFile(path), now: settings().now)
-    tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
+    tool.output.writeHelp("\(RuleHelp(rule, path: path, toolName: tool.name))")
   }
 
   private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
+    let printing = try printing(of: rule)
     let libraries = try rule.libraries(named: request.libraries, in: tool)
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
@@ -83,6 +84,8 @@ struct RuleSession {
     context.capabilities = permitted.capabilities
     context.programs = permitted.programs
     context.notifier = notifier
+    for notice in printing.notices { messages.write(notice) }
+    context.lines = RecordLines(in: detour == nil ? printing.form : nil, through: display.gate)
 
     display.start()
     let result = Result {
@@ -98,10 +101,20 @@ struct RuleSession {
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))
-    let picked = try detour?.finish(context)
+    let picked = try detour?.finish(context, printing.form)
+    if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Says what may help behind a table that nobody asked for.
+  private func writeHint(behind report: RunReport, picked: Int?) {
+    if !report.isFruitless, picked != 0 {
+      messages.writeHint(RecordPrinting.hint)
+    } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil {
+      messages.writeHint("nothing matched")
+    }
   }
 
   /// Asks what the rule asks for, without running it.
@@ -146,7 +159,8 @@ struct RuleSession {
       if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
-        rule, in: context, permissions: states, notifier: choice.named)
+        rule, in: context, permissions: states, notifier: choice.named,
+        printing: try printing(of: rule))
     } catch {
       throw messages.report(error, rulePath: path)
     }
@@ -165,6 +179,12 @@ struct RuleSession {
     return try Rule(
       RuleFile(path: path, source: text), isOfProgram: true, words: request.ruleWords,
       now: settings.now, runs: true, in: tool, messages)
+  }
+
+  /// The form of the records, checked against what the rule can print.
+  private func printing(of rule: Rule) throws(UsageProblem) -> RecordPrinting {
+    let color = try RunSettings.color(request) ?? tool.color
+    return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
   }
 
   private func permissions(
@@ -227,7 +247,7 @@ struct RunDetour {
   /// The terminal on which a user is asked about them, for whoever handles signals.
   let mode: TerminalMode
   /// Called when the run is over; answers how many records were printed.
-  let finish: (RunContext) throws -> Int
+  let finish: (RunContext, (any RecordForm)?) throws -> Int
 }
 
 /// What a terminal or a descriptor shows of a run while it runs.
@@ -237,13 +257,18 @@ final class RunDisplay: Sendable {
   private let beginning: ContinuousClock.Instant
   /// Nil when nothing is shown by itself, so that no thread has to be started.
   private let reporter: ProgressReporter?
+  /// Keeps a bar away from records that may show on the same terminal; nil without such a bar.
+  let gate: OutputGate?
 
   init(_ settings: RunSettings, on status: StatusLine) {
     self.status = status
     beginning = ContinuousClock().now
     let mode = settings.progressDescriptor == nil ? settings.progress : .json
-    let display = mode.display(
-      isErrorTerminal: status.isTerminal, isOutputTerminal: isatty(STDOUT_FILENO) == 1)
+    let output = OutputKind(of: STDOUT_FILENO)
+    let display = mode.display(isErrorTerminal: status.isTerminal, output: output)
+    gate =
+      display == .bar && output != .file
+      ? OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }) : nil
     progress = RunProgress(wantsTotal: display != .none)
     reporter =
       display == .none

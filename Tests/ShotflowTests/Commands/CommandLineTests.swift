@@ -75,7 +75,8 @@ import Testing
       let result = try await world.program(command + ["extra"]).result()
       #expect(result.status == .exited(64))
       #expect(result.text == "")
-      #expect(result.errorText.contains("'extra'"))
+      #expect(result.errorText.contains("unexpected argument \"extra\""))
+      #expect(result.errorLines.count == 1)
     }
   }
 

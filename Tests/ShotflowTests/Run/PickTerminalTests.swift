@@ -160,6 +160,26 @@ import Testing
     #expect(result.errorText.contains(message))
   }
 
+  @Test func whatIsPickedIsPrintedInAnyForm() async throws {
+    let program = try world.shell(
+      "\"$shotflow\" pick pictures/* --format json --fields filename > list", terminal: Terminal()
+    ).start()
+    #expect(await program.showed("6 listed"))
+    program.send("\u{1B}")
+    #expect(await program.result().status == .exited(0))
+    #expect(try world.directory.text(of: "list") == "[]\n")
+    let lines = try world.shell(
+      "find pictures -type f | sort | \"$shotflow\" pick --template '{filename}' 2> messages | cat > list; cat messages",
+      terminal: Terminal()
+    ).start()
+    #expect(await lines.showed("6 listed"))
+    lines.send("2 1\r")
+    #expect(await lines.showed("2 chosen"))
+    lines.send("\r")
+    #expect(await lines.result().status == .exited(0))
+    #expect(try world.directory.text(of: "list") == [5, 6].map { name($0) + "\n" }.joined())
+  }
+
   @Test func theTerminalIsAskedWhereInputAndOutputArePipes() async throws {
     let program = try world.shell(
       "find pictures -type f | sort | \"$shotflow\" pick 2> messages | cat > picked; cat messages",
