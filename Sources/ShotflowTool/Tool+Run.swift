@@ -13,6 +13,8 @@ extension Tool {
       let words = Array(arguments.dropFirst())
       if words.first == "run" {
         try RunCommand.run(Array(words.dropFirst()), in: self)
+      } else if words.first == "find" {
+        try FindCommand.run(Array(words.dropFirst()), in: self)
       } else {
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let command = command as? any ToolCommand {

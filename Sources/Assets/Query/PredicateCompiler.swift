@@ -245,8 +245,11 @@ package struct PredicateCompiler {
 
   /// A value as the type that the field has; a date without a zone is what a clock shows.
   private mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
-    guard type(of: field) == .date, case .text(let text) = value, let date = WrittenDate(text)
-    else {
+    guard type(of: field) == .date, case .text(let text) = value else {
+      return constant(field, value).map(Comparand.constant)
+    }
+    if let range = day(value) { return .clock(range) }
+    guard let date = WrittenDate(text) else {
       return constant(field, value).map(Comparand.constant)
     }
     switch date {

@@ -16,7 +16,7 @@ struct RootCommand: ParsableCommand {
         """,
       version: Version.declared,
       subcommands: [
-        RunCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
+        RunCommand.self, FindCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self,
         ExplainCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,

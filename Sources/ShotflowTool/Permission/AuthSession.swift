@@ -181,7 +181,7 @@ struct AuthSession {
   )
 
   private func rule() throws -> Rule {
-    try Rule(path, words: ruleWords, now: .current, in: tool, messages)
+    try Rule(.word(path, isOwn: options.user), words: ruleWords, now: .current, in: tool, messages)
   }
 
   /// The rule, and what of its requests is meant.

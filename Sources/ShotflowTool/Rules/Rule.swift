@@ -49,11 +49,12 @@ struct Rule {
   ///   - messages: gets what the rule prints.
   /// - Throws: ``RuleProblems``, all of them, ``UncheckedRule`` or ``UsageProblem``.
   init(
-    _ path: String, words: [String], now: Instant, runs: Bool = false, in tool: Tool,
+    _ subject: RuleSubject, words: [String], now: Instant, runs: Bool = false, in tool: Tool,
     _ messages: Messages
   ) throws {
     try self.init(
-      try tool.ruleFile(path), words: words, now: now, runs: runs, in: tool, messages)
+      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram, words: words, now: now,
+      runs: runs, in: tool, messages)
   }
 
   /// - Parameter isOfProgram: whether the text is a part of the program.

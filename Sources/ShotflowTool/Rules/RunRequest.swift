@@ -9,9 +9,11 @@ struct RunRequest {
   static let ownOptions = [
     "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
     "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
+    "user",
   ]
 
-  private(set) var rule: String?
+  /// The rule; nil when none is given.
+  private(set) var subject: RuleSubject?
   private(set) var wantsHelp = false
   private(set) var libraries: [String] = []
   private(set) var now: String?
@@ -33,13 +35,26 @@ struct RunRequest {
   /// Options that the rule may have, and files to hand it.
   private(set) var ruleWords: [String] = []
 
+  /// - Parameter takesRule: whether the first word that is no option is a rule.
   /// - Throws: ``UsageProblem`` when an option lacks its value, or has one that it does not take.
-  init(_ words: [String]) throws(UsageProblem) {
+  init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
     var rest = words[...]
+    var rule: String?
+    var lines: [String] = []
+    var isOwn = false
     while let word = rest.popFirst() {
       if word == "--" {
         ruleWords += [word] + rest
-        return
+        break
+      }
+      if takesRule, word == RuleSubject.textOption {
+        guard let line = rest.popFirst() else { throw UsageProblem("-e takes the text of a rule") }
+        lines.append(line)
+        continue
+      }
+      if takesRule, word == "--user" {
+        isOwn = true
+        continue
       }
       if setFlag(word) { continue }
       let (name, value) = Self.split(word)
@@ -47,12 +62,26 @@ struct RunRequest {
         if let value { set(name, value) } else { set(name, try Self.value(of: name, from: &rest)) }
       } else if Self.isFlag(name), value != nil {
         throw UsageProblem("\(name) takes no value")
-      } else if rule == nil, !word.hasPrefix("-") {
+      } else if takesRule, rule == nil, !word.hasPrefix("-") || word == RuleSubject.inputWord {
         rule = word
       } else {
         ruleWords.append(word)
       }
     }
+    if lines.isEmpty {
+      subject = rule.map { .word($0, isOwn: isOwn) }
+    } else {
+      subject = .text(lines.joined(separator: "\n"))
+      // Where the text is the rule, the first word is a file.
+      if let rule { ruleWords.insert(rule, at: 0) }
+    }
+  }
+
+  /// The same with other words for the rule.
+  func with(ruleWords: [String]) -> RunRequest {
+    var request = self
+    request.ruleWords = ruleWords
+    return request
   }
 
   /// What a command says that runs no rule.
@@ -61,8 +90,8 @@ struct RunRequest {
     self.lanes = lanes
   }
 
-  init(_ options: RunOptions, rule: String, ruleWords: [String]) {
-    self.rule = rule
+  init(_ options: RunOptions, subject: RuleSubject?, ruleWords: [String]) {
+    self.subject = subject
     self.ruleWords = ruleWords
     libraries = options.library
     now = options.now
