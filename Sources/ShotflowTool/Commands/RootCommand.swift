@@ -19,6 +19,7 @@ struct RootCommand: ParsableCommand {
         RunCommand.self, FindCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self,
         ExplainCommand.self,
+        RulesCommand.self, NewCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, CacheCommand.self,
         DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,

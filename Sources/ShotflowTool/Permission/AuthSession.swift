@@ -189,7 +189,7 @@ struct AuthSession {
     let rule = try rule()
     let choice =
       options.library.isEmpty
-      ? try rule.libraries(named: [], in: tool) : LibraryChoice(named: [])
+      ? try rule.libraries(named: [], in: tool, try tool.configuration()) : LibraryChoice(named: [])
     let permissions = RulePermissions(
       of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()

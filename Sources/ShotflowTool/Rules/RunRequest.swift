@@ -84,6 +84,14 @@ struct RunRequest {
     return request
   }
 
+  /// The same with the user's settings where the command line says nothing.
+  func with(_ configuration: Configuration) -> RunRequest {
+    var request = self
+    request.color = color ?? configuration.option("color")
+    request.progress = progress ?? configuration.option("progress")
+    return request
+  }
+
   /// What a command says that runs no rule.
   init(now: String?, lanes: String?) {
     self.now = now

@@ -46,7 +46,7 @@ extension Tool {
 
   /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
   /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
-  private var pluginFolders: [String] {
+  var pluginFolders: [String] {
     let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
     let own = (try? directories())?.configuration
     return named.filter { $0.hasPrefix("/") } + (own.map { ["\($0)/plugins"] } ?? [])

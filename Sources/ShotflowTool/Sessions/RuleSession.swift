@@ -6,11 +6,14 @@ internal import Platform
 struct RuleSession {
   private let subject: RuleSubject
   private let request: RunRequest
+  private let configuration: Result<Configuration, any Error>
   private let tool: Tool
   private let messages: Messages
 
   init(_ subject: RuleSubject, _ request: RunRequest, in tool: Tool) {
     self.subject = subject
+    configuration = Result { try tool.configuration() }
+    let request = (try? configuration.get()).map { request.with($0) } ?? request
     self.request = request
     self.tool = tool
     // A wrong --color is told when the settings are read.
@@ -53,7 +56,8 @@ struct RuleSession {
   private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
-    let libraries = try rule.libraries(named: request.libraries, in: tool)
+    let libraries = try rule.libraries(
+        named: request.libraries, in: tool, try configuration.get())
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     let cancellation = context.cancellation
@@ -119,7 +123,8 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      let libraries = try rule.libraries(
+        named: request.libraries, in: tool, try configuration.get())
       let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
@@ -140,7 +145,8 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      let libraries = try rule.libraries(
+        named: request.libraries, in: tool, try configuration.get())
       var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
@@ -168,7 +174,8 @@ struct RuleSession {
   private func rule(_ settings: RunSettings) throws -> Rule {
     do {
       return try Rule(
-        subject, words: request.ruleWords, now: settings.now, runs: true, in: tool, messages)
+        subject, words: request.ruleWords, now: settings.now, runs: true,
+        configuration: try configuration.get(), in: tool, messages)
     } catch let problems as RuleProblems where subject.isOfProgram {
       // Its text was made of the command line, which is where it is wrong.
       let messages = problems.problems.map { problem in

@@ -47,6 +47,9 @@ struct Messages: Sendable {
       let more = problems.problems.count - Self.shownFailures
       if more > 0 { write("and \(more) more problems") }
       return .wrongRule
+    case let problem as ConfigurationProblem:
+      writeBlock(problem.description)
+      return .wrongCommandLine
     case let problem as UsageProblem:
       write(problem.description)
       return .wrongCommandLine
