@@ -236,7 +236,7 @@ package struct PredicateCompiler {
     let isOpen = type(of: field) == .value && types != [.date]
     if !isOpen, !types.contains(type(of: field)) {
       note(
-        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).summary)",
+        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).phrase)",
         token: call.name, at: call.line)
       return false
     }
@@ -292,7 +292,7 @@ package struct PredicateCompiler {
       case .object where !fields.members(of: field).isEmpty:
         "a table of tests of its members, such as { \(example(of: field)) }"
       case .location: "tested by near, inside, present or absent"
-      case let type: type.summary
+      case let type: type.phrase
       }
     note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil

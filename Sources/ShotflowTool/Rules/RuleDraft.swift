@@ -71,20 +71,20 @@ struct RuleDraft {
 
   /// Writes the file, unless there is one.
   ///
-  /// - Throws: ``StateDirectoryError``, or ``RunProblem``.
+  /// - Throws: ``StateDirectoryError``, or ``OutputProblem``.
   func write(_ text: String) throws {
     if let folder { try StateDirectories.make(folder: folder) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       let reason = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
-      throw RunProblem.outputFailed("\"\(path)\": \(reason.lowercased())")
+      throw OutputProblem.notWritable("can't write \"\(path)\": \(reason.lowercased())")
     }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     guard Platform.write(descriptor, bytes, bytes.count) == bytes.count else {
       let reason = String(cString: strerror(errno)).lowercased()
       unlink(path)
-      throw RunProblem.outputFailed("\"\(path)\": \(reason)")
+      throw OutputProblem.notWritable("can't write \"\(path)\": \(reason)")
     }
   }
 }

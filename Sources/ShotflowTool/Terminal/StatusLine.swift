@@ -88,6 +88,9 @@ final class StatusLine: Sendable {
     }
   }
 
+  /// What a terminal adds to the line for Ctrl-C.
+  private static let echo = "^C"
+
   /// How long what is no mere update waits for a slow terminal, in milliseconds.
   private static let patience: Int32 = 100
 
@@ -103,6 +106,7 @@ final class StatusLine: Sendable {
   /// What turns one line into another; without escape sequences, so any terminal will do.
   private func change(from old: String, to new: String) -> String {
     let used = TerminalText.columns(of: new)
+    let old = new.isEmpty ? old + Self.echo : old
     // A terminal that was made narrower must not wrap.
     let rest = max(0, min(TerminalText.columns(of: old), columns) - used)
     return "\r" + new + String(repeating: " ", count: rest)

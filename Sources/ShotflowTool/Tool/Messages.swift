@@ -57,7 +57,9 @@ struct Messages: Sendable {
       write("\(rulePath): \(rule)")
       return .wrongCommandLine
     case RunProblem.cancelled:
-      write("interrupted")
+      // Over what the terminal shows for Ctrl-C.
+      let start = status.isTerminal ? "\r" : ""
+      status.write("\(start)\(style.bold(toolName + ":")) interrupted")
       return .interrupted
     case RunProblem.missingProgram(let reason):
       write(reason)
