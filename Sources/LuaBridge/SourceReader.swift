@@ -23,7 +23,9 @@ enum SourceReader {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = piece.withUnsafeMutableBytes { Platform.read(descriptor, $0.baseAddress, $0.count) }
+      let count = piece.withUnsafeMutableBytes {
+        Platform.read(descriptor, $0.baseAddress, $0.count)
+      }
       if count > 0 {
         bytes += piece[..<count]
         guard bytes.count <= limit else { throw .tooLarge }

@@ -54,11 +54,11 @@ package struct RuleIdentity: Hashable, Sendable {
   package var isOwn: Bool {
     isFile
       && files.allSatisfy { file in
-      guard let path = Self.resolve(file), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-      else { return false }
-      let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-      return Self.isOwn(path) && Self.isOwn(folder)
-    }
+        guard let path = Self.resolve(file), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        else { return false }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return Self.isOwn(path) && Self.isOwn(folder)
+      }
   }
 
   private static func isOwn(_ path: String) -> Bool {

@@ -19,7 +19,8 @@ struct NewCommand: ToolCommand {
   @Argument(help: ArgumentHelp("The name of the rule, or a path.", valueName: "name"))
   var name: String
 
-  @Option(help: ArgumentHelp("Begin with the text of this rule: a name or a path.", valueName: "rule"))
+  @Option(
+    help: ArgumentHelp("Begin with the text of this rule: a name or a path.", valueName: "rule"))
   var from: String?
 
   func run(in tool: Tool) throws {

@@ -31,6 +31,8 @@ struct RulesCommand: ToolCommand {
       let rows = [["rule", "from", "about"]] + rules.map(\.cells)
       tool.output.write("\(TextTable(rows, alignsNumbers: false))")
     }
-    if rules.isEmpty { tool.messages().write("there are no rules; to begin one: \(tool.name) new NAME") }
+    if rules.isEmpty {
+      tool.messages().write("there are no rules; to begin one: \(tool.name) new NAME")
+    }
   }
 }

@@ -64,7 +64,8 @@ struct RunCommand: ToolCommand {
       tool.output.write(text + "\n")
     } else {
       let problem = UsageProblem(
-        "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file")
+        "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file"
+      )
       throw tool.messages().report(problem, rulePath: "")
     }
   }

@@ -29,7 +29,8 @@ struct PermissionWords {
 
   /// What the permission is for: `permission to start other programs`.
   private var permission: String {
-    "permission " + requests.map { $0.target.purpose + Self.extent(of: $0) }
+    "permission "
+      + requests.map { $0.target.purpose + Self.extent(of: $0) }
       .joined(separator: ", and ")
   }
 

@@ -53,7 +53,8 @@ struct Rule {
     configuration: Configuration? = nil, in tool: Tool, _ messages: Messages
   ) throws {
     try self.init(
-      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram, words: words, now: now,
+      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram, words: words,
+      now: now,
       runs: runs, settings: configuration.flatMap { RuleConfiguration($0, of: subject) }, in: tool,
       messages)
   }

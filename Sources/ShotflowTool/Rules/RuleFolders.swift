@@ -73,14 +73,17 @@ struct RuleFolders {
   }
 
   private func names(of origin: Origin) -> [String] {
-    guard let folder = origin == .user ? own : shipped, let list = opendir(folder) else { return [] }
+    guard let folder = origin == .user ? own : shipped, let list = opendir(folder) else {
+      return []
+    }
     defer { closedir(list) }
     var names: [String] = []
     while let entry = readdir(list) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.hasSuffix(Self.suffix), !name.hasPrefix("."), Self.isFile("\(folder)/\(name)") else {
+      guard name.hasSuffix(Self.suffix), !name.hasPrefix("."), Self.isFile("\(folder)/\(name)")
+      else {
         continue
       }
       names.append(String(name.dropLast(Self.suffix.count)))

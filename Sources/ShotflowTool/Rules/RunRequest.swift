@@ -39,7 +39,7 @@ struct RunRequest {
   /// - Throws: ``UsageProblem`` when an option lacks its value, or has one that it does not take.
   init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
     var rest = words[...]
-    var rule: String?
+    var rule: (word: String, place: Int)?
     var lines: [String] = []
     var isOwn = false
     while let word = rest.popFirst() {
@@ -63,17 +63,17 @@ struct RunRequest {
       } else if Self.isFlag(name), value != nil {
         throw UsageProblem("\(name) takes no value")
       } else if takesRule, rule == nil, !word.hasPrefix("-") || word == RuleSubject.inputWord {
-        rule = word
+        rule = (word, ruleWords.count)
       } else {
         ruleWords.append(word)
       }
     }
     if lines.isEmpty {
-      subject = rule.map { .word($0, isOwn: isOwn) }
+      subject = rule.map { .word($0.word, isOwn: isOwn) }
     } else {
       subject = .text(lines.joined(separator: "\n"))
-      // Where the text is the rule, the first word is a file.
-      if let rule { ruleWords.insert(rule, at: 0) }
+      // Where the text is the rule, the word is one of the rule's own.
+      if let rule { ruleWords.insert(rule.word, at: rule.place) }
     }
   }
 

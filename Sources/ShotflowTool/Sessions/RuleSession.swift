@@ -57,7 +57,7 @@ struct RuleSession {
     let settings = try settings()
     let rule = try rule(settings)
     let libraries = try rule.libraries(
-        named: request.libraries, in: tool, try configuration.get())
+      named: request.libraries, in: tool, try configuration.get())
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     let cancellation = context.cancellation

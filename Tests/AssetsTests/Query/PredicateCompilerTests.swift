@@ -57,7 +57,7 @@ import Testing
         #expect(messages.isEmpty, "\(word) of \(field.name)")
       } else {
         #expect(
-          messages == ["\(word) can't test \(field.name), which is \(field.type.summary)"])
+          messages == ["\(word) can't test \(field.name), which is \(field.type.phrase)"])
       }
     }
   }

@@ -46,7 +46,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rules = { few = { limt = 2 } }", "the rule \"few\" has no option \"limt\"; did you mean \"limit\"?"),
+    (
+      "rules = { few = { limt = 2 } }",
+      "the rule \"few\" has no option \"limt\"; did you mean \"limit\"?"
+    ),
     ("rules = { few = { limit = \"x\" } }", "option --limit: \"x\" is not a whole number"),
     ("rules = { few = { limit = {} } }", "option --limit: \"\" is not a whole number"),
     ("rules = { few = { limit = { a = 1 } } }", "limit takes a whole number, not a table"),

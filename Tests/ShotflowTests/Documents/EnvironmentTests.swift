@@ -10,11 +10,13 @@ import Testing
     #expect(known.count == EnvironmentVariable.all.count)
     var read: Set<String> = []
     let paths = Checkout.contents(of: "Sources").filter { path in
-      [".swift", ".c"].contains { path.hasSuffix($0) } && !path.hasSuffix("/EnvironmentVariable.swift")
+      [".swift", ".c"].contains { path.hasSuffix($0) }
+        && !path.hasSuffix("/EnvironmentVariable.swift")
     }
     for path in paths {
       let text = try Checkout.text(of: path)
-      guard ["getenv(", "Environment[", "environment[", "values(of:"].contains(where: text.contains)
+      guard
+        ["getenv(", "Environment[", "environment[", "values(of:"].contains(where: text.contains)
       else { continue }
       for match in text.matches(of: /"([A-Z][A-Z_0-9]+)"/) { read.insert(String(match.1)) }
     }

@@ -36,10 +36,12 @@ import Testing
 
   @Test(arguments: [["pictures/a.png", "-e"], ["-e"]])
   func otherWordsAreTheRulesOwn(before: [String]) async throws {
-    let text = "local o = options { n = { 0, \"n\" } }"
+    let text =
+      "local o = options { n = { 0, \"n\" } }"
       + " return pipeline { source { stdin = true }, filter(function() return o.n == 7 end) }"
     let behind = before.count == 1 ? ["pictures/a.png"] : []
-    let result = try await world.program(["run"] + before + [text, "--n", "7"] + behind).result()
+    let words = ["run"] + before + [text, "--n", "7"] + behind
+    let result = try await world.program(words).result()
     #expect(try names(result) == ["a.png"], "\(result.errorText)")
   }
 
@@ -58,7 +60,9 @@ import Testing
     #expect(try names(named) == ["a.png"], "\(named.errorText)")
   }
 
-  @Test(arguments: ["/dev/fd/5", "/proc/self/fd/5"]) func aPipeHoldsARule(_ path: String) async throws {
+  @Test(arguments: ["/dev/fd/5", "/proc/self/fd/5"]) func aPipeHoldsARule(_ path: String)
+    async throws
+  {
     let script =
       "echo '\(Self.listing)' | { exec 5<&0; \"$shotflow\" run \(path) -l pictures < /dev/null; }"
     let result = try await world.shell(script).result()
@@ -80,9 +84,9 @@ import Testing
     ).result()
     #expect(endless.text == "65\n")
     #expect(endless.errorText.contains("is larger than 1 MiB"))
-    let closed = try await world.shell("\"$shotflow\" check /dev/fd/9; echo $?").result()
+    let closed = try await world.shell("\"$shotflow\" check /dev/fd/999; echo $?").result()
     #expect(closed.text == "65\n")
-    #expect(closed.errorText.contains("/dev/fd/9: can't be read: bad file descriptor"))
+    #expect(closed.errorText.contains("/dev/fd/999: can't be read: bad file descriptor"))
     // A pipe with a name may have no writer, and would be waited for.
     let named = try await world.shell("mkfifo rule.lua; \"$shotflow\" check rule.lua").result()
     #expect(named.errorText.contains("is not a regular file"))

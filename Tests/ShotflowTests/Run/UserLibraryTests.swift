@@ -176,7 +176,10 @@ import Testing
     ("return { library = 'Pictures' }", 1, "library takes a path that begins with / or ~/"),
     ("return { library = '' }", 1, "library takes a path that begins with / or ~/"),
     ("return { library = 5 }", 1, "library is a path or a list of paths, not a number"),
-    ("return {\n color = 'allways' }", 2, "color is auto, always or never, not \"allways\"; did you"),
+    (
+      "return {\n color = 'allways' }", 2,
+      "color is auto, always or never, not \"allways\"; did you"
+    ),
     ("return { color = always }", 1, "unknown name \"always\""),
     ("return { progress = true }", 1, "progress is auto, bar, plain, json or none, not true"),
     ("return { format = 'xml' }", 1, "format is ndjson, "),
