@@ -13,6 +13,8 @@ extension Tool {
       var words = Array(arguments.dropFirst())
       if words.first == "run" {
         try RunCommand.run(Array(words.dropFirst()), in: self)
+      } else if words.first == "find" {
+        try FindCommand.run(Array(words.dropFirst()), in: self)
       } else {
         var tool = self
         tool.color = try ColorChoice.taken(from: &words) ?? .auto
@@ -47,11 +49,13 @@ struct CommandLineProblem {
 
   /// Shows what is wrong, or the help that was asked for, and ends the program.
   func exit() -> Never {
-    if let (word, names) = unknownCommand {
-      let remedy =
-        NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" }
+    if let (word, group, names) = unknownCommand {
+      let known =
+        group.map { "\"\($0)\" has \(names.joined(separator: ", "))" }
         ?? "\"\(tool.name) --help\" lists the commands"
-      tool.messages().writeProblem("no command called \"\(word)\"; \(remedy)")
+      let remedy = NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
+      let call = group.map { "\($0) \(word)" } ?? word
+      tool.messages().writeProblem("no command called \"\(call)\"; \(remedy)")
       ExitStatus.wrongCommandLine.exit()
     }
     let code = RootCommand.exitCode(for: error)
@@ -102,18 +106,21 @@ struct CommandLineProblem {
     return names
   }
 
-  /// The word that stands where a command should, and the commands that there are in its place.
-  private var unknownCommand: (word: String, names: [String])? {
+  /// The word that stands where a command should, the command that it stands behind, and the
+  /// commands that there are in its place.
+  private var unknownCommand: (word: String, group: String?, names: [String])? {
     var words = arguments.dropFirst()
     var names = ["help"]
+    var group: String?
     if words.first == "help" { words.removeFirst() }
     var commands = RootCommand.configuration.subcommands
     while !commands.isEmpty, let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
       names += commands.map { $0._commandName }
       guard let command = commands.first(where: { $0._commandName == word }) else {
-        return (word, names)
+        return (word, group, names)
       }
       names = []
+      group = word
       commands = command.configuration.subcommands
     }
     return nil

@@ -259,7 +259,7 @@ package struct PredicateCompiler {
     let isOpen = type(of: field) == .value && types != [.date]
     if !isOpen, !types.contains(type(of: field)) {
       note(
-        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).summary)",
+        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).phrase)",
         token: call.name, at: call.line)
       return false
     }
@@ -268,8 +268,11 @@ package struct PredicateCompiler {
 
   /// A value as the type that the field has; a date without a zone is what a clock shows.
   private mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
-    guard type(of: field) == .date, case .text(let text) = value, let date = WrittenDate(text)
-    else {
+    guard type(of: field) == .date, case .text(let text) = value else {
+      return constant(field, value).map(Comparand.constant)
+    }
+    if let range = day(value) { return .clock(range) }
+    guard let date = WrittenDate(text) else {
       return constant(field, value).map(Comparand.constant)
     }
     switch date {
@@ -312,7 +315,7 @@ package struct PredicateCompiler {
       case .object where !fields.members(of: field).isEmpty:
         "a table of tests of its members, such as { \(example(of: field)) }"
       case .location: "tested by near, inside, present or absent"
-      case let type: type.summary
+      case let type: type.phrase
       }
     note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil

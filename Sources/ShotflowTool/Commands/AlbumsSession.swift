@@ -33,7 +33,8 @@ struct AlbumsSession {
   private func list() throws -> Int {
     let given = command.libraries + command.library
     let libraries =
-      given.isEmpty ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: given)
+      given.isEmpty
+      ? try LibraryChoice.unnamed(try tool.configuration()) : LibraryChoice(named: given)
     let names = libraries.names
     guard !names.isEmpty else { throw libraries.absence }
     if let notice = libraries.notice { messages.write(notice) }

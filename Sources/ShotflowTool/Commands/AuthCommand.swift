@@ -23,7 +23,7 @@ struct AuthDenyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "deny", abstract: "Refuse a rule what it asks for; it never asks again.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @OptionGroup var options: AuthOptions
@@ -42,7 +42,7 @@ struct AuthGrantCommand: ToolCommand {
     commandName: "grant", abstract: "Permit a rule what it asks for.",
     discussion: "The permission holds for the rule as it is; an edited rule asks again.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @OptionGroup var options: AuthOptions
@@ -72,7 +72,7 @@ struct AuthLimitCommand: ToolCommand {
       prints them.
       """)
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @Argument(help: ArgumentHelp("The assets' local identifiers.", valueName: "identifier"))
@@ -89,10 +89,14 @@ struct AuthLimitCommand: ToolCommand {
   @Flag(help: "Also when the rule is edited, as long as it asks for nothing more.")
   var afterEdits = false
 
+  @Flag(help: "A name means a rule of your own, also where one that ships is called so.")
+  var user = false
+
   func run(in tool: Tool) throws {
     var options = AuthOptions()
     options.library = library.map { [$0] } ?? []
     options.allow = []
+    options.user = user
     try AuthSession(rule, options, ruleWords: [], in: tool)
       .limit(to: identifiers, adds: add, followsEdits: afterEdits)
   }
@@ -135,7 +139,7 @@ struct AuthRequestCommand: ToolCommand {
     commandName: "request",
     abstract: "Ask now what the rule would ask when it runs; 77 when it may not run afterwards.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @Argument(parsing: .allUnrecognized, help: "Options of the rule and of run.")
@@ -148,7 +152,8 @@ struct AuthRequestCommand: ToolCommand {
     } catch {
       throw tool.messages().report(error, rulePath: rule)
     }
-    try RuleSession(rule, request, in: tool).requestPermissions()
+    try RuleSession(request.subject ?? .word(rule, isOwn: false), request, in: tool)
+      .requestPermissions()
   }
 }
 
@@ -159,7 +164,7 @@ struct AuthRevokeCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The rule: a Lua file, or the beginning of its hash, as the status shows it.",
+      "The rule: a name, a Lua file, or the beginning of its hash, as the status shows it.",
       valueName: "rule"))
   var rule: String?
 
@@ -187,7 +192,7 @@ struct AuthStatusCommand: ToolCommand {
     commandName: "status",
     abstract: "Show what a rule may use of what it asks for; without a rule, all decisions.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String?
 
   @OptionGroup var options: AuthOptions

@@ -15,7 +15,8 @@ struct FieldsCommand: ToolCommand {
     if let rule {
       let messages = tool.messages()
       do {
-        added = try Rule(rule, words: [], now: .current, in: tool, messages).addedFields
+        added = try Rule(.word(rule, isOwn: false), words: [], now: .current, in: tool, messages)
+          .addedFields
       } catch {
         throw messages.report(error, rulePath: rule)
       }

@@ -40,8 +40,7 @@ struct PickPictures {
       var context = context
       context.input = InputOptions(descriptor: record.descriptor)
       let rule = try Rule(
-        RuleFile(path: "pick", source: Self.rule), isOfProgram: true, words: [], now: context.now,
-        in: tool, tool.messages())
+        .program(Self.rule, name: "pick"), words: [], now: context.now, in: tool, tool.messages())
       _ = try rule.run(in: context, outputDescriptor: result.descriptor, lanes: 1)
       lseek(result.descriptor, 0, SEEK_SET)
       let line = try OpenFile(copying: result.descriptor).bytes(atMost: Self.largest) ?? []

@@ -44,7 +44,8 @@ struct PickSession {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
       }
       let claims = PostponedClaims()
-      let detour = RunDetour(descriptor: file.descriptor, claims: claims, mode: mode) { context, form in
+      let detour = RunDetour(descriptor: file.descriptor, claims: claims, mode: mode) {
+        context, form in
         let screen = ChooserScreen(
           keys: keys, mode: mode,
           descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
@@ -107,13 +108,14 @@ struct PickSession {
   /// The run that gives the records.
   private func session() throws -> RuleSession {
     var options = command.options
+    if let rule = rule() {
+      let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
+      let request = RunRequest(options, subject: rule, ruleWords: files + command.rest)
+      return RuleSession(rule, request, in: tool)
+    }
     guard let subject = command.subject else {
       let isLibrary = !options.library.isEmpty || isatty(STDIN_FILENO) == 1
       return session(isLibrary ? Self.ofLibrary : Self.ofInput, options, command.rest)
-    }
-    if Self.isRule(subject) {
-      let request = RunRequest(options, rule: subject, ruleWords: command.rest)
-      return RuleSession(subject, request, in: tool)
     }
     if isLibrary(subject) {
       options.library.insert(subject, at: 0)
@@ -124,7 +126,21 @@ struct PickSession {
 
   private func session(_ text: String, _ options: RunOptions, _ words: [String]) -> RuleSession {
     RuleSession(
-      "pick", text: text, RunRequest(options, rule: "pick", ruleWords: words), in: tool)
+      .program(text, name: "pick"), RunRequest(options, subject: nil, ruleWords: words), in: tool)
+  }
+
+  /// The rule that the command line gives; a file or folder at hand comes before a rule's name.
+  private func rule() -> RuleSubject? {
+    let source = command.source
+    if let text = source.text { return text }
+    guard let subject = command.subject else { return nil }
+    let word = RuleSubject.word(subject, isOwn: source.user)
+    if Self.isRule(subject) { return word }
+    guard RuleFolders.isName(subject), access(subject, F_OK) != 0, !isLibrary(subject) else {
+      return nil
+    }
+    let found = tool.ruleFolders.rule(named: subject, isOwn: source.user)
+    return found != nil || source.user ? word : nil
   }
 
   private static func isRule(_ path: String) -> Bool {

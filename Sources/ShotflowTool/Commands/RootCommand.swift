@@ -16,12 +16,13 @@ struct RootCommand: ParsableCommand {
         """,
       version: Version.declared,
       subcommands: [
-        RunCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
+        RunCommand.self, FindCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self,
         ExplainCommand.self,
+        RulesCommand.self, NewCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, CacheCommand.self,
-        DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
+        DoctorCommand.self, ExitStatusCommand.self, EnvironmentCommand.self, ReferenceCommand.self,
       ])
   }
 }

@@ -100,7 +100,7 @@ struct Doctor {
   /// The library of commands that name none.
   private var library: DoctorFinding {
     do {
-      let choice = try LibraryChoice.unnamed(in: tool)
+      let choice = try LibraryChoice.unnamed(try tool.configuration())
       return choice.names.isEmpty
         ? DoctorFinding(.note, "library", choice.absence.description)
         : DoctorFinding(.ok, "library", choice.summary)

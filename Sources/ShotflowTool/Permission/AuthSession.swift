@@ -188,7 +188,7 @@ struct AuthSession {
   )
 
   private func rule() throws -> Rule {
-    try Rule(path, words: ruleWords, now: .current, in: tool, messages)
+    try Rule(.word(path, isOwn: options.user), words: ruleWords, now: .current, in: tool, messages)
   }
 
   /// The rule, and what of its requests is meant.
@@ -196,7 +196,7 @@ struct AuthSession {
     let rule = try rule()
     let choice =
       options.library.isEmpty
-      ? try rule.libraries(named: [], in: tool) : LibraryChoice(named: [])
+      ? try rule.libraries(named: [], in: tool, try tool.configuration()) : LibraryChoice(named: [])
     let permissions = RulePermissions(
       of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()

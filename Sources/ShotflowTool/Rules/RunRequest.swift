@@ -9,10 +9,11 @@ struct RunRequest {
   static let ownOptions = [
     "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
     "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
-    "format", "fields", "template",
+    "format", "fields", "template", "user",
   ]
 
-  private(set) var rule: String?
+  /// The rule; nil when none is given.
+  private(set) var subject: RuleSubject?
   private(set) var wantsHelp = false
   private(set) var libraries: [String] = []
   private(set) var now: String?
@@ -36,13 +37,26 @@ struct RunRequest {
   /// Options that the rule may have, and files to hand it.
   private(set) var ruleWords: [String] = []
 
+  /// - Parameter takesRule: whether the first word that is no option is a rule.
   /// - Throws: ``UsageProblem`` when an option lacks its value, or has one that it does not take.
-  init(_ words: [String]) throws(UsageProblem) {
+  init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
     var rest = words[...]
+    var rule: (word: String, place: Int)?
+    var lines: [String] = []
+    var isOwn = false
     while let word = rest.popFirst() {
       if word == "--" {
         ruleWords += [word] + rest
-        return
+        break
+      }
+      if takesRule, word == RuleSubject.textOption {
+        guard let line = rest.popFirst() else { throw UsageProblem("-e takes the text of a rule") }
+        lines.append(line)
+        continue
+      }
+      if takesRule, word == "--user" {
+        isOwn = true
+        continue
       }
       if setFlag(word) { continue }
       let (name, value) = Self.split(word)
@@ -50,12 +64,34 @@ struct RunRequest {
         if let value { set(name, value) } else { set(name, try Self.value(of: name, from: &rest)) }
       } else if Self.isFlag(name), value != nil {
         throw UsageProblem("\(name) takes no value")
-      } else if rule == nil, !word.hasPrefix("-") {
-        rule = word
+      } else if takesRule, rule == nil, !word.hasPrefix("-") || word == RuleSubject.inputWord {
+        rule = (word, ruleWords.count)
       } else {
         ruleWords.append(word)
       }
     }
+    if lines.isEmpty {
+      subject = rule.map { .word($0.word, isOwn: isOwn) }
+    } else {
+      subject = .text(lines.joined(separator: "\n"))
+      // Where the text is the rule, the word is one of the rule's own.
+      if let rule { ruleWords.insert(rule.word, at: rule.place) }
+    }
+  }
+
+  /// The same with other words for the rule.
+  func with(ruleWords: [String]) -> RunRequest {
+    var request = self
+    request.ruleWords = ruleWords
+    return request
+  }
+
+  /// The same with the user's settings where the command line says nothing.
+  func with(_ configuration: Configuration) -> RunRequest {
+    var request = self
+    request.color = color ?? configuration.option("color")
+    request.progress = progress ?? configuration.option("progress")
+    return request
   }
 
   /// What a command says that runs no rule.
@@ -64,8 +100,8 @@ struct RunRequest {
     self.lanes = lanes
   }
 
-  init(_ options: RunOptions, rule: String, ruleWords: [String]) {
-    self.rule = rule
+  init(_ options: RunOptions, subject: RuleSubject?, ruleWords: [String]) {
+    self.subject = subject
     self.ruleWords = ruleWords
     libraries = options.library
     now = options.now

@@ -4,17 +4,16 @@ internal import Platform
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
-  private let path: String
-  /// A rule that is part of the program; nil for one in a file.
-  private let text: String?
+  private let subject: RuleSubject
   private let request: RunRequest
+  private let configuration: Result<Configuration, any Error>
   private let tool: Tool
   private let messages: Messages
 
-  /// - Parameter text: the text of a rule that is part of the program; nil for that of the file.
-  init(_ path: String, text: String? = nil, _ request: RunRequest, in tool: Tool) {
-    self.path = path
-    self.text = text
+  init(_ subject: RuleSubject, _ request: RunRequest, in tool: Tool) {
+    self.subject = subject
+    configuration = Result { try tool.configuration() }
+    let request = (try? configuration.get()).map { request.with($0) } ?? request
     self.request = request
     self.tool = tool
     // A wrong --color is told when the settings are read.
@@ -33,20 +32,33 @@ struct RuleSession {
     } catch let status as ExitStatus {
       throw status
     } catch {
-      throw messages.report(error, rulePath: path)
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  /// Checks the rule without running it.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func check() throws {
+    do {
+      _ = try rule(settings())
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
     }
   }
 
   private func showHelp() throws {
-    let rule = try tool.loader(messages).inspect(tool.ruleFile(path), now: settings().now)
-    tool.output.writeHelp("\(RuleHelp(rule, path: path, toolName: tool.name))")
+    let file = try tool.ruleFile(subject, messages)
+    let rule = try tool.loader(messages).inspect(file, now: settings().now)
+    tool.output.writeHelp("\(RuleHelp(rule, path: subject.label, toolName: tool.name))")
   }
 
   private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
     let printing = try printing(of: rule)
-    let libraries = try rule.libraries(named: request.libraries, in: tool)
+    let libraries = try rule.libraries(
+      named: request.libraries, in: tool, try configuration.get())
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     context.postponedClaims = detour?.claims
@@ -54,7 +66,9 @@ struct RuleSession {
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
     let status = messages.status
-    let keys = KeySource(isInputFree: !rule.plan.source.traits.readsInput)
+    let readsInput = rule.plan.source.traits.readsInput
+    if readsInput, rule.paths.isEmpty { try checkInput() }
+    let keys = KeySource(isInputFree: !readsInput && !subject.isInput)
     let choice = try NotifierChoice(request.notifier, in: tool.components)
     var prompter: TerminalPrompter?
     if choice.wantsTerminal, !request.isDryRun {
@@ -124,7 +138,8 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      let libraries = try rule.libraries(
+        named: request.libraries, in: tool, try configuration.get())
       let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
@@ -134,7 +149,7 @@ struct RuleSession {
       _ = try permissions(of: rule, on: libraries, settings)
         .settle(on: asker) { try Self.assets(for: $0, in: context) }
     } catch {
-      throw messages.report(error, rulePath: path)
+      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -145,7 +160,8 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      let libraries = try rule.libraries(
+        named: request.libraries, in: tool, try configuration.get())
       var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
@@ -162,7 +178,7 @@ struct RuleSession {
         rule, in: context, permissions: states, notifier: choice.named,
         printing: try printing(of: rule))
     } catch {
-      throw messages.report(error, rulePath: path)
+      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -172,13 +188,31 @@ struct RuleSession {
   }
 
   private func rule(_ settings: RunSettings) throws -> Rule {
-    guard let text else {
+    do {
       return try Rule(
-        path, words: request.ruleWords, now: settings.now, runs: true, in: tool, messages)
+        subject, words: request.ruleWords, now: settings.now, runs: true,
+        configuration: try configuration.get(), in: tool, messages)
+    } catch let problems as RuleProblems where subject.isOfProgram {
+      // Its text was made of the command line, which is where it is wrong.
+      let messages = problems.problems.map { problem in
+        problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+      }
+      throw UsageProblem(messages.joined(separator: "; "))
     }
-    return try Rule(
-      RuleFile(path: path, source: text), isOfProgram: true, words: request.ruleWords,
-      now: settings.now, runs: true, in: tool, messages)
+  }
+
+  /// Tells a user what a rule waits for that reads standard input.
+  ///
+  /// - Throws: ``UsageProblem`` when the rule itself was there.
+  private func checkInput() throws(UsageProblem) {
+    if subject.isInput {
+      throw UsageProblem(
+        "standard input holds the rule, so it can't hold records; name files behind the rule, or"
+          + " give the rule by -e or as <(…)")
+    }
+    if isatty(STDIN_FILENO) == 1 {
+      messages.write("waiting for paths or records, one a line; Ctrl-D ends them")
+    }
   }
 
   /// The form of the records, checked against what the rule can print.

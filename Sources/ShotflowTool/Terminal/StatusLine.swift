@@ -112,6 +112,9 @@ final class StatusLine: Sendable {
 
   private static let silence = Duration.milliseconds(500)
 
+  /// What a terminal adds to the line for Ctrl-C.
+  private static let echo = "^C"
+
   /// How long what is no mere update waits for a slow terminal, in milliseconds.
   private static let patience: Int32 = 100
 
@@ -130,6 +133,7 @@ final class StatusLine: Sendable {
     let rows = max(0, TerminalText.columns(of: old) - 1) / (columns + 1)
     if rows > 0, wrapsAnew { return "\u{1B}[\(rows)A\r\u{1B}[J" + new }
     let used = TerminalText.columns(of: new)
+    let old = new.isEmpty ? old + Self.echo : old
     // A terminal that was made narrower must not wrap.
     let rest = max(0, min(TerminalText.columns(of: old), columns) - used)
     return "\r" + new + String(repeating: " ", count: rest)

@@ -1,11 +1,13 @@
 internal import LuaBridge
 internal import Pipeline
+internal import Synchronization
 
 /// Messages to a person, on standard error.
 struct Messages: Sendable {
   let status = StatusLine(wrapsAnew: Environment.terminalWrapsAnew)
   private let toolName: String
   private let style: Style
+  private let texts = RuleTexts()
 
   /// - Parameter toolName: the program that says it, which each message begins with.
   init(of toolName: String, color: ColorChoice) {
@@ -64,6 +66,9 @@ struct Messages: Sendable {
       let more = problems.problems.count - Self.shownFailures
       if more > 0 { writeProblem("and \(more) more problems") }
       return .wrongRule
+    case let problem as ConfigurationProblem:
+      writeBlock(problem.description)
+      return .wrongCommandLine
     case let problem as UsageProblem:
       writeProblem(problem.description)
       return .wrongCommandLine
@@ -71,7 +76,9 @@ struct Messages: Sendable {
       writeProblem("\(rulePath): \(rule)")
       return .wrongCommandLine
     case RunProblem.cancelled:
-      write("interrupted")
+      // Over what the terminal shows for Ctrl-C.
+      let start = status.isTerminal ? "\r" : ""
+      status.write("\(start)\(style.bold(toolName + ":")) interrupted")
       return .interrupted
     case RunProblem.missingProgram(let reason):
       writeProblem(reason)
@@ -148,9 +155,25 @@ struct Messages: Sendable {
     return "\(ends.0)…\(ends.1)"
   }
 
-  private func source(of path: String) -> String? {
-    try? RuleFile(path: path).source
+  /// Keeps the text of a rule that is in no file, so that problems can quote it.
+  func note(_ file: RuleFile) {
+    if !file.isFile { texts.add(file) }
   }
+
+  private func source(of path: String) -> String? {
+    texts[path] ?? (try? RuleFile(path: path).source)
+  }
+}
+
+/// The texts of rules that can't be read a second time. Safe from any thread.
+private final class RuleTexts: Sendable {
+  private let texts = Lock<[String: String]>([:])
+
+  func add(_ file: RuleFile) {
+    texts.withLock { $0[file.path] = file.source }
+  }
+
+  subscript(path: String) -> String? { texts.withLock { $0[path] } }
 }
 
 /// A run's counts as a table for a person.

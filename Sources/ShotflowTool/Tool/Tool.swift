@@ -56,19 +56,6 @@ struct Tool: Sendable {
   func loader(_ messages: Messages) -> RuleLoader {
     RuleLoader(words: RuleWords(components), printer: RulePrinter { messages.write($0) })
   }
-
-  /// A rule with the folders that its modules may lie in, besides its own.
-  func ruleFile(_ path: String) throws(RuleProblem) -> RuleFile {
-    try RuleFile(path: path, libraries: pluginFolders)
-  }
-
-  /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
-  /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
-  private var pluginFolders: [String] {
-    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
-    let own = (try? directories())?.configuration
-    return named.filter { $0.hasPrefix("/") } + (own.map { ["\($0)/plugins"] } ?? [])
-  }
 }
 
 /// Text on standard output; messages go to standard error through ``Messages``.

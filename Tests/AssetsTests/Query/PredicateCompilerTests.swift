@@ -57,7 +57,7 @@ import Testing
         #expect(messages.isEmpty, "\(word) of \(field.name)")
       } else {
         #expect(
-          messages == ["\(word) can't test \(field.name), which is \(field.type.summary)"])
+          messages == ["\(word) can't test \(field.name), which is \(field.type.phrase)"])
       }
     }
   }
@@ -73,17 +73,17 @@ import Testing
 
   @Test(
     arguments: [
-      (["pixelWidth": "wide"], "pixelWidth is whole number, not \"wide\""),
+      (["pixelWidth": "wide"], "pixelWidth is a whole number, not \"wide\""),
       (["isFavorite": 1], "isFavorite is true or false, not 1"),
-      (["filename": 3], "filename is text, not 3"),
+      (["filename": 3], "filename is a text, not 3"),
       (
         ["creationDate": "yesterday"],
         "creationDate is a date such as \"2024-12-31\", not \"yesterday\""
       ),
       (["creationDate": true], "creationDate is a date such as \"2024-12-31\", not true"),
-      (["duration": "soon"], "duration is number, not \"soon\""),
-      (["filename": ["a": 1]], "filename is text, not a table"),
-      (["pixelWidth": .calling("at_least", "x")], "pixelWidth is whole number, not \"x\""),
+      (["duration": "soon"], "duration is a number, not \"soon\""),
+      (["filename": ["a": 1]], "filename is a text, not a table"),
+      (["pixelWidth": .calling("at_least", "x")], "pixelWidth is a whole number, not \"x\""),
       (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
       (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
       (["pixelWidth": .calling("between", 6, 5)], Self.behind("6", "5")),

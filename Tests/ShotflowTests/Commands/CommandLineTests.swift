@@ -10,6 +10,8 @@ import Testing
     (["help", "runn"], "did you mean \"run\"?"),
     (["help", "frobnicate"], "no command called \"frobnicate\""),
     (["ledger", "lst"], "did you mean \"list\"?"),
+    (["auth", "list"], "no command called \"auth list\"; \"auth\" has status, request, grant,"),
+    (["auth", "grnt"], "no command called \"auth grnt\"; did you mean \"grant\"?"),
     (["run"], "no rule is named"),
   ])
   func isToldWhatIsWrong(words: [String], message: String) async throws {

@@ -40,7 +40,7 @@ import Testing
         FileManager.default.contentsEqual(
           atPath: "\(Checkout.path)/\(rule)", andPath: installed.path("share/shotflow/\(rule)")))
     }
-    for document in ["README.md", "docs/guide.md", "docs/install.md", "LICENSE", "copyright"] {
+    for document in ["README.md", "docs/tour.md", "docs/install.md", "LICENSE", "copyright"] {
       #expect(files.contains("share/doc/shotflow/\(document)"))
     }
   }

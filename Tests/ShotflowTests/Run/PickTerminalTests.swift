@@ -300,7 +300,7 @@ import Testing
   @Test func aRulePermissionIsAskedBefore() async throws {
     let rule = try world.rule("return pipeline { source { library = \"pictures\" } }")
     let program = try start([rule])
-    #expect(await program.showed("Go on to the question?"))
+    #expect(await program.showed("Esc leaves it]"))
     program.send("\u{1B}")
     #expect(await program.result().status == .exited(77))
   }
