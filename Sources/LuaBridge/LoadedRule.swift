@@ -52,7 +52,7 @@ public struct LoadedRule: RuleFunctions {
   /// - Throws: ``FileProblem`` when the system can't hash.
   package func identity() throws(FileProblem) -> RuleIdentity {
     try RuleIdentity(
-      name: name, path: setting.file.path, isFile: setting.file.isFile, text: source,
+      name: name, path: setting.file.path, isInFile: setting.file.isFile, text: source,
       modules: setting.modules.all.map { ($0.name, $0.path, $0.text) },
       wants: wants + wishes.compactMap(\.reason))
   }

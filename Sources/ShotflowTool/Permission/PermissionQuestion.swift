@@ -73,7 +73,7 @@ struct PermissionQuestion {
 
   /// Who asks, for what, and why.
   private var asker: [String] {
-    let place = request.rule.isFile ? request.rule.path : "a text that is in no file"
+    let place = request.rule.isInFile ? request.rule.path : "a text that is in no file"
     var lines = [
       "The rule \"\(request.rule.name)\" asks for a permission.",
       "  rule      \(place)  (\(request.rule.digest.prefix(12)))",

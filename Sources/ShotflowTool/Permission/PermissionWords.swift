@@ -49,7 +49,7 @@ struct PermissionWords {
   /// What to type so that the rule may: the command that grants, or, for a text that is in no file,
   /// options of this run.
   private var remedy: String {
-    guard rule.isFile else {
+    guard rule.isInFile else {
       let options = requests.map { request in
         switch request.target {
         case .library(let path): "--library \(ShellWord(path))"
@@ -63,7 +63,7 @@ struct PermissionWords {
 
   /// The command line that takes a decision back.
   var revocation: String {
-    guard rule.isFile else { return "\(toolName) auth revoke \(rule.digest.prefix(12))" }
+    guard rule.isInFile else { return "\(toolName) auth revoke \(rule.digest.prefix(12))" }
     return command("revoke")
   }
 
@@ -96,7 +96,7 @@ struct PermissionWords {
     PermissionRefusal("denied: \(ruleName) does not get \(refused); to change that: \(change)")
   }
 
-  private var change: String { rule.isFile ? command("grant") : revocation }
+  private var change: String { rule.isInFile ? command("grant") : revocation }
 
   var leftOpen: PermissionRefusal {
     PermissionRefusal("left open: \(ruleName) has no \(permission); it will ask again")

@@ -77,8 +77,8 @@ import Testing
       (["isFavorite": 1], "isFavorite is true or false, not 1"),
       (["filename": 3], "filename is a text, not 3"),
       (
-        ["creationDate": "yesterday"],
-        "creationDate is a date such as \"2024-12-31\", not \"yesterday\""
+        ["creationDate": "tomorrow"],
+        "creationDate is a date such as \"2024-12-31\", not \"tomorrow\""
       ),
       (["creationDate": true], "creationDate is a date such as \"2024-12-31\", not true"),
       (["duration": "soon"], "duration is a number, not \"soon\""),
