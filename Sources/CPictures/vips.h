@@ -16,6 +16,7 @@ struct cpictures_vips {
   void (*g_free)(void *bytes);
   int (*vips_init)(const char *program);
   int (*vips_version)(int part);
+  const char *(*vips_version_string)(void);
   void (*vips_concurrency_set)(int count);
   void (*vips_cache_set_max)(int count);
   void (*vips_vector_set_enabled)(int is_enabled);

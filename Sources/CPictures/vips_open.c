@@ -38,6 +38,7 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
       FUNCTION(g_free),
       FUNCTION(vips_init),
       FUNCTION(vips_version),
+      FUNCTION(vips_version_string),
       FUNCTION(vips_concurrency_set),
       FUNCTION(vips_cache_set_max),
       FUNCTION(vips_vector_set_enabled),
@@ -159,6 +160,10 @@ static const char *find_unsupported(const char *text) {
     if (found) return found;
   }
   return NULL;
+}
+
+const char *cpictures_vips_release(const cpictures_vips *vips) {
+  return vips->vips_version_string();
 }
 
 bool cpictures_vips_fail(

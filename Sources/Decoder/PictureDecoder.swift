@@ -30,6 +30,14 @@ package final class PictureDecoder {
     return open(&problem).map { .success($0) } ?? .failure(DecodeProblem(problem))
   }
 
+  /// The release of libvips, such as `8.14.1`; nil when it is not open.
+  package var libvipsRelease: String? {
+    guard let vips = try? vips.get() else { return nil }
+    // Some builds of it put a date behind the number.
+    return String(
+      String(cString: cpictures_vips_release(vips)).prefix { "0123456789.".contains($0) })
+  }
+
   deinit {
     cpictures_colours_free(colours)
   }

@@ -28,9 +28,11 @@ struct Main {
     _ = Jail.endWithParent()
     let socket = MessageSocket(
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
-    let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))
+    let pictures = PictureDecoder(scope: scope)
+    let loop = RequestLoop(socket: socket, pictures: pictures)
     do {
-      try socket.send(DecoderGreeting(jail: Jail.close()).frame())
+      let greeting = DecoderGreeting(jail: Jail.close(), libvips: pictures.libvipsRelease)
+      try socket.send(greeting.frame())
       try loop.run()
     } catch {
       exit(software)

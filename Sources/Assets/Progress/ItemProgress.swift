@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// How far the work on one item is, as `Progress` tells it; safe from any thread.
@@ -18,7 +19,7 @@ public final class ItemProgress: Sendable {
   public let identifier: String
   private let run: RunProgress?
   private let cancellation: Cancellation?
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let cancelled = Atomic(false)
 
   private struct State {
@@ -43,7 +44,7 @@ public final class ItemProgress: Sendable {
   ) {
     self.name = name
     self.identifier = identifier
-    state = Mutex(State(total: max(0, totalUnitCount)))
+    state = Lock(State(total: max(0, totalUnitCount)))
     run = parent
     self.cancellation = cancellation
   }

@@ -43,6 +43,9 @@ typedef struct cpictures_vips cpictures_vips;
 /// - Parameter with_jpegxl: whether the loader for JPEG XL is opened as well, if there is one.
 cpictures_vips *cpictures_vips_open(bool with_jpegxl, cpictures_problem *problem);
 
+/// The release of libvips, such as "8.14.1".
+const char *cpictures_vips_release(const cpictures_vips *vips);
+
 /// Which of libvips' loaders reads a file; it is never left to guess.
 typedef enum {
   CPICTURES_PNG = 0,

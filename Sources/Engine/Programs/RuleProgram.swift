@@ -13,7 +13,7 @@ final class RuleProgram: Sendable {
   let output: Int32
   private let errors: Int32
   private let launcher: ChildProcess
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var isInputOpen = true

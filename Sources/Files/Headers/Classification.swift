@@ -1,3 +1,4 @@
+internal import FileNames
 internal import Media
 
 /// The subtypes that a file's header and name give it, each with the evidence.

@@ -1,3 +1,4 @@
+internal import FileNames
 package import Media
 
 /// What is known of a file once its header was read.

@@ -1,6 +1,7 @@
 internal import Decoding
 internal import JSON
 package import Media
+internal import Platform
 internal import Synchronization
 
 /// What reads files: headers by readers that wait to be used again, dates by the local time zone,
@@ -13,7 +14,7 @@ package final class HeaderReaderPool: OriginalReader {
   /// Who reads all metadata; nil where nobody does.
   private let decoders: DecoderPool?
   package let run: RunLink?
-  private let idle = Mutex<[ReaderBox]>([])
+  private let idle = Lock<[ReaderBox]>([])
   private let readsAreSlow = Atomic(false)
 
   /// - Parameter run: the run for which files are read; nil for none.

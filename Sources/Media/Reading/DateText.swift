@@ -110,3 +110,13 @@ enum DateText {
     return value < 10 ? Int(value) : nil
   }
 }
+
+extension CaptureDate {
+  /// A date of ISO 8601, with or without time, fraction and zone; EXIF's colons are taken as well.
+  package init?(iso8601 text: UnsafeRawBufferPointer, source: CreationDateSource) {
+    guard let start = text.baseAddress,
+      let date = DateText.iso(Bytes(start: start, count: text.count), source: source)
+    else { return nil }
+    self = date
+  }
+}

@@ -5,6 +5,7 @@
 struct SVGHeader {
   /// How far into the file the root element is looked for.
   private static let reach = 64 << 10
+  private static let headSize = 64
   /// CSS pixels of an inch.
   private static let inch = 96.0
 
@@ -18,9 +19,10 @@ struct SVGHeader {
   static func recognize(
     _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) -> Bool {
-    guard let text = try window.bytes(at: 0, upTo: reach), var header = Self(root: text) else {
-      return false
-    }
+    // Most files that are no pictures are told by their first bytes, without a read.
+    guard let head = try window.bytes(at: 0, upTo: headSize), isMarkup(head),
+      let text = try window.bytes(at: 0, upTo: reach), var header = Self(root: text)
+    else { return false }
     draft.facts.format = .svg
     if !header.takeAttributes() { draft.note(.truncated) }
     if let size = header.size, let width = Int32(exactly: size.width.rounded()),
@@ -34,6 +36,13 @@ struct SVGHeader {
 
   /// Whether the text begins with such a graphic's root element.
   static func begins(_ text: Bytes) -> Bool { Self(root: text) != nil }
+
+  /// Whether a bracket is the first that stands there, but for a byte-order mark and blanks.
+  private static func isMarkup(_ head: Bytes) -> Bool {
+    var place = head.has("\u{FEFF}", at: 0) ? 3 : 0
+    while place < head.count, head.byte(place) <= 0x20 { place += 1 }
+    return head.byte(place) == UInt8(ascii: "<")
+  }
 
   /// Finds the root element; nil if there is none, or another.
   private init?(root text: Bytes) {

@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Media
+internal import Platform
 internal import Synchronization
 
 /// Makes stills of a few videos, side by side, because each keeps a program of its own waiting.
@@ -45,11 +46,11 @@ struct PosterRound {
   }
 
   private final class SharedStills: Sendable {
-    private let stills: Mutex<[Still]>
+    private let stills: Lock<[Still]>
 
     init(_ count: Int) {
       let none = Still.failure(DecodeProblem(.notWritten, "no picture was made"))
-      stills = Mutex(Array(repeating: none, count: count))
+      stills = Lock(Array(repeating: none, count: count))
     }
 
     func set(_ index: Int, _ still: Still) {

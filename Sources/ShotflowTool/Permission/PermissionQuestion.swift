@@ -1,7 +1,7 @@
 internal import Pipeline
 
-/// Asks a person whether a rule may use something: first whether to be asked at all, then the
-/// question itself.
+/// Asks a user whether a rule may use something: who asks for what and why, the answers that there
+/// are, and one question that one key answers.
 struct PermissionQuestion {
   /// What the person answered.
   enum Answer {
@@ -30,14 +30,8 @@ struct PermissionQuestion {
 
   /// - Throws: ``RunProblem/cancelled`` when the person interrupts, or what listing assets throws.
   func ask(on terminal: PermissionTerminal) throws -> Answer {
-    terminal.show(preprompt)
-    guard
-      try terminal.ask(
-        "Go on to the question?  [y goes on, Esc leaves it]", "Go on?  [y/Esc]", letters: "y")
-        != nil
-    else { return .leftOpen }
     let answers = answers
-    terminal.show(answers.map { "  \($0.key)  \($0.meaning)" })
+    terminal.show(asker + answers.map { "  \($0.key)  \($0.meaning)" })
     let keys = answers.map { String($0.key) }.joined(separator: "/")
     switch try terminal.ask(
       "\(verb)?  [\(keys), Esc leaves it]", "[\(keys)/Esc]", letters: keys)
@@ -77,10 +71,12 @@ struct PermissionQuestion {
     }
   }
 
-  private var preprompt: [String] {
+  /// Who asks, for what, and why.
+  private var asker: [String] {
+    let place = request.rule.isFile ? request.rule.path : "a text that is in no file"
     var lines = [
       "The rule \"\(request.rule.name)\" asks for a permission.",
-      "  rule      \(request.rule.path)  (\(request.rule.digest.prefix(12)))",
+      "  rule      \(place)  (\(request.rule.digest.prefix(12)))",
     ]
     switch request.target {
     case .library(let path):

@@ -238,17 +238,15 @@ struct RulePermissions {
         throw words.leftOpen
       case .deny:
         try decide(.denied, request)
-        throw PermissionRefusal(
-          "denied: \(words.ruleName) does not get \(request.target.summary); to change that: "
-            + words.command("grant"))
+        throw words.justDenied
       case .allow(let followsEdits):
         try decide(.authorized, request, followsEdits: followsEdits)
-        messages.write("granted; to take it back: \(words.command("revoke"))")
+        messages.write("granted; to take it back: \(words.revocation)")
         return Permission(.authorized)
       case .choose(let identifiers):
         try decide(.limited(identifiers), request)
         let count = identifiers.count == 1 ? "1 asset" : "\(identifiers.count) assets"
-        messages.write("granted for \(count); to take it back: \(words.command("revoke"))")
+        messages.write("granted for \(count); to take it back: \(words.revocation)")
         return Permission(.limited, chosen: ChosenAssets(identifiers))
       }
     }

@@ -18,7 +18,8 @@ import Testing
   ) throws -> (subtypes: [String], reasons: [String: String]) {
     try folder.write(file, to: name)
     let record = try #require(
-      try Scenario([StageCall("source")], library: folder.path).run().records.first)
+      try Scenario([StageCall("source")], library: folder.path).run().records
+        .first { $0["filename"] as? String == name })
     return (
       record["mediaSubtypes"] as? [String] ?? ["?"],
       record["classifiedBy"] as? [String: String] ?? [:]
