@@ -19,6 +19,8 @@ enum DifferenceRule: String, CaseIterable {
   case pngSoftware = "software of a PNG"
   case movieKeys = "movie keys"
   case impossiblePlaces = "impossible places"
+  case distanceOfEXR = "distance from UTC of an EXR"
+  case programsOfMovies = "programs of movies"
 
   /// Whether the rule decides a difference.
   func decides(
@@ -60,6 +62,13 @@ enum DifferenceRule: String, CaseIterable {
     case (.cleanAperture, .size): return tags.text("CleanAperture") != nil
     case (.containerTurns, .orientation):
       return ["HEIC", "HEIF", "AVIF", "MOV", "MP4", "M4V", "3GP"].contains(tags.type)
+    case (.otherKinds, _)
+    where Self.unknownToExiftool.contains(fields[.type])
+      && !(theirs.fields[.type] ?? "").contains("."):
+      return true
+    case (.distanceOfEXR, .offset): return fields[.type] == "com.ilm.openexr-image"
+    case (.programsOfMovies, .software):
+      return other == nil && Self.otherMovies.contains(fields[.type])
     case (.otherKinds, .type): return ours == "public.data" && !(other ?? "").contains(".")
     case (.otherKinds, _):
       return fields[.type] == "public.data" && !(theirs.fields[.type] ?? "").contains(".")
@@ -87,6 +96,13 @@ enum DifferenceRule: String, CaseIterable {
     default: return false
     }
   }
+
+  /// What exiftool 12.57 knows by the name of a file alone, or not at all.
+  private static let unknownToExiftool: Set<String?> = ["com.truevision.tga-image", "public.pbm"]
+
+  private static let otherMovies: Set<String?> = [
+    "com.microsoft.windows-media-wmv", "org.matroska.mkv", "org.webmproject.webm",
+  ]
 
   private func isXMPAlone(_ name: String, _ tags: ExiftoolTags) -> Bool {
     !isPlain(name, tags) && tags.groups(of: name).contains { $0.hasPrefix("XMP") }

@@ -62,6 +62,7 @@ struct ExiftoolFacts {
     "JXL Codestream": "public.jpeg-xl", "JXR": "com.microsoft.jxr", "WDP": "com.microsoft.jxr",
     "EXR": "com.ilm.openexr-image", "HDR": "public.radiance", "SVG": "public.svg-image",
     "PPM": "public.pbm", "PGM": "public.pbm", "PBM": "public.pbm", "PAM": "public.pbm",
+    "PFM": "public.pbm", "M2TS": "public.avchd-mpeg-2-transport-stream",
     "PCX": "com.zsoft.pcx-image", "FLIF": "info.flif.flif-image",
     "TGA": "com.truevision.tga-image", "MPO": "public.mpo-image",
     "RAF": "com.fuji.raw-image", "RW2": "com.panasonic.rw2-raw-image",
@@ -81,6 +82,7 @@ struct ExiftoolFacts {
     let rotation = tags.number("QuickTime:Rotation") ?? tags.number("Rotation") ?? 0
     switch tags.type {
     case "HEIC", "HEIF", "AVIF", "HEICS": return [0: 1, 90: 8, 180: 3, 270: 6][Int(rotation)]
+    case "CRW", "X3F": return [0: 1, 90: 6, 180: 3, 270: 8][Int(rotation)]
     case "MOV", "MP4", "M4V", "3GP", "3G2": return [0: 1, 90: 6, 180: 3, 270: 8][Int(rotation)]
     default:
       return tags.number("Orientation").flatMap { (1...8).contains($0) ? Int($0) : nil }

@@ -14,7 +14,7 @@ struct FactsPage {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard line.hasPrefix("|"), cells.count > 2 else { continue }
       if heading == "Rules that decide" { rules.insert(cells[0]) }
-      guard heading == "Differences to exiftool", cells[0].hasPrefix("`") else { continue }
+      guard heading.hasPrefix("Differences to exiftool"), cells[0].hasPrefix("`") else { continue }
       let fields = cells[1].split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }

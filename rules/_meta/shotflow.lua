@@ -157,7 +157,7 @@ function Date:format(format) end
 ---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? integer the number, from 1, of the group of assets with the same bytes
 ---@field error? string why the asset could not be loaded
----@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date } what became of the offer, of an asset that was offered
+---@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date, unattended?: boolean } what became of the offer, of an asset that was offered
 local Asset = {}
 
 ---Whether the asset's type is this one or descends from it, such as "public.image".
@@ -232,7 +232,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? shotflow.NumberTest the number, from 1, of the group of assets with the same bytes
 ---@field error? shotflow.TextTest why the asset could not be loaded
----@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest } what became of the offer, of an asset that was offered
+---@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest, unattended?: shotflow.FlagTest } what became of the offer, of an asset that was offered
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
 ---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
 

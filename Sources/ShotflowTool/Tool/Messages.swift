@@ -1,5 +1,6 @@
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 internal import Synchronization
 
 /// Messages to a person, on standard error.
@@ -38,8 +39,8 @@ struct Messages: Sendable {
   }
 
   /// Writes a problem of a rule with the line that it is in, coloured as search tools do it.
-  private func write(_ problem: RuleProblem) {
-    let pieces = problem.pieces(source: source(of: problem.path)).map { part, text in
+  private func write(_ problem: RuleProblem, source: String? = nil) {
+    let pieces = problem.pieces(source: source ?? self.source(of: problem.path)).map { part, text in
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { TerminalText.escaped(String($0)) }
       let shown = lines.joined(separator: "\n")
@@ -67,7 +68,7 @@ struct Messages: Sendable {
       if more > 0 { writeProblem("and \(more) more problems") }
       return .wrongRule
     case let problem as ConfigurationProblem:
-      writeBlock(problem.description)
+      for rule in problem.problems { write(rule, source: problem.source) }
       return .wrongCommandLine
     case let problem as UsageProblem:
       writeProblem(problem.description)

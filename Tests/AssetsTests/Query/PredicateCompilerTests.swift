@@ -86,17 +86,26 @@ import Testing
       (["pixelWidth": .calling("at_least", "x")], "pixelWidth is a whole number, not \"x\""),
       (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
       (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
-      (["pixelWidth": .calling("between", 6, 5)], Self.behind("6", "5")),
-      (["duration": .calling("between", 2.5, 2)], Self.behind("2.5", "2")),
+      (
+        ["pixelWidth": .calling("between", 6, 5)],
+        "between takes the lower end first; nothing is from 6 to 5, so swap them"
+      ),
+      (
+        ["duration": .calling("between", 2.5, 2)],
+        "between takes the lower end first; nothing is from 2.5 to 2, so swap them"
+      ),
       (
         ["creationDate": .calling("between", "2024-12-31", "2024-01-01")],
-        Self.behind("\"2024-12-31\"", "\"2024-01-01\"")
+        "between takes the lower end first; nothing is from \"2024-12-31\" to \"2024-01-01\", so swap them"
       ),
       (
         ["creationDate": .calling("between", "2024-12-31T00:00:00Z", "2024-12-01")],
-        Self.behind("\"2024-12-31T00:00:00Z\"", "\"2024-12-01\"")
+        "between takes the lower end first; nothing is from \"2024-12-31T00:00:00Z\" to \"2024-12-01\", so swap them"
       ),
-      (["creationDate": .calling("between", 2, 1)], Self.behind("2", "1")),
+      (
+        ["creationDate": .calling("between", 2, 1)],
+        "between takes the lower end first; nothing is from 2 to 1, so swap them"
+      ),
       (
         ["creationDate": .calling("within", "30")],
         "within takes a duration such as \"30s\", not \"30\""
@@ -114,10 +123,6 @@ import Testing
     let found = CompiledFilter(table)
     #expect(found.messages == [message])
     #expect(found.problems.allSatisfy { [1, 7].contains($0.line) && $0.path == "a.lua" })
-  }
-
-  private static func behind(_ low: String, _ high: String) -> String {
-    "between takes the lower end first; nothing is from \(low) to \(high), so swap them"
   }
 
   @Test(
