@@ -99,7 +99,11 @@ struct RuleStages {
       let known = calls.stage(stage)
       if let known { stages.append(known) }
       if known?.isPartial ?? true {
-        unsureNames = (unsureNames ?? []).union(stage.arguments.flatMap(\.memberNames))
+        let names = stage.arguments.flatMap(\.memberNames)
+        // A known stage adds fields by its labels, or by what it declares as `fields`.
+        let mayAdd =
+          known == nil || calls.areLabels(namesIn: stage.name) || names.contains("fields")
+        unsureNames = (unsureNames ?? []).union(mayAdd ? names : [])
       }
       return nil
     case .list(let values):

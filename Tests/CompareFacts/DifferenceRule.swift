@@ -19,6 +19,7 @@ enum DifferenceRule: String, CaseIterable {
   case pngSoftware = "software of a PNG"
   case movieKeys = "movie keys"
   case impossiblePlaces = "impossible places"
+  case fractions = "fractions of a second"
   case distanceOfEXR = "distance from UTC of an EXR"
   case programsOfMovies = "programs of movies"
 
@@ -66,6 +67,11 @@ enum DifferenceRule: String, CaseIterable {
     where Self.unknownToExiftool.contains(fields[.type])
       && !(theirs.fields[.type] ?? "").contains("."):
       return true
+    case (.fractions, .date):
+      guard let ours = ours.flatMap(Int.init), let other = other.flatMap(Int.init) else {
+        return false
+      }
+      return other % 1000 == 0 && ours - other > 0 && ours - other < 1000
     case (.distanceOfEXR, .offset): return fields[.type] == "com.ilm.openexr-image"
     case (.programsOfMovies, .software):
       return other == nil && Self.otherMovies.contains(fields[.type])

@@ -38,7 +38,7 @@ package final class PostponedClaims: Sendable {
   /// - Returns: how many records were written, and how many another run had.
   package func redeem(
     _ places: [Int], from desk: OfferDesk, at now: Instant,
-    write: ([Int]) -> (complete: Int, problem: RunProblem?)
+    write: ([Int]) -> (complete: Int, problem: (any Error)?)
   ) throws -> (written: Int, taken: Int) {
     let known = state.withLock { $0.requests }
     let due = places.filter { known[$0] != nil }

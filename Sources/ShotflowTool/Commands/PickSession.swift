@@ -71,7 +71,8 @@ struct PickSession {
     let list = try RecordList(onInputOf: context)
     let places = try places(allowance, in: list, on: screen, context)
     let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
-      list.write($0, to: STDOUT_FILENO, in: form)
+      let (complete, problem) = list.write($0, to: STDOUT_FILENO, in: form)
+      return (complete, problem)
     }
     if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
     return written

@@ -42,6 +42,7 @@ struct EnvironmentVariable {
     EnvironmentVariable("NO_COLOR", "messages without colour"),
     EnvironmentVariable("CLICOLOR_FORCE", "messages with colour, also without a terminal"),
     EnvironmentVariable("CLICOLOR", "0 for messages without colour"),
+    EnvironmentVariable("COLUMNS", "how wide a table is that no terminal shows", "80"),
     EnvironmentVariable("TERM", "what the terminal can show; dumb for no colour"),
     EnvironmentVariable(
       "TERM_PROGRAM", "whether the terminal shows pictures, for shotflow pick"),

@@ -74,7 +74,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("1", [0]), ("1 3-4", [0, 2, 3]), ("2,2", [1, 1]), ("", []), ("0", nil), ("5", nil),
+      ("1", [0]), ("1 3-4", [0, 2, 3]), ("2,2", [1]), ("", []), ("0", nil), ("5", nil),
       ("3-1", nil), ("-1", nil), ("1-", nil), ("1-2-3", nil), ("99999999999999999999", nil),
     ] as [(String, [Int]?)])
   func numbersAreThoseOfRows(_ text: String, _ places: [Int]?) {
