@@ -21,8 +21,10 @@ struct TableForm: RecordForm {
 
   func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
     let found = columns.map { $0.path.cell(of: record) }
-    // The end of a list of changes has a column of its own, which is shown wherever there is room.
-    if let token = MemberPath("token").cell(of: record), found.allSatisfy({ $0 == nil }) {
+    // The end of a list of changes is of no use when it is shortened.
+    if let token = MemberPath("token").cell(of: record),
+      zip(columns, found).allSatisfy({ $1 == nil || $0.path.name == "token" })
+    {
       buffer.append(text: style.dim("token \(TerminalText.escaped(token.text()))") + "\n")
       return
     }

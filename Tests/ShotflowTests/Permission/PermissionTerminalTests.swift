@@ -184,7 +184,7 @@ import Testing
       named: "x\u{1B}[31my.lua")
     let result = try await talk(["run", rule], (Self.question, "\u{1B}"))
     #expect(!result.errorText.contains("\u{1B}[2J"))
-    #expect(!result.errorText.contains("\u{1B}[31m"))
+    #expect(!result.errorText.contains("x\u{1B}[31my"))
     #expect(!result.errorText.contains("\u{202E}"))
     #expect(!result.errorText.contains("\u{7}"))
     #expect(!result.errorText.contains("\n  library   nothing"))

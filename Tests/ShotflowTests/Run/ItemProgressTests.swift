@@ -33,9 +33,10 @@ import Testing
     var seen: [String] = []
     for item in items where item.work != seen.last { seen.append(item.work) }
     #expect(seen == works)
-    // Each has its share, and is seen on its way through it.
+    // Each has its share, and what shotflow reads itself is seen on its way through it; a copy may be
+    // one call of the system.
     let share = 1 / Double(works.count)
-    for (place, work) in works.enumerated() {
+    for (place, work) in works.enumerated() where work == "hash" {
       let (start, end) = (Double(place) * share, Double(place + 1) * share)
       #expect(items.contains { $0.work == work && $0.fraction > start && $0.fraction < end })
     }

@@ -322,7 +322,8 @@ import Testing
     let result = await program.result()
     #expect(result.status == .exited(3))
     #expect(try result.records().count == 1)
-    #expect(result.errorText.contains("missing.png: no such file or folder"))
+    // On a terminal the path is coloured.
+    #expect(result.errorText.contains("missing.png\u{1B}[0m: no such file or folder"))
   }
 
   @Test func nothingToPickFromIsSaid() async throws {
