@@ -131,12 +131,7 @@ static int load_body(lua_State *L) {
   shot_word_call *call = shot_to_word_call(L, -1);
   bool is_pipeline = call && (call->word->kind == SHOTLUA_WORD_PIPELINE ||
                               call->word->kind == SHOTLUA_WORD_UNKNOWN);
-  if (s->host.takes_settings) {
-    if (!lua_istable(L, -1)) {
-      shot_raise_at(L, SHOTLUA_BAD_RESULT, (shot_place){0}, "",
-                    "settings are a table, such as return { library = \"~/Pictures\" }");
-    }
-  } else if (!is_pipeline) {
+  if (!is_pipeline) {
     const char *what = call ? call->word->name : luaL_typename(L, -1);
     bool is_none = lua_isnil(L, -1);
     shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
@@ -145,7 +140,7 @@ static int load_body(lua_State *L) {
   }
   lua_pushvalue(L, -1);
   s->result = luaL_ref(L, LUA_REGISTRYINDEX);
-  shot_flatten(L, -1, (shot_place){0}, !s->host.takes_settings);
+  shot_flatten(L, -1, (shot_place){0}, true);
   s->loading = false;
   return 0;
 }

@@ -18,14 +18,12 @@ package enum DecodeRequest: Sendable, Hashable {
   }
 
   private static func scope(of request: PictureRequest) -> DecoderScope {
+    if request.output == .webp { return .every }
     // An embedded preview is JPEG, whatever the file.
-    let isJPEG = request.range != nil
-    if request.output == .webp, isJPEG || request.format != .jpegXL { return .every }
-    if isJPEG { return .jpeg }
+    if request.range != nil { return .jpeg }
     return switch request.format {
-    case .jpeg, .mpo: .jpeg
+    case .jpeg: .jpeg
     case .heic, .heif, .avif: .heif
-    case .jpegXL: .jpegXL
     default: .every
     }
   }

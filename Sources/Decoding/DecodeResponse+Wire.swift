@@ -10,7 +10,6 @@ extension DecodeResponse {
       kind = .picture
       picture.size.write(to: &writer)
       writer.integer(picture.byteCount)
-      writer.flag(picture.keptAlpha)
     case .metadata(let json):
       guard json.count <= FrameHeader.responseLimit else {
         let problem = DecodeProblem(.tooLarge, "its metadata is longer than 4 MiB")
@@ -33,8 +32,7 @@ extension DecodeResponse {
       self = .picture(
         DecodedPicture(
           size: try PictureSize(from: &reader),
-          byteCount: try reader.integer(within: 1...Int64.max),
-          keptAlpha: try reader.flag()))
+          byteCount: try reader.integer(within: 1...Int64.max)))
     case .metadata: self = .metadata(reader.rest())
     case .failure: self = .failed(try DecodeProblem(from: &reader))
     case .greeting, .progress: throw .unknownCase

@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// The assets of one fetch of a folder.
@@ -19,7 +18,7 @@ final class FolderFetchSource: FetchSource {
 
   private let number: Int
   private let blocks: FetchedRows<[FileRow?]>
-  private let state: Lock<State>
+  private let state: Mutex<State>
 
   /// - Parameter number: which no other result has that keeps its rows in `blocks`.
   init(
@@ -31,7 +30,7 @@ final class FolderFetchSource: FetchSource {
     self.blocks = blocks
     let list = try FolderList(
       library, fetch, in: context, lanes: lanes, clock: clock)
-    state = Lock(State(list: list))
+    state = Mutex(State(list: list))
   }
 
   var isCurrent: Bool {

@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// The modules of a rule, as they were when it was first loaded.
@@ -17,7 +16,7 @@ final class RuleModules: Sendable {
     var isComplete = false
   }
 
-  private let state = Lock(State())
+  private let state = Mutex(State())
 
   var all: [Module] { state.withLock { $0.modules } }
 

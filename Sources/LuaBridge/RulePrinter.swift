@@ -1,10 +1,9 @@
-internal import Platform
 internal import Synchronization
 
 /// Hands on what rules print, until they printed as much as one run may.
 public final class RulePrinter: Sendable {
   private let write: @Sendable (String) -> Void
-  private let remaining: Lock<Int>
+  private let remaining: Mutex<Int>
 
   /// - Parameters:
   ///   - limit: bytes for all lanes of a run together.
@@ -12,7 +11,7 @@ public final class RulePrinter: Sendable {
   ///     characters shown as escapes; called from any lane.
   public init(limit: Int = 64 * 1024, write: @escaping @Sendable (String) -> Void) {
     self.write = write
-    remaining = Lock(limit)
+    remaining = Mutex(limit)
   }
 
   func print(_ text: String) {

@@ -1,5 +1,4 @@
 internal import Media
-internal import Sidecars
 
 /// A Takeout while its folders are looked through.
 struct TakeoutDraft {

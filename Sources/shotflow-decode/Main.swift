@@ -1,11 +1,10 @@
-internal import CMemory
 internal import Decoder
 internal import Decoding
 internal import Platform
 
 /// The decoder process: gets ready, closes itself in, then does what the socket asks for.
 ///
-///     shotflow-decode DESCRIPTOR jpeg|heif|every|jpegXL
+///     shotflow-decode DESCRIPTOR jpeg|every
 @main
 struct Main {
   /// The status of a program that was called wrongly, as sysexits(3) has it.
@@ -23,16 +22,13 @@ struct Main {
       exit(usage)
     }
     setSignals()
-    cmemory_keep_nothing()
     // Where the system can't, the end of the socket tells, once the file at hand is done.
     _ = Jail.endWithParent()
     let socket = MessageSocket(
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
-    let pictures = PictureDecoder(scope: scope)
-    let loop = RequestLoop(socket: socket, pictures: pictures)
+    let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))
     do {
-      let greeting = DecoderGreeting(jail: Jail.close(), libvips: pictures.libvipsRelease)
-      try socket.send(greeting.frame())
+      try socket.send(DecoderGreeting(jail: Jail.close()).frame())
       try loop.run()
     } catch {
       exit(software)
@@ -86,7 +82,6 @@ struct RequestLoop {
   ) -> DecodeResponse {
     // The place in a file is shared with whoever sent it.
     for file in files { lseek(file, 0, SEEK_SET) }
-    _ = cmemory_was_refused()
     do throws(DecodeProblem) {
       switch request {
       case .picture(let request):
@@ -101,14 +96,7 @@ struct RequestLoop {
         return .metadata(try metadata.decode(request, from: files[0]))
       }
     } catch {
-      return .failed(cmemory_was_refused() ? error.forWantOfMemory : error)
+      return .failed(error)
     }
-  }
-}
-
-extension DecodeProblem {
-  /// The same, of a file that another process may have memory for, whatever its library made of that.
-  fileprivate var forWantOfMemory: DecodeProblem {
-    reason == .outOfMemory ? self : DecodeProblem(.outOfMemory, "no memory left: \(message)")
   }
 }

@@ -8,7 +8,7 @@ import TestSupport
 actor TestDecoder {
   static let shared = TestDecoder()
 
-  private let decoder = PictureDecoder(scope: .jpegXL)
+  private let decoder = PictureDecoder(scope: .every)
 
   /// Decodes a file and returns what was written.
   func encoded(

@@ -1,9 +1,8 @@
-import Platform
 import Synchronization
 
 /// What rules printed.
 final class PrintedTexts: Sendable {
-  private let texts = Lock<[String]>([])
+  private let texts = Mutex<[String]>([])
 
   var all: [String] { texts.withLock { $0 } }
 

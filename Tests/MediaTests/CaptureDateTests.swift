@@ -64,8 +64,7 @@ import Testing
     let words = CreationDateSource.allCases.map(\.rawValue)
     #expect(
       words == [
-        "exif", "pngText", "quicktime", "movie", "filename", "fileSystem", "xmp", "takeout",
-        "xmpSidecar",
+        "exif", "pngText", "quicktime", "filename", "fileSystem", "xmp", "takeout", "xmpSidecar",
       ])
   }
 }

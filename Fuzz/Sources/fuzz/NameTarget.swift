@@ -1,4 +1,3 @@
-import FileNames
 internal import Media
 
 /// File names, asked for what they tell.

@@ -1,5 +1,4 @@
 internal import Media
-import Sidecars
 
 /// The readers of sidecars, and the names of a Takeout.
 enum SidecarTarget {

@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// Memory for records that goes round: from a lane to the thread that puts them out, and back.
@@ -7,7 +6,7 @@ internal import Synchronization
 package final class RecordPool: Sendable {
   package init() {}
 
-  private let idle = Lock<[WrittenRecords]>([])
+  private let idle = Mutex<[WrittenRecords]>([])
 
   package func take() -> WrittenRecords { idle.withLock { $0.popLast() } ?? WrittenRecords() }
 

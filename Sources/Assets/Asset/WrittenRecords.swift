@@ -14,12 +14,11 @@ package final class WrittenRecords: @unchecked Sendable {
   ) {
     writer.fields = fields
     writer.opening = lines.opening
-    writer.form = lines.form
     writer.buffer.removeAll()
     ends.removeAll(keepingCapacity: true)
     ends.reserveCapacity(count)
     for asset in assets {
-      asset.writeLine(into: &writer)
+      asset.writeRecord(into: &writer)
       ends.append(writer.buffer.count)
     }
   }

@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// The items that a run works on right now, for those who show it; safe from any thread.
@@ -22,7 +21,7 @@ public final class ItemsAtHand: Sendable {
     var wake: (@Sendable () -> Void)?
   }
 
-  private let state = Lock(State())
+  private let state = Mutex(State())
   private let keepsSteps = Atomic(false)
 
   /// The bytes from which on an item is large.

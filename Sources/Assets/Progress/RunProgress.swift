@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// How far a run is: items and bytes, done and in all; safe from any thread.
@@ -22,7 +21,7 @@ public final class RunProgress: Sendable {
   public let items: ItemsAtHand
 
   /// What is done with all bytes of an item, in order; each has the same share in its progress.
-  private let works = Lock<[ItemWork]>([])
+  private let works = Mutex<[ItemWork]>([])
 
   /// The progress of the whole, of which this counts a part.
   private let whole: RunProgress?
@@ -33,9 +32,9 @@ public final class RunProgress: Sendable {
     items = ItemsAtHand()
   }
 
-  /// Counts the items of a part of another run: bytes, failures and what is at hand are that run's, too.
-  package init(partOf whole: RunProgress, wantsTotal: Bool = false) {
-    self.wantsTotal = wantsTotal
+  /// Counts behind a program: bytes and failures are the run's, items are not those of its source.
+  package init(behindProgramOf whole: RunProgress) {
+    wantsTotal = false
     self.whole = whole
     items = whole.items
     expect(works: whole.works.withLock { $0 })

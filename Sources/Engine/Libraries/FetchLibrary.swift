@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// A library that was opened to be fetched from, again and again; safe from any thread.
@@ -18,7 +17,7 @@ public final class FetchLibrary: Sendable {
   package let lanes: Int
   private let bounds: FetchBounds
   private let clock: CatalogueClock
-  private let state: Lock<State>
+  private let state: Mutex<State>
 
   private struct State: Sendable {
     var results: RecentlyUsed<AssetFetch, FetchResult>
@@ -45,7 +44,7 @@ public final class FetchLibrary: Sendable {
     self.lanes = max(1, lanes)
     self.clock = clock
     self.bounds = bounds
-    state = Lock(
+    state = Mutex(
       State(
         results: RecentlyUsed(capacity: bounds.results),
         shelves: RecentlyUsed(capacity: bounds.results)))

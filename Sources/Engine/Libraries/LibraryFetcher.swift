@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// How a library is fetched from by ranges.
@@ -109,7 +108,7 @@ private final class ListedFetch: FetchSource {
     let isUnchanged: () -> Bool
   }
 
-  private let state: Lock<State>
+  private let state: Mutex<State>
   let failures: [AssetFailure]
 
   init(
@@ -117,7 +116,7 @@ private final class ListedFetch: FetchSource {
     isUnchanged: @escaping () -> Bool
   ) {
     failures = read.failures
-    state = Lock(State(assets: read.assets, isUnchanged: isUnchanged))
+    state = Mutex(State(assets: read.assets, isUnchanged: isUnchanged))
   }
 
   var isCurrent: Bool { state.withLock { $0.isUnchanged() } }

@@ -3,20 +3,19 @@ package struct PlannedTransform: Sendable {
   package let stage: any TransformStage
   /// The tests of the stage's `when`; others pass it by. Nil when it is for all.
   package let condition: Predicate?
-  /// What the stages before that offer assets say, in order.
-  package let offerUses: [OfferUse]
+  /// What the last stage before that offers assets said; nil where none stands before.
+  package let offerUse: OfferUse?
   /// What added fields are called.
   private let fields: FieldTable
 
   package init(
-    _ stage: any TransformStage, when condition: Predicate? = nil,
-    behind offerUses: [OfferUse] = [],
+    _ stage: any TransformStage, when condition: Predicate? = nil, behind offerUse: OfferUse? = nil,
     _ fields: FieldTable = FieldTable()
   ) {
     self.fields = fields
     self.stage = stage
     self.condition = condition
-    self.offerUses = offerUses
+    self.offerUse = offerUse
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
@@ -29,19 +28,13 @@ package struct PlannedTransform: Sendable {
   }
 
   private func acting(_ steps: [any Step]) -> [any Step] {
-    let traits = stage.traits
-    guard traits.acts || traits.actsOnOutput else { return steps }
-    let consent = Consent(behind: offerUses, fields)
-    return steps.map { ActingStep($0, with: consent, isForOutput: !traits.acts, fields) }
+    guard stage.traits.acts else { return steps }
+    let consent = Consent(behind: offerUse, fields)
+    return steps.map { ActingStep($0, with: consent, fields) }
   }
 
   /// Whether it leaves alone what was delivered without a question.
-  ///
-  /// - Parameter hasOutput: whether the user named a place for what stages make.
-  package func needsAnswer(hasOutput: Bool) -> Bool {
-    (stage.traits.acts || hasOutput && stage.traits.actsOnOutput)
-      && offerUses.contains(.needsAnswer)
-  }
+  package var needsAnswer: Bool { stage.traits.acts && offerUse == .needsAnswer }
 
   /// Tests that hold for some assets only are none that a source could answer.
   package var leadingPredicate: Predicate { condition == nil ? stage.leadingPredicate : .always }

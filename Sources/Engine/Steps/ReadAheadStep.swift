@@ -38,9 +38,6 @@ package struct ReadAheadStep: Step {
       ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordPool() : nil)
   }
 
-  /// Whether what passes is written next.
-  private var isLast: Bool { pool != nil || includesRepeated }
-
   package var name: String { "read ahead" }
   package var ordering: StepOrdering { .any }
   package var facets: FacetSet { ahead }
@@ -55,8 +52,6 @@ package struct ReadAheadStep: Step {
     private let pool: RecordPool?
     private let fields: FieldTable
     private let lines: RecordLines
-    /// Nil where records are written by a later step, if at all.
-    private let form: (any RecordForm)?
     private let files = LaneFiles()
 
     init(_ step: ReadAheadStep, _ context: RunContext) {
@@ -64,7 +59,6 @@ package struct ReadAheadStep: Step {
       includesRepeated = step.includesRepeated
       pool = step.pool
       (fields, lines) = (context.fields, context.lines)
-      form = step.isLast ? lines.form : nil
     }
 
     func process(_ batch: inout Batch) {
@@ -75,7 +69,6 @@ package struct ReadAheadStep: Step {
         if includesRepeated || asset.findings?.isLikelyDropped != true {
           asset.readAhead(ahead, with: files)
         }
-        if let form { asset.check(for: form) }
         return true
       }
       if let pool { batch.writeRecords(pool, fields, lines) }

@@ -79,7 +79,7 @@ extension DecoderFleet {
       if let obstacle {
         _ = queue.popFirst()
         task.finish(.failure(obstacle))
-      } else if let process = idleProcess(for: task) {
+      } else if let process = idleProcess(for: task.request.scope) {
         _ = queue.popFirst()
         send(task, to: process)
       } else if !startProcess(for: task.request.scope) {
@@ -88,12 +88,9 @@ extension DecoderFleet {
     }
   }
 
-  /// One that can do it, and no more than that if possible; for what is tried again one that has seen
-  /// no other file.
-  private func idleProcess(for task: DecodeTask) -> DecoderProcess? {
-    let scope = task.request.scope
+  /// One that can do it, and no more than that if possible.
+  private func idleProcess(for scope: DecoderScope) -> DecoderProcess? {
     let able = processes.filter { $0.isIdle && $0.scope.serves(scope) }
-    if task.wasRetried { return able.first { $0.scope == scope && $0.servedCount == 0 } }
     return able.first { $0.scope == scope } ?? able.first
   }
 
@@ -180,10 +177,12 @@ extension DecoderFleet {
     _ task: DecodeTask, _ response: DecodeResponse, by process: DecoderProcess
   ) {
     process.state = .idle
-    if case .failed(let problem) = response, problem.reason == .outOfMemory {
-      // Nobody knows what it has kept, or what state its libraries are in.
+    if case .failed(let problem) = response, problem.reason == .outOfMemory,
+      process.servedCount > 1
+    {
+      // Earlier files may have taken what this one lacks.
       removeAndWait(process)
-      return retry(task, after: process, or: problem)
+      return retry(task, or: problem)
     }
     if process.servedCount >= settings.renewal { remove(process) }
     task.finish(.success(response))
@@ -202,20 +201,19 @@ extension DecoderFleet {
       if end.isFromOutside {
         retry(task, or: problem)
       } else {
-        retry(task, after: process, or: problem)
+        task.finish(.failure(problem))
       }
     }
   }
 
   /// It has sent what can't be an answer.
   private mutating func distrust(_ process: DecoderProcess) {
-    removeAndWait(process)
+    remove(process)
     switch process.state {
     case .idle: break
     case .starting: noteStartFailure("the decoder is of another version", .unknown)
     case .busy(let task, _):
-      retry(
-        task, after: process, or: DecodeProblem(.crashed, "the decoder gave no valid answer"))
+      task.finish(.failure(DecodeProblem(.crashed, "the decoder gave no valid answer")))
     }
   }
 
@@ -240,19 +238,7 @@ extension DecoderFleet {
     obstacle = DecodeProblem(.noDecoder, message)
   }
 
-  /// Hands a file that failed in a process to a fresh one, if the process had seen others: what they
-  /// left behind may be why, and no file is to pay for that.
-  private mutating func retry(
-    _ task: DecodeTask, after process: DecoderProcess, or problem: DecodeProblem
-  ) {
-    if process.servedCount > 1 {
-      retry(task, or: problem)
-    } else {
-      task.finish(.failure(problem))
-    }
-  }
-
-  /// Hands a file to a fresh process, once; then it has failed.
+  /// Hands a file to another process, once; then it has failed.
   private mutating func retry(_ task: DecodeTask, or problem: DecodeProblem) {
     guard !task.wasRetried, task.emptyOutput() else { return task.finish(.failure(problem)) }
     var task = task

@@ -12,8 +12,7 @@ final class DecoderProcess {
 
   let scope: DecoderScope
   var state: State
-  /// Nil until it is ready.
-  private(set) var greeting: DecoderGreeting?
+  private(set) var jail: JailReport = []
   /// How many files it was given.
   private(set) var servedCount = 0
   private let child: ChildProcess
@@ -75,7 +74,7 @@ final class DecoderProcess {
 
   /// Takes the greeting.
   func welcome(_ frame: ReceivedFrame) throws(WireProblem) {
-    greeting = try DecoderGreeting(kind: frame.kind, body: frame.body)
+    jail = try DecoderGreeting(kind: frame.kind, body: frame.body).jail
     state = .idle
   }
 

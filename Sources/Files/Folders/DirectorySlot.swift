@@ -1,12 +1,11 @@
-internal import Platform
 internal import Synchronization
 
 /// Where a directory's handle is kept while it is open; safe from any thread.
 package final class DirectorySlot: Sendable {
-  private let content: Lock<DirectoryHandle?>
+  private let content: Mutex<DirectoryHandle?>
 
   package init(_ handle: DirectoryHandle?) {
-    content = Lock(handle)
+    content = Mutex(handle)
   }
 
   package var handle: DirectoryHandle? {

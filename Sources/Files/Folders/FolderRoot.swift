@@ -27,11 +27,11 @@ package final class FolderRoot: Sendable {
 /// Bounds how many directories are open at once; the one that was opened first goes first.
 package final class DirectoryPool: Sendable {
   private let capacity: Int
-  private let open: Lock<[DirectorySlot]>
+  private let open: Mutex<[DirectorySlot]>
 
   package init(capacity: Int) {
     self.capacity = capacity
-    open = Lock([])
+    open = Mutex([])
   }
 
   package func admit(_ slot: DirectorySlot) {

@@ -1,4 +1,3 @@
-internal import FileNames
 internal import Media
 
 /// The XMP files of a folder, and which files they stand beside.

@@ -1,4 +1,3 @@
-internal import FileNames
 package import Media
 
 /// When a picture was taken, by the best source that there is.

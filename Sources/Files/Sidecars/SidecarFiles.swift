@@ -1,6 +1,4 @@
-internal import FileNames
-internal import Media
-package import Sidecars
+package import Media
 
 /// Reads the files beside a picture, and tells once of each kind of trouble with them.
 ///

@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// The files of a library, each reached from the root through real folders only.
@@ -8,8 +7,8 @@ final class PhotosFiles: Sendable {
   let layout: PhotosLayout
   /// Whether originals may be read that the library only points to, and that lie elsewhere.
   let allowsReferences: Bool
-  private let known = Lock<[String: FolderDirectory]>([:])
-  private let listed = Lock<[String: FolderNames]>([:])
+  private let known = Mutex<[String: FolderDirectory]>([:])
+  private let listed = Mutex<[String: FolderNames]>([:])
 
   package init(
     _ root: FolderRoot, _ layout: PhotosLayout, _ headers: HeaderReaderPool, allowsReferences: Bool

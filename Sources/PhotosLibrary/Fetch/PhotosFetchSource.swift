@@ -1,4 +1,3 @@
-internal import Platform
 internal import Synchronization
 
 /// The assets of one fetch of a Photos library.
@@ -91,7 +90,7 @@ final class PhotosFetchSource: FetchSource {
 final class PhotosFetcher: LibraryFetcher {
   private let settings: FetchSettings
   private let rows: FetchedRows<PhotosRows>
-  private let known = Lock<PhotosSnapshot?>(nil)
+  private let known = Mutex<PhotosSnapshot?>(nil)
 
   init(_ settings: FetchSettings) {
     self.settings = settings

@@ -1,4 +1,3 @@
-internal import Platform
 internal import SQLite
 internal import Synchronization
 
@@ -10,7 +9,7 @@ internal import Synchronization
 final class PhotosSnapshot: Sendable {
   let library: PhotosLibrary
   private let context: RunContext
-  private let state: Lock<State>
+  private let state: Mutex<State>
 
   /// `@unchecked Sendable`: only touched by the one who holds the lock.
   private struct State: @unchecked Sendable {
@@ -31,7 +30,7 @@ final class PhotosSnapshot: Sendable {
   init(_ library: PhotosLibrary, in context: RunContext) throws {
     self.library = library
     self.context = context
-    state = Lock(
+    state = Mutex(
       try PhotosLibrary.explain(library.path.string) {
         let watch = try PhotosWatch(library)
         let database = try library.connect()

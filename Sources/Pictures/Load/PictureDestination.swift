@@ -70,32 +70,24 @@ final class FolderDestination: PictureDestination {
     var stem = Array(name[..<dot])
     if let size = key.targetSize { stem += Array("-\(size.width)x\(size.height)".utf8) }
     if isDegraded { stem += Array("-degraded".utf8) }
-    return Pending(try folder.beginFile(), stem, key.output, in: folder)
+    return Pending(try folder.begin(stem + key.output.filenameExtension), key.output)
   }
 
   private final class Pending: PendingPicture {
-    private let file: PartialFile
-    private let stem: [UInt8]
-    private let asked: PictureFormat
-    private let folder: OutputFolder
+    private let file: PendingFile
+    private let format: PictureFormat
 
-    init(
-      _ file: PartialFile, _ stem: [UInt8], _ asked: PictureFormat, in folder: OutputFolder
-    ) {
+    init(_ file: PendingFile, _ format: PictureFormat) {
       self.file = file
-      self.stem = stem
-      self.asked = asked
-      self.folder = folder
+      self.format = format
     }
 
     var descriptor: Int32 { file.descriptor }
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
-      let format = decoded.format(asked: asked)
-      let copy = try file.copy(decoded.byteCount, mode: OutputFolder.fileMode)
+      let copy = try file.copy(decoded.byteCount)
       try PictureCheck.check(copy.descriptor, is: decoded, format)
-      let name = OutputName(stem + format.filenameExtension)
-      return .file(path: try folder.commit(copy, as: name))
+      return .file(path: try copy.commit())
     }
   }
 }

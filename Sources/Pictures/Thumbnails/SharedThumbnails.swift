@@ -1,6 +1,5 @@
 internal import Decoding
 internal import Media
-internal import Platform
 internal import Synchronization
 
 /// The thumbnails that programs share, by the freedesktop Thumbnail Managing Standard, and the
@@ -11,7 +10,7 @@ internal import Synchronization
 final class SharedThumbnails: Sendable {
   private let root: LazyFolder
   private let failures: LazyFolder
-  private let sizes = Lock<[PrivateFolder?]>(
+  private let sizes = Mutex<[PrivateFolder?]>(
     Array(repeating: nil, count: StandardThumbnail.allCases.count))
   private let program: String
   private let readers: HeaderReaderPool

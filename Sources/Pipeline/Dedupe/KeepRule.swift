@@ -1,4 +1,3 @@
-internal import FileNames
 internal import Media
 
 /// Which of several assets with the same bytes is kept.

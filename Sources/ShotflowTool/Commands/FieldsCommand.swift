@@ -15,8 +15,7 @@ struct FieldsCommand: ToolCommand {
     if let rule {
       let messages = tool.messages()
       do {
-        added = try Rule(.word(rule, isOwn: false), words: [], now: .current, in: tool, messages)
-          .addedFields
+        added = try Rule(rule, words: [], now: .current, in: tool, messages).addedFields
       } catch {
         throw messages.report(error, rulePath: rule)
       }
@@ -25,6 +24,6 @@ struct FieldsCommand: ToolCommand {
       [field.name, field.type.summary, field.facet.name, field.summary]
     }
     tool.output.write(
-      "\(TextTable.titled([["field", "type", "facet", "meaning"]] + rows, tool.style))")
+      "\(TextTable([["field", "type", "facet", "meaning"]] + rows, alignsNumbers: false))")
   }
 }

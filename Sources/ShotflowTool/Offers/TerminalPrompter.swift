@@ -1,5 +1,4 @@
 internal import Pipeline
-internal import Platform
 internal import Synchronization
 
 /// Asks the person at the terminal, with one key for an answer.
@@ -21,7 +20,7 @@ final class TerminalPrompter: Notifier {
   /// What kind of terminal it is, by the variable `TERM`.
   private let terminal: String?
   /// One question at a time.
-  private let turn = Lock(())
+  private let turn = Mutex(())
 
   private static let chooses = UInt8(ascii: "c")
 
@@ -95,13 +94,9 @@ final class TerminalPrompter: Notifier {
     let screen = ChooserScreen(
       keys: keys, mode: mode, descriptor: status.descriptor, terminal: terminal,
       cancellation: cancellation)
-    do {
-      let chosen = try AssetChooser(assets).choose(on: screen)
-      if !screen.isGone { return Set(chosen ?? []) }
-    } catch  where !screen.isGone {
-      throw error
-    } catch {}
-    throw OfferProblem.lost
+    let chosen = try AssetChooser(assets).choose(on: screen)
+    if screen.isGone { throw OfferProblem.lost }
+    return Set(chosen ?? [])
   }
 
   /// Shows a question until a key answers it; nil when none did in time.
@@ -115,15 +110,15 @@ final class TerminalPrompter: Notifier {
     }
     let clock = ContinuousClock()
     var decoder = KeyDecoder(letters: letters)
-    var shown: (seconds: Int64, columns: Int)?
+    var shown: Int64?
     while !cancellation.isCancelled {
       let left = (deadline - clock.now).wholeMilliseconds
       guard left > 0 else { return nil }
       let seconds = (left - 1) / 1000 + 1
-      let columns = status.columns
-      if shown.map({ $0 != (seconds, columns) }) ?? true {
-        status.show(line.text(secondsLeft: Int(seconds), columns: columns), as: .question)
-        shown = (seconds, columns)
+      if seconds != shown {
+        status.show(
+          line.text(secondsLeft: Int(seconds), columns: status.columns), as: .question)
+        shown = seconds
       }
       let untilNextSecond = left - (seconds - 1) * 1000
       let wait =

@@ -23,19 +23,15 @@ struct RecordSchema {
       ),
       (
         "$defs",
-        .object(definitions)
+        .object([
+          ("asset", asset), ("album", album), ("cover", cover), ("change", change),
+          ("token", token),
+          ("offer", offer), ("result", result), ("error", error), ("date", date), ("bytes", bytes),
+          ("location", location), ("file", file), ("data", data), ("image", image),
+          ("prompt", prompt),
+        ])
       ),
     ]).rendered() + "\n"
-  }
-
-  /// The kinds of records, and the parts that they have in common.
-  var definitions: [(String, SchemaNode)] {
-    [
-      ("asset", asset), ("album", album), ("cover", cover), ("change", change), ("token", token),
-      ("offer", offer), ("result", result), ("error", error), ("date", date), ("bytes", bytes),
-      ("location", location), ("file", file), ("data", data), ("image", image),
-      ("prompt", prompt),
-    ]
   }
 
   private var asset: SchemaNode {

@@ -39,7 +39,7 @@ struct RulePlans {
   private mutating func plan(_ stages: [StageCall], sources: [String]) -> PipelinePlan? {
     do throws(RuleProblems) {
       return try builder.plan(stages, sources: sources) { function, fields in
-        rule.problems(in: function, knowing: fields)
+        rule.lacksStages ? [] : rule.problems(in: function, knowing: fields)
       }
     } catch {
       problems += error.problems

@@ -1,7 +1,6 @@
 import AssetSupport
 import Engine
 import PipelineSupport
-import Platform
 import Synchronization
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
   private let messages = Messages()
 
   private final class Messages: Sendable {
-    let all = Lock<[String]>([])
+    let all = Mutex<[String]>([])
   }
 
   /// Runs filters over assets called by letters: i… are pictures, v… videos, others neither.

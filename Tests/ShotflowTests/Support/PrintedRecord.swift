@@ -9,8 +9,6 @@ struct PrintedRecord: Decodable, Equatable {
   let path: String?
   let pathBytes: Data?
   let mediaType: String?
-  let mediaSubtypes: [String]?
-  let playbackStyle: String?
   let creationDate: String?
   let creationDateSource: String?
   let pixelWidth: Int?

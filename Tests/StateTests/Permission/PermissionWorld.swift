@@ -36,11 +36,9 @@ struct PermissionWorld {
   }
 
   func request(
-    _ rule: RuleIdentity, _ target: PermissionTarget? = nil, includesHidden: Bool = false,
-    programs: String? = nil
+    _ rule: RuleIdentity, _ target: PermissionTarget? = nil, includesHidden: Bool = false
   ) -> PermissionRequest {
-    PermissionRequest(
-      rule, target ?? library, includesHidden: includesHidden, programs: programs)
+    PermissionRequest(rule, target ?? library, includesHidden: includesHidden)
   }
 
   func decide(
