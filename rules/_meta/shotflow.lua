@@ -256,7 +256,7 @@ function classify(labels) end
 ---@field limit? integer at most so many assets
 ---@field offset? integer leaves out so many assets first (default: 0)
 ---@field empty? boolean of albums: those too of which no asset passes (default: false)
----@field remark? string what is told of those that fail the tests, or that a limit without tests leaves out, behind their number
+---@field remark? string the message, behind a number, about assets that fail the tests or that a limit without tests leaves out
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
 ---keeps the assets that pass all tests, or for which a function answers true

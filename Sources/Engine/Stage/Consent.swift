@@ -17,7 +17,7 @@ package struct Consent: Sendable {
     tests = .not(.oneOf(outcome, refusals.map { .text(TextConstant($0.rawValue)) }))
   }
 
-  /// What a stage acts on, for `explain`.
+  /// The assets that a stage acts on, in the words of `explain`.
   package var reach: String {
     switch use {
     case nil: "what was not refused"

@@ -20,8 +20,8 @@ struct AssetFilter: TransformStage {
         "empty", .flag, "of albums: those too of which no asset passes", standard: "false"),
       OptionDescription(
         "remark", .text,
-        "what is told of those that fail the tests, or that a limit without tests leaves out, behind "
-          + "their number"),
+        "the message, behind a number, about assets that fail the tests or that a limit without "
+          + "tests leaves out"),
     ],
     example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
 

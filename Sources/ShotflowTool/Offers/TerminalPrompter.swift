@@ -17,7 +17,7 @@ final class TerminalPrompter: Notifier {
   private let keys: KeySource
   private let status: StatusLine
   private let cancellation: Cancellation
-  /// What kind of terminal it is, by the variable `TERM`.
+  /// The kind of the terminal, as the variable `TERM` has it.
   private let terminal: String?
   /// One question at a time.
   private let turn = Mutex(())

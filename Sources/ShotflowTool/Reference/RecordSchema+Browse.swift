@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// What `shotflow browse` prints beside assets and albums.
+/// The lines that `shotflow browse` prints beside assets and albums.
 extension RecordSchema {
   var result: SchemaNode {
     object(
