@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .PHONY: help run check test build setup setup-tests lint examples format bench-smoke fuzz-smoke
-.PHONY: fuzz-replay torture clean
+.PHONY: fuzz-replay torture install uninstall tarball deb check-deb clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -25,7 +25,7 @@ setup-tests:
 	@echo "==> looking for what the tests need" >&2
 	@script/setup tests
 
-lint: ## Check the style of the sources and the scripts.
+lint: ## Check the style of the sources, the scripts and the documents.
 	@echo "==> checking the style" >&2
 	@script/lint
 
@@ -49,6 +49,21 @@ fuzz-smoke: setup ## Feed each reader of untrusted bytes for 30 s with what libF
 
 torture: setup-tests ## Kill, starve, break and mislead it for two hours, and print a table of figures.
 	@script/torture
+
+install: ## Install what "make build" has built: PREFIX=/usr/local, DESTDIR=.
+	@script/install
+
+uninstall: ## Remove what "make install" has installed: PREFIX=/usr/local, DESTDIR=.
+	@script/uninstall
+
+tarball: ## Pack what "make build" has built for this system, to be unpacked anywhere.
+	@script/tarball
+
+deb: ## Pack what "make build" has built for Debian.
+	@script/deb
+
+check-deb: ## Try the package in a bare Debian; needs root and a mirror.
+	@script/check-deb
 
 clean: ## Remove everything that was built.
 	@rm -rf .build sample-library

@@ -13,6 +13,12 @@ let strict: [SwiftSetting] = [
 
 let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
+/// The commit that `--version` names, from `script/build`. Only one small file is compiled with it, so
+/// a build of another commit compiles nothing else again.
+let commit = (Context.environment["SHOTFLOW_COMMIT"] ?? "").filter {
+  $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+}
+
 // Debian's static archives keep the dynamic linker out of the start-up time; Homebrew has pkg-config.
 #if os(macOS)
   let lua = Target.systemLibrary(
@@ -34,7 +40,9 @@ let storeys: [Target.Dependency] = ["Assets", "Engine", "Files"]
 let libraryTargets: [Target] = libraries.map { name in
   .target(
     name: name,
-    dependencies: storeys + ["CSQLite", "CSystem", "JSON", "Media", "Platform", "SQLite"]
+    dependencies: storeys + [
+      "CSQLite", "CSystem", "JSON", "Media", "Platform", "Sidecars", "SQLite",
+    ]
       + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
     swiftSettings: strict)
 }
@@ -76,6 +84,10 @@ let package = Package(
     lua,
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .target(
+      name: "CBuild",
+      cSettings: strictC
+        + (commit.isEmpty ? [] : [.define("SHOTFLOW_COMMIT", to: "\"\(commit)\"")])),
+    .target(
       name: "CLuaShim", dependencies: ["CLua"], cSettings: strictC,
       linkerSettings: [.linkedLibrary(":liblua5.4.a", .when(platforms: [.linux]))]),
     .target(
@@ -85,6 +97,8 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
     .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
+    .target(name: "FileNames", dependencies: ["Media", "Platform"], swiftSettings: strict),
+    .target(name: "Sidecars", dependencies: ["JSON", "Media", "Platform"], swiftSettings: strict),
     .target(
       name: "Decoding", dependencies: ["CSystem", "Media", "Platform"], swiftSettings: strict),
     .target(
@@ -108,8 +122,9 @@ let package = Package(
       name: "Decoder",
       dependencies: ["CJail", "CMetadata", "CPictures", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
+    .target(name: "CMemory", cSettings: strictC),
     .executableTarget(
-      name: "shotflow-decode", dependencies: ["Decoder", "Decoding", "Platform"],
+      name: "shotflow-decode", dependencies: ["CMemory", "Decoder", "Decoding", "Platform"],
       swiftSettings: strict),
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
     .target(
@@ -120,7 +135,8 @@ let package = Package(
     .target(
       name: "Files",
       dependencies: [
-        "Assets", "CSQLite", "CSystem", "Decoding", "JSON", "Media", "Platform", "SQLite",
+        "Assets", "CSQLite", "CSystem", "Decoding", "FileNames", "JSON", "Media", "Platform",
+        "Sidecars", "SQLite",
       ],
       swiftSettings: strict),
     .target(
@@ -138,7 +154,8 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: storeys
-        + ["CSystem", "JSON", "Media", "Pictures", "Platform", "State"] + libraryNames,
+        + ["CSystem", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
+        + libraryNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
     .target(
@@ -149,7 +166,8 @@ let package = Package(
     .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
-        "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform", "SQLite",
+        "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform",
+        "SQLite",
         "State", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -185,6 +203,12 @@ let package = Package(
     .testTarget(
       name: "MediaTests",
       dependencies: ["Media", "Samples", "SQLite", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FileNamesTests", dependencies: ["FileNames", "Media", "Samples", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SidecarsTests", dependencies: ["JSON", "Media", "Samples", "Sidecars", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "DecodingTests",
@@ -225,12 +249,15 @@ let package = Package(
       name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],
       swiftSettings: strict),
     .executableTarget(
+      name: "compare-facts", path: "Tests/CompareFacts", swiftSettings: strict),
+    .executableTarget(
       name: "own-tool", dependencies: ["Pipeline", "ShotflowTool"], path: "Tests/OwnTool",
       swiftSettings: strict),
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow", "shotflow-decode",
+        "CTestSupport", "compare-facts", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
+        "shotflow-decode",
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
       ],
       swiftSettings: strict),

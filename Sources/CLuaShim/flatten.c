@@ -132,7 +132,8 @@ static void flatten_call(lua_State *L, int index, flattening how, shotlua_node n
 static void flatten_function(lua_State *L, int index, flattening how, shotlua_node node) {
   shotlua *s = shot_state(L);
   if (!how.functions) {
-    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "an option can't be a function");
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "%s can't be a function",
+                  s->host.takes_settings ? "a setting" : "an option");
   }
   lua_Debug activation;
   lua_pushvalue(L, index);

@@ -131,7 +131,12 @@ static int load_body(lua_State *L) {
   shot_word_call *call = shot_to_word_call(L, -1);
   bool is_pipeline = call && (call->word->kind == SHOTLUA_WORD_PIPELINE ||
                               call->word->kind == SHOTLUA_WORD_UNKNOWN);
-  if (!is_pipeline) {
+  if (s->host.takes_settings) {
+    if (!lua_istable(L, -1)) {
+      shot_raise_at(L, SHOTLUA_BAD_RESULT, (shot_place){0}, "",
+                    "settings are a table, such as return { library = \"~/Pictures\" }");
+    }
+  } else if (!is_pipeline) {
     const char *what = call ? call->word->name : luaL_typename(L, -1);
     bool is_none = lua_isnil(L, -1);
     shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
@@ -140,7 +145,7 @@ static int load_body(lua_State *L) {
   }
   lua_pushvalue(L, -1);
   s->result = luaL_ref(L, LUA_REGISTRYINDEX);
-  shot_flatten(L, -1, (shot_place){0}, true);
+  shot_flatten(L, -1, (shot_place){0}, !s->host.takes_settings);
   s->loading = false;
   return 0;
 }

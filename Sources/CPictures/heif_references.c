@@ -13,17 +13,15 @@ static uint32_t read_32(const uint8_t *bytes) {
 
 static bool has_type(const uint8_t *box, const char *type) { return memcmp(box + 4, type, 4) == 0; }
 
-/// The length of the box that starts here, with its header of 8 bytes; 0 if it does not fit. Boxes
-/// with 64-bit lengths are those of media data only.
-static size_t box_length(const uint8_t *box, size_t available) {
+size_t cpictures_box_length(const uint8_t *box, size_t available) {
   if (available < 8) return 0;
   uint32_t length = read_32(box);
   return length >= 8 && length <= available ? length : 0;
 }
 
-/// Finds a box among others; NULL if there is none.
-static uint8_t *find_box(uint8_t *boxes, size_t available, const char *type, size_t *length) {
-  while ((*length = box_length(boxes, available)) != 0) {
+const uint8_t *cpictures_find_box(
+    const uint8_t *boxes, size_t available, const char *type, size_t *length) {
+  while ((*length = cpictures_box_length(boxes, available)) != 0) {
     if (has_type(boxes, type)) return boxes;
     boxes += *length;
     available -= *length;
@@ -33,15 +31,15 @@ static uint8_t *find_box(uint8_t *boxes, size_t available, const char *type, siz
 
 void cpictures_simplify_references(uint8_t *bytes, size_t count) {
   size_t length;
-  uint8_t *meta = find_box(bytes, count, "meta", &length);
+  const uint8_t *meta = cpictures_find_box(bytes, count, "meta", &length);
   // Both boxes have a version and flags behind the header.
   if (!meta || length < 12) return;
-  uint8_t *references = find_box(meta + 12, length - 12, "iref", &length);
+  const uint8_t *references = cpictures_find_box(meta + 12, length - 12, "iref", &length);
   if (!references || length < 12) return;
   size_t identifier_size = references[8] == 0 ? 2 : 4;
-  uint8_t *reference = references + 12;
+  uint8_t *reference = bytes + (references - bytes) + 12;
   size_t available = length - 12;
-  while ((length = box_length(reference, available)) != 0) {
+  while ((length = cpictures_box_length(reference, available)) != 0) {
     bool is_dispensable = has_type(reference, "auxl") || has_type(reference, "cdsc");
     size_t place = 8 + identifier_size;
     if (is_dispensable && length >= place + 2 &&

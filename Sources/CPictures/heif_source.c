@@ -75,8 +75,8 @@ struct cpictures_heif {
   void (*heif_image_release)(const heif_image *image);
 };
 
-/// The decoded picture is held as YCbCr and as RGB: 4.5 bytes a pixel, and 5.5 with alpha.
-static const int64_t maximum_held = 340LL << 20;
+/// What libheif may take; the rest of what the jail allows is for the libraries and the rows.
+static const int64_t maximum_held = 376LL << 20;
 /// No file has more thumbnails of one picture that matter.
 enum { maximum_thumbnails = 8 };
 static const size_t maximum_profile = 8 << 20;
@@ -89,6 +89,7 @@ typedef struct {
   heif_context *context;
   heif_image_handle *picture;
   heif_image *image;
+  cpictures_heif_coding coding;
   uint8_t *profile;
   const uint8_t *pixels;
   int stride;
@@ -163,9 +164,23 @@ static bool fail(heif_error error, cpictures_problem *problem) {
   }
 }
 
+static bool fits_memory(
+    const heif_source *source, const heif_image_handle *handle, cpictures_problem *problem) {
+  int width = source->heif->heif_image_handle_get_width(handle);
+  int height = source->heif->heif_image_handle_get_height(handle);
+  int64_t needed = cpictures_heif_memory(
+      &source->coding, source->base.has_alpha, (int64_t)width * height);
+  if (needed <= maximum_held) return true;
+  return cpictures_fail(
+      problem, CPICTURES_TOO_LARGE,
+      "a HEIF of %d x %d pixels%s needs %lld MB, which is more than is allowed", width, height,
+      source->coding.is_deep ? " of more than 8 bits" : "", (long long)(needed >> 20));
+}
+
 static bool decode(
     heif_source *source, const heif_image_handle *handle, cpictures_problem *problem) {
   const cpictures_heif *heif = source->heif;
+  if (!fits_memory(source, handle, problem)) return false;
   heif_decoding_options *options = heif->heif_decoding_options_alloc();
   if (!options) return cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the HEIF");
   if (options->version >= 2) options->converts_to_8_bits = 1;
@@ -231,12 +246,6 @@ static bool decode_thumbnail(heif_source *source, double factor) {
 static bool prepare(cpictures_source *base, double factor, cpictures_problem *problem) {
   heif_source *source = (heif_source *)base;
   if (factor < 1 && decode_thumbnail(source, factor)) return true;
-  int64_t halves = base->has_alpha ? 11 : 9;
-  if ((int64_t)base->width * base->height * halves / 2 > maximum_held) {
-    return cpictures_fail(
-        problem, CPICTURES_TOO_LARGE, "a HEIF of %d x %d pixels needs more memory than is allowed",
-        base->width, base->height);
-  }
   return decode(source, source->picture, problem);
 }
 
@@ -279,6 +288,9 @@ static bool open_header(heif_source *source, int64_t maximum_pixels, cpictures_p
   const cpictures_heif *heif = source->heif;
   cpictures_source *base = &source->base;
   cpictures_simplify_references(source->bytes, source->length);
+  // What can be written into counts as this process's memory, the whole of the file.
+  mprotect(source->bytes, source->length, PROT_READ);
+  source->coding = cpictures_heif_coding_of(source->bytes, source->length);
   source->context = heif->heif_context_alloc();
   if (!source->context) {
     return cpictures_fail(problem, CPICTURES_OUT_OF_MEMORY, "no memory for the HEIF");

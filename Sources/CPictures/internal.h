@@ -50,8 +50,37 @@ bool cpictures_fail_as_too_large(
 bool cpictures_map(
     int file, bool is_writable, void **bytes, size_t *count, cpictures_problem *problem);
 
+// MARK: HEIF
+
+/// Finds a box among others, with its header of 8 bytes; NULL if there is none.
+const uint8_t *cpictures_find_box(
+    const uint8_t *boxes, size_t available, const char *type, size_t *length);
+
+/// The length of the box that starts here, with its header of 8 bytes; 0 if it does not fit. Boxes
+/// with 64-bit lengths are those of media data only.
+size_t cpictures_box_length(const uint8_t *box, size_t available);
+
 /// Makes the bytes of a HEIF file acceptable to older versions of libheif.
 void cpictures_simplify_references(uint8_t *bytes, size_t count);
+
+/// The most that any of a HEIF's pictures asks of its decoder.
+typedef struct {
+  bool is_av1;
+  /// Whether a sample has more than 8 bits.
+  bool is_deep;
+  /// Samples for each two pixels.
+  int samples;
+} cpictures_heif_coding;
+
+/// Reads it from the file's decoder configurations; of a file without any, what most have.
+cpictures_heif_coding cpictures_heif_coding_of(const uint8_t *bytes, size_t count);
+
+/// How many bytes libheif takes at once to give RGB or RGBA.
+int64_t cpictures_heif_memory(
+    const cpictures_heif_coding *coding, bool has_alpha, int64_t pixel_count);
+
+/// The number that is white in a PNM, as its header says it; 255 where it says nothing.
+double cpictures_pnm_maximum(const uint8_t *bytes, size_t count);
 
 // MARK: Resampling
 

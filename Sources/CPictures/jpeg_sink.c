@@ -8,6 +8,8 @@
 #include "internal.h"
 
 static const size_t buffer_size = 64 << 10;
+/// Of a picture whose sides are no longer, a halved chroma would show, and saves next to nothing.
+static const int32_t small_side = 64;
 
 typedef struct {
   cpictures_sink base;
@@ -89,6 +91,9 @@ static bool start(jpeg_sink *sink, const cpictures_output *output, int32_t width
   sink->encoder.in_color_space = JCS_RGB;
   // The defaults are YCbCr with chroma halved both ways.
   jpeg_set_defaults(&sink->encoder);
+  if (width <= small_side && height <= small_side) {
+    sink->encoder.comp_info[0].h_samp_factor = sink->encoder.comp_info[0].v_samp_factor = 1;
+  }
   jpeg_set_quality(&sink->encoder, output->quality, TRUE);
   jpeg_start_compress(&sink->encoder, TRUE);
   return true;

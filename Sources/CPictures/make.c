@@ -311,6 +311,8 @@ void cpictures_size(const cpictures_source *source, int32_t *width, int32_t *hei
   *height = source->height;
 }
 
+bool cpictures_has_alpha(const cpictures_source *source) { return source->has_alpha; }
+
 void cpictures_close(cpictures_source *source) {
   if (source) source->close(source);
 }

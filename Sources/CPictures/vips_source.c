@@ -24,6 +24,9 @@ enum {
   interpretation_grey16 = 26,
 };
 
+/// VipsCoding: four bytes of a pixel are its colours with one exponent.
+static const int coding_radiance = 6;
+
 typedef struct {
   cpictures_source base;
   const cpictures_vips *vips;
@@ -34,6 +37,8 @@ typedef struct {
   VipsRegion *region;
   /// How many channels `image` has; what is beyond the known ones is left out.
   int bands;
+  /// Whether the pixels have left the space that an embedded profile is of.
+  bool is_converted;
   uint8_t *strip;
   int32_t strip_top, strip_rows, next_row;
 } vips_source;
@@ -48,6 +53,35 @@ static const char *name_of(cpictures_loader loader) {
       return "WebP";
     case CPICTURES_TIFF:
       return "TIFF";
+    case CPICTURES_PNM:
+      return "PNM";
+    case CPICTURES_RADIANCE:
+      return "Radiance picture";
+    case CPICTURES_JPEG2000:
+      return "JPEG 2000";
+    case CPICTURES_JPEGXL:
+      return "JPEG XL";
+  }
+}
+
+static vips_load *loader_of(const vips_source *source) {
+  switch (source->loader) {
+    case CPICTURES_PNG:
+      return source->vips->vips_pngload_source;
+    case CPICTURES_GIF:
+      return source->vips->vips_gifload_source;
+    case CPICTURES_WEBP:
+      return source->vips->vips_webpload_source;
+    case CPICTURES_TIFF:
+      return source->vips->vips_tiffload_source;
+    case CPICTURES_PNM:
+      return source->vips->vips_ppmload_source;
+    case CPICTURES_RADIANCE:
+      return source->vips->vips_radload_source;
+    case CPICTURES_JPEG2000:
+      return source->vips->vips_jp2kload_source;
+    case CPICTURES_JPEGXL:
+      return source->vips->vips_jxlload_source;
   }
 }
 
@@ -57,26 +91,14 @@ static VipsImage *load(const vips_source *source, double scale) {
   VipsSource *bytes = vips->vips_source_new_from_memory(source->bytes, source->length);
   if (!bytes) return NULL;
   VipsImage *image = NULL;
-  switch (source->loader) {
-    case CPICTURES_PNG:
-      vips->vips_pngload_source(
-          bytes, &image, "access", sequential, "fail_on", truncated, NULL);
-      break;
-    case CPICTURES_GIF:
-      vips->vips_gifload_source(
-          bytes, &image, "access", sequential, "fail_on", truncated, NULL);
-      break;
-    case CPICTURES_WEBP:
-      vips->vips_webpload_source(
-          bytes, &image, "access", sequential, "fail_on", truncated, "scale", scale, NULL);
-      break;
-    case CPICTURES_TIFF:
-      vips->vips_tiffload_source(
-          bytes, &image, "access", sequential, "fail_on", truncated, NULL);
-      break;
-  }
+  int failed = source->loader == CPICTURES_WEBP
+      ? loader_of(source)(
+            bytes, &image, "access", sequential, "fail_on", truncated, "scale", scale, NULL)
+      : loader_of(source)(bytes, &image, "access", sequential, "fail_on", truncated, NULL);
   vips->g_object_unref(bytes);
-  return image;
+  if (!failed) return image;
+  if (image) vips->g_object_unref(image);
+  return NULL;
 }
 
 static bool fail(const vips_source *source, cpictures_problem *problem) {
@@ -92,12 +114,27 @@ static bool replace(VipsImage **image, int failed, VipsImage *result, const vips
   return true;
 }
 
+/// Makes the greatest number of a PNM white.
+static bool stretch(const vips_source *source, VipsImage **image) {
+  double maximum = cpictures_pnm_maximum(source->bytes, source->length);
+  int format = source->vips->vips_image_get_format(*image);
+  if (maximum == 255 || (maximum == 65535 && format == vips_ushort)) return true;
+  VipsImage *result = NULL;
+  int failed = source->vips->vips_linear1(*image, &result, 255 / maximum, 0.5, NULL);
+  return replace(image, failed, result, source);
+}
+
 /// Brings every kind of pixel to 8 bits, and to grey, RGB or CMYK.
-static bool simplify(const vips_source *source, VipsImage **image, cpictures_model *model) {
+static bool simplify(vips_source *source, VipsImage **image, cpictures_model *model) {
   const cpictures_vips *vips = source->vips;
+  VipsImage *result = NULL;
+  if (source->loader == CPICTURES_PNM && !stretch(source, image)) return false;
+  if (vips->vips_image_get_coding(*image) == coding_radiance &&
+      !replace(image, vips->vips_rad2float(*image, &result, NULL), result, source)) {
+    return false;
+  }
   int bands = vips->vips_image_get_bands(*image);
   int format = vips->vips_image_get_format(*image);
-  VipsImage *result = NULL;
   switch (vips->vips_image_get_interpretation(*image)) {
     case interpretation_cmyk:
       *model = bands >= 4 ? CPICTURES_CMYK : CPICTURES_GREY;
@@ -116,6 +153,7 @@ static bool simplify(const vips_source *source, VipsImage **image, cpictures_mod
               source)) {
         return false;
       }
+      source->is_converted = true;
       bands = vips->vips_image_get_bands(*image);
       format = vips->vips_image_get_format(*image);
       *model = bands >= 3 ? CPICTURES_RGB : CPICTURES_GREY;
@@ -127,18 +165,35 @@ static bool simplify(const vips_source *source, VipsImage **image, cpictures_mod
   return replace(image, vips->vips_cast(*image, &result, vips_uchar, NULL), result, source);
 }
 
+/// What a decoder holds of each pixel; none where it goes from row to row, or from tile to tile.
+static int held_bytes(const vips_source *source) {
+  switch (source->loader) {
+    case CPICTURES_GIF:
+    case CPICTURES_WEBP:
+      // RGBA, once as a canvas and once as a picture.
+      return 8;
+    case CPICTURES_JPEG2000:
+      // Four bytes of each channel, before and after its wavelets are put together.
+      return 8 * source->bands;
+    case CPICTURES_JPEGXL:
+      // Measured with libjxl 0.7, rounded up: 6 to 24 bytes, and 42 where there is alpha.
+      return source->base.has_alpha ? 48 : 24;
+    default:
+      return 0;
+  }
+}
+
 /// Decoders that hold the whole picture must not take more memory than there is for it.
 static bool fits_memory(vips_source *source, cpictures_problem *problem) {
-  if (source->loader != CPICTURES_GIF && source->loader != CPICTURES_WEBP) return true;
-  // RGBA, once as a canvas and once as a picture.
-  if ((int64_t)source->base.width * source->base.height * 8 <= maximum_held) return true;
+  int64_t pixel_count = (int64_t)source->base.width * source->base.height;
+  if (pixel_count * held_bytes(source) <= maximum_held) return true;
   return cpictures_fail(
       problem, CPICTURES_TOO_LARGE, "a %s of %d x %d pixels needs more memory than is allowed",
       name_of(source->loader), source->base.width, source->base.height);
 }
 
 /// A smaller version that has enough pixels, which WebP's decoder makes; NULL if there is none.
-static VipsImage *smaller(const vips_source *source, double factor) {
+static VipsImage *smaller(vips_source *source, double factor) {
   // Twice the pixels, so that the better filter has the last word.
   if (source->loader != CPICTURES_WEBP || factor >= 0.5) return NULL;
   VipsImage *image = load(source, factor * 2);
@@ -170,7 +225,8 @@ static bool prepare(cpictures_source *base, double factor, cpictures_problem *pr
   base->profile_length = 0;
   const void *profile = NULL;
   size_t length = 0;
-  if (vips->vips_image_get_typeof(source->image, "icc-profile-data") != 0 &&
+  if (!source->is_converted &&
+      vips->vips_image_get_typeof(source->image, "icc-profile-data") != 0 &&
       vips->vips_image_get_blob(source->image, "icc-profile-data", &profile, &length) == 0) {
     base->profile = profile;
     base->profile_length = length;

@@ -64,6 +64,16 @@ static int spawn_placed(
   return problem;
 }
 
+int csystem_open_program(const char *path) {
+  int flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  int program = open(path, O_RDONLY | flags);
+#if defined(__linux__)
+  // Some programs may be started and not read.
+  if (program < 0 && errno == EACCES) program = open(path, O_PATH | flags);
+#endif
+  return program;
+}
+
 int csystem_spawn(
     const char *path, char *const *arguments, char *const *environment, const int *descriptors,
     size_t descriptor_count, pid_t *process) {

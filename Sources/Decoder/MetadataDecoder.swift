@@ -17,19 +17,22 @@ package struct MetadataDecoder {
     _ request: MetadataRequest, from input: Int32
   ) throws(DecodeProblem) -> [UInt8] {
     let file = try InputFile(input)
-    let segments = request.format == .jpeg ? JPEGSegments(of: file) : JPEGSegments()
-    let exif = (request.exif ?? segments.exif).map { range in
-      ExifExtract(of: file, at: range, format: request.format)
-    }
+    let segments = request.format.isJPEG ? JPEGSegments(of: file) : JPEGSegments()
+    let block = (request.exif ?? segments.exif).map { file.plain($0, limit: Self.largestPart) }
+    let exif = block.map { ExifExtract(of: $0.file, at: $0.range, format: request.format) }
     var object = MetadataWriter(limit: 4 << 20)
     object.beginObject()
     if let exif { append("exif", to: &object) { ExifObject.write(exif, into: &$0) } }
     if let packet = request.xmp ?? segments.xmp {
+      let (file, packet) = file.plain(packet, limit: XMPObject.largestPacket)
       append("xmp", to: &object) { writer in
         XMPObject.write(file, packet, extensions: segments.extendedXMP, into: &writer)
       }
     }
-    if let iptc = iptc(segments, exif, in: file) {
+    let iptc =
+      request.format == .png
+      ? PNGProfiles.iptc(of: file) : iptc(segments, exif, in: block?.file ?? file)
+    if let iptc {
       append("iptc", to: &object) { IPTCObject.write(iptc, into: &$0) }
     }
     object.endObject()

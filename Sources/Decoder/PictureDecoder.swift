@@ -15,7 +15,9 @@ package final class PictureDecoder {
   package init(scope: DecoderScope = .jpeg) {
     colours = cpictures_colours_new()
     heif = scope.serves(.heif) ? Self.opened(by: cpictures_heif_open) : .failure(Self.notOpened)
-    vips = scope.serves(.every) ? Self.opened(by: cpictures_vips_open) : .failure(Self.notOpened)
+    vips =
+      scope.serves(.every)
+      ? Self.opened { cpictures_vips_open(scope.serves(.jpegXL), $0) } : .failure(Self.notOpened)
   }
 
   private static let notOpened = DecodeProblem(
@@ -26,6 +28,14 @@ package final class PictureDecoder {
   ) -> Result<OpaquePointer, DecodeProblem> {
     var problem = cpictures_problem()
     return open(&problem).map { .success($0) } ?? .failure(DecodeProblem(problem))
+  }
+
+  /// The release of libvips, such as `8.14.1`; nil when it is not open.
+  package var libvipsRelease: String? {
+    guard let vips = try? vips.get() else { return nil }
+    // Some builds of it put a date behind the number.
+    return String(
+      String(cString: cpictures_vips_release(vips)).prefix { "0123456789.".contains($0) })
   }
 
   deinit {
@@ -62,6 +72,9 @@ package final class PictureDecoder {
           + " \(request.maximumPixels) that are allowed")
     }
     var plan = fit.plan(orientation: orientation)
+    let keepsAlpha = request.keepsAlpha && request.output == .jpeg && cpictures_has_alpha(source)
+    var request = request
+    if keepsAlpha { request.output = .png }
     var problem = cpictures_problem()
     var byteCount: Int64 = 0
     let listener = AdvanceListener(advance)
@@ -72,7 +85,7 @@ package final class PictureDecoder {
     }
     withExtendedLifetime(listener) {}
     guard isMade else { throw DecodeProblem(problem) }
-    return DecodedPicture(size: fit.size, byteCount: byteCount)
+    return DecodedPicture(size: fit.size, byteCount: byteCount, keptAlpha: keepsAlpha)
   }
 
   private func open(
@@ -85,7 +98,8 @@ package final class PictureDecoder {
       source = cpictures_open_jpeg(input, range.offset, range.count, limit, &problem)
     } else {
       switch request.format {
-      case .jpeg:
+      // The first of an MPO's pictures is a JPEG, with all others behind its end.
+      case .jpeg, .mpo:
         source = cpictures_open_jpeg(input, 0, -1, limit, &problem)
       case .heic, .heif, .avif:
         source = try cpictures_open_heif(heif.get(), input, limit, &problem)
@@ -97,10 +111,15 @@ package final class PictureDecoder {
         source = try cpictures_open_vips(vips.get(), CPICTURES_WEBP, input, limit, &problem)
       case .tiff:
         source = try cpictures_open_vips(vips.get(), CPICTURES_TIFF, input, limit, &problem)
-      case .dng, .cr2, .nef, .arw, .cr3:
-        throw DecodeProblem(.unsupported, "a raw picture without an embedded preview")
-      case .unknown, .quickTime, .mpeg4, .m4v, .threeGPP:
-        throw DecodeProblem(.unsupported, "there is no loader for \(request.format) files")
+      case .pnm:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_PNM, input, limit, &problem)
+      case .radiance:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_RADIANCE, input, limit, &problem)
+      case .jpeg2000:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_JPEG2000, input, limit, &problem)
+      case .jpegXL:
+        source = try cpictures_open_vips(vips.get(), CPICTURES_JPEGXL, input, limit, &problem)
+      default: throw DecodeProblem(noLoaderFor: request.format)
       }
     }
     guard let source else { throw DecodeProblem(problem) }

@@ -45,6 +45,7 @@ extension PictureRequest {
     writer.enumeration(contentMode)
     writer.flag(allowsEnlarging)
     writer.enumeration(output)
+    writer.flag(keepsAlpha)
     writer.integer(quality)
     writer.integer(maximumPixels)
     writer.integer(UInt32(clamping: texts.count))
@@ -62,9 +63,10 @@ extension PictureRequest {
       targetSize: try reader.optional(PictureSize.init(from:)),
       contentMode: try reader.enumeration(),
       allowsEnlarging: try reader.flag(),
-      output: try reader.enumeration(),
-      quality: try reader.integer(within: 1...100),
-      maximumPixels: try reader.integer(within: 1...Int64.max))
+      output: try reader.enumeration())
+    keepsAlpha = try reader.flag()
+    quality = try reader.integer(within: 1...100)
+    maximumPixels = try reader.integer(within: 1...Int64.max)
     for _ in 0..<(try reader.integer(UInt32.self)) {
       texts.append(
         PictureText(

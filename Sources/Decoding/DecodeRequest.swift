@@ -18,12 +18,14 @@ package enum DecodeRequest: Sendable, Hashable {
   }
 
   private static func scope(of request: PictureRequest) -> DecoderScope {
-    if request.output == .webp { return .every }
     // An embedded preview is JPEG, whatever the file.
-    if request.range != nil { return .jpeg }
+    let isJPEG = request.range != nil
+    if request.output == .webp, isJPEG || request.format != .jpegXL { return .every }
+    if isJPEG { return .jpeg }
     return switch request.format {
-    case .jpeg: .jpeg
+    case .jpeg, .mpo: .jpeg
     case .heic, .heif, .avif: .heif
+    case .jpegXL: .jpegXL
     default: .every
     }
   }

@@ -10,6 +10,7 @@ extension DecodeResponse {
       kind = .picture
       picture.size.write(to: &writer)
       writer.integer(picture.byteCount)
+      writer.flag(picture.keptAlpha)
     case .metadata(let json):
       guard json.count <= FrameHeader.responseLimit else {
         let problem = DecodeProblem(.tooLarge, "its metadata is longer than 4 MiB")
@@ -32,7 +33,8 @@ extension DecodeResponse {
       self = .picture(
         DecodedPicture(
           size: try PictureSize(from: &reader),
-          byteCount: try reader.integer(within: 1...Int64.max)))
+          byteCount: try reader.integer(within: 1...Int64.max),
+          keptAlpha: try reader.flag()))
     case .metadata: self = .metadata(reader.rest())
     case .failure: self = .failed(try DecodeProblem(from: &reader))
     case .greeting, .progress: throw .unknownCase

@@ -6,15 +6,20 @@ package enum DecoderScope: String, Sendable, CaseIterable {
   case jpeg
   /// HEIF and AVIF, too: libheif, 8 ms.
   case heif
-  /// Every format: libvips, 25 ms and more.
+  /// Every format but one: libvips, 25 ms and more.
   case every
+  /// JPEG XL, too: libvips' module for it, where it is one, and libjxl.
+  case jpegXL
 
   /// Whether a process that has loaded this much can do what needs `needed`.
-  package func serves(_ needed: DecoderScope) -> Bool {
+  package func serves(_ needed: DecoderScope) -> Bool { needed.extent <= extent }
+
+  private var extent: Int {
     switch self {
-    case .jpeg: needed == .jpeg
-    case .heif: needed != .every
-    case .every: true
+    case .jpeg: 0
+    case .heif: 1
+    case .every: 2
+    case .jpegXL: 3
     }
   }
 }

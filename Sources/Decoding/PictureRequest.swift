@@ -18,6 +18,8 @@ public struct PictureRequest: Sendable, Hashable {
   public var allowsEnlarging: Bool
   /// How the result is coded; its colours are sRGB.
   public var output: PictureFormat
+  /// Whether a picture that may be transparent is coded as a PNG where `output` is JPEG.
+  public var keepsAlpha = false
   /// How much of a lossy result's detail is kept, 1…100.
   public var quality: UInt8
   /// Files of more pixels are refused before any is decoded.
@@ -45,8 +47,10 @@ public struct PictureRequest: Sendable, Hashable {
 }
 
 extension PictureRequest {
-  /// Whether a picture of this size can be what was asked for.
-  package func allows(_ size: PictureSize) -> Bool {
+  /// Whether such a picture can be what was asked for.
+  package func allows(_ picture: DecodedPicture) -> Bool {
+    guard !picture.keptAlpha || (keepsAlpha && output == .jpeg) else { return false }
+    let size = picture.size
     guard size.width > 0, size.height > 0 else { return false }
     if let targetSize {
       return size.width <= targetSize.width && size.height <= targetSize.height

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The assets of one fetch of a folder.
@@ -18,7 +19,7 @@ final class FolderFetchSource: FetchSource {
 
   private let number: Int
   private let blocks: FetchedRows<[FileRow?]>
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// - Parameter number: which no other result has that keeps its rows in `blocks`.
   init(
@@ -30,7 +31,7 @@ final class FolderFetchSource: FetchSource {
     self.blocks = blocks
     let list = try FolderList(
       library, fetch, in: context, lanes: lanes, clock: clock)
-    state = Mutex(State(list: list))
+    state = Lock(State(list: list))
   }
 
   var isCurrent: Bool {

@@ -32,15 +32,14 @@ func luaCallFailed(
   guard let context, let error = error?.pointee else { return }
   let access = context.assumingMemoryBound(to: AssetAccess.self)
   var message = error.message.map { String(cString: $0) } ?? ""
-  if error.kind == .badResult {
-    message =
-      "the label \"\(access.pointee.name)\" \(message);"
-      + " return a text, a number, true, false or a list of texts"
+  let function = access.pointee.function
+  if error.kind == .badResult, let (subject, remedy) = function?.wrongResult {
+    message = "\(subject) \(message); \(remedy)"
   }
   let path = error.chunk.map { String(cString: $0) } ?? ""
   let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
   access.pointee.assets[Int(index)].fail(
-    stage: access.pointee.stage, reason, isOfRule: true)
+    stage: function?.stage ?? "", reason, isOfRule: true)
 }
 
 func luaCallReturned(

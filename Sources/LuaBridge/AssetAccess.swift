@@ -5,10 +5,8 @@ internal import Engine
 struct AssetAccess: ~Copyable {
   /// Borrowed from the batch for one evaluation.
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
-  /// The stage whose function runs, for messages.
-  var stage = ""
-  /// The name that the function has there.
-  var name = ""
+  /// The function that runs, for messages.
+  var function: RuleFunction?
   /// What the function returned, by the places of the assets in the batch.
   var returned: [FieldValue] = []
   private var arena = TextArena()

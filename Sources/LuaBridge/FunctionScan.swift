@@ -35,22 +35,39 @@ struct FunctionScan {
   }
 
   private(set) var findings: [Finding] = []
+  /// The texts that functions have from around them and that nothing changes: by the line of a
+  /// function, then by its upvalue. Of several functions in a line nothing is known.
+  private(set) var captured: [Int: [Int: String]] = [:]
   private let libraries: Set<String>
 
   /// - Parameters:
   ///   - libraries: names of globals whose members nobody can change.
   ///   - takesAsset: whether the function's first parameter is an asset.
-  init(_ function: LuaPrototype, libraries: Set<String>, takesAsset: Bool) {
+  ///   - texts: the upvalues that are known texts.
+  init(
+    _ function: LuaPrototype, libraries: Set<String>, takesAsset: Bool, texts: [Int: String] = [:]
+  ) {
     self.libraries = libraries
     let isKept = takesAsset && function.parameterCount > 0 && Self.keepsFirstRegister(function)
-    scan(function, holdsAsset: isKept, globals: nil, asset: nil, isNested: false)
+    scan(function, Surroundings(texts: texts), holdsAsset: isKept)
   }
 
   /// The same for the text of a rule or module, with all functions in it; its only upvalue is the
   /// table of globals.
   init(chunk: LuaPrototype, libraries: Set<String>) {
     self.libraries = libraries
-    scan(chunk, holdsAsset: false, globals: 0, asset: nil, isNested: false)
+    scan(chunk, Surroundings(globals: 0), holdsAsset: false)
+  }
+
+  /// What is known of a function's upvalues.
+  private struct Surroundings {
+    /// The one that is the table of globals; nil where that is not known.
+    var globals: Int?
+    /// The one that is the asset; nil where none is.
+    var asset: Int?
+    /// Those that are texts.
+    var texts: [Int: String] = [:]
+    var isNested = false
   }
 
   /// What a register holds.
@@ -92,14 +109,12 @@ struct FunctionScan {
       }
   }
 
-  /// - Parameters:
-  ///   - holdsAsset: whether the first register is the asset throughout.
-  ///   - globals: the upvalue that is the table of globals; nil where that is not known.
-  ///   - asset: the upvalue that is the asset; nil where none is.
+  /// - Parameter holdsAsset: whether the first register is the asset throughout.
   private mutating func scan(
-    _ function: LuaPrototype, holdsAsset: Bool, globals: Int?, asset: Int?, isNested: Bool
+    _ function: LuaPrototype, _ around: Surroundings, holdsAsset: Bool
   ) {
     var known: [Int: Known] = [:]
+    var texts: [Int: [Int: String]] = [:]
     var joins: Set<Int> = []
     for (place, instruction) in function.code.enumerated() {
       joins.formUnion(instruction.targets(from: place))
@@ -108,9 +123,13 @@ struct FunctionScan {
       if joins.contains(place) { known.removeAll() }
       if holdsAsset { known[0] = .asset }
       let line = place < function.lines.count ? function.lines[place] : 0
-      let held = look(
-        at: instruction, in: function, known, globals: globals, asset: asset
-      ) { findings.append(Finding(act: $0, line: line, isNested: isNested)) }
+      let held = look(at: instruction, in: function, known, around) {
+        findings.append(Finding(act: $0, line: line, isNested: around.isNested))
+      }
+      if instruction.operation == LuaInstruction.Operation.closure {
+        texts[instruction.bx] = Self.texts(
+          for: instruction.bx, at: place, in: function, known, around)
+      }
       if let count = instruction.changedCount {
         for register in instruction.a..<instruction.a + count { known[register] = nil }
       } else {
@@ -118,16 +137,40 @@ struct FunctionScan {
       }
       if let held { known[instruction.a] = held }
     }
-    for child in function.children {
+    for (number, child) in function.children.enumerated() {
       func place(of index: Int?) -> Int? {
         guard let index else { return nil }
         return child.upvalues.firstIndex { !$0.isRegister && $0.index == index }
       }
-      let captured = child.upvalues.firstIndex { $0.isRegister && $0.index == 0 }
+      let first = child.upvalues.firstIndex { $0.isRegister && $0.index == 0 }
+      let own = texts[number] ?? [:]
+      captured[child.firstLine] = captured[child.firstLine] == nil ? own : [:]
       scan(
-        child, holdsAsset: false, globals: place(of: globals),
-        asset: holdsAsset ? captured : place(of: asset), isNested: true)
+        child,
+        Surroundings(
+          globals: place(of: around.globals), asset: holdsAsset ? first : place(of: around.asset),
+          texts: own, isNested: true), holdsAsset: false)
     }
+  }
+
+  /// The texts that a function made in that place has from around it, and that stay what they are.
+  private static func texts(
+    for number: Int, at place: Int, in function: LuaPrototype, _ known: [Int: Known],
+    _ around: Surroundings
+  ) -> [Int: String] {
+    guard function.children.indices.contains(number) else { return [:] }
+    var texts: [Int: String] = [:]
+    for (index, upvalue) in function.children[number].upvalues.enumerated() {
+      if !upvalue.isRegister {
+        texts[index] = around.texts[upvalue.index]
+      } else if case .text(let text) = known[upvalue.index],
+        !function.children.contains(where: { setsRegister(upvalue.index, around: $0) }),
+        !function.code[(place + 1)...].contains(where: { $0.changes(register: upvalue.index) })
+      {
+        texts[index] = text
+      }
+    }
+    return texts
   }
 
   /// Notes what one instruction does.
@@ -135,8 +178,9 @@ struct FunctionScan {
   /// - Returns: what its first register holds afterwards, where that is known.
   private func look(
     at instruction: LuaInstruction, in function: LuaPrototype, _ known: [Int: Known],
-    globals: Int?, asset: Int?, note: (Act) -> Void
+    _ around: Surroundings, note: (Act) -> Void
   ) -> Known? {
+    let (globals, asset) = (around.globals, around.asset)
     typealias Operation = LuaInstruction.Operation
     func text(_ place: Int) -> String? {
       guard function.constants.indices.contains(place),
@@ -149,6 +193,7 @@ struct FunctionScan {
     case Operation.loadConstant: return text(instruction.bx).map(Known.text)
     case Operation.getUpvalue:
       if instruction.b == globals { note(.touchesGlobals) }
+      if let text = around.texts[instruction.b] { return .text(text) }
       return instruction.b == asset ? .asset : nil
     case Operation.getFieldOfUpvalue:
       guard let name = text(instruction.c) else { return nil }

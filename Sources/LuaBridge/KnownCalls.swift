@@ -53,6 +53,9 @@ struct KnownCalls {
 
   func isKnown(_ name: String) -> Bool { name == "pipeline" || words.stages.contains(name) }
 
+  /// Whether the names in a stage are labels.
+  func areLabels(namesIn stage: String) -> Bool { words.labelling.contains(stage) }
+
   /// The value without what is not known; nil when nothing of it is.
   private func known(_ value: ArgumentValue) -> ArgumentValue? {
     switch value {

@@ -33,7 +33,7 @@ public struct LoadedRule: RuleFunctions {
     wishes = state.stages.wants.wishes
     stages = state.stages.stages
     following = state.stages.following
-    lacksStages = state.stages.lacksStages
+    unsureNames = state.stages.unsureNames
     options = state.host.options?.all ?? []
     inspection = state.inspection
     let unknown = state.inspection?.unknownNames ?? []
@@ -52,7 +52,7 @@ public struct LoadedRule: RuleFunctions {
   /// - Throws: ``FileProblem`` when the system can't hash.
   package func identity() throws(FileProblem) -> RuleIdentity {
     try RuleIdentity(
-      name: name, path: setting.file.path, text: source,
+      name: name, path: setting.file.path, isInFile: setting.file.isFile, text: source,
       modules: setting.modules.all.map { ($0.name, $0.path, $0.text) },
       wants: wants + wishes.compactMap(\.reason))
   }
@@ -64,11 +64,11 @@ public struct LoadedRule: RuleFunctions {
   package func problems(
     in function: FunctionReference, knowing fields: FieldTable
   ) -> [RuleProblem] {
-    inspection?.problems(in: function, knowing: fields) ?? []
+    inspection?.problems(in: function, knowing: fields, unsureOf: unsureNames) ?? []
   }
 
-  /// Whether a stage was left out because nobody knows it, which may have added fields.
-  package let lacksStages: Bool
+  /// The names of fields that may be there all the same, as a stage is not understood; nil when all are.
+  private let unsureNames: Set<String>?
 
   /// Loads the rule anew for one lane.
   ///
@@ -128,7 +128,7 @@ final class LuaEvaluator: FunctionEvaluator {
   ) throws {
     precondition(
       functions.indices.contains(function.index), "a function belongs to the evaluator's rule")
-    (access.stage, access.name) = (functions[function.index].stage, functions[function.index].name)
+    access.function = functions[function.index]
     if batch.selection.isEmpty { return }
     try batch.assets.withUnsafeBufferPointer { assets in
       try batch.selection.withUnsafeBufferPointer { indices in

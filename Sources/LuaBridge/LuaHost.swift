@@ -22,6 +22,45 @@ final class LuaHost {
     self.prints = prints
   }
 
+  /// What C is told of the host, which has to outlive the state.
+  func plain(_ names: RuleNames) -> shotlua_host {
+    var plain = shotlua_host()
+    plain.load = setting.loadBudget.plain
+    plain.call = setting.callBudget.plain
+    plain.cancelled = setting.cancellation.address
+    plain.now = setting.now.seconds
+    plain.seed = setting.seed
+    plain.words = UnsafePointer(names.words.baseAddress)
+    plain.word_count = names.words.count
+    plain.fields = UnsafePointer(names.fields.baseAddress)
+    plain.field_count = names.fields.count
+    plain.context = Unmanaged.passUnretained(self).toOpaque()
+    plain.options = luaHostTakesOptions
+    plain.module = luaHostFindsModule
+    plain.clock = luaHostTellsClock
+    plain.date = luaHostReadsDate
+    plain.print = luaHostPrints
+    return plain
+  }
+
+  func open(_ plain: shotlua_host) throws(RuleProblems) -> OpaquePointer {
+    var plain = plain
+    if let handle = shotlua_open(&plain) { return handle }
+    let problem = RuleProblem(
+      path: setting.file.path, line: 0, message: "there is not enough memory to load the rule")
+    throw RuleProblems([problem])
+  }
+
+  /// Runs the text; false when it failed.
+  func load(into handle: OpaquePointer) -> Bool {
+    var source = setting.file.source
+    return source.withUTF8 { bytes in
+      let text = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      return shotlua_load(
+        handle, shotlua_text(bytes: text, length: bytes.count), setting.file.path)
+    }
+  }
+
   func takeOptions(_ table: ArgumentValue, line: Int) -> shotlua_options_reply? {
     do throws(RuleOptionProblem) {
       if options != nil {

@@ -5,6 +5,8 @@
 struct LuaPrototype {
   /// The chunk's name with its `@`; nil where it is that of the function around.
   let source: String?
+  /// The line that it begins in.
+  let firstLine: Int
   let parameterCount: Int
   let code: [LuaInstruction]
   let constants: [Constant]
@@ -41,6 +43,7 @@ struct LuaPrototype {
       reader.byte() != nil, let size = reader.count(of: 4)
     else { return nil }
     self.source = source.value
+    self.firstLine = firstLine
     parameterCount = Int(parameters)
     code = (0..<size).map { _ in LuaInstruction(reader.word()) }
     guard let constants = reader.list({ Self.constant(&$0) }),
@@ -226,6 +229,7 @@ struct LuaInstruction {
     static let genericForPrepare = 75
     static let genericForCall = 76
     static let genericForLoop = 77
+    static let closure = 79
     static let variadic = 80
   }
 
@@ -246,6 +250,12 @@ struct LuaInstruction {
     case Operation.forLoop, Operation.forPrepare, Operation.genericForLoop: 5
     default: changesA ? 1 : 0
     }
+  }
+
+  /// Whether it may change that register itself.
+  func changes(register: Int) -> Bool {
+    guard let count = changedCount else { return register >= a }
+    return (a..<a + count).contains(register)
   }
 
   /// The places that it may jump to from its own.

@@ -28,28 +28,9 @@ final class LuaState {
   ) throws(RuleProblems) {
     host = LuaHost(setting, fields, prints: prints)
     names = fields.added.isEmpty ? setting.names : RuleNames(setting.words, fields)
-    var plain = shotlua_host()
-    plain.load = setting.loadBudget.plain
-    plain.call = setting.callBudget.plain
-    plain.cancelled = setting.cancellation.address
+    var plain = host.plain(names)
     plain.keeps_code = inspects
-    plain.now = setting.now.seconds
-    plain.seed = setting.seed
-    plain.words = UnsafePointer(names.words.baseAddress)
-    plain.word_count = names.words.count
-    plain.fields = UnsafePointer(names.fields.baseAddress)
-    plain.field_count = names.fields.count
-    plain.context = Unmanaged.passUnretained(host).toOpaque()
-    plain.options = luaHostTakesOptions
-    plain.module = luaHostFindsModule
-    plain.clock = luaHostTellsClock
-    plain.date = luaHostReadsDate
-    plain.print = luaHostPrints
-    guard let handle = shotlua_open(&plain) else {
-      let problem = RuleProblem(
-        path: setting.file.path, line: 0, message: "there is not enough memory to load the rule")
-      throw RuleProblems([problem])
-    }
+    let handle = try host.open(plain)
     do throws(RuleProblems) {
       (stages, problems, hindrance) = try Self.load(host, into: handle)
     } catch {
@@ -96,12 +77,7 @@ final class LuaState {
     _ host: LuaHost, into handle: OpaquePointer
   ) throws(RuleProblems) -> (RuleStages, problems: [RuleProblem], hindrance: RuleProblem?) {
     let setting = host.setting
-    var source = setting.file.source
-    let isLoaded = source.withUTF8 { bytes in
-      let text = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-      return shotlua_load(
-        handle, shotlua_text(bytes: text, length: bytes.count), setting.file.path)
-    }
+    let isLoaded = host.load(into: handle)
     let outcome = LuaProblem(host: host, handle: handle)
     if !isLoaded {
       let problems = outcome.whileLoading

@@ -3,38 +3,67 @@ internal import Platform
 
 /// The text of a rule, and the folders in which its modules lie.
 public struct RuleFile: Sendable, Hashable {
-  /// The path as the person gave it; messages name it.
+  /// The path as the user gave it, or another word for the text; messages begin with it.
   public let path: String
+  /// The name of the rule: the file's name without `.lua`.
+  public let name: String
   public let source: String
+  /// False for a text that is in no file, such as one from a pipe.
+  public let isFile: Bool
   /// The folders that `require` looks in, in order.
   let moduleFolders: [String]
 
-  /// The name of the rule: the file's name without `.lua`.
-  public var name: String {
-    let last = path.split(separator: "/").last.map(String.init) ?? path
-    return last.hasSuffix(".lua") && last.count > 4 ? String(last.dropLast(4)) : last
-  }
-
-  /// Reads a rule.
+  /// Reads a rule from a file, or from an open descriptor that a path such as `/dev/fd/63` names.
   ///
   /// - Parameter libraries: folders for modules besides the rule's own.
   /// - Throws: ``RuleProblem`` with line 0 when there is no such file, when it is not a regular
   ///   file, is larger than 1 MiB or is not UTF-8.
   public init(path: String, libraries: [String] = []) throws(RuleProblem) {
+    let descriptor = SourceReader.descriptor(named: path)
+    let source: String
     do throws(SourceProblem) {
-      source = try SourceReader.readFile(path)
+      if let descriptor {
+        source = try SourceReader.read(stream: descriptor)
+      } else {
+        source = try SourceReader.readFile(path)
+      }
     } catch {
       throw RuleProblem(path: path, line: 0, message: error.message)
     }
-    self.path = path
-    moduleFolders = [Self.folder(of: path)] + libraries
+    let folders = descriptor == nil ? [Self.folder(of: path)] : []
+    self.init(path: path, source: source, isFile: descriptor == nil, folders + libraries)
+  }
+
+  /// Reads a rule from an open descriptor to its end, such as standard input.
+  ///
+  /// - Parameter path: what messages call it.
+  /// - Throws: ``RuleProblem`` with line 0 as for a file.
+  public init(descriptor: Int32, path: String, libraries: [String] = []) throws(RuleProblem) {
+    let source: String
+    do throws(SourceProblem) {
+      source = try SourceReader.read(stream: descriptor)
+    } catch {
+      throw RuleProblem(path: path, line: 0, message: error.message)
+    }
+    self.init(path: path, source: source, isFile: false, libraries)
   }
 
   /// A rule whose text is already here, such as one that ships with the program.
   public init(path: String, source: String, libraries: [String] = []) {
+    self.init(path: path, source: source, isFile: false, libraries)
+  }
+
+  private init(path: String, source: String, isFile: Bool, _ moduleFolders: [String]) {
     self.path = path
     self.source = source
-    moduleFolders = libraries
+    self.isFile = isFile
+    self.moduleFolders = moduleFolders
+    name = Self.name(of: path)
+  }
+
+  private static func name(of path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    return last.hasSuffix(".lua") && last.count > 4 ? String(last.dropLast(4)) : last
   }
 
   /// The folder as it is written before a file's name: `rules/`, or nothing for this folder.

@@ -8,6 +8,8 @@ struct RuleInspection: Sendable {
   /// look for what such programs have.
   let unknownNames: [RuleProblem]
   private let functions: [Int: LuaPrototype]
+  /// The texts that functions have from around them: by path and line.
+  private let captured: [String: [Int: [Int: String]]]
   private let setting: RuleSetting
 
   /// - Parameters:
@@ -19,14 +21,17 @@ struct RuleInspection: Sendable {
   ) {
     self.setting = setting
     self.functions = functions
-    unknownNames = Self.unknownNames(in: chunks, setting)
+    let libraries = Set(RuleGlobals.libraries.keys)
+    let scans = chunks.map { FunctionScan(chunk: $0.code, libraries: libraries) }
+    captured = zip(chunks, scans).reduce(into: [:]) { $0[$1.0.path] = $1.1.captured }
+    unknownNames = Self.unknownNames(in: chunks, scans.map(\.findings), setting)
   }
 
   private static func unknownNames(
-    in chunks: [(path: String, code: LuaPrototype)], _ setting: RuleSetting
+    in chunks: [(path: String, code: LuaPrototype)], _ scans: [[FunctionScan.Finding]],
+    _ setting: RuleSetting
   ) -> [RuleProblem] {
     let libraries = Set(RuleGlobals.libraries.keys)
-    let scans = chunks.map { FunctionScan(chunk: $0.code, libraries: libraries).findings }
     let all = scans.joined().map(\.act)
     // A rule that makes globals whose names only it knows, or looks for them in its own ways.
     if all.contains(.touchesGlobals) { return [] }
@@ -61,14 +66,25 @@ struct RuleInspection: Sendable {
   }
 
   /// What a function of an asset does wrong that can be told once the rule's fields are known.
-  func problems(in function: FunctionReference, knowing fields: FieldTable) -> [RuleProblem] {
+  ///
+  /// - Parameter unsureNames: names of fields that a stage may add which is not understood; nil when all
+  ///   stages are. With such a stage only a name that resembles a field's is certainly wrong.
+  func problems(
+    in function: FunctionReference, knowing fields: FieldTable, unsureOf unsureNames: Set<String>?
+  ) -> [RuleProblem] {
     guard let code = functions[function.index], let source = code.source, source.hasPrefix("@")
     else { return [] }
     let path = String(source.dropFirst())
-    let scan = FunctionScan(code, libraries: [], takesAsset: true)
+    let scan = FunctionScan(
+      code, libraries: [], takesAsset: true, texts: captured[path]?[code.firstLine] ?? [:])
     var found: [RuleProblem] = []
     for finding in scan.findings {
       guard let (message, token, suggestion) = problem(finding.act, fields) else { continue }
+      if let unsureNames, case .readsField(let name) = finding.act,
+        suggestion == nil || unsureNames.contains(name)
+      {
+        continue
+      }
       let problem = RuleProblem(
         path: path, line: finding.line, message: message, token: token, suggestion: suggestion)
       if !found.contains(problem) { found.append(problem) }
@@ -87,12 +103,23 @@ struct RuleInspection: Sendable {
     return nil
   }
 
+  /// What is wrong with comparing a number, or a flag, with a text.
+  private static func mismatch(
+    _ type: FieldType?, _ field: String, _ text: String
+  ) -> (message: String, token: String, suggestion: String?)? {
+    guard let type, [.integer, .number, .flag].contains(type), !text.isEmpty else { return nil }
+    let isValue = Double(text) != nil || ["true", "false"].contains(text)
+    let remedy = isValue ? "; leave out the quotation marks" : ""
+    return ("\(field) is \(type.phrase), not the text \"\(text)\"\(remedy)", text, nil)
+  }
+
   private func problem(
     _ act: FunctionScan.Act, _ fields: FieldTable
   ) -> (message: String, token: String, suggestion: String?)? {
-    func isDate(_ name: String) -> Bool {
-      fields.field(named: name).map { fields.type(of: $0) == .date } ?? false
+    func type(of name: String) -> FieldType? {
+      fields.field(named: name).map { fields.type(of: $0) }
     }
+    func isDate(_ name: String) -> Bool { type(of: name) == .date }
     switch act {
     case .readsField(let name), .callsMethod(let name):
       let known = fields.names + RuleGlobals.methods
@@ -111,13 +138,16 @@ struct RuleInspection: Sendable {
       let letters = RuleGlobals.formatLetters.joined(separator: " ")
       return ("format knows no %\(wrong); it knows \(letters)", text, nil)
     case .equates(let field, let text):
+      if let problem = Self.mismatch(type(of: field), field, text) { return problem }
       guard isDate(field) else { return nil }
       return (
         "a date never equals a text; compare its day, as in"
           + " asset.\(field):format(\"%Y-%m-%d\") == \"2024-12-31\"", text, nil
       )
     case .orders(let field, let text):
-      guard isDate(field), WrittenDate(text) == nil else { return nil }
+      if let problem = Self.mismatch(type(of: field), field, text) { return problem }
+      // What is empty is most likely left out by the rule itself.
+      guard isDate(field), !text.isEmpty, WrittenDate(text) == nil else { return nil }
       return ("a date compares with a text such as \"2024-12-31\", not \"\(text)\"", text, nil)
     case .readsGlobal, .makesGlobal, .touchesGlobals, .readsMember, .callsMember: return nil
     }

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The modules of a rule, as they were when it was first loaded.
@@ -16,7 +17,7 @@ final class RuleModules: Sendable {
     var isComplete = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var all: [Module] { state.withLock { $0.modules } }
 

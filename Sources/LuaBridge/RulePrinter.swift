@@ -1,9 +1,10 @@
+internal import Platform
 internal import Synchronization
 
 /// Hands on what rules print, until they printed as much as one run may.
 public final class RulePrinter: Sendable {
   private let write: @Sendable (String) -> Void
-  private let remaining: Mutex<Int>
+  private let remaining: Lock<Int>
 
   /// - Parameters:
   ///   - limit: bytes for all lanes of a run together.
@@ -11,7 +12,7 @@ public final class RulePrinter: Sendable {
   ///     characters shown as escapes; called from any lane.
   public init(limit: Int = 64 * 1024, write: @escaping @Sendable (String) -> Void) {
     self.write = write
-    remaining = Mutex(limit)
+    remaining = Lock(limit)
   }
 
   func print(_ text: String) {

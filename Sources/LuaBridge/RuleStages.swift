@@ -9,8 +9,9 @@ struct RuleStages {
   private(set) var following: [[StageCall]] = []
   /// Everything that is wrong with the form of the pipelines.
   private(set) var problems: [RuleProblem] = []
-  /// Whether a stage was left out because nobody knows it.
-  private(set) var lacksStages = false
+  /// The names that stand in calls of which something was left out because nobody knows it; nil when
+  /// nothing was. Such a call may have added fields of these names.
+  private(set) var unsureNames: Set<String>?
   private let calls: KnownCalls
   private let path: String
 
@@ -65,7 +66,7 @@ struct RuleStages {
       case ("next", .stage(let stage)) where stage.name == "pipeline":
         let next = RuleStages(member.value, path: path, calls: calls)
         problems += next.problems
-        lacksStages = lacksStages || next.lacksStages
+        if let names = next.unsureNames { unsureNames = (unsureNames ?? []).union(names) }
         if next.about != nil || next.wants != RuleWants() {
           problems.append(
             problem("about and wants stand in the rule's first pipeline", token: "next"))
@@ -95,7 +96,15 @@ struct RuleStages {
   private mutating func append(_ value: ArgumentValue) -> String? {
     switch value {
     case .stage(let stage) where stage.name != "pipeline":
-      if let known = calls.stage(stage) { stages.append(known) } else { lacksStages = true }
+      let known = calls.stage(stage)
+      if let known { stages.append(known) }
+      if known?.isPartial ?? true {
+        let names = stage.arguments.flatMap(\.memberNames)
+        // A known stage adds fields by its labels, or by what it declares as `fields`.
+        let mayAdd =
+          known == nil || calls.areLabels(namesIn: stage.name) || names.contains("fields")
+        unsureNames = (unsureNames ?? []).union(mayAdd ? names : [])
+      }
       return nil
     case .list(let values):
       for value in values {
@@ -114,7 +123,10 @@ struct RuleStages {
     func collect(_ value: ArgumentValue, _ stage: String, _ name: String) {
       switch value {
       case .function(let reference):
-        found.append(RuleFunction(reference: reference, stage: stage, name: name))
+        found.append(
+          RuleFunction(
+            reference: reference, stage: stage, name: name,
+            isLabel: calls.areLabels(namesIn: stage)))
       case .list(let values): for value in values { collect(value, stage, name) }
       case .table(let members): for member in members { collect(member.value, stage, member.name) }
       case .test(let call): for value in call.arguments { collect(value, stage, name) }
@@ -135,4 +147,13 @@ struct RuleFunction {
   let stage: String
   /// The name in the stage's table; empty for a function that stands alone.
   let name: String
+  /// Whether the name is a label; else it is an option's.
+  let isLabel: Bool
+
+  /// The beginning and the end of a message about a value that the function returned.
+  var wrongResult: (subject: String, remedy: String) {
+    isLabel
+      ? ("the label \"\(name)\"", "return a text, a number, true, false or a list of texts")
+      : ("the result of the function of \(name)", "return a number, true or false")
+  }
 }

@@ -8,8 +8,13 @@ public struct RuleWords: Sendable, Hashable {
   public var tests: [String]
   /// Tests that need no arguments and so no call: `present`.
   public var constants: [String]
+  /// Those of the stages whose names are the rule's own, such as `classify`.
+  public var labelling: [String]
 
-  public init(stages: [String], tests: [String], constants: [String]) {
+  public init(
+    stages: [String], tests: [String], constants: [String], labelling: [String] = []
+  ) {
+    self.labelling = labelling
     self.stages = stages
     self.tests = tests
     self.constants = constants
@@ -20,7 +25,8 @@ public struct RuleWords: Sendable, Hashable {
     self.init(
       stages: components.stages.names,
       tests: TestDescription.all.filter { !$0.isConstant }.map(\.name),
-      constants: TestDescription.all.filter(\.isConstant).map(\.name))
+      constants: TestDescription.all.filter(\.isConstant).map(\.name),
+      labelling: components.stages.descriptions.filter { $0.content == .labels }.map(\.name))
   }
 
   /// The word that a name was most likely meant to be; nil when none is near enough.

@@ -9,6 +9,38 @@ enum SourceReader {
     try read(checked(opened(path, O_NONBLOCK)))
   }
 
+  /// The open descriptor that a path names, as shells write a pipe: `/dev/fd/63`.
+  static func descriptor(named path: String) -> Int32? {
+    if path == "/dev/stdin" { return STDIN_FILENO }
+    for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+      return Int32(path.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
+    }
+    return nil
+  }
+
+  /// Reads a descriptor of another to its end, whatever it is.
+  static func read(stream descriptor: Int32) throws(SourceProblem) -> String {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = piece.withUnsafeMutableBytes {
+        Platform.read(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 {
+        bytes += piece[..<count]
+        guard bytes.count <= limit else { throw .tooLarge }
+      } else if count == 0 {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+        return text
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw .system(String(cString: strerror(errno)).lowercased())
+      }
+    }
+  }
+
   /// Reads `names` joined by slashes below `folder`, through real folders only.
   ///
   /// Each name is opened in the folder before it, so that no symbolic link and no rename on the

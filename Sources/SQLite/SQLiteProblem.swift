@@ -6,7 +6,7 @@ package struct SQLiteProblem: Error, Hashable, Sendable {
   package let code: Int32
   /// SQLite's own words.
   package let message: String
-  /// The system's number, when the system refused to open a file.
+  /// The system's number, when the system refused to open, read or write a file.
   package let systemError: Int32?
 
   init(_ connection: OpaquePointer?, code: Int32) {
@@ -14,7 +14,8 @@ package struct SQLiteProblem: Error, Hashable, Sendable {
     let text = connection.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
     message = text.map { String(cString: $0) } ?? "error \(code)"
     let error = connection.map { sqlite3_system_errno($0) } ?? 0
-    systemError = self.code == SQLITE_CANTOPEN && error != 0 ? error : nil
+    let isSystems = self.code == SQLITE_CANTOPEN || self.code == SQLITE_IOERR
+    systemError = isSystems && error != 0 ? error : nil
   }
 
   private init(code: Int32, message: String) {

@@ -1,10 +1,11 @@
+internal import Platform
 internal import Synchronization
 
 /// A connection that threads use one after the other.
 ///
 /// `@unchecked Sendable`: the connection and all that comes from it are touched only within the lock.
 package final class SharedConnection: @unchecked Sendable {
-  private let lock = Mutex(())
+  private let lock = Lock(())
   private var connection: SQLiteConnection?
 
   package init(_ connection: sending SQLiteConnection) {

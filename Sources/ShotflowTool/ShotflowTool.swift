@@ -25,7 +25,8 @@ public enum ShotflowTool {
   ///   - name: what the program calls itself in help, messages and completions, and what its user
   ///     types: letters, digits, `-`, `_` and `.`, the first a letter or digit. Nil for what it was
   ///     called by, without folders.
-  ///   - version: what `--version` prints; nil for the version of `shotflow`.
+  ///   - version: the program's own, which `--version` prints before the versions of `shotflow` and its
+  ///     libraries; nil for none.
   ///   - folder: the name of its folders for state, cache and configuration. As `shotflow`, it
   ///     shares the ledger, permissions, caches and plugins with `shotflow`; a name of its own, such
   ///     as `mytool`, keeps them apart.

@@ -10,19 +10,25 @@ extension Tool {
       ExitStatus.missingProgram.exit()
     }
     do {
-      let words = Array(arguments.dropFirst())
+      var words = Array(arguments.dropFirst())
       if words.first == "run" {
         try RunCommand.run(Array(words.dropFirst()), in: self)
+      } else if words.first == "find" {
+        try FindCommand.run(Array(words.dropFirst()), in: self)
       } else {
+        var tool = self
+        tool.color = try ColorChoice.taken(from: &words) ?? .auto
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let command = command as? any ToolCommand {
-          try command.run(in: self)
+          try command.run(in: tool)
         } else {
           try command.run()
         }
       }
     } catch let status as ExitStatus {
       status.exit()
+    } catch let problem as UsageProblem {
+      messages().report(problem, rulePath: "").exit()
     } catch {
       declaring { CommandLineProblem(error, arguments: arguments, in: self).exit() }
     }
@@ -43,35 +49,78 @@ struct CommandLineProblem {
 
   /// Shows what is wrong, or the help that was asked for, and ends the program.
   func exit() -> Never {
-    if let (word, names) = unknownCommand {
-      let remedy =
-        NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" }
+    if let (word, group, names) = unknownCommand {
+      let known =
+        group.map { "\"\($0)\" has \(names.joined(separator: ", "))" }
         ?? "\"\(tool.name) --help\" lists the commands"
-      tool.messages().write("no command called \"\(word)\"; \(remedy)")
+      let remedy = NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
+      let call = group.map { "\($0) \(word)" } ?? word
+      tool.messages().writeProblem("no command called \"\(call)\"; \(remedy)")
       ExitStatus.wrongCommandLine.exit()
     }
     let code = RootCommand.exitCode(for: error)
     let text = RootCommand.fullMessage(for: error)
     if code.isSuccess {
-      tool.output.write(text.isEmpty ? "" : text + "\n")
+      // The parser reads this text at every start, so it is the number alone until it is wanted.
+      if text == Version.declared {
+        tool.output.write("\(VersionReport(of: tool))\n")
+        ExitStatus.done.exit()
+      }
+      // A script of completions is no help.
+      let isHelp = ["OVERVIEW: ", "USAGE: "].contains { text.hasPrefix($0) }
+      let whole = text.isEmpty ? "" : text + "\n"
+      if isHelp { tool.output.writeHelp(whole) } else { tool.output.write(whole) }
       ExitStatus.done.exit()
     }
-    tool.output.write(text + "\n", to: 2)
+    let problem = Self.restated(RootCommand.message(for: error))
+    tool.messages().writeProblem("\(problem); \(help)")
     ExitStatus.wrongCommandLine.exit()
   }
 
-  /// The word that stands where a command should, and the commands that there are in its place.
-  private var unknownCommand: (word: String, names: [String])? {
+  /// A message of the parser in the words of all other messages: in lower case, without full stops,
+  /// names in double quotes.
+  private static func restated(_ message: String) -> String {
+    var text = message.split(whereSeparator: \.isNewline).joined(separator: "; ")
+      .replacing(". Did you mean ", with: "; did you mean ")
+    if text.hasPrefix("Error: ") { text.removeFirst("Error: ".count) }
+    while text.last == "." { text.removeLast() }
+    let isWord = text.prefix(2).last?.isLowercase ?? false
+    text = (isWord ? text.prefix(1).lowercased() : String(text.prefix(1))) + text.dropFirst()
+    return text.replacing(/'([^']*)'/) { "\"\($0.1)\"" }
+  }
+
+  /// Where the options are explained.
+  private var help: String {
+    "\"\(([tool.name] + commandNames + ["--help"]).joined(separator: " "))\" explains it"
+  }
+
+  /// The commands that the line names, from the outermost.
+  private var commandNames: [String] {
+    var names: [String] = []
+    var commands = RootCommand.configuration.subcommands
+    for word in arguments.dropFirst() {
+      guard let command = commands.first(where: { $0._commandName == word }) else { break }
+      names.append(word)
+      commands = command.configuration.subcommands
+    }
+    return names
+  }
+
+  /// The word that stands where a command should, the command that it stands behind, and the
+  /// commands that there are in its place.
+  private var unknownCommand: (word: String, group: String?, names: [String])? {
     var words = arguments.dropFirst()
     var names = ["help"]
+    var group: String?
     if words.first == "help" { words.removeFirst() }
     var commands = RootCommand.configuration.subcommands
     while !commands.isEmpty, let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
       names += commands.map { $0._commandName }
       guard let command = commands.first(where: { $0._commandName == word }) else {
-        return (word, names)
+        return (word, group, names)
       }
       names = []
+      group = word
       commands = command.configuration.subcommands
     }
     return nil

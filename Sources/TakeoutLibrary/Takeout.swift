@@ -1,4 +1,6 @@
 internal import Media
+internal import Platform
+internal import Sidecars
 internal import Synchronization
 
 /// A Google Takeout: which of a library's files are pictures, what belongs to them, and which of
@@ -16,7 +18,7 @@ final class Takeout: Sendable {
   /// For each file the group of files that may be copies of it; -1 when there is none.
   private let groups: [Int32]
   private let members: [[Int32]]
-  private let copies: Mutex<[Int32: TakeoutCopies]> = Mutex([:])
+  private let copies: Lock<[Int32: TakeoutCopies]> = Lock([:])
   private let places: [[UInt8]: Int]
 
   init(

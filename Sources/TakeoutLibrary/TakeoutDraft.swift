@@ -1,4 +1,5 @@
 internal import Media
+internal import Sidecars
 
 /// A Takeout while its folders are looked through.
 struct TakeoutDraft {

@@ -1,4 +1,6 @@
 internal import Media
+internal import Platform
+internal import Sidecars
 internal import Synchronization
 
 /// Finds out whether a library is a Google Takeout: by its content, as names depend on the language
@@ -8,7 +10,7 @@ internal import Synchronization
 /// Google's sidecars say. A library without JSON files is asked nothing.
 final class TakeoutRecognition: FolderConvention {
   private let files: SidecarFiles
-  private let state = Mutex(State.unknown(attempts: 0))
+  private let state = Lock(State.unknown(attempts: 0))
 
   private enum State {
     case unknown(attempts: Int)

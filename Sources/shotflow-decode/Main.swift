@@ -1,10 +1,11 @@
+internal import CMemory
 internal import Decoder
 internal import Decoding
 internal import Platform
 
 /// The decoder process: gets ready, closes itself in, then does what the socket asks for.
 ///
-///     shotflow-decode DESCRIPTOR jpeg|every
+///     shotflow-decode DESCRIPTOR jpeg|heif|every|jpegXL
 @main
 struct Main {
   /// The status of a program that was called wrongly, as sysexits(3) has it.
@@ -22,13 +23,16 @@ struct Main {
       exit(usage)
     }
     setSignals()
+    cmemory_keep_nothing()
     // Where the system can't, the end of the socket tells, once the file at hand is done.
     _ = Jail.endWithParent()
     let socket = MessageSocket(
       owning: descriptor, bodyLimit: FrameHeader.requestLimit, descriptorLimit: 2)
-    let loop = RequestLoop(socket: socket, pictures: PictureDecoder(scope: scope))
+    let pictures = PictureDecoder(scope: scope)
+    let loop = RequestLoop(socket: socket, pictures: pictures)
     do {
-      try socket.send(DecoderGreeting(jail: Jail.close()).frame())
+      let greeting = DecoderGreeting(jail: Jail.close(), libvips: pictures.libvipsRelease)
+      try socket.send(greeting.frame())
       try loop.run()
     } catch {
       exit(software)
@@ -82,6 +86,7 @@ struct RequestLoop {
   ) -> DecodeResponse {
     // The place in a file is shared with whoever sent it.
     for file in files { lseek(file, 0, SEEK_SET) }
+    _ = cmemory_was_refused()
     do throws(DecodeProblem) {
       switch request {
       case .picture(let request):
@@ -96,7 +101,14 @@ struct RequestLoop {
         return .metadata(try metadata.decode(request, from: files[0]))
       }
     } catch {
-      return .failed(error)
+      return .failed(cmemory_was_refused() ? error.forWantOfMemory : error)
     }
+  }
+}
+
+extension DecodeProblem {
+  /// The same, of a file that another process may have memory for, whatever its library made of that.
+  fileprivate var forWantOfMemory: DecodeProblem {
+    reason == .outOfMemory ? self : DecodeProblem(.outOfMemory, "no memory left: \(message)")
   }
 }

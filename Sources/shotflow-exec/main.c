@@ -2,7 +2,8 @@
 //
 //     shotflow-exec PARENT RIGHTS PATH NAME [WORD…]
 //
-// PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write), "n" (network) and
+// The program is the file that is open as descriptor 4; PATH, where it was, is for systems that can't
+// start an open file. PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write), "n" (network) and
 // "i" (it is not started before there is something for it to read, and never if there is nothing).
 // Whether the program was started, or can be, is told on descriptor 3: nothing, or a letter for what
 // failed and the number of the system's error. Ends as the program has ended. SIGTERM, or the end of
@@ -30,9 +31,10 @@
 
 #if defined(__linux__)
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
-enum { report = 3, wrong_usage = 64 };
+enum { report = 3, program_file = 4, wrong_usage = 64 };
 
 static void tell(char what, int error) {
   char line[32];
@@ -55,6 +57,24 @@ static bool has_input(void) {
   return input.revents & POLLIN;
 }
 
+/// Whether the program is a text that another program reads, which opens it by its descriptor.
+static bool is_script(void) {
+  char start[2];
+  return pread(program_file, start, 2, 0) == 2 && start[0] == '#' && start[1] == '!';
+}
+
+/// Starts the open file; returns only to tell why it could not.
+static void start(char **arguments) {
+#if defined(__linux__)
+  if (!is_script()) fcntl(program_file, F_SETFD, FD_CLOEXEC);
+  syscall(SYS_execveat, program_file, "", arguments + 1, environ, AT_EMPTY_PATH);
+#else
+  close(program_file);
+  execv(arguments[0], arguments + 1);
+#endif
+  tell('x', errno);
+}
+
 /// Becomes the program; returns only to tell why it could not.
 static void become_program(
     char **arguments, const cjail_rights *rights, bool waits_for_input, const sigset_t *before,
@@ -70,15 +90,10 @@ static void become_program(
   case cjail_cannot_stop_network: tell('n', 0); return;
   }
   if (waits_for_input) {
-    if (access(arguments[0], X_OK) != 0) {
-      tell('x', errno);
-      return;
-    }
     close(report);
     if (!has_input()) _exit(0);
   }
-  execv(arguments[0], arguments + 1);
-  tell('x', errno);
+  start(arguments);
 }
 
 /// Opens the list of this process' children; -1 where the system has none.
@@ -179,7 +194,7 @@ int main(int count, char **words) {
   }
   if (program < 0) tell('f', errno);
   // What it reads and writes is the program's alone, so that its ends are ends.
-  for (int descriptor = 0; descriptor <= report; descriptor++) close(descriptor);
+  for (int descriptor = 0; descriptor <= program_file; descriptor++) close(descriptor);
   int status = 1 << 8;
   if (program > 0) {
     status = wait_for(program, &signals);

@@ -1,9 +1,10 @@
 import Foundation
+import Platform
 import Synchronization
 
 /// A thread that a test starts, and what it found wrong.
 package final class ReadingThread: Sendable {
-  private let problem = Mutex<String?>(nil)
+  private let problem = Lock<String?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
 
   package init(_ body: @escaping @Sendable () -> String?) {

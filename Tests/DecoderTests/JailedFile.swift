@@ -16,6 +16,7 @@ struct JailedFile: Sendable, CustomTestStringConvertible {
     let png = PNGPicture(width: 640, height: 480).encoded()
     let webp = WebPPicture(width: 640, height: 480).encoded()
     let gif = GIFPicture(width: 640, height: 480) { $0.frameCount = 3 }.encoded()
+    let pnm = Array("P5 640 480 255\n".utf8) + Array(repeating: 99, count: 640 * 480)
     return [
       JailedFile(format: "jpeg", scope: .jpeg, output: "jpeg", bytes: jpeg),
       JailedFile(format: "jpeg", scope: .jpeg, output: "png", bytes: jpeg),
@@ -24,6 +25,10 @@ struct JailedFile: Sendable, CustomTestStringConvertible {
       JailedFile(format: "png", scope: .every, output: "webp", bytes: png),
       JailedFile(format: "webp", scope: .every, output: "jpeg", bytes: webp),
       JailedFile(format: "gif", scope: .every, output: "jpeg", bytes: gif),
+      JailedFile(format: "pnm", scope: .every, output: "jpeg", bytes: pnm),
+      JailedFile(
+        format: "jpeg2000", scope: .every, output: "jpeg", bytes: CodedPicture.jpeg2000),
+      JailedFile(format: "jpegXL", scope: .jpegXL, output: "jpeg", bytes: CodedPicture.jpegXL),
     ]
   }()
 }

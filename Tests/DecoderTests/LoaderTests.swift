@@ -167,12 +167,29 @@ struct LoaderTests {
   }
 
   @Test func refusesRawWithoutAPreview() async throws {
-    for format in [MediaFormat.dng, .cr2, .nef, .arw, .cr3] {
+    for format in MediaFormat.allCases where format.isRaw {
       let problem = try await TestDecoder.shared.problem(
         of: Self.files[0].bytes, PictureRequest(format: format))
       #expect(problem?.reason == .unsupported)
       #expect(problem?.message == "a raw picture without an embedded preview")
     }
+  }
+
+  /// A whole TIFF whose compression, or whose count of bits, is not read.
+  @Test(arguments: [(UInt8(0x03), [0x39, 0x30]), (0x02, [12, 0])] as [(UInt8, [UInt8])])
+  func aTIFFThatIsNotReadIsNotDamaged(tag: UInt8, value: [UInt8]) async throws {
+    var file = TIFFPicture(width: 16, height: 8).encoded()
+    let entry = try #require(file.firstRange(of: [tag, 1, 3, 0]))
+    let isInline = file[entry.lowerBound + 4] < 3
+    let offset = entry.lowerBound + 8
+    let place = isInline ? offset : Int(file[offset]) + Int(file[offset + 1]) << 8
+    for index in 0..<Int(file[entry.lowerBound + 4]) {
+      file.replaceSubrange(place + index * 2..<place + index * 2 + 2, with: value)
+    }
+    let request = PictureRequest(format: .tiff, output: .png)
+    let problem = try #require(await TestDecoder.shared.problem(of: file, request))
+    #expect(problem.reason == .unsupported)
+    #expect(problem.message.hasPrefix("TIFF: "))
   }
 
   @Test func writesTextsIntoAPNG() async throws {

@@ -8,7 +8,7 @@ import TestSupport
 actor TestDecoder {
   static let shared = TestDecoder()
 
-  private let decoder = PictureDecoder(scope: .every)
+  private let decoder = PictureDecoder(scope: .jpegXL)
 
   /// Decodes a file and returns what was written.
   func encoded(

@@ -143,6 +143,15 @@ struct WireTests {
     #expect(throws: WireProblem.self) { try DecoderGreeting(kind: .greeting, body: [0xFF]) }
   }
 
+  @Test(arguments: ["8.14.1", nil]) func greetingsNameTheReleaseOfLibvips(release: String?) throws {
+    let greeting = DecoderGreeting(jail: .complete, libvips: release)
+    let (header, body) = try taken(greeting.frame(), FrameHeader.responseLimit)
+    #expect(try DecoderGreeting(kind: header.kind, body: body).libvips == release)
+    #expect(throws: WireProblem.truncated) {
+      try DecoderGreeting(kind: header.kind, body: Array(body.dropLast()))
+    }
+  }
+
   private func taken(_ frame: [UInt8], _ limit: Int) throws -> (FrameHeader, [UInt8]) {
     let header = try FrameHeader(frame[..<FrameHeader.size], limit: limit)
     let body = Array(frame[FrameHeader.size...])

@@ -59,6 +59,14 @@ struct FileCommand {
     case "memory": try refuse(.outOfMemory)
     case "memory-unless-first":
       if isFirst { try answer("first") } else { try refuse(.outOfMemory) }
+    case "abort-unless-first":
+      if isFirst { try answer("first") } else { abort() }
+    case "garbage-unless-first":
+      if isFirst {
+        try answer("first")
+      } else {
+        try socket.send([UInt8](repeating: 0xA5, count: 100))
+      }
     case "damaged": try refuse(.damaged)
     default: try refuse(.unsupported)
     }

@@ -12,7 +12,7 @@ internal import Samples
 ///
 /// A file that contains `hold:NAME` waits until there is a file of that name beside this program;
 /// one that contains `fail` is told to be damaged, as is an embedded preview with `torn`; one with
-/// `lie` gets another size than is said. Each request adds a line to the file `requests` beside
+/// `lie` gets another size than is said, and one with `transparent` a PNG where it may. Each request adds a line to the file `requests` beside
 /// this program, with what the file has behind `name:`.
 struct PictureMaker {
   let folder: String
@@ -31,7 +31,8 @@ struct PictureMaker {
       return .failed(DecodeProblem(.damaged, "the picture is damaged"))
     }
     let size = size(of: request)
-    let bytes = encoded(request, size)
+    let keepsAlpha = request.keepsAlpha && text.contains("transparent")
+    let bytes = encoded(request, size, as: keepsAlpha ? .png : request.output)
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes {
@@ -44,7 +45,7 @@ struct PictureMaker {
     return .picture(
       DecodedPicture(
         size: PictureSize(width: size.width + lie, height: size.height),
-        byteCount: Int64(bytes.count)))
+        byteCount: Int64(bytes.count), keptAlpha: keepsAlpha))
   }
 
   /// What is asked for, filled; without a size a picture of 40x30.
@@ -52,10 +53,12 @@ struct PictureMaker {
     request.targetSize ?? PictureSize(width: 40, height: 30)
   }
 
-  private func encoded(_ request: PictureRequest, _ size: PictureSize) -> [UInt8] {
+  private func encoded(
+    _ request: PictureRequest, _ size: PictureSize, as format: PictureFormat
+  ) -> [UInt8] {
     let seed: UInt64 = request.range == nil ? 1 : 2
     let (width, height) = (Int(size.width), Int(size.height))
-    return switch request.output {
+    return switch format {
     case .jpeg: JPEGPicture(width: width, height: height, seed: seed).encoded()
     case .png: PNGPicture(width: width, height: height, seed: seed).encoded()
     case .webp: WebPPicture(width: width, height: height, seed: seed).encoded()

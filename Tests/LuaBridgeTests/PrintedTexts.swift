@@ -1,8 +1,9 @@
+import Platform
 import Synchronization
 
 /// What rules printed.
 final class PrintedTexts: Sendable {
-  private let texts = Mutex<[String]>([])
+  private let texts = Lock<[String]>([])
 
   var all: [String] { texts.withLock { $0 } }
 

@@ -17,7 +17,7 @@ import Testing
       var found = rule.problems
       do throws(RuleProblems) {
         _ = try builder.plan(rule.stages, sources: []) { function, fields in
-          rule.lacksStages ? [] : rule.problems(in: function, knowing: fields)
+          rule.problems(in: function, knowing: fields)
         }
       } catch {
         found += error.problems
@@ -86,6 +86,15 @@ import Testing
       "a date compares with a text such as \"2024-12-31\", not \"monday\""
     ),
     (
+      "return asset.pixelWidth > '100'",
+      "pixelWidth is a whole number, not the text \"100\"; leave out the quotation marks"
+    ),
+    ("return asset.duration < '30s'", "duration is a number, not the text \"30s\""),
+    (
+      "return asset.isFavorite == 'true'",
+      "isFavorite is true or false, not the text \"true\"; leave out the quotation marks"
+    ),
+    (
       "local d = asset.creationDate return d.yeer",
       "a date has no \"yeer\"; it has year, month, day, hour, minute, second, weekday, format;"
         + " did you mean \"year\"?"
@@ -97,6 +106,35 @@ import Testing
   ])
   func mistakesInFunctionsAreFound(_ body: String, _ message: String) {
     #expect(problems(inFilter: body) == ["a.lua:2: \(message)"])
+  }
+
+  @Test(arguments: [
+    "local since = 'monday'\n%filter(function(a) return a.creationDate > since end) }",
+    "local since = 'monday'\n%filter(function(a) local d = a.creationDate return d and since <= d end) }",
+    "local function newer(since)\n  return filter(function(a) return a.creationDate > 'monday' end) end\n"
+      + "%newer(1) }",
+    "local since = 'monday'\nlocal function newer()\n  return filter(function(a)\n"
+      + "  return a.creationDate > since end) end %newer() }",
+  ])
+  func aDateIsComparedWithATextFromAroundTheFunction(_ rule: String) {
+    let found = problems(rule.replacing("%", with: "return pipeline { source {}, "))
+    let message = "a date compares with a text such as \"2024-12-31\", not \"monday\""
+    #expect(found.map { $0.hasSuffix(message) } == [true], "\(found)")
+  }
+
+  @Test(arguments: [
+    "local since = '2024-12-31'\n%filter(function(a) return a.creationDate > since end) }",
+    "local since = ''\n%filter(function(a) return since == '' or a.creationDate > since end) }",
+    "local o = options { since = 'monday' } local since = o.since"
+      + " %filter(function(a) return a.creationDate > since end) }",
+    "local since = 'monday'\nif now > 0 then since = '2024-12-31' end"
+      + " %filter(function(a) return a.creationDate > since end) }",
+    "local since = 'monday'\nlocal function set() since = '2024-12-31' end set()"
+      + " %filter(function(a) return a.creationDate > since end) }",
+    "local since = 'monday'\n%filter(function(a) return a.filename > since end) }",
+  ])
+  func aTextFromAroundTheFunctionThatMayBeRightIsLeftAlone(_ rule: String) {
+    #expect(problems(rule.replacing("%", with: "return pipeline { source {}, ")) == [])
   }
 
   @Test(arguments: [
@@ -161,7 +199,7 @@ import Testing
         "a.lua:2: source has no option called \"albun\"; did you mean \"album\"?",
         "a.lua:2: unknown function \"sorce\"; did you mean \"source\"?",
         "a.lua:3: no field called \"mediatype\"; did you mean \"mediaType\"?",
-        "a.lua:3: pixelWidth is whole number, not \"wide\"",
+        "a.lua:3: pixelWidth is a whole number, not \"wide\"",
         "a.lua:3: unknown function \"fliter\"; did you mean \"filter\"?",
         "a.lua:3: unknown function \"wihtin\"; did you mean \"within\"?",
         "a.lua:4: no field called \"filenam\"; did you mean \"filename\"?",
@@ -169,8 +207,18 @@ import Testing
         "a.lua:4: unknown name \"mediaType\"; a table takes one =, as in mediaType = \"…\"",
         "a.lua:5: unknown function \"foo\"",
         "a.lua:6: unknown name \"presnt\"; did you mean \"present\"?",
+        "a.lua:7: an asset has no field \"filenam\"; did you mean \"filename\"?",
         "a.lua:8: by takes \"sha1\" or \"sha256\", not \"md5\"",
       ])
+  }
+
+  @Test func aStageThatIsNotUnderstoodMayAddItsNamesAndOthersUnlikeAnyField() {
+    let filter = "filter(function(asset) return asset.filenames or asset.mood or asset.filenam end)"
+    let misspelt = "a.lua:2: an asset has no field \"filenam\"; did you mean \"filename\"?"
+    let unknown = "a.lua:2: unknown function \"foo\""
+    for stage in ["foo { filenames = 1 }", "classify { filenames = foo(3) }"] {
+      #expect(problems(inStages: "\(stage), \(filter)").sorted() == [misspelt, unknown])
+    }
   }
 
   @Test(arguments: [

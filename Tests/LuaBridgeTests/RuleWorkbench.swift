@@ -1,12 +1,13 @@
 import LuaBridge
 import Pipeline
+import Platform
 import Synchronization
 import Testing
 
 /// Loads rules from texts and runs their functions, as tests need it.
 final class RuleWorkbench: Sendable {
   private let printed = PrintedTexts()
-  private let peak = Mutex<Int64>(0)
+  private let peak = Lock<Int64>(0)
   private let loadBudget: RuleBudget
   private let callBudget: RuleBudget
 

@@ -64,7 +64,8 @@ import Testing
     let words = CreationDateSource.allCases.map(\.rawValue)
     #expect(
       words == [
-        "exif", "pngText", "quicktime", "filename", "fileSystem", "xmp", "takeout", "xmpSidecar",
+        "exif", "pngText", "quicktime", "movie", "filename", "fileSystem", "xmp", "takeout",
+        "xmpSidecar",
       ])
   }
 }

@@ -36,6 +36,10 @@ import Testing
     facts.userComment = "Screenshot"
     facts.contentIdentifier = "0123456789-0123456789-0123456789-0123456789-0123456789"
     facts.burstIdentifier = "burst"
+    facts.depth = 16
+    facts.profileName = "Display P3"
+    facts.traits = [.panorama, .gainMap, .depthMap]
+    facts.hasAlpha = false
     return facts
   }
 
@@ -62,7 +66,7 @@ import Testing
     for (value, begun) in zip(full, empty) where value.label != "frameCount" {
       #expect(value.text != begun, "\(value.label ?? "") is not tried")
     }
-    #expect(full.count == 26)
+    #expect(full.count == 29)
   }
 
   @Test func theLongestFactsFit() {
@@ -76,6 +80,7 @@ import Testing
     facts.userComment = text
     facts.contentIdentifier = text
     facts.burstIdentifier = text
+    facts.profileName = text
     facts.durationMilliseconds = .max
     facts.exifBlock = ByteRange(offset: .max - 1, count: 1)
     facts.xmpBlock = facts.exifBlock
@@ -108,7 +113,9 @@ import Testing
     let changes: [(inout MediaFacts) -> Void] = [
       { $0.orientation = 9 }, { $0.pixelWidth = -1 }, { $0.loopCount = -1 },
       { $0.durationMilliseconds = -1 }, { $0.frameRate = .infinity }, { $0.frameRate = .nan },
-      { $0.frameRate = -1 }, { $0.exifBlock = ByteRange(offset: -1, count: 2) },
+      { $0.frameRate = -1 }, { $0.depth = 0 }, { $0.depth = 65 },
+      { $0.traits = PictureTraits(rawValue: 0x80) },
+      { $0.exifBlock = ByteRange(offset: -1, count: 2) },
       { $0.xmpBlock = ByteRange(offset: 1, count: .max) },
       {
         $0.captureDate = CaptureDate(

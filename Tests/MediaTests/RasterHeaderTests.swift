@@ -24,6 +24,16 @@ import Testing
       ("2015:09:27 21:29:28", 1_443_389_368_000, nil),
       ("27 Sep 2015 21:29:28 GMT", 1_443_389_368_000, 0), ("2015-09-27", 1_443_312_000_000, nil),
       ("2015-09-27T21:29:28-08:00", 1_443_389_368_000, -480),
+      ("Sun 27 Sep 2015 21:29:28 +0200", 1_443_389_368_000, 120),
+      ("27 Sep 2015 21:29:28", 1_443_389_368_000, nil),
+      ("27 September 2015 21:29:28 PDT", 1_443_389_368_000, -420),
+      ("Sun, 27 Sep 15 21:29:28 EST", 1_443_389_368_000, -300),
+      ("Sunday, 27-Sep-15 21:29:28 GMT", 1_443_389_368_000, 0),
+      ("Sun Sep 27 21:29:28 2015", 1_443_389_368_000, nil),
+      ("Sun Sep 27 21:29:28 UTC 2015", 1_443_389_368_000, 0),
+      ("Sep 27, 2015 09:29:28 PM", 1_443_389_368_000, nil),
+      ("27Sep2015 21:29", 1_443_389_340_000, nil),
+      ("20150927T212928Z", 1_443_389_368_000, 0), ("27 Sep 2015", 1_443_312_000_000, nil),
     ] as [(String, Int64, Int16?)])
   func datesOfManyForms(text: String, milliseconds: Int64, offset: Int16?) throws {
     let facts = try ScratchFile.facts(
@@ -139,5 +149,26 @@ import Testing
     for problem in MediaProblem.allCases {
       #expect(problem.message.first?.isLowercase == true)
     }
+  }
+
+  /// ImageMagick writes EXIF behind the pixels, and then a text for each of its tags.
+  @Test func exifBehindManyDataChunksAndInFrontOfManyTexts() throws {
+    let packet = RasterFixture.internationalText(
+      "XML:com.adobe.xmp", "<a xmp:CreateDate='2001-01-01'/>")
+    let block = TIFFFixture().bytes([
+      (0x010F, .text("Apple")), (0x9003, .text("2015:09:27 21:29:28")),
+    ])
+    let (plain, pixels) = (RasterFixture.png([packet]), [UInt8](repeating: 9, count: 900))
+    let texts = (0..<200).flatMap { RasterFixture.text("exif:Tag\($0)", "some value of it") }
+    var bytes = Array(plain.dropLast(12 + 15))
+    for _ in 0..<40 { bytes += RasterFixture.chunk("IDAT", pixels) }
+    bytes += RasterFixture.chunk("eXIf", block)
+    bytes += texts
+    bytes += plain.suffix(12)
+    let facts = try ScratchFile.facts(bytes)
+    #expect(texts.count > 4096)
+    #expect(facts.make == "Apple")
+    #expect(facts.captureDate?.wallClockMilliseconds == 1_443_389_368_000)
+    #expect(facts.problem == nil)
   }
 }

@@ -86,6 +86,12 @@ import Testing
       case .cr2: .cr2
       case .nef: .nef
       case .arw: .arw
+      case .nrw: .nrw
+      case .srw: .srw
+      case .threeFR: .threeFR
+      case .pef: .pef
+      case .orf: .orf
+      case .iiq: .iiq
       }
     #expect(facts.format == format)
     #expect((facts.pixelWidth, facts.pixelHeight) == (4000, 6000))

@@ -83,4 +83,74 @@ import Testing
     bytes += [UInt8](repeating: 0, count: 200_000 - 8) + directory
     #expect(try ScratchFile.facts(bytes).pixelWidth == 40)
   }
+
+  /// TIFF/EP keeps them there, as do writers who know of one directory.
+  @Test func whatBelongsToEXIFCountsInTheMainDirectoryToo() throws {
+    let entries: TIFFFixture.Entries = [
+      (0x0132, .text("2020:01:01 00:00:00")), (0x9003, .text("2015:09:27 21:29:28")),
+      (0x9011, .text("+02:00")), (0xA434, .text("50mm")),
+    ]
+    let facts = try ScratchFile.facts(RasterFixture.jpeg(exif: TIFFFixture().bytes(entries)))
+    #expect(facts.captureDate?.wallClockMilliseconds == 1_443_389_368_000)
+    #expect(facts.captureDate?.offsetMinutes == 120)
+    #expect(facts.lens == "50mm")
+    let own: TIFFFixture.Entries = [(0x8769, .directory([(0x9003, .text("2014:01:01 00:00:00"))]))]
+    let both = try ScratchFile.facts(
+      RasterFixture.jpeg(exif: TIFFFixture().bytes(entries + own)))
+    #expect(both.captureDate?.wallClockMilliseconds == 1_388_534_400_000)
+  }
+
+  @Test(arguments: [UInt16(4), 9, 13]) func pointersOfEveryTypeAreFollowed(type: UInt16) throws {
+    let degrees: [(UInt32, UInt32)] = [(54, 1), (30, 1), (0, 1)]
+    let gps: TIFFFixture.Entries = [
+      (1, .text("N")), (2, .rationals(degrees)), (3, .text("E")), (4, .rationals(degrees)),
+    ]
+    var bytes = TIFFFixture().bytes([(0x8825, .directory(gps))])
+    bytes.replaceSubrange(12..<14, with: ByteBuilder.little(type))
+    let facts = try ScratchFile.facts(RasterFixture.jpeg(exif: bytes))
+    #expect(facts.location?.latitude == 54.5)
+    #expect(facts.location?.longitude == 54.5)
+    // A place before the block, in a number with a sign.
+    bytes.replaceSubrange(18..<22, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(try ScratchFile.facts(RasterFixture.jpeg(exif: bytes)).location == nil)
+  }
+
+  @Test(arguments: [UInt16(4), 13, 16, 18]) func theEXIFOfABigTIFFIsRead(type: UInt16) throws {
+    func entry(_ tag: UInt16, _ type: UInt16, _ count: UInt64, _ value: UInt64) -> [UInt8] {
+      ByteBuilder.little(tag, type) + ByteBuilder.little(count, value)
+    }
+    let main = ByteBuilder.little(UInt64(3)) + entry(0x0100, 3, 1, 40) + entry(0x0101, 3, 1, 30)
+    let exifStart = UInt64(16 + 8 + 3 * 20 + 8)
+    let textStart = exifStart + 8 + 20 + 8
+    let bytes =
+      [0x49, 0x49, 43, 0, 8, 0, 0, 0] + ByteBuilder.little(UInt64(16)) + main
+      + entry(0x8769, type, 1, exifStart) + ByteBuilder.little(UInt64(0))
+      + ByteBuilder.little(UInt64(1)) + entry(0x9003, 2, 20, textStart)
+      + ByteBuilder.little(UInt64(0)) + Array("2015:09:27 21:29:28\0".utf8)
+    let facts = try ScratchFile.facts(bytes)
+    #expect((facts.pixelWidth, facts.pixelHeight) == (40, 30))
+    #expect(facts.captureDate?.wallClockMilliseconds == 1_443_389_368_000)
+    #expect(try ScratchFile.facts(RasterFixture.jpeg(exif: bytes)).captureDate == facts.captureDate)
+  }
+}
+
+@Suite struct SignedTIFFTests {
+  /// Some writers have SSHORT and SLONG for what can't be below 0.
+  @Test(arguments: [UInt16(8), 9]) func signedSidesAreSides(type: UInt16) throws {
+    let bytes = TIFFFixture().bytes([
+      (0x0100, .raw(type: type, count: 1, value: 40)),
+      (0x0101, .raw(type: type, count: 1, value: 30)),
+      (0x0112, .raw(type: type, count: 1, value: 6)),
+    ])
+    let facts = try ScratchFile.facts(bytes)
+    #expect((facts.pixelWidth, facts.pixelHeight, facts.orientation) == (30, 40, 6))
+    #expect(facts.problem == nil)
+  }
+
+  @Test func aSideBelowZeroIsNone() throws {
+    let bytes = TIFFFixture().bytes([
+      (0x0100, .raw(type: 9, count: 1, value: 0xFFFF_FFFF)), (0x0101, .short(30)),
+    ])
+    #expect(try ScratchFile.facts(bytes).problem == .sizeMissing)
+  }
 }

@@ -3,6 +3,7 @@ package import Assets
 package import Engine
 import Foundation
 import Pipeline
+import Platform
 import Synchronization
 import TestSupport
 
@@ -29,7 +30,7 @@ package struct LibraryView {
     var scenario = Scenario(stages, library: library)
     scenario.access = access
     scenario.ledger = ledger
-    let told = Mutex<[String]>([])
+    let told = Lock<[String]>([])
     scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
     scenario.progress = RunProgress(wantsTotal: true)
     do {
@@ -48,7 +49,7 @@ package struct LibraryView {
 
   /// What a browser answers, one request after the other.
   package func answers(_ requests: [String]) throws -> String {
-    let told = Mutex<[String]>([])
+    let told = Lock<[String]>([])
     var context = RunContext(
       components: .builtin, now: Scenario.noon, ruleName: "rule", libraries: [library],
       ledgerPath: nil,

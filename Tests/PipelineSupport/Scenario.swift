@@ -110,6 +110,7 @@ package struct Scenario {
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
     context.capabilities = capabilities
+    if capabilities.contains(.exec) { context.programs = try ProgramFile.all(of: plan().programs) }
     context.access = access
     context.catalogue = catalogue
     context.thumbnails = thumbnails

@@ -114,10 +114,10 @@ import Testing
     #expect(misspelt.map(\.suggestion) == ["aText"])
     #expect(
       messages(StageCall("filter", ["aText": .calling("before", "2024-01-01")])).map(\.message)
-        == ["before can't test aText, which is text"])
+        == ["before can't test aText, which is a text"])
     #expect(
       messages(StageCall("filter", ["aWhole": "x"])).map(\.message)
-        == ["aWhole is whole number, not \"x\""])
+        == ["aWhole is a whole number, not \"x\""])
     #expect(
       messages(StageCall("filter", ["sortedBy": "-aTexd"])).map(\.suggestion) == ["aText"])
     let value = messages(
@@ -125,7 +125,7 @@ import Testing
       StageCall("filter", ["mood": .calling("before", "2024-01-01")]))
     #expect(
       value.map(\.message) == [
-        "before can't test mood, which is text, number, true or false, or list of texts"
+        "before can't test mood, which is a text, a number, true or false, or a list of texts"
       ])
   }
 

@@ -14,7 +14,7 @@ import Testing
     #expect(
       StageContract(of: DeepClassifier.self).violations() == [
         "reads pixelWidth and does not say so",
-        "gives the field \"depth\" values that are no number",
+        "gives the field \"layer\" values that are no number",
       ])
   }
 

@@ -32,12 +32,12 @@ private final class AlternatingWorker: Worker {
 struct DeepClassifier: AssetStage {
   static let description = StageDescription(
     name: "deep", role: .classify, summary: "adds a value of the wrong type",
-    adds: [.number("depth", "how deep it reads")])
+    adds: [.number("layer", "how deep it reads")])
 
   init(_ arguments: inout StageArguments) {}
 
   func process(_ asset: inout AssetUnderWork) {
-    if asset.integer(.pixelWidth) != nil { asset["depth"] = "header" }
+    if asset.integer(.pixelWidth) != nil { asset["layer"] = "header" }
   }
 }
 

@@ -2,6 +2,7 @@ import AssetSupport
 import Assets
 import Foundation
 import PipelineSupport
+import Platform
 import Samples
 import Synchronization
 import TestSupport
@@ -128,7 +129,7 @@ import Testing
     try world.add(picture: "a.jpg", to: "pictures")
     try world.folder.write("{\"title\": \"a\"}", to: "pictures/a.jpg.json")
     try world.folder.write("not JSON", to: "pictures/b.json")
-    let told = Mutex<[String]>([])
+    let told = Lock<[String]>([])
     var scenario = Scenario([StageCall("source")], library: world.folder.path)
     scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
     let outcome = try scenario.run()
@@ -149,7 +150,7 @@ import Testing
     try world.add("d.jpg", to: year)
     let large = world.folder.path("\(year)/d.jpg.supplemental-metadata.json")
     #expect(truncate(large, 1 << 30) == 0)
-    let told = Mutex<[String]>([])
+    let told = Lock<[String]>([])
     var scenario = Scenario([StageCall("source")], library: world.folder.path)
     scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
     let outcome = try scenario.run()

@@ -12,6 +12,8 @@ package enum Products {
 
   package static var fakeDecoder: String { path(of: "fake-decoder") }
 
+  package static var compareFacts: String { path(of: "compare-facts") }
+
   package static var jailProbe: String { path(of: "jail-probe") }
 
   /// On Linux the tests run inside an executable in the build folder; on macOS inside a bundle

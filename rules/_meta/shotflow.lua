@@ -67,6 +67,12 @@ function Date:format(format) end
 ---| "photos"
 ---| "shotwell"
 
+---@alias shotflow.colorModel
+---| "RGB"
+---| "Gray"
+---| "CMYK"
+---| "Lab"
+
 ---@alias shotflow.burstSelectionTypes
 ---| "autoPick"
 ---| "userPick"
@@ -96,7 +102,7 @@ function Date:format(format) end
 ---@field uniformTypeIdentifier? string type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.Date when it was taken
----@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos, shotwell
+---@field creationDateSource? shotflow.creationDateSource exif, xmp, xmpSidecar, pngText, quicktime, movie, takeout, filename, fileSystem, photos, shotwell
 ---@field creationDateOffset? string zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.Date when the file was last written
 ---@field addedDate? shotflow.Date when it came into the library
@@ -106,6 +112,10 @@ function Date:format(format) end
 ---@field duration? number seconds that a video runs
 ---@field frameRate? number frames a second of a video
 ---@field fileSize? integer bytes of the original file
+---@field colorModel? shotflow.colorModel how pixels are coded: RGB, Gray, CMYK or Lab
+---@field depth? integer bits of one sample of a pixel
+---@field profileName? string name of the colour profile, such as Display P3
+---@field hasAlpha? boolean whether pixels can be transparent
 ---@field isFavorite? boolean whether the person marked it
 ---@field isHidden? boolean whether it is hidden
 ---@field isAnimated? boolean whether it has several frames
@@ -147,7 +157,7 @@ function Date:format(format) end
 ---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? integer the number, from 1, of the group of assets with the same bytes
 ---@field error? string why the asset could not be loaded
----@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date } what became of the offer, of an asset that was offered
+---@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date, unattended?: boolean } what became of the offer, of an asset that was offered
 local Asset = {}
 
 ---Whether the asset's type is this one or descends from it, such as "public.image".
@@ -167,7 +177,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field uniformTypeIdentifier? shotflow.TextTest type by content; a test is one of conformance
 ---@field playbackStyle? shotflow.playbackStyle | shotflow.Test | (shotflow.playbackStyle | shotflow.Test)[] image, imageAnimated, livePhoto or video
 ---@field creationDate? shotflow.DateTest when it was taken
----@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos, shotwell
+---@field creationDateSource? shotflow.creationDateSource | shotflow.Test | (shotflow.creationDateSource | shotflow.Test)[] exif, xmp, xmpSidecar, pngText, quicktime, movie, takeout, filename, fileSystem, photos, shotwell
 ---@field creationDateOffset? shotflow.TextTest zone that the file names, such as +02:00
 ---@field modificationDate? shotflow.DateTest when the file was last written
 ---@field addedDate? shotflow.DateTest when it came into the library
@@ -177,6 +187,10 @@ function Asset:hasItemConformingTo(type) end
 ---@field duration? shotflow.DurationTest seconds that a video runs
 ---@field frameRate? shotflow.NumberTest frames a second of a video
 ---@field fileSize? shotflow.NumberTest bytes of the original file
+---@field colorModel? shotflow.colorModel | shotflow.Test | (shotflow.colorModel | shotflow.Test)[] how pixels are coded: RGB, Gray, CMYK or Lab
+---@field depth? shotflow.NumberTest bits of one sample of a pixel
+---@field profileName? shotflow.TextTest name of the colour profile, such as Display P3
+---@field hasAlpha? shotflow.FlagTest whether pixels can be transparent
 ---@field isFavorite? shotflow.FlagTest whether the person marked it
 ---@field isHidden? shotflow.FlagTest whether it is hidden
 ---@field isAnimated? shotflow.FlagTest whether it has several frames
@@ -218,7 +232,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? shotflow.NumberTest the number, from 1, of the group of assets with the same bytes
 ---@field error? shotflow.TextTest why the asset could not be loaded
----@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest } what became of the offer, of an asset that was offered
+---@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest, unattended?: shotflow.FlagTest } what became of the offer, of an asset that was offered
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
 ---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
 

@@ -1,7 +1,7 @@
 /// What can be fed.
 enum FuzzTarget: String, CaseIterable {
-  /// Header readers, an XMP packet in a header, and dates in a header.
-  case jpeg, png, gif, webp, heif, tiff, movie, packet, dates
+  /// Header readers, and in a header: an XMP packet, dates, what is compressed, colour profiles.
+  case jpeg, png, gif, webp, heif, tiff, movie, container, other, packet, dates, compressed, profile
   case records, rules, tables, names, pictures, wire, exif, xmp, iptc
   /// Sidecars, and how those of a Takeout are called.
   case takeout, sidecar, takeoutNames
@@ -18,8 +18,16 @@ enum FuzzTarget: String, CaseIterable {
     case .heif: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .heif) }
     case .tiff: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .tiff) }
     case .movie: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .movie) }
+    case .container:
+      {
+        HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .container)
+      }
+    case .other: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .other) }
     case .packet: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .packet) }
     case .dates: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .dates) }
+    case .compressed:
+      { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .compressed) }
+    case .profile: { HeaderTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1), .profile) }
     case .records: { RecordTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .rules: { RuleTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .tables: { TableTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }

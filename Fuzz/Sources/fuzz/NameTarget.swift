@@ -1,3 +1,4 @@
+import FileNames
 internal import Media
 
 /// File names, asked for what they tell.

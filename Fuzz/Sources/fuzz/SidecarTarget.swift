@@ -1,4 +1,5 @@
 internal import Media
+import Sidecars
 
 /// The readers of sidecars, and the names of a Takeout.
 enum SidecarTarget {

@@ -9,6 +9,7 @@ package struct GIFPicture: SampleFile {
   /// How often the animation repeats, 0 for ever; nil leaves the looping block out.
   package var loopCount: UInt16?
   package var comment: String?
+  package var xmp: XMPPacket?
   /// Bytes after the end of the picture.
   package var trailer: [UInt8] = []
 
@@ -42,6 +43,13 @@ package struct GIFPicture: SampleFile {
     if let comment {
       bytes.append(contentsOf: [0x21, 0xFE])
       Self.appendBlocks(Array(comment.utf8), to: &bytes)
+    }
+    if let xmp {
+      bytes.append(contentsOf: [0x21, 0xFF, 11])
+      bytes.append("XMP DataXMP")
+      bytes.append(contentsOf: xmp.encoded())
+      // Wherever a reader of blocks arrives here, it is led to the end (XMP part 3, section 1.1.2).
+      bytes.append(contentsOf: [1] + (0...255).reversed().map { UInt8($0) } + [0])
     }
     for frame in 0..<frameCount { append(frame: frame, to: &bytes) }
     bytes.append(0x3B)

@@ -17,6 +17,8 @@ package struct HEIFPicture: SampleFile {
   package var isGrid = false
   package var exif: EXIFBlock?
   package var xmp: XMPPacket?
+  /// How the pictures are coded: the content of `hvcC`, or of `av1C`.
+  package var configuration: [UInt8]?
   /// What stands in for the coded picture.
   package var payload: [UInt8]
 
@@ -133,6 +135,9 @@ package struct HEIFPicture: SampleFile {
           $0.append(UInt32(height), .big)
         }
       ]
+      if let configuration, item.type != "grid" {
+        own.append(Box(brand == "avif" ? "av1C" : "hvcC", configuration))
+      }
       if item.number == primary, let cleanAperture {
         own.append(
           Box(

@@ -4,6 +4,11 @@ package struct PNGPicture: SampleFile {
   package var height: Int
   package var mosaic: Mosaic
   package var texts: [PNGText] = []
+  /// Has the header speak of a square of RGBA in seven passes, which a decoder has to hold as a whole;
+  /// the pixels know nothing of it.
+  package var claimedSide: Int?
+  /// What is not seen of all colours.
+  package var transparentColor: RGB?
   /// `tIME`, which is UTC.
   package var modified: CivilTime?
   package var exif: EXIFBlock?
@@ -31,14 +36,21 @@ package struct PNGPicture: SampleFile {
   package func encoded() -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     Self.append("IHDR", to: &bytes) {
-      $0.append(UInt32(width), .big)
-      $0.append(UInt32(height), .big)
-      $0.append(contentsOf: [8, 2, 0, 0, 0])
+      $0.append(UInt32(claimedSide ?? width), .big)
+      $0.append(UInt32(claimedSide ?? height), .big)
+      $0.append(contentsOf: claimedSide == nil ? [8, 2, 0, 0, 0] : [8, 6, 0, 0, 1])
     }
     if frameCount > 1 {
       Self.append("acTL", to: &bytes) {
         $0.append(UInt32(frameCount), .big)
         $0.append(playCount, .big)
+      }
+    }
+    if let transparentColor {
+      Self.append("tRNS", to: &bytes) {
+        $0.append(UInt16(transparentColor.red), .big)
+        $0.append(UInt16(transparentColor.green), .big)
+        $0.append(UInt16(transparentColor.blue), .big)
       }
     }
     if !hasMetadataLast { appendMetadata(to: &bytes) }
@@ -50,17 +62,13 @@ package struct PNGPicture: SampleFile {
 
   private func appendMetadata(to bytes: inout [UInt8]) {
     for text in texts {
-      switch text {
-      case .plain(let keyword, let text):
-        Self.append("tEXt", to: &bytes) {
-          $0.append(keyword + "\0")
-          $0.append(contentsOf: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
-        }
-      case .international(let keyword, let text):
-        Self.appendInternational(keyword, text, to: &bytes)
-      }
+      let (type, content) = text.chunk
+      Self.append(type, to: &bytes) { $0.append(contentsOf: content) }
     }
-    if let xmp { Self.appendInternational("XML:com.adobe.xmp", xmp.text, to: &bytes) }
+    if let xmp {
+      let text = PNGText.international(keyword: "XML:com.adobe.xmp", text: xmp.text)
+      Self.append(text.chunk.type, to: &bytes) { $0.append(contentsOf: text.chunk.content) }
+    }
     if let modified {
       Self.append("tIME", to: &bytes) {
         $0.append(UInt16(modified.year), .big)
@@ -135,12 +143,6 @@ package struct PNGPicture: SampleFile {
       }
     }
     return stream.finished()
-  }
-
-  private static func appendInternational(
-    _ keyword: String, _ text: String, to bytes: inout [UInt8]
-  ) {
-    append("iTXt", to: &bytes) { $0.append("\(keyword)\0\0\0\0\0\(text)") }
   }
 
   private static func append(

@@ -13,6 +13,16 @@ package struct RawPicture: SampleFile {
     case nef
     /// Sony's ARW: a preview first, the full picture in a sub-directory, a thumbnail behind.
     case arw
+    /// Nikon's NRW: like NEF, with a JPEG for a thumbnail.
+    case nrw
+    /// Samsung's SRW and Hasselblad's 3FR: a thumbnail first, the full picture in a sub-directory.
+    case srw, threeFR
+    /// Pentax' PEF: the full picture first, a thumbnail and a preview behind it.
+    case pef
+    /// Olympus' ORF: the full picture first, a preview that the maker's note names.
+    case orf
+    /// Phase One's IIQ: a thumbnail first, the full picture's size in EXIF.
+    case iiq
   }
 
   package var kind: Kind
@@ -33,7 +43,7 @@ package struct RawPicture: SampleFile {
     self.width = width
     self.height = height
     exif = EXIFBlock {
-      $0.make = ["Adobe", "Canon", "NIKON CORPORATION", "SONY"][Self.place(kind)]
+      $0.make = Self.make(kind)
       $0.pixelWidth = UInt32(width)
       $0.pixelHeight = UInt32(height)
     }
@@ -43,12 +53,17 @@ package struct RawPicture: SampleFile {
     fill(&self)
   }
 
-  private static func place(_ kind: Kind) -> Int {
+  private static func make(_ kind: Kind) -> String {
     switch kind {
-    case .dng: 0
-    case .cr2: 1
-    case .nef: 2
-    case .arw: 3
+    case .dng: "Adobe"
+    case .cr2: "Canon"
+    case .nef, .nrw: "NIKON CORPORATION"
+    case .arw: "SONY"
+    case .srw: "SAMSUNG"
+    case .threeFR: "Hasselblad"
+    case .pef: "PENTAX"
+    case .orf: "OLYMPUS IMAGING CORP."
+    case .iiq: "Phase One"
     }
   }
 
@@ -72,6 +87,26 @@ package struct RawPicture: SampleFile {
       return block([first, jpeg(subfileType: 1)])
     case .cr2:
       return canon
+    case .nrw:
+      var first = exif.primaryDirectory
+      for (tag, value) in jpeg(subfileType: 1).values { first[tag] = value }
+      first[0x014A] = .directories([jpeg(subfileType: 1), full(compression: 34_713)])
+      return block([first])
+    case .srw, .threeFR:
+      var first = small
+      first[0x014A] = .directories([jpeg(subfileType: 1), full(compression: 32_769)])
+      return block([first])
+    case .pef:
+      return block([
+        main(compression: 65_535), jpeg(subfileType: 1, of: [0xFF, 0xD8, 0xFF, 0xD9]),
+        jpeg(subfileType: 1),
+      ])
+    case .orf:
+      return olympus
+    case .iiq:
+      let mark = Array("IIIICwaR".utf8)
+      return TIFFBlock(byteOrder: .little, directories: [small, jpeg(subfileType: 1)])
+        .encoded(introduction: mark).bytes
     }
   }
 
@@ -138,10 +173,43 @@ package struct RawPicture: SampleFile {
     ])
   }
 
-  private func jpeg(subfileType: UInt32) -> TIFFDirectory {
-    TIFFDirectory([
-      0x00FE: .long([subfileType]), 0x0103: .short([6]), 0x0201: .data([preview]),
-      0x0202: .long([UInt32(preview.count)]),
+  /// - Parameter picture: a whole JPEG file; the preview unless it is given.
+  private func jpeg(subfileType: UInt32, of picture: [UInt8]? = nil) -> TIFFDirectory {
+    let picture = picture ?? preview
+    return TIFFDirectory([
+      0x00FE: .long([subfileType]), 0x0103: .short([6]), 0x0201: .data([picture]),
+      0x0202: .long([UInt32(picture.count)]),
     ])
+  }
+
+  /// The first directory where it describes the full picture.
+  private func main(compression: UInt16) -> TIFFDirectory {
+    var first = exif.primaryDirectory
+    for (tag, value) in full(compression: compression).values { first[tag] = value }
+    return first
+  }
+
+  /// A maker's note with a byte-order mark, whose camera settings name the preview by its distance
+  /// from the note.
+  private var olympus: [UInt8] {
+    var note = Array("OLYMPUS\0II".utf8) + [3, 0]
+    func entry(_ tag: UInt16, _ value: Int) {
+      note.append(tag, .little)
+      note.append(UInt16(4), .little)
+      for number in [1, value] { note.append(UInt32(number), .little) }
+    }
+    note.append(UInt16(1), .little)
+    entry(0x2020, 30)
+    note += [0, 0, 0, 0]
+    note.append(UInt16(2), .little)
+    entry(0x0101, 60)
+    entry(0x0102, preview.count)
+    note += [0, 0, 0, 0]
+    var picture = self
+    picture.exif.byteOrder = .little
+    picture.exif.makerNote = .raw(note + preview)
+    var bytes = picture.block([picture.main(compression: 1)])
+    bytes.replaceSubrange(2..<4, with: Array("RO".utf8))
+    return bytes
   }
 }

@@ -38,6 +38,23 @@ package enum SampleKinds {
         $0.dataChunkSize = 60
       }
     ),
+    (
+      "digits.png",
+      PNGPicture(width: 200, height: 100) {
+        let block = Array("Exif\0\0".utf8) + exif.encoded()
+        $0.texts = [
+          .compressed(
+            keyword: "Raw profile type exif", text: PNGText.digits(of: block, name: "exif"))
+        ]
+      }
+    ),
+    (
+      "compressed.png",
+      PNGPicture(width: 200, height: 100) {
+        $0.texts = [.compressedInternational(keyword: "XML:com.adobe.xmp", text: xmp.text)]
+      }
+    ),
+    ("xmp.gif", GIFPicture(width: 24, height: 18) { $0.xmp = xmp }),
     ("animated.png", PNGPicture(width: 24, height: 18) { $0.frameCount = 4 }),
     (
       "animated.gif",
@@ -49,7 +66,25 @@ package enum SampleKinds {
     ("exif.webp", WebPPicture(width: 200, height: 100) { $0.exif = exif }),
     ("plain.tiff", TIFFPicture(width: 200, height: 100) { $0.exif = exif }),
     ("raw.dng", raw(.dng)), ("raw.cr2", raw(.cr2)), ("raw.nef", raw(.nef)),
-    ("raw.arw", raw(.arw)),
+    ("raw.arw", raw(.arw)), ("raw.nrw", raw(.nrw)), ("raw.srw", raw(.srw)),
+    ("raw.3fr", raw(.threeFR)), ("raw.pef", raw(.pef)), ("raw.orf", raw(.orf)),
+    ("raw.iiq", raw(.iiq)), ("raw.raf", camera(.raf)), ("raw.rw2", camera(.rw2)),
+    ("raw.crw", camera(.crw)), ("raw.mrw", camera(.mrw)), ("raw.x3f", camera(.x3f)),
+    ("plain.bmp", PlainPicture(.bmp, width: 20, height: 10)),
+    ("plain.ico", PlainPicture(.ico, width: 20, height: 10)),
+    ("plain.tga", PlainPicture(.tga, width: 20, height: 10)),
+    ("plain.ppm", PlainPicture(.ppm, width: 20, height: 10)),
+    ("alpha.pam", PlainPicture(.pam, width: 20, height: 10)),
+    ("float.pfm", PlainPicture(.pfm, width: 20, height: 10)),
+    ("plain.hdr", PlainPicture(.hdr, width: 20, height: 10)),
+    ("plain.exr", PlainPicture(.exr, width: 20, height: 10)),
+    ("plain.svg", PlainPicture(.svg, width: 20, height: 10)),
+    ("plain.pcx", PlainPicture(.pcx, width: 20, height: 10)),
+    ("plain.flif", PlainPicture(.flif, width: 20, height: 10)),
+    ("stream.j2k", PlainPicture(.j2k, width: 20, height: 10)),
+    ("stream.jxl", PlainPicture(.jxl, width: 20, height: 10)),
+    ("exif.psd", plain(.psd)), ("exif.psb", plain(.psb)), ("exif.jp2", plain(.jp2)),
+    ("exif.jxl", plain(.jxlBox)), ("exif.jxr", plain(.jxr)),
     (
       "raw.cr3",
       CR3Picture(width: 6000, height: 4000) {
@@ -94,6 +129,24 @@ package enum SampleKinds {
     ("phone.mov", movie("qt  ", rotation: 90)), ("camera.mp4", movie("mp42", rotation: 270)),
     ("slow.mov", movie("qt  ", framesPerSecond: 240)),
   ]
+
+  private static func plain(_ kind: PlainPicture.Kind) -> PlainPicture {
+    PlainPicture(kind, width: 20, height: 10) {
+      $0.exif = exif
+      $0.exif?.thumbnail = nil
+      $0.xmp = xmp
+    }
+  }
+
+  private static func camera(_ kind: CameraFile.Kind) -> CameraFile {
+    CameraFile(kind, width: 6000, height: 4000) {
+      $0.exif = exif
+      $0.exif.byteOrder = .little
+      $0.exif.makerNote = nil
+      $0.exif.thumbnail = nil
+      $0.rotation = 90
+    }
+  }
 
   private static func raw(_ kind: RawPicture.Kind) -> RawPicture {
     RawPicture(kind, width: 6000, height: 4000) {

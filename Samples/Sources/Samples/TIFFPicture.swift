@@ -1,10 +1,12 @@
-/// An uncompressed TIFF of 8-bit RGB in strips (TIFF 6.0, section 6).
+/// An uncompressed TIFF of 8-bit RGB, or RGBA, in strips (TIFF 6.0, section 6).
 package struct TIFFPicture: SampleFile {
   package var width: Int
   package var height: Int
   package var mosaic: Mosaic
   package var byteOrder: ByteOrder = .little
   package var rowsPerStrip = 64
+  /// How opaque all pixels are, where they say it.
+  package var alpha: UInt8?
   /// Its entries join those of the picture; its own byte order and thumbnail don't count.
   package var exif: EXIFBlock?
 
@@ -24,11 +26,12 @@ package struct TIFFPicture: SampleFile {
     var directory = exif?.primaryDirectory ?? TIFFDirectory()
     directory[0x0100] = .long([UInt32(width)])
     directory[0x0101] = .long([UInt32(height)])
-    directory[0x0102] = .short([8, 8, 8])
+    directory[0x0102] = .short(Array(repeating: 8, count: alpha == nil ? 3 : 4))
     directory[0x0103] = .short([1])
     directory[0x0106] = .short([2])
     directory[0x0111] = .data(strips)
-    directory[0x0115] = .short([3])
+    directory[0x0115] = .short([alpha == nil ? 3 : 4])
+    if alpha != nil { directory[0x0152] = .short([2]) }
     directory[0x0116] = .long([UInt32(rowsPerStrip)])
     directory[0x0117] = .long(strips.map { UInt32($0.count) })
     directory[0x011A] = .rational([(72, 1)])
@@ -46,6 +49,7 @@ package struct TIFFPicture: SampleFile {
         bytes.append(color.red)
         bytes.append(color.green)
         bytes.append(color.blue)
+        if let alpha { bytes.append(alpha) }
       }
     }
     return bytes

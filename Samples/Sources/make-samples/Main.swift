@@ -27,7 +27,9 @@ import ShotwellSamples
         try print(count: count, seed: seed)
       case .kinds(let path):
         let folder = try SampleFolder(replacing: path)
-        for (name, sample) in SampleKinds.all { try folder.write(sample.encoded(), to: name) }
+        for (name, sample) in SampleKinds.all + SampleMovies.all {
+          try folder.write(sample.encoded(), to: name)
+        }
       case .photos(let path, let count, let albums, let flags, let seed):
         var crowd = PhotosCrowd(count: count, seed: seed)
         if flags.contains("--pictures") {

@@ -160,8 +160,39 @@ open class Asset: @unchecked Sendable {
     writer.end()
   }
 
-  /// Writes the asset's line: its record, or that of what became of it.
+  /// Writes the asset's record, or that of what became of it, in the form of the output.
   package final func writeLine(into writer: inout RecordWriter) {
+    guard let form = writer.form else { return writeJSON(into: &writer) }
+    if let field = form.soleField {
+      withText(of: field) { text in
+        if let text { form.write(text, into: &writer.buffer) }
+      }
+    } else {
+      writer.writeLine { writeJSON(into: &$0) }
+    }
+  }
+
+  /// Fails when it can't be printed in a form. What became of assets can, in every form.
+  package final func check(for form: any RecordForm) {
+    guard let field = form.soleField, findings?.frame == nil else { return }
+    if let problem = withText(of: field, { form.problem(with: $0) }) {
+      fail(stage: "output", problem)
+    }
+  }
+
+  /// Calls `body` with the bytes of a text, nil when it is not known.
+  private func withText<Result>(
+    of field: Field, _ body: (UnsafeRawBufferPointer?) -> Result
+  ) -> Result {
+    switch value(of: field) {
+    case .text(let text): body(text.bytes)
+    case .string(var string): string.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    default: body(nil)
+    }
+  }
+
+  /// The same as ``writeLine(into:)`` as a line of JSON, whatever the form of the output.
+  private func writeJSON(into writer: inout RecordWriter) {
     guard let frame = findings?.frame else { return writeRecord(into: &writer) }
     frame.write(into: &writer) { writeRecord(into: &$0) }
   }

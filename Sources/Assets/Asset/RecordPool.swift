@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// Memory for records that goes round: from a lane to the thread that puts them out, and back.
@@ -6,7 +7,7 @@ internal import Synchronization
 package final class RecordPool: Sendable {
   package init() {}
 
-  private let idle = Mutex<[WrittenRecords]>([])
+  private let idle = Lock<[WrittenRecords]>([])
 
   package func take() -> WrittenRecords { idle.withLock { $0.popLast() } ?? WrittenRecords() }
 

@@ -14,11 +14,12 @@ package final class WrittenRecords: @unchecked Sendable {
   ) {
     writer.fields = fields
     writer.opening = lines.opening
+    writer.form = lines.form
     writer.buffer.removeAll()
     ends.removeAll(keepingCapacity: true)
     ends.reserveCapacity(count)
     for asset in assets {
-      asset.writeRecord(into: &writer)
+      asset.writeLine(into: &writer)
       ends.append(writer.buffer.count)
     }
   }

@@ -8,10 +8,14 @@ public struct FileStatus: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
   package let kind: Kind
+  private let mode: UInt16
 
   package enum Kind: Sendable {
     case file, directory, link, other
   }
+
+  /// Who may read, write and execute it, without the bits that make a program run as its owner.
+  package var permissions: UInt32 { UInt32(mode) & 0o777 }
 
   package var isRegularFile: Bool { kind == .file }
 
@@ -52,6 +56,7 @@ public struct FileStatus: Hashable, Sendable {
     #endif
     device = UInt64(truncatingIfNeeded: facts.st_dev)
     inode = UInt64(facts.st_ino)
+    mode = UInt16(truncatingIfNeeded: facts.st_mode)
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .file

@@ -8,6 +8,7 @@ public enum Field: UInt8, CaseIterable, Sendable {
   case mediaType, mediaSubtypes, uniformTypeIdentifier, playbackStyle
   case creationDate, creationDateSource, creationDateOffset, modificationDate, addedDate
   case pixelWidth, pixelHeight, orientation, duration, frameRate, fileSize
+  case colorModel, depth, profileName, hasAlpha
   case isFavorite, isHidden, isAnimated
   case burstIdentifier, representsBurst, burstSelectionTypes
   case livePhotoIdentifier, livePhotoVideoPath
@@ -68,6 +69,7 @@ extension Field {
   public var knownTexts: [String]? {
     switch self {
     case .mediaType: MediaType.allCases.map { "\($0.name)" }
+    case .colorModel: ["RGB", "Gray", "CMYK", "Lab"]
     case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
     case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
     case .burstSelectionTypes: ["autoPick", "userPick"]
@@ -92,10 +94,10 @@ extension Field {
       .derivativePaths:
       .texts
     case .creationDate, .modificationDate, .addedDate: .date
-    case .pixelWidth, .pixelHeight, .orientation, .fileSize: .integer
+    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth: .integer
     case .duration, .frameRate: .number
     case .isFavorite, .isHidden, .isAnimated, .representsBurst, .hasAdjustments, .isSelfie,
-      .isRAW, .isMissing, .isReferenced, .isInCloud:
+      .isRAW, .isMissing, .isReferenced, .isInCloud, .hasAlpha:
       .flag
     case .location: .location
     case .exif, .xmp, .iptc: .object

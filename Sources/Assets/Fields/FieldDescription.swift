@@ -37,8 +37,8 @@ package struct FieldDescription: Sendable {
       case .creationDateSource:
         .init(
           "creationDateSource",
-          "exif, xmp, xmpSidecar, pngText, quicktime, takeout, filename, fileSystem, photos, "
-            + "shotwell")
+          "exif, xmp, xmpSidecar, pngText, quicktime, movie, takeout, filename, fileSystem, "
+            + "photos, shotwell")
       case .creationDateOffset:
         .init("creationDateOffset", "zone that the file names, such as +02:00")
       case .modificationDate:
@@ -49,6 +49,11 @@ package struct FieldDescription: Sendable {
       case .orientation: .init("orientation", "EXIF orientation, 1 to 8")
       case .duration: .init("duration", "seconds that a video runs")
       case .frameRate: .init("frameRate", "frames a second of a video")
+      case .colorModel: .init("colorModel", "how pixels are coded: RGB, Gray, CMYK or Lab")
+      case .depth: .init("depth", "bits of one sample of a pixel")
+      case .profileName:
+        .init("profileName", "name of the colour profile, such as Display P3")
+      case .hasAlpha: .init("hasAlpha", "whether pixels can be transparent")
       case .fileSize: .init("fileSize", "bytes of the original file")
       case .isFavorite: .init("isFavorite", "whether the person marked it")
       case .isHidden: .init("isHidden", "whether it is hidden")

@@ -164,7 +164,7 @@ public struct FieldTable: Hashable, Sendable {
     if let place = added.firstIndex(where: { $0.name == field.name }) {
       guard added[place].type == field.type else {
         throw FieldProblem(
-          "an earlier stage adds \"\(field.name)\" as \(added[place].type.summary)", field.name)
+          "an earlier stage adds \"\(field.name)\" as \(added[place].type.phrase)", field.name)
       }
       let field = Field(addedAt: place)
       for field in [field] + members(of: field) { given.remove(FieldSet(field)) }

@@ -4,6 +4,21 @@ public enum FieldType: String, Sendable {
   /// A flag, a number, a text or texts, as each asset has it.
   case value
 
+  /// How a sentence names a value of it: `a whole number`.
+  package var phrase: String {
+    switch self {
+    case .flag: "true or false"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .date: "a date"
+    case .text: "a text"
+    case .texts: "a list of texts"
+    case .location: "a latitude and a longitude"
+    case .object: "an object"
+    case .value: "a text, a number, true or false, or a list of texts"
+    }
+  }
+
   /// How the documentation names the shape.
   public var summary: String {
     switch self {

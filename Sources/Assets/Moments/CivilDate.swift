@@ -38,7 +38,8 @@ package struct CivilDate: Hashable, Sendable {
     return era.quotient * 146_097 + dayOfEra - 719_468
   }
 
-  private static func days(in month: Int64, of year: Int64) -> Int64 {
+  /// How many days a month has, which is from 1 to 12.
+  package static func days(in month: Int64, of year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

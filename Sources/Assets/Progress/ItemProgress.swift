@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// How far the work on one item is, as `Progress` tells it; safe from any thread.
@@ -7,7 +8,7 @@ internal import Synchronization
 /// let data = try provider.loadData(progress)   // elsewhere: progress.cancel()
 /// ```
 ///
-/// Units are bytes. An item is read as often as the run's ``RunProgress/works`` say: each work begins
+/// Units are bytes, of which no more are ever done than there are. An item is read as often as the run's ``RunProgress/works`` say: each work begins
 /// where the one before it ends and moves the fraction on by its share. The fraction only ever
 /// grows, even when a total turns out larger; what it grows by is told to the run's progress, of
 /// which the item is one part.
@@ -18,7 +19,7 @@ public final class ItemProgress: Sendable {
   public let identifier: String
   private let run: RunProgress?
   private let cancellation: Cancellation?
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let cancelled = Atomic(false)
 
   private struct State {
@@ -43,7 +44,7 @@ public final class ItemProgress: Sendable {
   ) {
     self.name = name
     self.identifier = identifier
-    state = Mutex(State(total: max(0, totalUnitCount)))
+    state = Lock(State(total: max(0, totalUnitCount)))
     run = parent
     self.cancellation = cancellation
   }
@@ -108,7 +109,7 @@ public final class ItemProgress: Sendable {
 
   /// Tells that there will be so many bytes, if that was not known.
   package func expect(_ units: Int64) {
-    state.withLock { if $0.total == 0 { $0.total = max(0, units) } }
+    state.withLock { if $0.total == 0 { $0.total = max($0.completed, units) } }
   }
 
   /// Tells of bytes that are done.
@@ -117,7 +118,9 @@ public final class ItemProgress: Sendable {
     run?.complete(bytes: Int(clamping: units))
     grantShare { state in
       let (sum, overflow) = state.completed.addingReportingOverflow(units)
-      state.completed = overflow ? .max : sum
+      // A file may grow while it is read, and a picture be made in several tries.
+      let most = state.total > 0 ? state.total : .max
+      state.completed = overflow ? most : min(sum, most)
       return state.total > 0 ? Double(state.completed) / Double(state.total) : 0
     }
   }

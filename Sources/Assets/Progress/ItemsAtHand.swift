@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The items that a run works on right now, for those who show it; safe from any thread.
@@ -21,7 +22,7 @@ public final class ItemsAtHand: Sendable {
     var wake: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let keepsSteps = Atomic(false)
 
   /// The bytes from which on an item is large.

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// What a person should know of a run that is no asset's failure; safe from any thread.
@@ -5,7 +6,7 @@ internal import Synchronization
 /// Each text of its own is told once, as soon as it is known.
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
-  private let told = Mutex<[String]>([])
+  private let told = Lock<[String]>([])
 
   /// - Parameter write: shows one message, in lower case and without a full stop.
   public init(_ write: @escaping @Sendable (String) -> Void = { _ in }) {

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// How far a run is: items and bytes, done and in all; safe from any thread.
@@ -21,7 +22,7 @@ public final class RunProgress: Sendable {
   public let items: ItemsAtHand
 
   /// What is done with all bytes of an item, in order; each has the same share in its progress.
-  private let works = Mutex<[ItemWork]>([])
+  private let works = Lock<[ItemWork]>([])
 
   /// The progress of the whole, of which this counts a part.
   private let whole: RunProgress?
@@ -32,9 +33,9 @@ public final class RunProgress: Sendable {
     items = ItemsAtHand()
   }
 
-  /// Counts behind a program: bytes and failures are the run's, items are not those of its source.
-  package init(behindProgramOf whole: RunProgress) {
-    wantsTotal = false
+  /// Counts the items of a part of another run: bytes, failures and what is at hand are that run's, too.
+  package init(partOf whole: RunProgress, wantsTotal: Bool = false) {
+    self.wantsTotal = wantsTotal
     self.whole = whole
     items = whole.items
     expect(works: whole.works.withLock { $0 })

@@ -66,6 +66,24 @@ package struct PredicateCompiler {
   private enum Comparand {
     case constant(Constant)
     case clock(ClockRange)
+
+    /// Whether it is certain that nothing is from this to another.
+    func isBehind(_ other: Comparand) -> Bool {
+      switch (self, other) {
+      case (.clock(let low), .clock(let high)):
+        if let start = low.start, let end = high.end { start >= end } else { false }
+      case (.clock(let low), .constant(.date(let high))):
+        low.moments.first.map { $0 > high } ?? false
+      case (.constant(.date(let low)), .clock(let high)):
+        high.moments.end.map { low >= $0 } ?? false
+      case (.constant(.date(let low)), .constant(.date(let high))): low > high
+      case (.constant(.integer(let low)), .constant(.integer(let high))): low > high
+      case (.constant(.integer(let low)), .constant(.number(let high))): Double(low) > high
+      case (.constant(.number(let low)), .constant(.integer(let high))): low > Double(high)
+      case (.constant(.number(let low)), .constant(.number(let high))): low > high
+      default: false
+      }
+    }
   }
 
   private func equal(_ field: Field, _ comparand: Comparand) -> Predicate {
@@ -194,6 +212,11 @@ package struct PredicateCompiler {
       let low = comparand(field, call.arguments[0]),
       let high = comparand(field, call.arguments[1])
     else { return .always }
+    if low.isBehind(high) {
+      note(
+        "between takes the lower end first; nothing is from \(call.arguments[0].quoted) to"
+          + " \(call.arguments[1].quoted), so swap them", token: "between", at: call.line)
+    }
     if case .clock(let first) = low, case .clock(let last) = high {
       return .clock(field, ClockRange(from: first.start, until: last.end))
     }
@@ -236,7 +259,7 @@ package struct PredicateCompiler {
     let isOpen = type(of: field) == .value && types != [.date]
     if !isOpen, !types.contains(type(of: field)) {
       note(
-        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).summary)",
+        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).phrase)",
         token: call.name, at: call.line)
       return false
     }
@@ -245,8 +268,11 @@ package struct PredicateCompiler {
 
   /// A value as the type that the field has; a date without a zone is what a clock shows.
   private mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
-    guard type(of: field) == .date, case .text(let text) = value, let date = WrittenDate(text)
-    else {
+    guard type(of: field) == .date, case .text(let text) = value else {
+      return constant(field, value).map(Comparand.constant)
+    }
+    if let range = day(value) { return .clock(range) }
+    guard let date = WrittenDate(text) else {
       return constant(field, value).map(Comparand.constant)
     }
     switch date {
@@ -289,7 +315,7 @@ package struct PredicateCompiler {
       case .object where !fields.members(of: field).isEmpty:
         "a table of tests of its members, such as { \(example(of: field)) }"
       case .location: "tested by near, inside, present or absent"
-      case let type: type.summary
+      case let type: type.phrase
       }
     note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
     return nil

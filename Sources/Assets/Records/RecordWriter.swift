@@ -9,6 +9,8 @@ public struct RecordWriter: ~Copyable {
   package var fields = FieldTable()
   /// Members that each record begins with, behind its kind; see ``RecordLines``.
   package var opening: [UInt8] = []
+  /// The form in which the output prints records; nil for a line of JSON for each.
+  package var form: (any RecordForm)?
 
   package init(capacity: Int = 1 << 16) {
     buffer = ByteBuffer(capacity: capacity)

@@ -30,6 +30,16 @@ public indirect enum ArgumentValue: Sendable, Hashable {
 }
 
 extension ArgumentValue {
+  /// The names in all tables of it.
+  package var memberNames: [String] {
+    switch self {
+    case .list(let values): values.flatMap(\.memberNames)
+    case .table(let members): members.flatMap { [$0.name] + $0.value.memberNames }
+    case .stage(let call): call.arguments.flatMap(\.memberNames)
+    case .flag, .integer, .number, .text, .test, .function: []
+    }
+  }
+
   /// A text or a list of texts, as a list.
   package var texts: [String]? {
     switch self {

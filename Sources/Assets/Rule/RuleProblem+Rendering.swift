@@ -1,21 +1,35 @@
 extension RuleProblem: CustomStringConvertible {
   /// One line: `rules/a.lua:3: no stage called "fliter"; did you mean "filter"?`
-  public var description: String {
-    var text = line > 0 ? "\(path):\(line): \(message)" : "\(path): \(message)"
-    if let suggestion { text += "; did you mean \"\(suggestion)\"?" }
-    return text
-  }
+  public var description: String { rendered(source: nil) }
 
   /// The line of ``description``, the source line and a caret below the token.
   ///
   /// - Parameter source: the text of the rule, to quote the line from.
   public func rendered(source: String?) -> String {
-    guard let source, let place = place(in: source) else { return description }
-    let located = RuleProblem(
-      path: path, line: place.line, message: message, token: token, suggestion: suggestion)
-    let caret =
-      String(repeating: " ", count: place.column) + String(repeating: "^", count: place.width)
-    return "\(located.description)\n    \(place.text)\n    \(caret)"
+    pieces(source: source).map { $0.text }.joined()
+  }
+
+  /// A piece of ``rendered(source:)``, for who colours it.
+  package enum Piece: Sendable {
+    case path, line, caret
+    case text
+  }
+
+  /// ``rendered(source:)`` in pieces.
+  package func pieces(source: String?) -> [(part: Piece, text: String)] {
+    let place = source.flatMap { self.place(in: $0) }
+    let line = place?.line ?? self.line
+    let remedy = suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+    var pieces: [(part: Piece, text: String)] = [(.path, path)]
+    if line > 0 { pieces += [(.text, ":"), (.line, "\(line)")] }
+    pieces.append((.text, ": \(message)\(remedy)"))
+    if let place {
+      pieces += [
+        (.text, "\n    \(place.text)\n    " + String(repeating: " ", count: place.column)),
+        (.caret, String(repeating: "^", count: place.width)),
+      ]
+    }
+    return pieces
   }
 
   /// The first place of the token at or below the problem's line, as a word of its own.

@@ -180,6 +180,8 @@ typedef struct {
   const int32_t *cancelled;
   // Whether the host wants to look at what was compiled.
   bool keeps_code;
+  // Whether the text gives a table of settings, and not a pipeline.
+  bool takes_settings;
   // Seconds since 1970, the same for the whole run.
   double now;
   uint64_t seed;

@@ -37,9 +37,14 @@ typedef struct cpictures_vips cpictures_vips;
 
 /// Opens libvips with all that it would open later, so that it needs no file system from then on.
 ///
-/// Of its loaders, those for pictures that nobody vouches for are switched off. It decodes on the
-/// calling thread and keeps nothing. Returns NULL and says why.
-cpictures_vips *cpictures_vips_open(cpictures_problem *problem);
+/// Of its loaders, those for pictures that nobody vouches for are switched off, but for the four that
+/// are wanted. It decodes on the calling thread and keeps nothing. Returns NULL and says why.
+///
+/// - Parameter with_jpegxl: whether the loader for JPEG XL is opened as well, if there is one.
+cpictures_vips *cpictures_vips_open(bool with_jpegxl, cpictures_problem *problem);
+
+/// The release of libvips, such as "8.14.1".
+const char *cpictures_vips_release(const cpictures_vips *vips);
 
 /// Which of libvips' loaders reads a file; it is never left to guess.
 typedef enum {
@@ -47,6 +52,10 @@ typedef enum {
   CPICTURES_GIF = 1,
   CPICTURES_WEBP = 2,
   CPICTURES_TIFF = 3,
+  CPICTURES_PNM = 4,
+  CPICTURES_RADIANCE = 5,
+  CPICTURES_JPEG2000 = 6,
+  CPICTURES_JPEGXL = 7,
 } cpictures_loader;
 
 /// Opens the first picture of a file through libvips. Reads the header only.
@@ -69,6 +78,9 @@ cpictures_source *cpictures_open_heif(
 
 /// The size as stored, before any orientation.
 void cpictures_size(const cpictures_source *source, int32_t *width, int32_t *height);
+
+/// Whether parts of the picture may be transparent.
+bool cpictures_has_alpha(const cpictures_source *source);
 
 void cpictures_close(cpictures_source *source);
 

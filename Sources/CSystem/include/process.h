@@ -7,6 +7,11 @@
 // Starting programs, and sending them bytes and open files; what Swift can't import or can't do
 // without a race.
 
+/// Opens a program as it is to be started, for reading where it may be read; it is closed on exec.
+///
+/// Returns -1 and sets `errno` if the system refuses, or a link stands in its place.
+int csystem_open_program(const char *path);
+
 /// Starts a program in a process group of its own.
 ///
 /// `descriptors[n]` becomes its descriptor n, -1 stands for /dev/null, and it gets no others. Its

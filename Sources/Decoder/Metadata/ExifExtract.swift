@@ -28,6 +28,8 @@ struct ExifExtract {
   private let file: InputFile
   private var base: Int64 = 0
   private var end: Int64 = 0
+  /// BigTIFF: places and counts of eight bytes.
+  private var isBig = false
   private var directories: [cmetadata_directory: [Entry]] = [:]
   private var copied = 0
 
@@ -67,6 +69,7 @@ struct ExifExtract {
     case (0x4D, 0x4D): isLittleEndian = false
     default: return false
     }
+    isBig = number(head, 2, 2) == 43
     base = range.offset
     end = min(file.size, range.offset.addingReportingOverflow(range.count).partialValue)
     return end > base
@@ -104,7 +107,8 @@ struct ExifExtract {
   }
 
   private var firstDirectory: UInt32? {
-    bytes(at: 4, count: 4).map { number($0, 0, 4) }
+    isBig
+      ? bytes(at: 8, count: 8).map { wide($0, 0) } : bytes(at: 4, count: 4).map { number($0, 0, 4) }
   }
 
   /// Reads a directory and those below it; returns where the next one is, 0 for nowhere.
@@ -112,23 +116,26 @@ struct ExifExtract {
   private mutating func read(_ directory: cmetadata_directory, at offset: UInt32) -> UInt32 {
     guard directories[directory] == nil else { return 0 }
     directories[directory] = []
-    guard let head = bytes(at: Int64(offset), count: 2) else {
+    let (headSize, entrySize, pointerSize) = isBig ? (8, 20, 8) : (2, 12, 4)
+    guard let head = bytes(at: Int64(offset), count: headSize) else {
       note("a directory lies outside the block")
       return 0
     }
-    let said = Int(number(head, 0, 2))
+    let said = Int(isBig ? wide(head, 0) : number(head, 0, 2))
     let count = min(said, Self.mostEntries)
-    guard let table = bytes(at: Int64(offset) + 2, count: count * 12) else {
+    let start = Int64(offset) + Int64(headSize)
+    guard let table = bytes(at: start, count: count * entrySize) else {
       note("a directory ends outside the block")
       return 0
     }
     if said > count { note("a directory has more than \(Self.mostEntries) entries") }
-    for place in stride(from: 0, to: table.count, by: 12) {
-      read(Array(table[place..<place + 12]), at: Int64(offset) + 2 + Int64(place), in: directory)
+    for place in stride(from: 0, to: table.count, by: entrySize) {
+      let field = Array(table[place..<place + entrySize])
+      read(field, at: start + Int64(place), in: directory)
     }
-    guard said == count, let next = bytes(at: Int64(offset) + 2 + Int64(table.count), count: 4)
+    guard said == count, let next = bytes(at: start + Int64(table.count), count: pointerSize)
     else { return 0 }
-    return number(next, 0, 4)
+    return isBig ? wide(next, 0) : number(next, 0, 4)
   }
 
   private mutating func read(
@@ -136,16 +143,20 @@ struct ExifExtract {
   ) {
     let tag = UInt16(truncatingIfNeeded: number(field, 0, 2))
     let said = UInt16(truncatingIfNeeded: number(field, 2, 2))
-    let count = number(field, 4, 4)
+    let count = isBig ? wide(field, 4) : number(field, 4, 4)
+    let valueStart = isBig ? 12 : 8
     // Photoshop writes entries of nothing.
     guard said != 0 || tag != 0 else { return }
     guard let (type, size) = Self.layout(said) else {
       return note("the value of tag \(tag) is of an unknown type")
     }
     let byteCount = Int64(count) * size
-    let offset = byteCount <= 4 ? place + 8 : Int64(number(field, 8, 4))
+    let pointer = isBig ? wide(field, valueStart) : number(field, valueStart, 4)
+    let isInline = byteCount <= (isBig ? 8 : 4)
+    let offset = isInline ? place + Int64(valueStart) : Int64(pointer)
     if let below = Self.directory(below: directory, tag: tag) {
-      if size == 4, count > 0 { read(below, at: number(field, 8, 4)) }
+      if size == 4, count > 0 { read(below, at: number(field, valueStart, 4)) }
+      if size == 8, count > 0, isBig { read(below, at: pointer) }
       return
     }
     switch (directory, tag) {
@@ -169,9 +180,10 @@ struct ExifExtract {
       withheld.append(Withheld(directory: directory, tag: tag, byteCount: byteCount))
       return
     }
-    guard let value = bytes(at: offset, count: Int(byteCount)) else {
+    guard var value = bytes(at: offset, count: Int(byteCount)) else {
       return note("the file ends before the value of tag \(tag)")
     }
+    if type == 4, size == 8 { value = narrowed(value) }
     copied += value.count
     directories[directory]?.append(Entry(tag: tag, type: type, count: count, value: value))
   }
@@ -198,6 +210,8 @@ struct ExifExtract {
     case 4, 9, 11: (type, 4)
     case 13: (4, 4)
     case 5, 10, 12: (type, 8)
+    // Of BigTIFF; libexif is given what it knows instead.
+    case 16, 18: (4, 8)
     default: nil
     }
   }
@@ -220,6 +234,19 @@ struct ExifExtract {
     let number = bytes[start..<start + count].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     guard littleEndian ?? isLittleEndian else { return number }
     return count == 4 ? number.byteSwapped : number.byteSwapped >> 16
+  }
+
+  /// Numbers of eight bytes as such of four.
+  private func narrowed(_ value: [UInt8]) -> [UInt8] {
+    var narrow: [UInt8] = []
+    for place in stride(from: 0, to: value.count, by: 8) { put(wide(value, place), 4, to: &narrow) }
+    return narrow
+  }
+
+  /// A number of eight bytes; one that no place or count can be becomes the largest of four.
+  private func wide(_ bytes: [UInt8], _ start: Int) -> UInt32 {
+    let number = bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return UInt32(clamping: isLittleEndian ? number.byteSwapped : number)
   }
 }
 

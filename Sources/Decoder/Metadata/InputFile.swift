@@ -2,9 +2,11 @@ internal import Decoding
 internal import Media
 internal import Platform
 
-/// An open file, read by places; its bytes are nobody's promise.
+/// An open file, or what was unpacked of one, read by places; its bytes are nobody's promise.
 struct InputFile {
   private let descriptor: Int32
+  /// What was unpacked; the descriptor is not read then.
+  private let content: [UInt8]?
   /// The number of bytes that the file had when it was opened.
   let size: Int64
 
@@ -13,7 +15,41 @@ struct InputFile {
     let end = lseek(descriptor, 0, SEEK_END)
     guard end >= 0 else { throw DecodeProblem(.damaged, "the file can't be read") }
     self.descriptor = descriptor
+    content = nil
     size = Int64(end)
+  }
+
+  private init(_ content: [UInt8]) {
+    descriptor = -1
+    self.content = content
+    size = Int64(content.count)
+  }
+
+  /// The file and the place where the content of `range` stands as it is.
+  ///
+  /// PNG keeps metadata compressed, as hexadecimal digits, or both; then it is unpacked, as far as
+  /// `limit` bytes. Nothing that is kept as it is begins as these do.
+  func plain(_ range: ByteRange, limit: Int) -> (file: InputFile, range: ByteRange) {
+    guard range.count >= 2, let head = bytes(at: range.offset, count: 2),
+      Inflate.isStream(head) || HexProfile.begins(head),
+      let kept = bytes(range, limit: limit)
+    else { return (self, range) }
+    var unpacked = kept
+    if Inflate.isStream(head) { unpacked = Self.unpack(unpacked, limit, by: Inflate.unpack) }
+    if HexProfile.begins(unpacked) { unpacked = Self.unpack(unpacked, limit, by: HexProfile.read) }
+    let introductions = ["Exif\0\0", "http://ns.adobe.com/xap/1.0/\0"]
+    let start = introductions.first { unpacked.starts(with: $0.utf8) }?.utf8.count ?? 0
+    let range = ByteRange(offset: Int64(start), count: Int64(unpacked.count - start))
+    return (InputFile(unpacked), range)
+  }
+
+  private static func unpack(
+    _ bytes: [UInt8], _ limit: Int,
+    by unpack: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) -> Int
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = bytes.withUnsafeBytes { unpack($0, UnsafeMutableRawBufferPointer(buffer)) }
+    }
   }
 
   /// The bytes at a place, or nil when the file does not hold all of them.
@@ -21,6 +57,7 @@ struct InputFile {
     guard offset >= 0, count >= 0, offset <= size, Int64(count) <= size - offset else {
       return nil
     }
+    if let content { return Array(content[Int(offset)..<Int(offset) + count]) }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
         let read = pread(

@@ -8,8 +8,10 @@ internal import Platform
 /// ```
 package struct RuleIdentity: Hashable, Sendable {
   package let name: String
-  /// The path as the person gave it.
+  /// The path as the user gave it.
   package let path: String
+  /// False for a text that is in no file, which can be permitted only as it is.
+  package let isInFile: Bool
   /// The absolute path without links; nil when there is none that is UTF-8.
   package let resolvedPath: String?
   /// SHA-256 in hexadecimal: of the rule's text, or, where it has modules, of the list of all
@@ -23,12 +25,13 @@ package struct RuleIdentity: Hashable, Sendable {
   /// - Parameter modules: by name, with their paths and texts.
   /// - Throws: ``FileProblem`` when the system can't hash.
   package init(
-    name: String, path: String, text: String, modules: [(name: String, path: String, text: String)],
-    wants: [String]
+    name: String, path: String, isInFile: Bool = true, text: String,
+    modules: [(name: String, path: String, text: String)], wants: [String]
   ) throws(FileProblem) {
     self.name = name
     self.path = path
-    resolvedPath = Self.resolve(path)
+    self.isInFile = isInFile
+    resolvedPath = isInFile ? Self.resolve(path) : nil
     files = [path] + modules.map(\.path)
     var reasons: [String] = []
     for reason in wants { reasons.append(try Self.hash(reason)) }
@@ -49,12 +52,13 @@ package struct RuleIdentity: Hashable, Sendable {
   /// Whether all files of the rule, and the folders that they are in, are the person's own and
   /// writable by nobody else, so that whoever edited them was the person.
   package var isOwn: Bool {
-    files.allSatisfy { file in
-      guard let path = Self.resolve(file), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-      else { return false }
-      let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-      return Self.isOwn(path) && Self.isOwn(folder)
-    }
+    isInFile
+      && files.allSatisfy { file in
+        guard let path = Self.resolve(file), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        else { return false }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return Self.isOwn(path) && Self.isOwn(folder)
+      }
   }
 
   private static func isOwn(_ path: String) -> Bool {

@@ -10,6 +10,8 @@ public struct RunContext: Sendable {
   package var access = LibraryAccess()
   /// What the rule may do besides.
   package var capabilities: [Capability] = []
+  /// The programs that it may start, as they were when that was permitted.
+  package var programs: [ProgramFile] = []
   public var input: InputOptions
   public var isDryRun: Bool
   /// The folder that loaded files are put into; nil when the person named none.
@@ -18,6 +20,9 @@ public struct RunContext: Sendable {
   public var pictureDescriptor: Int32?
   /// Claims what is offered, and remembers it across runs.
   package let offers: OfferDesk
+  /// Where the claims of the run's records are noted instead of made, for a run whose records the user
+  /// picks from before they are printed; nil for all other runs.
+  package var postponedClaims: PostponedClaims?
   /// Asks the user about what is offered; nil where there is nobody to ask.
   public var notifier: (any Notifier)?
   public var cancellation: Cancellation
@@ -66,6 +71,9 @@ public struct RunContext: Sendable {
   package func makeHeaderReaders() -> HeaderReaderPool {
     HeaderReaderPool(decoders: decoders, catalogue: catalogue, run: link)
   }
+
+  /// Whether the user named a place for what stages make, such as pictures.
+  package var hasOutput: Bool { outputFolder != nil || pictureDescriptor != nil }
 
   /// Whether the source may leave off.
   package var isReadingOver: Bool { cancellation.isCancelled || reading.isCancelled }

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// Albums that were counted once, given again as long as the library is as it was.
@@ -7,7 +8,7 @@ package final class AlbumShelf: Sendable {
   /// Grows with each that a library gives.
   package let number: Int
   package let failures: [AssetFailure]
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// `@unchecked Sendable`: only touched by the one who holds the lock.
   private struct State: @unchecked Sendable {
@@ -25,7 +26,7 @@ package final class AlbumShelf: Sendable {
   ) {
     self.number = number
     self.failures = failures
-    state = Mutex(State(isUnchanged: isUnchanged, albums: albums))
+    state = Lock(State(isUnchanged: isUnchanged, albums: albums))
   }
 
   /// The albums; nil when the library is no longer as it was, or nothing tells that it is.

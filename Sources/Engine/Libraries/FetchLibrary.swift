@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// A library that was opened to be fetched from, again and again; safe from any thread.
@@ -17,7 +18,7 @@ public final class FetchLibrary: Sendable {
   package let lanes: Int
   private let bounds: FetchBounds
   private let clock: CatalogueClock
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   private struct State: Sendable {
     var results: RecentlyUsed<AssetFetch, FetchResult>
@@ -44,7 +45,7 @@ public final class FetchLibrary: Sendable {
     self.lanes = max(1, lanes)
     self.clock = clock
     self.bounds = bounds
-    state = Mutex(
+    state = Lock(
       State(
         results: RecentlyUsed(capacity: bounds.results),
         shelves: RecentlyUsed(capacity: bounds.results)))

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// Rows of assets that were read last, in blocks of a result's positions; safe from any thread.
@@ -19,11 +20,11 @@ package final class FetchedRows<Block: Sendable>: Sendable {
   /// So many are read at once. A screen of thumbnails is one or two blocks.
   package static var blockSize: Int { 64 }
 
-  private let blocks: Mutex<RecentlyUsed<Key, Block>>
+  private let blocks: Lock<RecentlyUsed<Key, Block>>
 
   /// - Parameter bound: how many rows are held; whole blocks of them.
   package init(bound: Int) {
-    blocks = Mutex(RecentlyUsed(capacity: bound / Self.blockSize))
+    blocks = Lock(RecentlyUsed(capacity: bound / Self.blockSize))
   }
 
   package func block(_ key: Key) -> Block? { blocks.withLock { $0.value(of: key) } }

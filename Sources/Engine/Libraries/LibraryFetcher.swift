@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// How a library is fetched from by ranges.
@@ -108,7 +109,7 @@ private final class ListedFetch: FetchSource {
     let isUnchanged: () -> Bool
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
   let failures: [AssetFailure]
 
   init(
@@ -116,7 +117,7 @@ private final class ListedFetch: FetchSource {
     isUnchanged: @escaping () -> Bool
   ) {
     failures = read.failures
-    state = Mutex(State(assets: read.assets, isUnchanged: isUnchanged))
+    state = Lock(State(assets: read.assets, isUnchanged: isUnchanged))
   }
 
   var isCurrent: Bool { state.withLock { $0.isUnchanged() } }

@@ -1,9 +1,10 @@
+internal import Platform
 internal import Synchronization
 
 /// Libraries that a run has opened, so that its next pipeline need not open them again; safe from any
 /// thread.
 package final class OpenedLibraries: RunResource {
-  private let libraries = Mutex<[(place: LibraryPlace, library: any Library)]>([])
+  private let libraries = Lock<[(place: LibraryPlace, library: any Library)]>([])
 
   package init() {}
 

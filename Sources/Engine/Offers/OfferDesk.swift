@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The claims of one run: made right before an offer, settled by its outcome, given back where
@@ -7,7 +8,7 @@ internal import Synchronization
 /// before its record is written. Safe from any thread.
 package final class OfferDesk: Sendable {
   private let memory: any OfferMemory
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     /// Claims that are neither settled nor given back.
@@ -41,20 +42,55 @@ package final class OfferDesk: Sendable {
         findings[Prompt.self] == nil, findings[Held.self] == nil
       else { continue }
       places.append(place)
-      requests.append(
-        ClaimRequest(
-          digest: remembrance.digest, memory: remembrance.memory, rule: rule,
-          identifier: asset.string(of: .localIdentifier), library: asset.string(of: .library),
-          filename: asset.string(of: .filename)))
+      requests.append(Self.request(asset, remembrance, rule))
     }
-    if requests.isEmpty { return verdicts }
-    let granted = try memory.claim(requests, at: now.milliseconds)
-    state.withLock { $0.open.formUnion(granted.compactMap(\.self)) }
-    for (place, claim) in zip(places, granted) {
+    for (place, claim) in zip(places, try claim(requests, at: now)) {
       if let claim { assets[place].findingsForWriting()[Held.self] = Held(claim: claim) }
       verdicts[place] = claim != nil
     }
     return verdicts
+  }
+
+  private static func request(
+    _ asset: Asset, _ remembrance: Remembrance, _ rule: String
+  ) -> ClaimRequest {
+    ClaimRequest(
+      digest: remembrance.digest, memory: remembrance.memory, rule: rule,
+      identifier: asset.string(of: .localIdentifier), library: asset.string(of: .library),
+      filename: asset.string(of: .filename))
+  }
+
+  /// Claims contents; nil for those that another run has.
+  func claim(_ requests: [ClaimRequest], at now: Instant) throws -> [Claim?] {
+    if requests.isEmpty { return [] }
+    let granted = try memory.claim(requests, at: now.milliseconds)
+    state.withLock { $0.open.formUnion(granted.compactMap(\.self)) }
+    return granted
+  }
+
+  /// Notes how the offers behind claims ended.
+  func settle(_ claims: [Claim], as outcome: Outcome, at now: Instant) throws {
+    try settle(claims.map { Settlement($0, outcome) }, at: now)
+  }
+
+  /// Gives back claims that nobody saw.
+  func release(_ claims: [Claim]) throws {
+    if claims.isEmpty { return }
+    close(claims)
+    try memory.release(claims)
+  }
+
+  /// The claims that assets need, for a later moment; nil for those that need none, or whose question
+  /// was answered. A claim that was made without a question is given back.
+  func postpone(_ assets: [Asset], for rule: String) throws -> [ClaimRequest?] {
+    let requests = assets.map { asset -> ClaimRequest? in
+      guard let findings = asset.findings, let remembrance = findings[Remembrance.self],
+        findings[Prompt.self] == nil || findings[Held.self] != nil
+      else { return nil }
+      return Self.request(asset, remembrance, rule)
+    }
+    try release(assets)
+    return requests
   }
 
   /// Notes that the user is about to be asked about assets.
@@ -74,9 +110,12 @@ package final class OfferDesk: Sendable {
   package func settle(
     _ outcomes: some Sequence<(Asset, Outcome)>, at now: Instant
   ) throws {
-    let settlements = outcomes.compactMap { asset, outcome in
-      take(asset).map { Settlement($0, outcome) }
-    }
+    try settle(
+      outcomes.compactMap { asset, outcome in take(asset).map { Settlement($0, outcome) } }, at: now
+    )
+  }
+
+  private func settle(_ settlements: [Settlement], at now: Instant) throws {
     if settlements.isEmpty { return }
     close(settlements.map(\.claim))
     try memory.settle(settlements, at: now.milliseconds)
@@ -84,10 +123,7 @@ package final class OfferDesk: Sendable {
 
   /// Gives back the claims of assets that nobody saw.
   package func release(_ assets: some Sequence<Asset>) throws {
-    let claims = assets.compactMap(take)
-    if claims.isEmpty { return }
-    close(claims)
-    try memory.release(claims)
+    try release(assets.compactMap(take))
   }
 
   /// Gives back the claims of assets whose question was broken off without an answer.

@@ -6,11 +6,16 @@ package struct Prompt: Hashable, Sendable, Finding {
   package let rule: String
   package let answer: OfferAnswer
   package let offeredAt: Instant
+  /// Whether stages may act on it though nobody was asked.
+  package let isUnattended: Bool
 
-  package init(rule: String, answer: OfferAnswer, offeredAt: Instant) {
+  package init(
+    rule: String, answer: OfferAnswer, offeredAt: Instant, allowsUnattended: Bool = false
+  ) {
     self.rule = rule
     self.answer = answer
     self.offeredAt = offeredAt
+    isUnattended = allowsUnattended && answer.outcome == .delivered
   }
 
   package var outcome: Outcome { answer.outcome }
@@ -23,6 +28,7 @@ package struct Prompt: Hashable, Sendable, Finding {
       .text("outcome", "how the offer ended", among: Outcome.allCases.map(\.rawValue)),
       .text("action", "what was chosen when it was taken: default for a plain yes"),
       .date("offeredAt", "when it was offered"),
+      .flag("unattended", "whether later stages may act on it though nobody was asked"),
     ])
 
   /// Behind what was loaded.
@@ -40,6 +46,7 @@ package struct Prompt: Hashable, Sendable, Finding {
     writer.write("outcome", outcome.rawValue)
     if let action = answer.action { writer.write("action", action) }
     writer.write("offeredAt", offeredAt)
+    if isUnattended { writer.write("unattended", true) }
   }
 
   /// Notes it for the record and for the stages behind.
@@ -63,6 +70,7 @@ package struct Prompt: Hashable, Sendable, Finding {
     case "outcome": .string(outcome.rawValue)
     case "action": answer.action.map(FieldValue.string) ?? .absent
     case "offeredAt": .date(offeredAt)
+    case "unattended": isUnattended ? .flag(true) : .absent
     default: .absent
     }
   }
@@ -70,6 +78,11 @@ package struct Prompt: Hashable, Sendable, Finding {
   /// The field that tells how an offer ended; nil where nothing can have been offered.
   package static func outcomeField(of fields: FieldTable) -> Field? {
     fields.field(named: "\(field.name).outcome")
+  }
+
+  /// The field that tells whether stages may act on what was delivered without a question.
+  static func unattendedField(of fields: FieldTable) -> Field? {
+    fields.field(named: "\(field.name).unattended")
   }
 
   /// Whether an asset was refused, be it in this run or before its record came.

@@ -13,8 +13,7 @@ public struct PipelinePlan: Sendable {
   public let additions: [Addition]
   /// Whether a stage offers assets.
   let hasOffers: Bool
-  /// The words of the stages that leave alone what was delivered without a question, each once.
-  public let attendedStages: [String]
+  private let transforms: [PlannedTransform]
   /// The place of the step that a source makes needless which gives its assets in the query's order.
   let orderPlace: Int?
 
@@ -39,10 +38,7 @@ public struct PipelinePlan: Sendable {
     self.source = source
     self.observed = observed
     hasOffers = transforms.contains { $0.stage.traits.offerUse != nil }
-    attendedStages = transforms.filter(\.needsAnswer).reduce(into: []) { names, transform in
-      let name = type(of: transform.stage).description.name
-      if !names.contains(name) { names.append(name) }
-    }
+    self.transforms = transforms
     let chosen =
       source.traits.listsAlbums
       ? transforms.prefix { $0.stage.traits.albumUse == .members } : transforms[...]
@@ -82,6 +78,17 @@ public struct PipelinePlan: Sendable {
       let own = transform.steps(leadingIsAnswered: false)
       steps += isObserved ? own.map { KeptFailureStep(ofChanged: $0) } : own
       if transform.stage.traits.observesSince != nil { isObserved = true }
+    }
+  }
+
+  /// The words of the stages that leave alone what was delivered without a question, each once.
+  ///
+  /// - Parameter hasOutput: whether the user named a place for what stages make.
+  public func attendedStages(hasOutput: Bool) -> [String] {
+    transforms.filter { $0.needsAnswer(hasOutput: hasOutput) }.reduce(into: []) {
+      names, transform in
+      let name = type(of: transform.stage).description.name
+      if !names.contains(name) { names.append(name) }
     }
   }
 

@@ -31,7 +31,7 @@ public struct PlanBuilder: Sendable {
     var transformCalls: [StageCall] = []
     var fields = fields
     var additions: [PipelinePlan.Addition] = []
-    var offerUse: OfferUse?
+    var offerUses: [OfferUse] = []
     for call in calls {
       let known = fields.added.count
       let (bare, condition) = withoutCondition(call, fields, &problems)
@@ -41,8 +41,8 @@ public struct PlanBuilder: Sendable {
         case .source(let first): source = source ?? first
         case .transform(let transform):
           transforms.append(
-            PlannedTransform(transform, when: condition, behind: offerUse, fields))
-          offerUse = transform.traits.offerUse ?? offerUse
+            PlannedTransform(transform, when: condition, behind: offerUses, fields))
+          offerUses += [transform.traits.offerUse].compactMap(\.self)
           transformCalls.append(call)
         }
       case .failure(let found): problems += found.problems
@@ -99,18 +99,16 @@ public struct PlanBuilder: Sendable {
     return (bare, predicate)
   }
 
-  /// The functions that get an asset; none where a stage is there in part, as it may have added fields
-  /// that nobody knows now.
+  /// The functions that get an asset.
   private func functions(in calls: [StageCall]) -> [FunctionReference] {
     var found: [FunctionReference] = []
     for call in calls {
       let content = registry.descriptions.first { $0.name == call.name }?.content
       switch (content, call.arguments.first) {
       case (.labels, .table(let members)?):
-        if call.isPartial { return [] }
         for case .function(let function) in members.map(\.value) { found.append(function) }
       case (.testsOrFunction, .function(let function)?): found.append(function)
-      default: if call.isPartial, content != .testsOrFunction { return [] }
+      default: break
       }
     }
     return found

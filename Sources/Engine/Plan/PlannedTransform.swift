@@ -3,19 +3,20 @@ package struct PlannedTransform: Sendable {
   package let stage: any TransformStage
   /// The tests of the stage's `when`; others pass it by. Nil when it is for all.
   package let condition: Predicate?
-  /// What the last stage before that offers assets said; nil where none stands before.
-  package let offerUse: OfferUse?
+  /// What the stages before that offer assets say, in order.
+  package let offerUses: [OfferUse]
   /// What added fields are called.
   private let fields: FieldTable
 
   package init(
-    _ stage: any TransformStage, when condition: Predicate? = nil, behind offerUse: OfferUse? = nil,
+    _ stage: any TransformStage, when condition: Predicate? = nil,
+    behind offerUses: [OfferUse] = [],
     _ fields: FieldTable = FieldTable()
   ) {
     self.fields = fields
     self.stage = stage
     self.condition = condition
-    self.offerUse = offerUse
+    self.offerUses = offerUses
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
@@ -28,13 +29,19 @@ package struct PlannedTransform: Sendable {
   }
 
   private func acting(_ steps: [any Step]) -> [any Step] {
-    guard stage.traits.acts else { return steps }
-    let consent = Consent(behind: offerUse, fields)
-    return steps.map { ActingStep($0, with: consent, fields) }
+    let traits = stage.traits
+    guard traits.acts || traits.actsOnOutput else { return steps }
+    let consent = Consent(behind: offerUses, fields)
+    return steps.map { ActingStep($0, with: consent, isForOutput: !traits.acts, fields) }
   }
 
   /// Whether it leaves alone what was delivered without a question.
-  package var needsAnswer: Bool { stage.traits.acts && offerUse == .needsAnswer }
+  ///
+  /// - Parameter hasOutput: whether the user named a place for what stages make.
+  package func needsAnswer(hasOutput: Bool) -> Bool {
+    (stage.traits.acts || hasOutput && stage.traits.actsOnOutput)
+      && offerUses.contains(.needsAnswer)
+  }
 
   /// Tests that hold for some assets only are none that a source could answer.
   package var leadingPredicate: Predicate { condition == nil ? stage.leadingPredicate : .always }

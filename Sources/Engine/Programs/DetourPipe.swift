@@ -9,7 +9,7 @@ final class DetourPipe: Sendable {
   let input: Int32
   /// Where they are read.
   let output: Int32
-  private let isOpen = Mutex((input: true, output: true))
+  private let isOpen = Lock((input: true, output: true))
 
   /// - Throws: ``RunProblem/missingProgram(_:)`` when the process has no descriptor left.
   init() throws(RunProblem) {

@@ -50,7 +50,7 @@ public struct PipelineRun: Sendable {
     context.progress.expect(works: plan.steps.flatMap(\.works))
     let sink = RecordSink(
       context, output: RecordOutput(descriptor: outputDescriptor, context.lines),
-      countsRefusals: plan.hasOffers)
+      countsRefusals: plan.hasOffers, postponedClaims: context.postponedClaims)
     // What a stage claimed and nobody saw is offered again.
     defer { try? context.offers.releaseAll() }
     var report: RunReport

@@ -6,7 +6,7 @@ struct GuardedCall {
 
   /// Whether it is started only when there is something for it: behind an offer, where a program that
   /// reads nothing might act all the same.
-  var waitsForInput: Bool { consent?.use != nil }
+  var waitsForInput: Bool { consent?.isBehindOffer ?? false }
 }
 
 /// A run that programs cut: parts side by side, each of which writes to the program that the next
@@ -53,7 +53,9 @@ struct ProgramChain {
       let reading = place == 0 ? reading : Cancellation()
       let gone = Cancellation()
       var own = context.reading(until: reading)
-      if place > 0 { own.progress = RunProgress(behindProgramOf: context.progress) }
+      // What programs read are lines of JSON.
+      if place < calls.count { own.lines = RecordLines() }
+      if place > 0 { own.progress = RunProgress(partOf: context.progress) }
       let reader =
         place == 0
         ? source : ProgramReader(programs[place - 1], besides: detours[place - 1], in: own)
@@ -92,9 +94,12 @@ struct ProgramChain {
     var programs: [RuleProgram] = []
     do {
       for call in calls {
+        guard let file = context.programs.first(where: { $0.call == call.call }) else {
+          preconditionFailure("a program is started if it was looked at")
+        }
         programs.append(
           try RuleProgram(
-            call.call, capabilities: context.capabilities, waitsForInput: call.waitsForInput))
+            file, capabilities: context.capabilities, waitsForInput: call.waitsForInput))
       }
     } catch {
       for program in programs { program.finish(context) }

@@ -13,7 +13,7 @@ final class RuleProgram: Sendable {
   let output: Int32
   private let errors: Int32
   private let launcher: ChildProcess
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var isInputOpen = true
@@ -23,17 +23,20 @@ final class RuleProgram: Sendable {
     var end: ProcessEnd?
   }
 
-  /// Starts it.
+  /// Starts it, by the file that was looked at.
   ///
   /// - Parameters:
   ///   - capabilities: what it may do besides reading and computing.
   ///   - waitsForInput: whether it is only started when there is something for it to read.
   /// - Throws: ``RunProblem/missingProgram(_:)``.
   init(
-    _ call: ProgramCall, capabilities: [Capability], waitsForInput: Bool = false
+    _ file: ProgramFile, capabilities: [Capability], waitsForInput: Bool = false
   ) throws(RunProblem) {
-    let place = try ProgramPlace(
-      of: call, searchPath: getenv("PATH").map { String(cString: $0) } ?? "")
+    let call = file.call
+    if file.mayHaveChanged {
+      throw ProgramPlace.missing(
+        call, "\"\(file.path)\" has changed since permissions were looked at; run it again")
+    }
     let executable = InstalledExecutable("shotflow-exec")
     guard let launcherPath = executable.path else { throw .missingProgram(executable.remedy) }
     let rights =
@@ -49,8 +52,8 @@ final class RuleProgram: Sendable {
       defer { pipes.closeInner() }
       launcher = try ChildProcess(
         path: launcherPath,
-        arguments: ["\(getpid())", rights.isEmpty ? "-" : rights, place.path] + call.words,
-        descriptors: pipes.inner, environment: Self.environment)
+        arguments: ["\(getpid())", rights.isEmpty ? "-" : rights, file.path] + call.words,
+        descriptors: pipes.inner + [file.descriptor], environment: Self.environment)
     } catch {
       _ = pipes.readReport()
       pipes.closeOuter()
@@ -59,7 +62,7 @@ final class RuleProgram: Sendable {
     if let report = pipes.readReport() {
       pipes.closeOuter()
       _ = launcher.wait()
-      throw .missingProgram(Self.reason(report, call, path: place.path))
+      throw .missingProgram(Self.reason(report, call, path: file.path))
     }
     self.call = call
     self.launcher = launcher

@@ -1,4 +1,5 @@
 internal import CSystem
+internal import Platform
 internal import Synchronization
 
 /// Several lanes that take a source through steps side by side, and hand on what comes out in order.
@@ -104,10 +105,10 @@ final class SharedReader: Sendable {
     var isExhausted = false
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   init(_ reader: any AssetReader, firstOrdinal: Int) {
-    state = Mutex(State(reader: reader, nextOrdinal: firstOrdinal))
+    state = Lock(State(reader: reader, nextOrdinal: firstOrdinal))
   }
 
   func next() throws -> (ordinal: Int, pending: PendingBatch)? {

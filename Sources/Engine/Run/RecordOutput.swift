@@ -9,6 +9,8 @@ package final class RecordOutput {
   /// Whether somebody sees the records as they are written.
   private let isTerminal: Bool
   private let gate: OutputGate?
+  private let form: (any RecordForm)?
+  private let course: OutputCourse
   package var writer = RecordWriter()
 
   /// - Parameters:
@@ -22,7 +24,10 @@ package final class RecordOutput {
     self.closing = closing
     isTerminal = isatty(descriptor) == 1
     gate = lines.gate
+    form = lines.form
+    course = lines.course
     writer.opening = lines.opening
+    writer.form = lines.form
   }
 
   /// Writes what was gathered.
@@ -38,20 +43,63 @@ package final class RecordOutput {
   ///
   /// - Throws: as ``flush()``.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
-    guard let gate else { return try writeAll(bytes) }
-    try gate.pass { () throws(RunProblem) in try writeAll(bytes) }
+    written = 0
+    if bytes.isEmpty { return }
+    try pass { () throws(RunProblem) in
+      if form != nil, course.state == .empty { try begin() }
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      try writeAll(rest) { written += $0 }
+    }
   }
 
-  private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
-    written = 0
-    guard isTerminal else { return try write(bytes) { written += $0 } }
-    while written < bytes.count {
-      let rest = bytes[written...]
+  /// Writes what the output's form has behind its records. Later calls do nothing, nor does one
+  /// behind a write that failed.
+  ///
+  /// - Throws: as ``flush()``.
+  package func end() throws(RunProblem) {
+    guard let form, course.state != .ended else { return }
+    let end = form.end(isEmpty: course.state == .empty)
+    try pass { () throws(RunProblem) in try writeAll(end) }
+    course.state = .ended
+  }
+
+  /// Writes what comes before the first record, and skips what only stands between two.
+  private func begin() throws(RunProblem) {
+    course.state = .begun
+    guard let form else { return }
+    try writeAll(form.head)
+    written = form.separatorCount
+  }
+
+  private func pass(_ body: () throws(RunProblem) -> Void) throws(RunProblem) {
+    do throws(RunProblem) {
+      if let gate { try gate.pass(body) } else { try body() }
+    } catch {
+      course.state = .ended
+      throw error
+    }
+  }
+
+  private func writeAll(_ bytes: [UInt8]) throws(RunProblem) {
+    var buffer = ByteBuffer(capacity: bytes.count)
+    bytes.withUnsafeBytes { buffer.append($0) }
+    try writeAll(buffer.bytes)
+  }
+
+  private func writeAll(
+    _ bytes: UnsafeRawBufferPointer, advance: (Int) -> Void = { _ in }
+  ) throws(RunProblem) {
+    guard isTerminal else { return try write(bytes, advance: advance) }
+    var done = 0
+    while done < bytes.count {
+      let rest = bytes[done...]
       let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
       var shown = ByteBuffer(capacity: 1 << 10)
-      shown.append(shown: UnsafeRawBufferPointer(rebasing: rest[..<end]))
+      let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
+      if let form { form.append(shown: line, to: &shown) } else { shown.append(shown: line) }
       try write(shown.bytes) { _ in }
-      written = end
+      advance(end - done)
+      done = end
     }
   }
 
@@ -80,7 +128,7 @@ package final class RecordOutput {
     Platform.write(descriptor, bytes.baseAddress, bytes.count)
   }
 
-  /// How many bytes were written last.
+  /// How many bytes of the records were written last.
   package private(set) var written = 0
 
   private func waitUntilWritable() {

@@ -11,6 +11,8 @@ final class RecordSink {
   private let detour: Detour?
   /// The field that tells how an offer ended, where refusals are counted.
   private let outcome: Field?
+  /// Where claims are noted instead of made; nil to claim what is written.
+  private let postponedClaims: PostponedClaims?
   private var written = 0
   /// Records of assets that were offered and refused.
   private(set) var refused = 0
@@ -22,14 +24,17 @@ final class RecordSink {
     let sink: RecordSink
   }
 
-  /// - Parameter countsRefusals: whether ``refused`` is counted.
+  /// - Parameters:
+  ///   - countsRefusals: whether ``refused`` is counted.
+  ///   - postponedClaims: where claims are noted instead of made.
   init(
     _ context: RunContext, output: RecordOutput, detour: Detour? = nil,
-    countsRefusals: Bool = false
+    countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
   ) {
     self.context = context
     self.output = output
     self.detour = detour
+    self.postponedClaims = postponedClaims
     outcome = countsRefusals ? Prompt.outcomeField(of: context.fields) : nil
     output.writer.fields = context.fields
   }
@@ -38,7 +43,7 @@ final class RecordSink {
   var emitted: Int { written + (detour?.sink.emitted ?? 0) }
 
   /// Whether batches may come whose records were written in the lanes.
-  var takesWrittenRecords: Bool { detour == nil && outcome == nil }
+  var takesWrittenRecords: Bool { detour == nil && outcome == nil && postponedClaims == nil }
 
   func write(_ batch: Batch) throws {
     if let records = batch.records { return try write(records) }
@@ -50,20 +55,29 @@ final class RecordSink {
   private func write(_ assets: [Asset]) throws {
     guard !assets.isEmpty else { return }
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
-    if context.isDryRun {
-      if let problem = writeRecords(assets).problem { throw problem }
+    if let postponedClaims {
+      postponedClaims.add(
+        context.isDryRun
+          ? assets.map { _ in nil } : try context.offers.postpone(assets, for: context.ruleName))
+    }
+    if context.isDryRun || postponedClaims != nil {
+      let (complete, problem) = writeRecords(assets)
+      countRefusals(among: assets[..<complete])
+      if let problem { throw problem }
       return
     }
     let granted = try context.offers.claim(assets, for: context.ruleName, at: context.now)
     let offered = zip(assets, granted).compactMap { $1 ? $0 : nil }
     let (complete, problem) = writeRecords(offered)
-    if let outcome {
-      refused += offered[..<complete].count { Prompt.isRefused($0, outcome) }
-    }
+    countRefusals(among: offered[..<complete])
     try context.offers.settle(offered[..<complete], as: .delivered, at: context.now)
     // What could not be written may be offered again.
     try context.offers.release(offered[complete...])
     if let problem { throw problem }
+  }
+
+  private func countRefusals(among assets: ArraySlice<Asset>) {
+    if let outcome { refused += assets.count { Prompt.isRefused($0, outcome) } }
   }
 
   /// Puts out records that a lane wrote, of assets that no memory keeps apart.
@@ -83,13 +97,14 @@ final class RecordSink {
     guard asset.findings?[Remembrance.self] == nil, asset.findings?[Prompt.self] == nil else {
       return
     }
+    postponedClaims?.add([nil])
     asset.writeLine(into: &output.writer)
     try output.flush()
   }
 
   /// Writes a record of another kind than an asset's.
   func write(_ record: (inout RecordWriter) -> Void) throws {
-    record(&output.writer)
+    output.writer.writeLine(record)
     try output.flush()
   }
 

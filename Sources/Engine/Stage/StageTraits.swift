@@ -31,6 +31,9 @@ public struct StageTraits: Sendable {
   /// Whether the stage does something outside of the run, such as copying a file or sending a
   /// message: it then gets no asset that was offered before and not taken.
   public var acts: Bool
+  /// Whether the stage acts where the user named a folder or a descriptor for what it makes, and does
+  /// nothing outside of the run otherwise.
+  public var actsOnOutput: Bool
   /// What stages that act may do behind one that offers assets to the user; nil for all others.
   public var offerUse: OfferUse?
 
@@ -39,7 +42,8 @@ public struct StageTraits: Sendable {
     albumRemedy: String? = nil, keepsEmptyAlbums: Bool = false, observesSince: String? = nil,
     observedUse: ObservedUse = .none, readsInput: Bool = false,
     readsNamedLibraries: Bool = false, listsAlbums: Bool = false, ownLibrary: OwnLibrary? = nil,
-    includesHidden: Bool = false, acts: Bool = false, offerUse: OfferUse? = nil
+    includesHidden: Bool = false, acts: Bool = false, actsOnOutput: Bool = false,
+    offerUse: OfferUse? = nil
   ) {
     self.letsTestsPass = letsTestsPass
     self.albumUse = albumUse
@@ -54,6 +58,7 @@ public struct StageTraits: Sendable {
     self.ownLibrary = ownLibrary
     self.includesHidden = includesHidden
     self.acts = acts
+    self.actsOnOutput = actsOnOutput
     self.offerUse = offerUse
   }
 }

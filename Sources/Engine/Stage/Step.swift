@@ -47,10 +47,17 @@ public struct StepTraits: Sendable {
   public var observes: Bool
   /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
   public var program: ProgramCall?
-  /// Whether it does something outside of the run.
-  package var acts: Bool
+  /// When it does something outside of the run.
+  package var acts: Acting
   /// Which assets it may act on; the others pass it by. Nil when that is all.
   package var consent: Consent?
+
+  /// When a step does something outside of the run.
+  package enum Acting: Sendable {
+    case never, always
+    /// Where the user named a place for what it makes.
+    case onOutput
+  }
 
   /// Some of the assets, by their places.
   public struct Slice: Hashable, Sendable {
@@ -70,12 +77,12 @@ public struct StepTraits: Sendable {
   ) {
     self.init(
       order: order, slice: slice, decidingFields: decidingFields, observes: observes,
-      program: program, acts: false, consent: nil)
+      program: program, acts: .never, consent: nil)
   }
 
   package init(
     order: [SortKey] = [], slice: Slice? = nil, decidingFields: FieldSet? = nil,
-    observes: Bool = false, program: ProgramCall? = nil, acts: Bool, consent: Consent?
+    observes: Bool = false, program: ProgramCall? = nil, acts: Acting, consent: Consent?
   ) {
     self.order = order
     self.slice = slice

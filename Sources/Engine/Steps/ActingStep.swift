@@ -4,12 +4,15 @@ struct ActingStep: Step {
   private let step: any Step
   /// Nil where it may act on all.
   private let consent: Consent?
+  /// Whether it acts only where the user named a place for what it makes.
+  private let isForOutput: Bool
   /// What added fields are called.
   private let fields: FieldTable
 
-  init(_ step: any Step, with consent: Consent?, _ fields: FieldTable) {
+  init(_ step: any Step, with consent: Consent?, isForOutput: Bool, _ fields: FieldTable) {
     self.step = step
     self.consent = consent
+    self.isForOutput = isForOutput
     self.fields = fields
   }
 
@@ -19,12 +22,19 @@ struct ActingStep: Step {
   var works: [ItemWork] { step.works }
   var isSelective: Bool { step.isSelective }
   var detail: String { step.detail }
-  var traits: StepTraits { StepTraits(program: step.traits.program, acts: true, consent: consent) }
+  var traits: StepTraits {
+    StepTraits(
+      program: step.traits.program, acts: isForOutput ? .onOutput : .always, consent: consent)
+  }
 
-  func forRun() -> any Step { ActingStep(step.forRun(), with: consent, fields) }
+  func forRun() -> any Step {
+    ActingStep(step.forRun(), with: consent, isForOutput: isForOutput, fields)
+  }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
-    guard let consent else { return try step.makeWorker(in: lane) }
+    guard let consent, !isForOutput || lane.context.hasOutput else {
+      return try step.makeWorker(in: lane)
+    }
     return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: lane)
   }
 }

@@ -38,6 +38,9 @@ package struct ReadAheadStep: Step {
       ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordPool() : nil)
   }
 
+  /// Whether what passes is written next.
+  private var isLast: Bool { pool != nil || includesRepeated }
+
   package var name: String { "read ahead" }
   package var ordering: StepOrdering { .any }
   package var facets: FacetSet { ahead }
@@ -52,6 +55,8 @@ package struct ReadAheadStep: Step {
     private let pool: RecordPool?
     private let fields: FieldTable
     private let lines: RecordLines
+    /// Nil where records are written by a later step, if at all.
+    private let form: (any RecordForm)?
     private let files = LaneFiles()
 
     init(_ step: ReadAheadStep, _ context: RunContext) {
@@ -59,6 +64,7 @@ package struct ReadAheadStep: Step {
       includesRepeated = step.includesRepeated
       pool = step.pool
       (fields, lines) = (context.fields, context.lines)
+      form = step.isLast ? lines.form : nil
     }
 
     func process(_ batch: inout Batch) {
@@ -69,6 +75,7 @@ package struct ReadAheadStep: Step {
         if includesRepeated || asset.findings?.isLikelyDropped != true {
           asset.readAhead(ahead, with: files)
         }
+        if let form { asset.check(for: form) }
         return true
       }
       if let pool { batch.writeRecords(pool, fields, lines) }

@@ -1,4 +1,5 @@
 package import Media
+internal import Platform
 internal import Synchronization
 
 /// What earlier runs read of files, so that this one need not open those that did not change.
@@ -25,10 +26,10 @@ package final class Catalogue: Sendable {
   private let wantedHeaders = Atomic(0)
   /// Whether ``State/database`` is there, so that who only asks that need not wait for others.
   private let isAtHand = Atomic(false)
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// Pages that were read; changed by the holder of ``state`` only, so that who finds a page does not
   /// wait for another that is being read.
-  private let pages = Mutex<[CataloguePage.Place: CataloguePage]>([:])
+  private let pages = Lock<[CataloguePage.Place: CataloguePage]>([:])
 
   private struct State {
     var isOpened = false

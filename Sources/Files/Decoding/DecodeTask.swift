@@ -9,7 +9,7 @@ struct DecodeTask: Sendable {
   let request: DecodeRequest
   /// The input, and for a picture the output; the caller's, who waits.
   let descriptors: [Int32]
-  /// Whether a process was lost with it through no fault of its own.
+  /// Whether a process was lost with it, perhaps through no fault of its own.
   var wasRetried = false
 
   /// Tells the caller; once.
@@ -29,7 +29,7 @@ struct DecodeTask: Sendable {
     case (_, .failed), (.metadata, .metadata): return true
     case (.picture(let request), .picture(let picture)):
       var status = stat()
-      return request.allows(picture.size) && fstat(descriptors[1], &status) == 0
+      return request.allows(picture) && fstat(descriptors[1], &status) == 0
         && Int64(status.st_size) == picture.byteCount
     case (.picture, .metadata), (.metadata, .picture): return false
     }

@@ -79,7 +79,7 @@ extension DecoderFleet {
       if let obstacle {
         _ = queue.popFirst()
         task.finish(.failure(obstacle))
-      } else if let process = idleProcess(for: task.request.scope) {
+      } else if let process = idleProcess(for: task) {
         _ = queue.popFirst()
         send(task, to: process)
       } else if !startProcess(for: task.request.scope) {
@@ -88,9 +88,12 @@ extension DecoderFleet {
     }
   }
 
-  /// One that can do it, and no more than that if possible.
-  private func idleProcess(for scope: DecoderScope) -> DecoderProcess? {
+  /// One that can do it, and no more than that if possible; for what is tried again one that has seen
+  /// no other file.
+  private func idleProcess(for task: DecodeTask) -> DecoderProcess? {
+    let scope = task.request.scope
     let able = processes.filter { $0.isIdle && $0.scope.serves(scope) }
+    if task.wasRetried { return able.first { $0.scope == scope && $0.servedCount == 0 } }
     return able.first { $0.scope == scope } ?? able.first
   }
 
@@ -177,12 +180,10 @@ extension DecoderFleet {
     _ task: DecodeTask, _ response: DecodeResponse, by process: DecoderProcess
   ) {
     process.state = .idle
-    if case .failed(let problem) = response, problem.reason == .outOfMemory,
-      process.servedCount > 1
-    {
-      // Earlier files may have taken what this one lacks.
+    if case .failed(let problem) = response, problem.reason == .outOfMemory {
+      // Nobody knows what it has kept, or what state its libraries are in.
       removeAndWait(process)
-      return retry(task, or: problem)
+      return retry(task, after: process, or: problem)
     }
     if process.servedCount >= settings.renewal { remove(process) }
     task.finish(.success(response))
@@ -201,19 +202,20 @@ extension DecoderFleet {
       if end.isFromOutside {
         retry(task, or: problem)
       } else {
-        task.finish(.failure(problem))
+        retry(task, after: process, or: problem)
       }
     }
   }
 
   /// It has sent what can't be an answer.
   private mutating func distrust(_ process: DecoderProcess) {
-    remove(process)
+    removeAndWait(process)
     switch process.state {
     case .idle: break
     case .starting: noteStartFailure("the decoder is of another version", .unknown)
     case .busy(let task, _):
-      task.finish(.failure(DecodeProblem(.crashed, "the decoder gave no valid answer")))
+      retry(
+        task, after: process, or: DecodeProblem(.crashed, "the decoder gave no valid answer"))
     }
   }
 
@@ -238,7 +240,19 @@ extension DecoderFleet {
     obstacle = DecodeProblem(.noDecoder, message)
   }
 
-  /// Hands a file to another process, once; then it has failed.
+  /// Hands a file that failed in a process to a fresh one, if the process had seen others: what they
+  /// left behind may be why, and no file is to pay for that.
+  private mutating func retry(
+    _ task: DecodeTask, after process: DecoderProcess, or problem: DecodeProblem
+  ) {
+    if process.servedCount > 1 {
+      retry(task, or: problem)
+    } else {
+      task.finish(.failure(problem))
+    }
+  }
+
+  /// Hands a file to a fresh process, once; then it has failed.
   private mutating func retry(_ task: DecodeTask, or problem: DecodeProblem) {
     guard !task.wasRetried, task.emptyOutput() else { return task.finish(.failure(problem)) }
     var task = task

@@ -30,7 +30,7 @@ public final class DecoderPool: Sendable {
   }
 
   package let settings: DecoderSettings
-  private let server = Mutex<Server?>(nil)
+  private let server = Lock<Server?>(nil)
 
   /// Starts nothing yet.
   ///
@@ -127,11 +127,21 @@ public final class DecoderPool: Sendable {
 extension DecoderPool {
   /// What a decoder process gives up on this system; starts one to see, and ends it.
   public func jailReport() throws(DecodeProblem) -> JailReport {
+    try greeting(of: .jpeg).jail
+  }
+
+  /// The release of libvips that decoders use, such as `8.14.1`; nil where it can't be loaded. Starts
+  /// a process to see, and ends it.
+  package func libvipsRelease() throws(DecodeProblem) -> String? {
+    try greeting(of: .every).libvips
+  }
+
+  private func greeting(of scope: DecoderScope) throws(DecodeProblem) -> DecoderGreeting {
     let path = try settings.executable.path()
     let process: DecoderProcess
     do throws(SpawnProblem) {
       process = try DecoderProcess(
-        path: path, scope: .jpeg, startingWithin: settings.startDeadline)
+        path: path, scope: scope, startingWithin: settings.startDeadline)
     } catch {
       throw DecodeProblem(.noDecoder, "can't start \"\(path)\": \(error.text)")
     }
@@ -143,10 +153,10 @@ extension DecoderPool {
     } catch {
       throw DecodeProblem(.crashed, "the decoder is of another version")
     }
-    guard process.isIdle else {
+    guard let greeting = process.greeting else {
       throw DecodeProblem(.crashed, "the decoder \"\(path)\" did not get ready")
     }
-    return process.jail
+    return greeting
   }
 }
 

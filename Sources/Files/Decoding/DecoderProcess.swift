@@ -12,7 +12,8 @@ final class DecoderProcess {
 
   let scope: DecoderScope
   var state: State
-  private(set) var jail: JailReport = []
+  /// Nil until it is ready.
+  private(set) var greeting: DecoderGreeting?
   /// How many files it was given.
   private(set) var servedCount = 0
   private let child: ChildProcess
@@ -74,7 +75,7 @@ final class DecoderProcess {
 
   /// Takes the greeting.
   func welcome(_ frame: ReceivedFrame) throws(WireProblem) {
-    jail = try DecoderGreeting(kind: frame.kind, body: frame.body).jail
+    greeting = try DecoderGreeting(kind: frame.kind, body: frame.body)
     state = .idle
   }
 

@@ -9,7 +9,7 @@ final class DecoderService: Sendable {
     var isOver = false
   }
 
-  private let inbox = Mutex(Inbox())
+  private let inbox = Lock(Inbox())
   private let wakeInput: Int32
   private let wakeOutput: Int32
 

@@ -30,7 +30,7 @@ package struct InstalledExecutable {
   }
 
   /// The folder of the running program, without links.
-  private static var ownFolder: String {
+  static var ownFolder: String {
     #if canImport(Darwin)
       var count = UInt32(PATH_MAX)
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))

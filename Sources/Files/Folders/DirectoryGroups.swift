@@ -1,3 +1,4 @@
+internal import FileNames
 internal import Media
 
 /// Finds the files of a folder that belong together by their names: the two halves of a live

@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Media
+internal import Sidecars
 
 /// The names in one folder, in the order of their bytes, and which of them belong together.
 ///

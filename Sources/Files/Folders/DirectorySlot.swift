@@ -1,11 +1,12 @@
+internal import Platform
 internal import Synchronization
 
 /// Where a directory's handle is kept while it is open; safe from any thread.
 package final class DirectorySlot: Sendable {
-  private let content: Mutex<DirectoryHandle?>
+  private let content: Lock<DirectoryHandle?>
 
   package init(_ handle: DirectoryHandle?) {
-    content = Mutex(handle)
+    content = Lock(handle)
   }
 
   package var handle: DirectoryHandle? {

@@ -27,11 +27,11 @@ package final class FolderRoot: Sendable {
 /// Bounds how many directories are open at once; the one that was opened first goes first.
 package final class DirectoryPool: Sendable {
   private let capacity: Int
-  private let open: Mutex<[DirectorySlot]>
+  private let open: Lock<[DirectorySlot]>
 
   package init(capacity: Int) {
     self.capacity = capacity
-    open = Mutex([])
+    open = Lock([])
   }
 
   package func admit(_ slot: DirectorySlot) {

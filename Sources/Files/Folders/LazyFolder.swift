@@ -5,7 +5,7 @@ internal import Synchronization
 package final class LazyFolder: Sendable {
   private let parent: String
   private let names: [String]
-  private let opened = Mutex<PrivateFolder?>(nil)
+  private let opened = Lock<PrivateFolder?>(nil)
 
   /// - Parameter names: the folders below `parent`, from the top, as ``PrivateFolder`` takes them.
   package init(_ names: [String], below parent: String) {

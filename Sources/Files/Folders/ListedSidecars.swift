@@ -1,3 +1,4 @@
+internal import FileNames
 internal import Media
 
 /// The XMP files of a folder, and which files they stand beside.

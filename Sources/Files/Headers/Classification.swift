@@ -1,3 +1,4 @@
+internal import FileNames
 internal import Media
 
 /// The subtypes that a file's header and name give it, each with the evidence.
@@ -11,18 +12,19 @@ struct Classification {
     let evidence: String
   }
 
-  init(_ facts: MediaFacts, name: UnsafeRawBufferPointer, isLivePhoto: Bool) {
+  init(_ facts: MediaFacts, name: UnsafeRawBufferPointer, fileSize: Int64, isLivePhoto: Bool) {
     if facts.format.isImage {
       if let evidence = Self.screenshot(facts, name) {
         add(.photoScreenshot, "photoScreenshot", evidence)
-      } else if let evidence = Self.panorama(facts, name) {
+      } else if let evidence = Self.panorama(facts, name, fileSize) {
         add(.photoPanorama, "photoPanorama", evidence)
       }
       addRendering(facts.rendering)
+      addTraits(facts.traits)
       if isLivePhoto { add(.photoLive, "photoLive", "a movie of the same name belongs to it") }
     } else if facts.format.isVideo {
-      if let origin = ScreenRecordingName.match(name) {
-        add(.videoScreenRecording, "videoScreenRecording", origin.description)
+      if let evidence = Self.screenRecording(facts, name) {
+        add(.videoScreenRecording, "videoScreenRecording", evidence)
       }
       if let rate = facts.frameRate, rate >= 100 {
         add(.videoHighFrameRate, "videoHighFrameRate", "\(Int(rate.rounded())) frames a second")
@@ -39,6 +41,15 @@ struct Classification {
     }
     if rendering == .portrait || rendering == .portraitHighDynamicRange {
       add(.photoDepthEffect, "photoDepthEffect", evidence)
+    }
+  }
+
+  private mutating func addTraits(_ traits: PictureTraits) {
+    if traits.contains(.gainMap), !subtypes.contains(.photoHDR) {
+      add(.photoHDR, "photoHDR", "a gain map for displays of a higher range")
+    }
+    if traits.contains(.depthMap), !subtypes.contains(.photoDepthEffect) {
+      add(.photoDepthEffect, "photoDepthEffect", "a map of how far away each part is")
     }
   }
 
@@ -71,6 +82,26 @@ struct Classification {
     return software.withBytes { ScreenshotSoftware.match(key: key.bytes, value: $0) }
   }
 
+  /// The program that signed the movie first, then the name; a name that says little counts only
+  /// where no camera signed, and the movie is written as recorders of desktops write theirs.
+  private static func screenRecording(
+    _ facts: MediaFacts, _ name: UnsafeRawBufferPointer
+  ) -> String? {
+    if let tool = facts.software.withBytes({ ScreenRecordingSoftware.match($0) }) {
+      return tool.description
+    }
+    if let origin = ScreenRecordingName.match(name) { return origin.description }
+    let isOfDesktop: Bool
+    switch facts.format {
+    case .matroska, .webM, .flash, .transportStream: isOfDesktop = true
+    default: isOfDesktop = facts.software.withBytes { ScreenRecordingSoftware.isLibrary($0) }
+    }
+    guard isOfDesktop, facts.make.isEmpty, facts.model.isEmpty, facts.location == nil else {
+      return nil
+    }
+    return ScreenRecordingName.bareMatch(name)?.description
+  }
+
   /// `IMG_1234.PNG`.
   private static func isNumberedPicture(_ name: UnsafeRawBufferPointer) -> Bool {
     name.count == 12 && begins(name, with: "img_")
@@ -89,11 +120,15 @@ struct Classification {
   }
 
   /// Cameras mark panoramas in ways of their own; the shape and a camera are what they share.
-  private static func panorama(_ facts: MediaFacts, _ name: UnsafeRawBufferPointer) -> String? {
+  private static func panorama(
+    _ facts: MediaFacts, _ name: UnsafeRawBufferPointer, _ fileSize: Int64
+  ) -> String? {
     let long = max(facts.pixelWidth, facts.pixelHeight)
     let short = min(facts.pixelWidth, facts.pixelHeight)
     guard short > 0 else { return nil }
     if facts.rendering == .panorama { return "the camera's note on how the picture was made" }
+    if facts.traits.contains(.panorama) { return "XMP describes a panorama (GPano)" }
+    guard facts.hasBelievableSize(inFileOf: fileSize) else { return nil }
     if begins(name, with: "pano_"), long >= 2 * short { return "file name of a panorama" }
     if !facts.model.isEmpty, 2 * Int(long) >= 5 * Int(short) {
       return "a camera's picture, two and a half times as long as high or more"

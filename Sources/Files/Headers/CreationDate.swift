@@ -1,3 +1,4 @@
+internal import FileNames
 package import Media
 
 /// When a picture was taken, by the best source that there is.

@@ -25,6 +25,13 @@ extension FileFacts {
     if let frameRate = header.frameRate { writer.write("frameRate", Double(frameRate)) }
   }
 
+  func writeColors(into writer: inout RecordWriter) {
+    if let model = header.colorModel { writer.write("colorModel", model.name) }
+    if let depth = header.depth { writer.write("depth", Int64(depth)) }
+    writer.write("profileName", header.profileName)
+    if let hasAlpha = header.hasAlpha { writer.write("hasAlpha", hasAlpha) }
+  }
+
   func writeBurst(represents: Bool?, into writer: inout RecordWriter) {
     if header.format != .unknown { writer.write("isAnimated", header.isAnimated) }
     if let burst { writer.write("burstIdentifier", burst) }

@@ -1,3 +1,4 @@
+internal import FileNames
 package import Media
 
 /// What is known of a file once its header was read.
@@ -17,7 +18,8 @@ package final class FileFacts: Sendable {
     self.header = header
     self.pair = pair
     date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
-    classification = Classification(header, name: name, isLivePhoto: pair != nil)
+    classification = Classification(
+      header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
     isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
     burst = Self.burstIdentifier(header, name)
   }
@@ -40,6 +42,10 @@ package final class FileFacts: Sendable {
     case .duration:
       header.durationMilliseconds.map { .number(Double($0) / 1000) } ?? .absent
     case .frameRate: header.frameRate.map { .number(Double($0)) } ?? .absent
+    case .colorModel: header.colorModel.map { .text(TextSpan($0.name)) } ?? .absent
+    case .depth: header.depth.map { .integer(Int64($0)) } ?? .absent
+    case .profileName: text(header.profileName)
+    case .hasAlpha: header.hasAlpha.map(FieldValue.flag) ?? .absent
     case .isAnimated: header.format == .unknown ? .absent : .flag(header.isAnimated)
     case .burstIdentifier: burst.map(FieldValue.string) ?? .absent
     case .livePhotoIdentifier: text(header.contentIdentifier)
@@ -87,6 +93,13 @@ package final class FileFacts: Sendable {
 
   private static let pictureExtensions: [StaticString] = [
     "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "cr2", "cr3",
-    "nef", "arw", "mov", "mp4", "m4v",
+    "nef", "arw", "mov", "mp4", "m4v", "3gp", "avi", "mkv", "webm", "wmv", "flv", "ogv", "mts",
+    "m2ts",
+    "mpg", "mpeg", "dv",
+    "nef", "arw", "mov", "mp4", "m4v", "bmp", "ico", "tga", "pbm", "pgm", "ppm", "psd", "psb",
+    "jp2",
+    "j2k", "jxl", "jxr", "exr", "svg", "mpo", "raf", "rw2", "rwl", "orf", "crw", "mrw", "x3f",
+    "iiq",
+    "pef", "srw", "3fr", "nrw",
   ]
 }

@@ -1,6 +1,7 @@
 internal import Decoding
 internal import JSON
 package import Media
+internal import Platform
 internal import Synchronization
 
 /// What reads files: headers by readers that wait to be used again, dates by the local time zone,
@@ -13,7 +14,7 @@ package final class HeaderReaderPool: OriginalReader {
   /// Who reads all metadata; nil where nobody does.
   private let decoders: DecoderPool?
   package let run: RunLink?
-  private let idle = Mutex<[ReaderBox]>([])
+  private let idle = Lock<[ReaderBox]>([])
   private let readsAreSlow = Atomic(false)
 
   /// - Parameter run: the run for which files are read; nil for none.
@@ -103,8 +104,9 @@ package final class HeaderReaderPool: OriginalReader {
   private func json(
     _ request: MetadataRequest, of file: OpenFile
   ) throws(FileProblem) -> [UInt8] {
-    // Only a JPEG may have more than its header names: IPTC.
-    if request.exif == nil, request.xmp == nil, request.format != .jpeg { return Array("{}".utf8) }
+    // Only these may have more than their headers name: IPTC.
+    let mayHaveMore = request.format.isJPEG || request.format == .png
+    if request.exif == nil, request.xmp == nil, !mayHaveMore { return Array("{}".utf8) }
     guard let decoders else { throw FileProblem("there is no decoder to read metadata") }
     do {
       return try decoders.metadata(request, of: file.descriptor)

@@ -359,6 +359,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     writer.write("addedDate", status.change)
     facts.writePicture(into: &writer)
     writer.write("fileSize", status.size)
+    facts.writeColors(into: &writer)
     writer.write("isFavorite", false)
     writer.write("isHidden", name.first == UInt8(ascii: "."))
     facts.writeBurst(

@@ -1,4 +1,5 @@
 package import Media
+package import Sidecars
 
 /// What the files beside a picture say of it, together; [docs/sidecars.md] has field by field.
 ///

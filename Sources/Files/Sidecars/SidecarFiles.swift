@@ -1,4 +1,6 @@
-package import Media
+internal import FileNames
+internal import Media
+package import Sidecars
 
 /// Reads the files beside a picture, and tells once of each kind of trouble with them.
 ///

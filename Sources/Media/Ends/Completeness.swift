@@ -10,23 +10,49 @@ public enum Completeness: Sendable, Equatable {
   /// The format has no end that can be told cheaply, or it is hidden by what follows it.
   case unknown
 
+  /// The bytes that are read of a file, at most; most often a few suffice.
+  private static let budget = 64 << 20
+
   /// Judges an open regular file of a format that is known from its header.
   public init(descriptor: Int32, size: Int64, format: MediaFormat) throws(MediaError) {
     var window = HeaderWindow()
-    try window.open(descriptor: descriptor, size: size)
+    try window.open(descriptor: descriptor, size: size, budget: Self.budget)
     guard window.size > 0 else {
       self = .incomplete
       return
     }
     switch format {
-    case .jpeg: self = try JPEGEnd.judge(&window)
-    case .png: self = try RasterEnd.png(&window)
-    case .gif: self = try RasterEnd.gif(&window)
-    case .webp: self = try RasterEnd.webp(&window)
+    case .jpeg, .mpo: self = try JPEGEnd.judge(&window)
+    case .png: self = try PNGEnd.judge(&window)
+    case .gif: self = try GIFEnd.judge(&window)
+    case .webp: self = try WebPEnd.judge(&window)
     case .heic, .heif, .avif, .cr3, .quickTime, .mpeg4, .m4v, .threeGPP:
       self = try ISOEnd.judge(&window)
+    case .avi: self = try MovieEnd.avi(&window)
+    case .matroska, .webM: self = try MovieEnd.matroska(&window)
+    case .windowsMedia: self = try MovieEnd.windowsMedia(&window)
+    case .flash: self = try FlashEnd.lastTag(&window) == nil ? .incomplete : .complete
+    case .ogg: self = try MovieEnd.ogg(&window)
+    case .mpeg: self = try MovieEnd.programStream(&window)
+    case .transportStream, .avchd, .mpeg2, .dv: self = .unknown
+    case .jpeg2000, .jpegXL: self = try CodestreamEnd.judge(&window)
+    case .bmp: self = try RasterEnd.bmp(&window)
+    case .ico: self = try RasterEnd.ico(&window)
+    case .pnm: self = try RasterEnd.pnm(&window)
+    case .psd, .psb: self = try RasterEnd.psd(&window, isLarge: format == .psb)
+    case .svg: self = try RasterEnd.svg(&window)
+    case .raf: self = try RawEnd.raf(&window)
+    case .x3f: self = try RawEnd.x3f(&window)
     case .tiff, .dng, .cr2, .nef, .arw, .unknown: self = .unknown
+    case .tga, .jpegXR, .openEXR, .radiance, .pcx, .flif: self = .unknown
+    case .rw2, .rwl, .panasonicRaw, .orf, .crw, .mrw, .iiq, .pef, .srw, .threeFR, .nrw:
+      self = .unknown
     }
+  }
+
+  /// Complete if the file reaches that far.
+  init(_ window: borrowing HeaderWindow, endsAt end: Int64) {
+    self = end <= window.size ? .complete : .incomplete
   }
 }
 
@@ -48,35 +74,5 @@ enum ISOEnd {
     // Bytes after the last box that are no box: trailers of phones.
     default: return hasIndex ? .complete : .unknown
     }
-  }
-}
-
-/// Looks for the ends of PNG, GIF and WebP.
-enum RasterEnd {
-  /// IEND with its length and checksum, wherever it stands in the last 64 KiB.
-  static func png(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
-    guard let tail = try window.tail() else { return .incomplete }
-    var place = max(0, tail.count - 12)
-    if tail.has("IEND", at: place + 4), tail.big32(place) == 0 { return .complete }
-    place = 0
-    while let found = tail.firstIndex(of: UInt8(ascii: "I"), from: place) {
-      if tail.has("IEND", at: found), tail.big32(found + 4) == 0xAE42_6082 { return .complete }
-      place = found + 1
-    }
-    return .incomplete
-  }
-
-  /// The trailer, which zeros may follow.
-  static func gif(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
-    guard let tail = try window.tail() else { return .incomplete }
-    var place = tail.count - 1
-    while place > 0, tail.byte(place) == 0 { place -= 1 }
-    return tail.byte(place) == 0x3B ? .complete : .incomplete
-  }
-
-  /// The size that the RIFF header promises.
-  static func webp(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
-    guard let head = try window.bytes(at: 0, count: 12) else { return .incomplete }
-    return Int64(head.little32(4)) + 8 <= window.size ? .complete : .incomplete
   }
 }

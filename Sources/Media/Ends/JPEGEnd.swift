@@ -4,6 +4,8 @@
 /// movies and further pictures: where the tail is no coded picture data, the end is hidden.
 enum JPEGEnd {
   private static let segmentLimit = 1024
+  /// The largest file whose blocks are counted, which takes a moment.
+  private static let countedLimit: Int64 = 16 << 20
 
   static func judge(_ window: inout HeaderWindow) throws(MediaError) -> Completeness {
     let scan: Int64
@@ -28,7 +30,10 @@ enum JPEGEnd {
       if !canFollow(next) { isCodedData = false }
       place = found + 1
     }
-    return isCodedData ? .incomplete : .unknown
+    guard isCodedData else { return .unknown }
+    // Some writers leave the last marker out; then the pixels tell, if there are not too many.
+    guard window.size <= countedLimit else { return .incomplete }
+    return try JPEGScans.areWhole(&window) ? .complete : .incomplete
   }
 
   /// What may follow 0xFF between scans and in them: a stuffed zero, restarts, fill, tables.

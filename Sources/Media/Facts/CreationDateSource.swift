@@ -5,6 +5,8 @@ public enum CreationDateSource: String, Sendable, CaseIterable {
   case exif
   case pngText
   case quicktime
+  /// A movie's header, where the movie is not one of QuickTime's family.
+  case movie
   case filename
   case fileSystem
   case xmp

@@ -5,6 +5,7 @@ struct FactsDraft {
   private var storedWidth: UInt32 = 0
   private var storedHeight: UInt32 = 0
   private var dateRank = 0
+  private var colors = DraftColors()
 
   /// Keeps the first problem: what follows it is most often its consequence.
   mutating func note(_ problem: MediaProblem) {
@@ -18,10 +19,13 @@ struct FactsDraft {
     (storedWidth, storedHeight) = (width, height)
   }
 
-  /// Sets the size if it covers more pixels than the one that is known.
-  mutating func growSize(width: some BinaryInteger, height: some BinaryInteger) {
+  /// Sets the size if it covers more pixels than the one that is known, and says whether it does.
+  @discardableResult
+  mutating func growSize(width: some BinaryInteger, height: some BinaryInteger) -> Bool {
     let area = UInt64(UInt32(clamping: width)) &* UInt64(UInt32(clamping: height))
-    if area > UInt64(storedWidth) &* UInt64(storedHeight) { setSize(width: width, height: height) }
+    guard area > UInt64(storedWidth) &* UInt64(storedHeight) else { return false }
+    setSize(width: width, height: height)
+    return true
   }
 
   /// Sets the size to a part of the one that is known.
@@ -61,7 +65,46 @@ struct FactsDraft {
     (facts.pixelWidth, facts.pixelHeight) =
       orientation.swapsSides ? (height, width) : (width, height)
     if !hasSize, facts.format != .unknown { note(.sizeMissing) }
+    colors.finish(&facts)
     return facts
+  }
+}
+
+extension FactsDraft {
+  mutating func setAlpha(_ isThere: Bool) {
+    facts.hasAlpha = isThere || facts.hasAlpha == true
+  }
+
+  mutating func setDepth(_ bits: some BinaryInteger) {
+    if bits > 0, bits <= 64 { facts.depth = UInt8(bits) }
+  }
+
+  /// Takes EXIF's ColorSpace, which counts where no profile is embedded.
+  mutating func takeColorSpace(_ number: UInt64?) { colors.space = number }
+
+  /// Notes that Apple's camera wrote down how much brighter a display may show the picture.
+  mutating func noteAppleGain() { colors.hasAppleGain = true }
+
+  /// Notes that a JPEG holds further pictures (CIPA DC-007), as Apple's gain maps are.
+  mutating func noteMorePictures() { colors.hasMorePictures = true }
+}
+
+/// What is known of a picture's colours before it is clear what it means.
+private struct DraftColors {
+  /// EXIF's ColorSpace.
+  var space: UInt64?
+  var hasAppleGain = false
+  var hasMorePictures = false
+
+  func finish(_ facts: inout MediaFacts) {
+    if hasAppleGain, hasMorePictures { facts.traits.insert(.gainMap) }
+    guard facts.profileName.isEmpty, facts.colorModel == .rgb, !facts.format.isRaw else { return }
+    switch space {
+    case 1: facts.profileName = "sRGB IEC61966-2.1"
+    // Not of EXIF itself, but of many cameras.
+    case 2: facts.profileName = "Adobe RGB (1998)"
+    default: break
+    }
   }
 }
 

@@ -8,6 +8,7 @@ extension MediaFacts {
   private static let wallClocks: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   /// Frames a second; what a reader divides to get it has 32 bits.
   private static let frameRates: ClosedRange<Float> = 0...5e9
+  private static let depths: ClosedRange<UInt8> = 1...64
 
   /// Writes the facts in a compact form of their own and returns how many bytes that took.
   ///
@@ -24,6 +25,8 @@ extension MediaFacts {
     if let colorModel { packer.byte(colorModel.rawValue) }
     if let problem { packer.byte(problem.rawValue) }
     if presence.contains(.rendering) { packer.byte(rendering.rawValue) }
+    if presence.contains(.traits) { packer.byte(traits.rawValue) }
+    if let depth { packer.byte(depth) }
     if presence.contains(.size) {
       packer.varint(UInt64(UInt32(bitPattern: pixelWidth)))
       packer.varint(UInt64(UInt32(bitPattern: pixelHeight)))
@@ -72,6 +75,8 @@ extension MediaFacts {
     if presence.contains(.rendering) {
       rendering = CameraRendering(rawValue: source.byte()) ?? .plain
     }
+    if presence.contains(.traits) { traits = PictureTraits(rawValue: source.byte()) }
+    if presence.contains(.depth) { depth = source.byte() }
     if presence.contains(.size) { (pixelWidth, pixelHeight) = (source.side(), source.side()) }
     if presence.contains(.frameCount) { frameCount = source.side() }
     if presence.contains(.loopCount) { loopCount = source.side() }
@@ -98,9 +103,11 @@ extension MediaFacts {
     if presence.contains(.userComment) { userComment = source.text() }
     if presence.contains(.contentIdentifier) { contentIdentifier = source.text() }
     if presence.contains(.burstIdentifier) { burstIdentifier = source.text() }
+    if presence.contains(.profileName) { profileName = source.text() }
     // What was left out or made nil on the way would show here.
     guard source.isComplete, (1...8).contains(orientation), self.presence == presence,
-      frameRate.map(Self.frameRates.contains) ?? true
+      frameRate.map(Self.frameRates.contains) ?? true, depth.map(Self.depths.contains) ?? true,
+      PictureTraits.all.isSuperset(of: traits)
     else { return nil }
   }
 
@@ -111,6 +118,8 @@ extension MediaFacts {
     if colorModel != nil { presence.insert(.colorModel) }
     if problem != nil { presence.insert(.problem) }
     if rendering != .plain { presence.insert(.rendering) }
+    if !traits.isEmpty { presence.insert(.traits) }
+    if depth != nil { presence.insert(.depth) }
     if pixelWidth != 0 || pixelHeight != 0 { presence.insert(.size) }
     if frameCount != nil { presence.insert(.frameCount) }
     if loopCount != nil { presence.insert(.loopCount) }
@@ -140,6 +149,7 @@ extension MediaFacts {
     body(userComment, .userComment)
     body(contentIdentifier, .contentIdentifier)
     body(burstIdentifier, .burstIdentifier)
+    body(profileName, .profileName)
   }
 
   fileprivate static func code(of source: CreationDateSource) -> UInt8 {
@@ -150,6 +160,7 @@ extension MediaFacts {
     case .filename: 4
     case .fileSystem: 5
     case .xmp: 6
+    case .movie: 7
     // Not found in a header.
     case .takeout, .xmpSidecar: 0
     }

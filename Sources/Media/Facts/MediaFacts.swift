@@ -12,6 +12,12 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var orientation: UInt8 = 1
   /// How pixels are coded, if the header says it without a decoder.
   public internal(set) var colorModel: ColorModel?
+  /// Bits of one sample, if the header says it.
+  public internal(set) var depth: UInt8?
+  /// The embedded colour profile's name, or that of the standard colours that the header names.
+  public internal(set) var profileName = ShortText()
+  /// How the picture was made and what it carries beside pixels.
+  public internal(set) var traits: PictureTraits = []
   /// Whether there is more than one frame to play.
   public internal(set) var isAnimated = false
   /// Whether the user comment says `Screenshot`, as iOS and macOS write it.
@@ -60,4 +66,13 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var rendering = CameraRendering.plain
 
   public init() {}
+
+  /// Whether pixels can be transparent; nil if the header does not say it.
+  public internal(set) var hasAlpha: Bool? {
+    get { traits.contains(.alphaKnown) ? traits.contains(.alpha) : nil }
+    set {
+      traits.remove([.alphaKnown, .alpha])
+      if let newValue { traits.insert(newValue ? [.alphaKnown, .alpha] : .alphaKnown) }
+    }
+  }
 }

@@ -24,6 +24,11 @@ struct Orientation: Equatable {
     }
   }
 
+  /// A turn by a multiple of 90 degrees; upright for any other number.
+  init(degreesClockwise degrees: UInt32) {
+    if degrees <= 270, degrees % 90 == 0 { quarterTurns = Int(degrees / 90) }
+  }
+
   var number: UInt8 {
     switch (isMirrored, quarterTurns) {
     case (false, 1): 6

@@ -23,6 +23,11 @@ enum BoxType {
   static let clap: UInt32 = 0x636C_6170
   static let irot: UInt32 = 0x6972_6F74
   static let imir: UInt32 = 0x696D_6972
+  static let pixi: UInt32 = 0x7069_7869
+  static let colr: UInt32 = 0x636F_6C72
+  static let auxC: UInt32 = 0x6175_7843
+  static let hvcC: UInt32 = 0x6876_6343
+  static let av1C: UInt32 = 0x6176_3143
 
   static let mvhd: UInt32 = 0x6D76_6864
   static let trak: UInt32 = 0x7472_616B
@@ -33,6 +38,16 @@ enum BoxType {
   static let stbl: UInt32 = 0x7374_626C
   static let stts: UInt32 = 0x7374_7473
   static let udta: UInt32 = 0x7564_7461
+  static let mvex: UInt32 = 0x6D76_6578
+  static let mehd: UInt32 = 0x6D65_6864
+  static let trex: UInt32 = 0x7472_6578
+  static let moof: UInt32 = 0x6D6F_6F66
+  static let traf: UInt32 = 0x7472_6166
+  static let tfhd: UInt32 = 0x7466_6864
+  static let tfdt: UInt32 = 0x7466_6474
+  static let trun: UInt32 = 0x7472_756E
+  static let sidx: UInt32 = 0x7369_6478
+  static let xmp: UInt32 = 0x584D_505F
   static let keys: UInt32 = 0x6B65_7973
   static let ilst: UInt32 = 0x696C_7374
   static let data: UInt32 = 0x6461_7461

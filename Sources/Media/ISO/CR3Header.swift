@@ -46,6 +46,8 @@ enum CR3Header {
         let first = try block.firstDirectory(&window)
         let (image, _) = try reader.readMain(at: first, &window, into: &draft)
         draft.setSize(width: image.width, height: image.height)
+        draft.facts.colorModel = .rgb
+        draft.setAlpha(false)
       case BoxType.canonExif:
         guard let block = try TIFFBlock(at: box.payload, end: box.end, &window) else { break }
         var reader = ExifReader(block: block)

@@ -57,14 +57,14 @@ struct HEIFItems {
       try reader.number(head >> 24 == 0 ? 2 : 4, &window) != nil
     else { return }
     var entries = BoxList(from: reader.offset, to: box.end)
-    while exifItem == nil || xmpItem == nil, let entry = try entries.next(&window, &draft) {
+    while let entry = try entries.next(&window, &draft) {
       guard entry.type == BoxType.infe else { continue }
-      try takeItem(entry, &window)
+      try takeItem(entry, &window, into: &draft)
     }
   }
 
   private mutating func takeItem(
-    _ entry: Box, _ window: inout HeaderWindow
+    _ entry: Box, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
     var reader = BoxReader(entry)
     guard let head = try reader.number(4, &window), head >> 24 >= 2,
@@ -73,6 +73,9 @@ struct HEIFItems {
     else { return }
     if type == 0x4578_6966 {
       exifItem = exifItem ?? identifier
+    } else if type == 0x746D_6170 {
+      // A picture that ISO 21496-1 makes of another one and its gain map.
+      draft.facts.traits.insert(.gainMap)
     } else if type == 0x6D69_6D65, xmpItem == nil {
       let limit = Int(min(64, entry.end - reader.offset))
       if let text = try window.bytes(at: reader.offset, upTo: limit),
@@ -153,12 +156,15 @@ struct HEIFItems {
     return window.contains(offset: range.offset, count: range.count) ? range : nil
   }
 
-  /// An EXIF item begins with the distance from there to the byte-order mark.
+  /// An EXIF item begins with the distance from there to the byte-order mark; some writers leave
+  /// that out.
   private func readExif(
     _ range: ByteRange, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
     guard let head = try window.bytes(at: range.offset, count: 4) else { return }
-    let start = 4 + Int64(head.big32(0))
+    let beginsAtOnce =
+      head.has("Exif", at: 0) || head.big32(0) == 0x4949_2A00 || head.big32(0) == 0x4D4D_002A
+    let start = beginsAtOnce ? 0 : 4 + Int64(head.big32(0))
     guard start < range.count else {
       draft.note(.lyingLength)
       return

@@ -15,6 +15,7 @@ enum HEIFProperties {
         var associations = try associations(of: item, in: child, &window)
       {
         try apply(&associations, from: container, &window, into: &draft)
+        try HEIFPixels.read(container, &window, into: &draft)
         return
       }
     }
@@ -69,6 +70,8 @@ enum HEIFProperties {
           let height = try reader.number(4, &window)
         else { return }
         draft.setSize(width: width, height: height)
+      case BoxType.pixi, BoxType.colr, BoxType.hvcC, BoxType.av1C:
+        try HEIFPixels.take(property, &window, into: &draft)
       case BoxType.clap: try crop(by: &reader, &window, &draft)
       case BoxType.irot:
         // Quarter turns anticlockwise.

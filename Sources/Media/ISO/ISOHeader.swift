@@ -1,5 +1,8 @@
 /// Reads files built of boxes: HEIF pictures, movies and Canon's CR3.
 enum ISOHeader {
+  /// The boxes behind a movie's header that are looked at.
+  private static let trailingLimit = 8
+
   static func read(
     _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
@@ -21,8 +24,12 @@ enum ISOHeader {
       case BoxType.moov:
         try movie.read(box, &window, into: &draft)
         isDone = !isImage || hasItems
+        if !isImage { try readTrailingXMP(boxes, &window, into: &draft) }
       case BoxType.uuid where draft.facts.format == .cr3:
+        try readXMP(box, &window, into: &draft)
         try CR3Header.readPreview(box, &window, into: &draft)
+      case BoxType.uuid where !isImage:
+        try readXMP(box, &window, into: &draft)
       case BoxType.mdat where draft.facts.format == .cr3:
         isDone = true
       default: break
@@ -32,6 +39,30 @@ enum ISOHeader {
       draft.facts.isAnimated = true
       draft.facts.frameCount = movie.sampleCount
     }
+  }
+
+  /// Looks for XMP in what follows the movie's header, where Adobe's programs append it.
+  ///
+  /// A file that ends there is whole as far as its header goes, so nothing is noted of it.
+  private static func readTrailingXMP(
+    _ boxes: BoxList, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    var (boxes, quiet) = (boxes, FactsDraft())
+    for _ in 0..<trailingLimit {
+      guard draft.facts.xmpBlock == nil, let box = try boxes.next(&window, &quiet) else { return }
+      if box.type == BoxType.uuid { try readXMP(box, &window, into: &draft) }
+    }
+  }
+
+  /// Takes the packet of a `uuid` box that XMP's specification names for it (part 3, 1.2.7).
+  private static func readXMP(
+    _ box: Box, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard box.count > 16, let identifier = try window.bytes(at: box.payload, count: 16),
+      identifier.big64(0) == 0xBE7A_CFCB_97A9_42E8, identifier.big64(8) == 0x9C71_9994_91E3_AFAC
+    else { return }
+    try MetadataBlock.readXMP(
+      at: box.payload + 16, count: box.count - 16, &window, into: &draft)
   }
 
   /// Whether the file's main brand is that of a picture sequence.

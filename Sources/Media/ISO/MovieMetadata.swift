@@ -5,6 +5,8 @@ enum MovieMetadata {
   /// What a key names; the raw value is kept for each key's place in the list.
   private enum Key: UInt8 {
     case creationDate = 1
+    /// A date, of which a day alone would be that of a release.
+    case moment
     case contentIdentifier
     case make
     case model
@@ -41,8 +43,18 @@ enum MovieMetadata {
       case 0xA96D_616B: key = .make
       case 0xA96D_6F64: key = .model
       case 0xA973_7772: key = .software
+      case 0xA964_6179: key = .moment
+      case 0x6461_7465:
+        try take(.moment, at: item.payload, count: item.count, &window, &draft)
+        continue
+      case 0x6C6F_6369:
+        try readLocation(item, &window, &draft)
+        continue
       case BoxType.meta:
         try read(item, &window, into: &draft)
+        continue
+      case BoxType.xmp:
+        try MetadataBlock.readXMP(at: item.payload, count: item.count, &window, into: &draft)
         continue
       default: continue
       }
@@ -52,6 +64,30 @@ enum MovieMetadata {
       let length = min(Int64(head.big16(0)), item.count - 4)
       try take(key, at: item.payload + 4, count: length, &window, &draft)
     }
+  }
+
+  /// 3GPP's location: a name, a role, then the place in numbers of 16 + 16 bits (TS 26.244, 8.2).
+  private static func readLocation(
+    _ item: Box, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard draft.facts.location == nil,
+      let bytes = try window.bytes(at: item.payload, upTo: Int(min(item.count, 1024)))
+    else { return }
+    var place = 6
+    if bytes.big16(6) == 0xFEFF {
+      while place + 1 < bytes.count, bytes.big16(place) != 0 { place += 2 }
+      place += 2
+    } else {
+      guard let end = bytes.firstIndex(of: 0, from: 6) else { return }
+      place = end + 1
+    }
+    guard place + 13 <= bytes.count else { return }
+    func number(_ offset: Int) -> Double {
+      Double(Int32(bitPattern: bytes.big32(place + offset))) / 65_536
+    }
+    let altitude = number(9)
+    draft.facts.location = MediaLocation(
+      latitude: number(5), longitude: number(1), altitude: altitude == 0 ? nil : altitude)
   }
 
   private static func readKeys(
@@ -91,13 +127,21 @@ enum MovieMetadata {
   ) throws(MediaError) {
     var items = BoxList(in: box)
     while let item = try items.next(&window, &draft) {
-      guard item.type >= 1, item.type <= names.scalarCount,
-        let key = Key(rawValue: names[Int(item.type) - 1])
-      else { continue }
+      guard let key = key(of: item, names, draft) else { continue }
       var values = BoxList(in: item)
       guard let data = try values.next(&window, &draft), data.type == BoxType.data, data.count > 8
       else { continue }
       try take(key, at: data.payload + 8, count: data.count - 8, &window, &draft)
+    }
+  }
+
+  /// What an item is, by its key's number or, as iTunes has it, by its own code.
+  private static func key(of item: Box, _ names: SIMD64<UInt8>, _ draft: FactsDraft) -> Key? {
+    switch item.type {
+    case 0xA964_6179: return .moment
+    case 0xA974_6F6F: return draft.facts.software.isEmpty ? .software : nil
+    case 1...UInt32(names.scalarCount): return Key(rawValue: names[Int(item.type) - 1])
+    default: return nil
     }
   }
 
@@ -110,6 +154,9 @@ enum MovieMetadata {
     else { return }
     switch key {
     case .creationDate:
+      draft.offer(DateText.iso(text, source: .quicktime), rank: .movieMetadata)
+    case .moment:
+      guard DateText.number(text, 11, 2) != nil else { return }
       draft.offer(DateText.iso(text, source: .quicktime), rank: .movieMetadata)
     case .contentIdentifier: draft.facts.contentIdentifier = ShortText(text.buffer)
     case .make: draft.facts.make = ShortText(text.buffer)

@@ -7,6 +7,12 @@ struct MovieReader {
 
   private var track = MovieTrack()
   private var largestArea: UInt64 = 0
+  private var pictures = (track: UInt32(0), timescale: UInt32(0))
+  private var timescale: UInt64 = 0
+  /// What each track's samples last in fragments, if nothing else is said.
+  private var sampleDurations: [UInt32: UInt32] = [:]
+  private var isFragmented = false
+  private var hasFragmentedDuration = false
 
   /// The samples of the largest picture track.
   private(set) var sampleCount: Int32?
@@ -17,6 +23,13 @@ struct MovieReader {
     _ moov: Box, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
     try walk(moov, depth: 0, &window, &draft)
+    guard isFragmented, draft.facts.format.isVideo, pictures.timescale > 0 else { return }
+    let known = hasFragmentedDuration ? draft.facts.durationMilliseconds : nil
+    var fragments = MovieFragments(
+      track: pictures.track, timescale: pictures.timescale,
+      defaultDuration: sampleDurations[pictures.track] ?? 0)
+    try fragments.read(from: moov.end, &window, into: &draft)
+    if let known { draft.facts.durationMilliseconds = known }
   }
 
   private mutating func walk(
@@ -34,6 +47,14 @@ struct MovieReader {
         track = MovieTrack()
         try walk(box, depth: depth + 1, &window, &draft)
         endTrack(&draft)
+      case BoxType.mvex:
+        isFragmented = true
+        try walk(box, depth: depth + 1, &window, &draft)
+      case BoxType.mehd: try readFragmentedDuration(box, &window, &draft)
+      case BoxType.trex:
+        guard let head = try window.bytes(at: box.payload, upTo: 16), sampleDurations.count < 64
+        else { continue }
+        sampleDurations[head.big32(4)] = head.big32(12)
       case BoxType.mdia, BoxType.minf, BoxType.stbl:
         try walk(box, depth: depth + 1, &window, &draft)
       case BoxType.tkhd: try track.readHeader(box, &window)
@@ -59,11 +80,23 @@ struct MovieReader {
       draft.orientation = track.orientation
     }
     largestArea = track.area
+    pictures = (track.number, track.timescale)
     draft.facts.frameRate = track.frameRate
     sampleCount = Int32(clamping: track.sampleCount)
   }
 
-  private func readMovieHeader(
+  /// The duration of all fragments, which the header need not count.
+  private mutating func readFragmentedDuration(
+    _ box: Box, _ window: inout HeaderWindow, _ draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard let head = try window.bytes(at: box.payload, upTo: 12), box.count >= 8 else { return }
+    let duration = head.byte(0) == 1 ? head.big64(4) : UInt64(head.big32(4))
+    guard duration > 0 else { return }
+    hasFragmentedDuration = true
+    draft.setDuration(ticks: duration, perSecond: timescale)
+  }
+
+  private mutating func readMovieHeader(
     _ box: Box, _ window: inout HeaderWindow, _ draft: inout FactsDraft
   ) throws(MediaError) {
     guard let head = try window.bytes(at: box.payload, upTo: 32), box.count >= 20 else { return }
@@ -72,12 +105,8 @@ struct MovieReader {
     let scale = UInt64(isLong ? head.big32(20) : head.big32(12))
     let duration = isLong ? head.big64(24) : UInt64(head.big32(16))
     let unknown = isLong ? UInt64.max : UInt64(UInt32.max)
-    if scale > 0, duration != unknown {
-      let (whole, rest) = duration.quotientAndRemainder(dividingBy: scale)
-      if whole < 1 << 40 {
-        draft.facts.durationMilliseconds = Int64(whole) * 1000 + Int64(rest * 1000 / scale)
-      }
-    }
+    timescale = scale
+    if duration != unknown { draft.setDuration(ticks: duration, perSecond: scale) }
     // 9999-12-31 in seconds since 1904 is the last date that is believed.
     if created > 0, created < 255_485_145_600 {
       let date = CaptureDate(

@@ -8,7 +8,8 @@ struct MovieTrack {
   private(set) var orientation = Orientation.upright
   private(set) var sampleCount: UInt64 = 0
   private(set) var frameRate: Float?
-  private var timescale: UInt32 = 0
+  private(set) var number: UInt32 = 0
+  private(set) var timescale: UInt32 = 0
 
   init() {}
 
@@ -16,8 +17,10 @@ struct MovieTrack {
 
   /// Track header: the matrix and the size as 16.16 fixed point (ISO/IEC 14496-12, 8.3.2).
   mutating func readHeader(_ box: Box, _ window: inout HeaderWindow) throws(MediaError) {
-    guard let version = try window.bytes(at: box.payload, count: 1) else { return }
-    let matrix: Int64 = version.byte(0) == 1 ? 52 : 40
+    guard let head = try window.bytes(at: box.payload, upTo: 24) else { return }
+    let isLong = head.byte(0) == 1
+    number = head.big32(isLong ? 20 : 12)
+    let matrix: Int64 = isLong ? 52 : 40
     guard box.count >= matrix + 44,
       let bytes = try window.bytes(at: box.payload + matrix, count: 44)
     else { return }

@@ -4,6 +4,9 @@
 /// looping extension decides.
 enum GIFHeader {
   private static let walkLimit: Int64 = 64 << 10
+  /// XMP stands in no sub-blocks of its own; these bytes behind it lead a reader of such to the end
+  /// (XMP specification, part 3, 1.1.2).
+  private static let trailerSize: Int64 = 258
   private static let readAhead = 32 << 10
 
   static func read(
@@ -15,8 +18,11 @@ enum GIFHeader {
     }
     draft.setSize(width: head.little16(6), height: head.little16(8))
     draft.facts.colorModel = .rgb
+    draft.setDepth(8)
+    draft.setAlpha(false)
     var offset = 13 + colorTableSize(head.byte(10))
     var pictures: Int32 = 0
+    var packet: Int64?
     while offset < walkLimit {
       guard let block = try window.bytes(at: offset, upTo: 19), block.count > 0 else {
         draft.note(.truncated)
@@ -30,6 +36,9 @@ enum GIFHeader {
         if block.has("NETSCAPE2.0", at: 3) || block.has("ANIMEXTS1.0", at: 3) {
           draft.facts.loopCount = Int32(block.little16(16))
         }
+        // The graphic control extension of a picture names the colour that is transparent.
+        if block.byte(1) == 0xF9, block.byte(3) & 1 == 1 { draft.setAlpha(true) }
+        if block.has("XMP DataXMP", at: 3) { packet = offset + 14 }
         offset += 2
       case 0x2C:
         pictures += 1
@@ -44,12 +53,17 @@ enum GIFHeader {
         return
       }
       guard try skipSubBlocks(from: &offset, &window) else { break }
+      if let start = packet {
+        try MetadataBlock.readXMP(
+          at: start, count: offset - start - trailerSize, &window, into: &draft)
+        packet = nil
+      }
       if pictures > 1, window.resident(at: offset, count: 1) == nil { return }
     }
     if pictures <= 1, draft.facts.loopCount != nil { draft.facts.isAnimated = true }
   }
 
-  private static func colorTableSize(_ flags: UInt8) -> Int64 {
+  static func colorTableSize(_ flags: UInt8) -> Int64 {
     flags & 0x80 == 0 ? 0 : 3 << Int64(flags & 7 + 1)
   }
 

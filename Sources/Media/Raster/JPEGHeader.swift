@@ -2,10 +2,11 @@
 enum JPEGHeader {
   private static let segmentLimit = 1024
 
+  /// - Parameter start: where the stream begins in the file.
   static func read(
-    _ window: inout HeaderWindow, into draft: inout FactsDraft
+    at start: Int64 = 0, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
-    var offset: Int64 = 2
+    var offset = start + 2
     for _ in 0..<segmentLimit {
       guard let marker = try nextMarker(from: &offset, &window, &draft) else { return }
       if marker == 0x01 || (0xD0...0xD8).contains(marker) {
@@ -28,6 +29,8 @@ enum JPEGHeader {
       }
       if marker == 0xE1 {
         try readApplication(at: offset + 4, count: length - 2, &window, into: &draft)
+      } else if marker == 0xE2 {
+        try readColors(at: offset + 4, count: length - 2, &window, into: &draft)
       }
       offset += 2 + length
     }
@@ -67,11 +70,31 @@ enum JPEGHeader {
       return
     }
     draft.setSize(width: frame.big16(7), height: frame.big16(5))
+    draft.setDepth(frame.byte(4))
+    draft.setAlpha(false)
     switch frame.byte(9) {
     case 1: draft.facts.colorModel = .gray
     case 3: draft.facts.colorModel = .rgb
     case 4: draft.facts.colorModel = .cmyk
     default: break
+    }
+  }
+
+  /// APP2 keeps the colour profile, and what belongs to pictures beside this one.
+  private static func readColors(
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard count >= 14, let head = try window.bytes(at: offset, upTo: Int(min(count, 28))) else {
+      return
+    }
+    if head.has("ICC_PROFILE\0\u{1}", at: 0) {
+      try ICCProfile.readName(at: offset + 14, count: count - 14, &window, into: &draft)
+    } else if head.has("MPF\0", at: 0) {
+      draft.noteMorePictures()
+      guard draft.facts.format == .jpeg else { return }
+      try MPFIndex.read(at: offset + 4, count: count - 4, &window, into: &draft)
+    } else if head.has("urn:iso:std:iso:ts:21496:-1\0", at: 0) {
+      draft.facts.traits.insert(.gainMap)
     }
   }
 

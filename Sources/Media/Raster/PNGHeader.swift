@@ -5,10 +5,13 @@
 /// So chunks behind the pixels are found by hops when there are few, else from the end of the file.
 enum PNGHeader {
   private static let chunkLimit = 1024
-  private static let textLimit = 512
+  /// How much of a colour profile is unpacked; its name stands near its start.
+  private static let profileLimit = 8 << 10
   /// How many data chunks are worth a read each.
   private static let hopLimit: Int64 = 16
   private static let tailSize: Int64 = 4 << 10
+  /// What is looked at where the tail holds metadata, which may go on in front of it.
+  private static let longTailSize = Int64(HeaderWindow.capacity)
   private static let tailRead = 512
 
   private static let ihdr: UInt32 = 0x4948_4452
@@ -17,6 +20,10 @@ enum PNGHeader {
   private static let exif: UInt32 = 0x6558_4966
   private static let text: UInt32 = 0x7445_5874
   private static let internationalText: UInt32 = 0x6954_5874
+  private static let compressedText: UInt32 = 0x7A54_5874
+  private static let transparency: UInt32 = 0x7452_4E53
+  private static let colorProfile: UInt32 = 0x6943_4350
+  private static let standardColors: UInt32 = 0x7352_4742
   private static let time: UInt32 = 0x7449_4D45
   private static let animationControl: UInt32 = 0x6163_544C
 
@@ -34,6 +41,9 @@ enum PNGHeader {
     }
     draft.setSize(width: head.big32(8), height: head.big32(12))
     draft.facts.colorModel = head.byte(17) & 2 == 0 ? .gray : .rgb
+    // The entries of a palette have 8 bits, however few the pixels take.
+    draft.setDepth(head.byte(17) == 3 ? 8 : head.byte(16))
+    draft.setAlpha(head.byte(17) & 4 != 0)
     var offset = 20 + Int64(head.big32(0))
     for _ in 0..<chunkLimit {
       guard let head = try window.bytes(at: offset, count: 8) else {
@@ -52,11 +62,11 @@ enum PNGHeader {
     draft.note(.tooLarge)
   }
 
-  /// Reads what stands behind the pixels, unless metadata stood in front of them.
+  /// Reads what stands behind the pixels, unless EXIF stood in front of them.
   private static func readTail(
     after data: Int64, dataCount: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
-    guard draft.facts.exifBlock == nil, draft.facts.xmpBlock == nil else { return }
+    guard draft.facts.exifBlock == nil else { return }
     let next = data + 12 + dataCount
     guard next < window.size else { return }
     let hops = (window.size - next) / max(1, 12 + dataCount)
@@ -64,11 +74,14 @@ enum PNGHeader {
       try readChunks(from: next, count: Int(hopLimit) * 4, &window, into: &draft)
       return
     }
-    let start = window.size - tailSize
-    guard start > next, let tail = try window.bytes(at: start, upTo: Int(tailSize)),
-      let first = firstChunk(in: tail)
-    else { return }
-    try readChunks(from: start + Int64(first), count: chunkLimit, &window, into: &draft)
+    for size in [tailSize, longTailSize] {
+      let start = max(next, window.size - size)
+      guard let tail = try window.bytes(at: start, upTo: Int(size)),
+        let first = firstChunk(in: tail)
+      else { return }
+      guard size == longTailSize else { continue }
+      try readChunks(from: start + Int64(first), count: chunkLimit, &window, into: &draft)
+    }
   }
 
   /// Where the chunks begin that lead, one after the other, to the end of the file.
@@ -76,7 +89,8 @@ enum PNGHeader {
   /// Coded pixels hold any bytes, but hardly a name with a length that leads on to IEND.
   private static func firstChunk(in tail: Bytes) -> Int? {
     for place in 0..<max(0, tail.count - 20) where isLetter(tail.byte(place + 4)) {
-      guard [exif, text, internationalText, time].contains(tail.big32(place + 4)) else { continue }
+      guard [exif, text, compressedText, internationalText, time].contains(tail.big32(place + 4))
+      else { continue }
       var end = place
       while end <= tail.count - 12, tail.big32(end + 4) != iend {
         end += 12 + Int(tail.big32(end))
@@ -86,9 +100,12 @@ enum PNGHeader {
     return nil
   }
 
-  /// `e`, `t` or `i`, with which the names of the wanted chunks begin.
+  /// `e`, `t`, `z` or `i`, with which the names of the wanted chunks begin.
   private static func isLetter(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "t") || byte == UInt8(ascii: "i") || byte == UInt8(ascii: "e")
+    switch byte {
+    case UInt8(ascii: "e"), UInt8(ascii: "t"), UInt8(ascii: "z"), UInt8(ascii: "i"): true
+    default: false
+    }
   }
 
   /// Reads what chunks there are up to the end; what is cut off there is no problem of the header.
@@ -121,12 +138,34 @@ enum PNGHeader {
     case time:
       guard let moment = try window.bytes(at: offset, count: 7) else { return }
       draft.offer(changeDate(moment), rank: .pngTime)
+    case transparency: draft.setAlpha(true)
+    case standardColors:
+      if draft.facts.profileName.isEmpty { draft.facts.profileName = "sRGB IEC61966-2.1" }
+    case colorProfile:
+      try readColorProfile(at: offset, count: count, &window, into: &draft)
     case text:
-      try readText(at: offset, count: count, &window, into: &draft)
+      try PNGText.readPlain(at: offset, count: count, &window, into: &draft)
+    case compressedText:
+      try PNGText.readCompressed(at: offset, count: count, &window, into: &draft)
     case internationalText:
-      try readInternationalText(at: offset, count: count, &window, into: &draft)
+      try PNGText.readInternational(at: offset, count: count, &window, into: &draft)
     default: break
     }
+  }
+
+  /// iCCP: a name that says little, 0, compression method, the profile.
+  private static func readColorProfile(
+    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard draft.facts.profileName.isEmpty,
+      let chunk = try window.bytes(at: offset, upTo: Int(min(count, Int64(profileLimit)))),
+      let end = chunk.slice(from: 0, limit: 80).firstIndex(of: 0, from: 0)
+    else { return }
+    let name = ShortText(chunk.slice(from: 0, limit: end).buffer)
+    let packed = chunk.slice(from: end + 2)
+    var profile = HeaderWindow(limit: profileLimit) { Inflate.unpack(packed.buffer, into: $0) }
+    try ICCProfile.readName(at: 0, count: .max, &profile, into: &draft)
+    if draft.facts.profileName.isEmpty { draft.facts.profileName = name }
   }
 
   /// tIME keeps UTC.
@@ -136,48 +175,6 @@ enum PNGHeader {
       hour: Int(moment.byte(4)), minute: Int(moment.byte(5)), second: Int(moment.byte(6)))
     return milliseconds.map {
       CaptureDate(wallClockMilliseconds: $0, offsetMinutes: 0, source: .pngText)
-    }
-  }
-
-  private static func readText(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
-  ) throws(MediaError) {
-    guard let chunk = try window.bytes(at: offset, upTo: Int(min(count, Int64(textLimit)))),
-      let end = chunk.firstIndex(of: 0, from: 0)
-    else { return }
-    take(keyword: chunk.slice(from: 0, limit: end), chunk.slice(from: end + 1), &draft)
-  }
-
-  /// iTXt: keyword, 0, compression flag and method, language, 0, translated keyword, 0, text.
-  private static func readInternationalText(
-    at offset: Int64, count: Int64, _ window: inout HeaderWindow, into draft: inout FactsDraft
-  ) throws(MediaError) {
-    guard let chunk = try window.bytes(at: offset, upTo: Int(min(count, Int64(textLimit)))),
-      let keywordEnd = chunk.firstIndex(of: 0, from: 0), chunk.byte(keywordEnd + 1) == 0,
-      let languageEnd = chunk.firstIndex(of: 0, from: keywordEnd + 3),
-      let translationEnd = chunk.firstIndex(of: 0, from: languageEnd + 1)
-    else { return }
-    let start = Int64(translationEnd + 1)
-    if chunk.has("XML:com.adobe.xmp\0", at: 0) {
-      try MetadataBlock.readXMP(
-        at: offset + start, count: count - start, &window, into: &draft, dateSource: .pngText)
-    } else {
-      let keyword = chunk.slice(from: 0, limit: keywordEnd)
-      take(keyword: keyword, chunk.slice(from: translationEnd + 1), &draft)
-    }
-  }
-
-  private static func take(keyword: Bytes, _ text: Bytes, _ draft: inout FactsDraft) {
-    if keyword.count == 8, keyword.has("Software", at: 0) {
-      draft.facts.pngSoftware = ShortText(text.buffer)
-    } else if keyword.count == 6, keyword.has("Source", at: 0) {
-      if draft.facts.pngSoftware.isEmpty { draft.facts.pngSoftware = ShortText(text.buffer) }
-    } else if keyword.count == 13, keyword.has("Creation Time", at: 0) {
-      let date =
-        DateText.iso(text, source: .pngText) ?? DateText.rfc1123(text, source: .pngText)
-      draft.offer(date, rank: .pngCreationTime)
-    } else if keyword.count == 11, keyword.has("date:create", at: 0) {
-      draft.offer(DateText.iso(text, source: .pngText), rank: .pngFileDate)
     }
   }
 }

@@ -6,6 +6,7 @@ enum WebPHeader {
   private static let lossy: UInt32 = 0x5650_3820
   private static let lossless: UInt32 = 0x5650_384C
   private static let animation: UInt32 = 0x414E_494D
+  private static let colorProfile: UInt32 = 0x4943_4350
   private static let exif: UInt32 = 0x4558_4946
   private static let xmp: UInt32 = 0x584D_5020
 
@@ -13,6 +14,8 @@ enum WebPHeader {
     _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) {
     draft.facts.colorModel = .rgb
+    draft.setDepth(8)
+    draft.setAlpha(false)
     let end = try fileEnd(&window)
     if end > window.size { draft.note(.truncated) }
     var offset: Int64 = 12
@@ -28,6 +31,7 @@ enum WebPHeader {
         guard let canvas = try window.bytes(at: payload, count: 10) else { break }
         draft.setSize(width: canvas.little24(4) + 1, height: canvas.little24(7) + 1)
         draft.facts.isAnimated = canvas.byte(0) & 0x02 != 0
+        draft.setAlpha(canvas.byte(0) & 0x10 != 0)
         awaited = canvas.byte(0) & 0x0C
       case lossy:
         try readLossy(at: payload, &window, into: &draft)
@@ -36,6 +40,8 @@ enum WebPHeader {
       case animation:
         guard let control = try window.bytes(at: payload, count: 6) else { break }
         draft.facts.loopCount = Int32(control.little16(4))
+      case colorProfile:
+        try ICCProfile.readName(at: payload, count: length, &window, into: &draft)
       case exif:
         awaited &= ~0x08
         try MetadataBlock.readExif(
@@ -75,5 +81,6 @@ enum WebPHeader {
     else { return }
     let bits = frame.little32(1)
     draft.setSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+    draft.setAlpha(bits >> 28 & 1 == 1)
   }
 }

@@ -48,6 +48,11 @@ struct Bytes {
     UInt32(little16(offset)) | UInt32(byte(offset &+ 2)) << 16
   }
 
+  /// A big-endian number of three bytes, as MPEG, Flash and Theora write sizes and times.
+  func big24(_ offset: Int) -> UInt32 {
+    UInt32(big16(offset)) << 8 | UInt32(byte(offset &+ 2))
+  }
+
   /// The part from `offset` on, at most `limit` bytes; empty past the end.
   func slice(from offset: Int, limit: Int = .max) -> Bytes {
     let first = min(max(offset, 0), count)

@@ -69,29 +69,25 @@ enum DateText {
         second: time.second), fraction: time.fraction, offset: offset, source: source)
   }
 
-  /// `Sun, 27 Sep 2015 21:29:28 +0000`, the form that PNG recommends (RFC 1123).
-  static func rfc1123(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
-    var place = 0
-    if let comma = text.slice(from: 0, limit: 12).firstIndex(of: UInt8(ascii: ","), from: 0) {
-      place = comma + 1
-      while text.byte(place) == UInt8(ascii: " ") { place += 1 }
-    }
-    let dayDigits = number(text, place, 2) == nil ? 1 : 2
-    guard let day = number(text, place, dayDigits) else { return nil }
-    place += dayDigits + 1
-    guard let month = month(text, at: place), let year = number(text, place + 4, 4),
-      let hour = number(text, place + 9, 2), let minute = number(text, place + 12, 2)
-    else { return nil }
-    let second = number(text, place + 15, 2) ?? 0
-    let zone = text.slice(from: place + 18)
-    let isUTC = zone.has("GMT", at: 0) || zone.has("UT", at: 0)
-    return date(
-      CivilTime.milliseconds(
-        year: year, month: month, day: day, hour: hour, minute: minute, second: second),
-      fraction: 0, offset: isUTC ? 0 : offset(zone), source: source)
+  /// A date of any form that is known: ISO 8601, EXIF's, or with the month as a word.
+  static func any(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
+    iso(text, source: source) ?? basic(text, source: source) ?? WordDate.read(text, source: source)
   }
 
-  private static func date(
+  /// ISO 8601's basic form, `20150927T212928Z`.
+  private static func basic(_ text: Bytes, source: CreationDateSource) -> CaptureDate? {
+    guard let year = number(text, 0, 4), let month = number(text, 4, 2),
+      let day = number(text, 6, 2), text.byte(8) | 0x20 == UInt8(ascii: "t"),
+      let hour = number(text, 9, 2), let minute = number(text, 11, 2)
+    else { return nil }
+    let second = number(text, 13, 2)
+    return date(
+      CivilTime.milliseconds(
+        year: year, month: month, day: day, hour: hour, minute: minute, second: second ?? 0),
+      fraction: 0, offset: offset(text.slice(from: second == nil ? 13 : 15)), source: source)
+  }
+
+  static func date(
     _ milliseconds: Int64?, fraction: Int64, offset: Int16?, source: CreationDateSource
   ) -> CaptureDate? {
     guard let milliseconds else { return nil }
@@ -99,21 +95,8 @@ enum DateText {
       wallClockMilliseconds: milliseconds + fraction, offsetMinutes: offset, source: source)
   }
 
-  private static func month(_ text: Bytes, at place: Int) -> Int? {
-    let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
-    for month in 0..<12 {
-      let name = names.utf8Start + month * 3
-      if text.byte(place) == name[0], text.byte(place + 1) == name[1],
-        text.byte(place + 2) == name[2]
-      {
-        return month + 1
-      }
-    }
-    return nil
-  }
-
   /// A decimal number of exactly `length` digits.
-  private static func number(_ text: Bytes, _ place: Int, _ length: Int) -> Int? {
+  static func number(_ text: Bytes, _ place: Int, _ length: Int) -> Int? {
     var value = 0
     for index in place..<place + length {
       guard let digit = digit(text.byte(index)) else { return nil }
@@ -122,8 +105,18 @@ enum DateText {
     return value
   }
 
-  private static func digit(_ byte: UInt8) -> Int? {
+  static func digit(_ byte: UInt8) -> Int? {
     let value = byte &- UInt8(ascii: "0")
     return value < 10 ? Int(value) : nil
+  }
+}
+
+extension CaptureDate {
+  /// A date of ISO 8601, with or without time, fraction and zone; EXIF's colons are taken as well.
+  package init?(iso8601 text: UnsafeRawBufferPointer, source: CreationDateSource) {
+    guard let start = text.baseAddress,
+      let date = DateText.iso(Bytes(start: start, count: text.count), source: source)
+    else { return nil }
+    self = date
   }
 }

@@ -28,12 +28,13 @@ struct HeaderWindow: ~Copyable {
   private var valuesStart: Int64 = 0
   private var valuesCount = 0
   private var descriptor: Int32 = -1
+  private var allowed = 0
   private var remaining = 0
 
   /// The file's size, lowered when the file turns out to be shorter than was said.
   private(set) var size: Int64 = 0
   /// What reading this file cost of the budget: the bytes asked for, at least 512 for each read.
-  var cost: Int { Self.budget - remaining }
+  var cost: Int { allowed - remaining }
   /// Whether the budget was used up, so that a header was not read to its end.
   private(set) var isExhausted = false
 
@@ -42,16 +43,31 @@ struct HeaderWindow: ~Copyable {
     values = .allocate(byteCount: Self.valueCapacity, alignment: 16)
   }
 
+  /// A window over bytes that were unpacked from a header, as if they were a file of their own.
+  ///
+  /// - Parameter unpack: fills the memory from its start and returns how many bytes it wrote.
+  init(limit: Int = capacity, unpack: (UnsafeMutableRawBufferPointer) -> Int) {
+    self.init()
+    let target = UnsafeMutableRawBufferPointer(start: main, count: min(limit, Self.capacity))
+    mainCount = min(max(0, unpack(target)), target.count)
+    size = Int64(mainCount)
+  }
+
   deinit {
     main.deallocate()
     values.deallocate()
   }
 
   /// Turns to another file and reads its start.
-  mutating func open(descriptor: Int32, size: Int64) throws(MediaError) {
+  ///
+  /// - Parameter budget: the bytes that are read of it, at most.
+  mutating func open(
+    descriptor: Int32, size: Int64, budget: Int = Self.budget
+  ) throws(MediaError) {
     self.descriptor = descriptor
     self.size = min(max(0, size), Self.sizeLimit)
-    remaining = Self.budget
+    allowed = budget
+    remaining = budget
     isExhausted = false
     mainCount = 0
     valuesCount = 0

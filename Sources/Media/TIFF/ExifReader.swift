@@ -4,6 +4,7 @@ struct ExifReader {
   /// What marks a raw file, gathered on the way.
   private(set) var hasDNGVersion = false
   private(set) var subDirectories: TIFFEntry?
+  private(set) var makerNote: TIFFEntry?
 
   /// The size that EXIF gives, which says more than the first directory's where that describes a
   /// preview.
@@ -54,12 +55,19 @@ struct ExifReader {
   mutating func readImage(
     at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
   ) throws(MediaError) -> TIFFImage {
+    try readLinkedImage(at: offset, &window, into: &draft).image
+  }
+
+  /// Reads a directory for the picture that it describes, and where the one behind it is.
+  mutating func readLinkedImage(
+    at offset: UInt64, _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) -> (image: TIFFImage, next: UInt64) {
     var image = TIFFImage()
-    guard var directory = try enter(offset, &window, &draft) else { return image }
+    guard var directory = try enter(offset, &window, &draft) else { return (image, 0) }
     while let entry = try directory.next(&window) {
       try image.take(entry, of: block, &window)
     }
-    return image
+    return (image, try directory.nextDirectory(&window))
   }
 
   /// Reads a directory of EXIF's own tags.
@@ -134,7 +142,8 @@ struct ExifReader {
     case TIFFTag.exifDirectory: exifDirectory = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.gpsDirectory: gpsDirectory = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.dngVersion: hasDNGVersion = true
-    default: break
+    // TIFF/EP keeps dates here, and so do writers who know of one directory only.
+    default: try takeExif(entry, &window, &draft)
     }
   }
 
@@ -157,6 +166,7 @@ struct ExifReader {
       if let bytes = try block.value(entry, limit: 8 + ShortText.capacity * 2, &window) {
         draft.setUserComment(ExifComment.text(bytes, isLittleEndian: block.isLittleEndian))
       }
+    case TIFFTag.colorSpace: draft.takeColorSpace(try block.unsigned(entry, &window))
     case TIFFTag.pixelWidth: exifSize.width = entry
     case TIFFTag.pixelHeight: exifSize.height = entry
     case TIFFTag.customRendered:
@@ -164,6 +174,7 @@ struct ExifReader {
         draft.facts.rendering = CameraRendering(rawValue: UInt8(clamping: value)) ?? .plain
       }
     case TIFFTag.makerNote:
+      makerNote = entry
       if draft.facts.make.equals("Apple") {
         try AppleMakerNote.read(entry, of: block, &window, into: &draft)
       }
@@ -190,6 +201,7 @@ enum AppleMakerNote {
     guard var directory = try note.directory(at: directoryOffset, &window) else { return }
     while let entry = try directory.next(&window) {
       switch entry.tag {
+      case TIFFTag.appleHDRGain: draft.noteAppleGain()
       case TIFFTag.appleBurstIdentifier:
         draft.facts.burstIdentifier = try note.text(entry, &window)
       case TIFFTag.appleContentIdentifier:

@@ -91,7 +91,9 @@ extension TIFFBlock {
     return ShortText(bytes.buffer)
   }
 
-  /// One of the entry's unsigned numbers; nil for another type or a place past the last.
+  /// One of the entry's numbers; nil for one below 0, another type or a place past the last.
+  ///
+  /// Some writers have signed types where TIFF 6.0 asks for unsigned ones.
   func unsigned(
     _ entry: TIFFEntry, index: Int = 0, _ window: inout HeaderWindow
   ) throws(MediaError) -> UInt64? {
@@ -104,6 +106,11 @@ extension TIFFBlock {
     case 3: return UInt64(number16(bytes, 0))
     case 4, 13: return UInt64(number32(bytes, 0))
     case 16, 18: return number64(bytes, 0)
+    // Some writers keep sizes and even places as signed numbers.
+    case 6: return UInt64(exactly: Int8(bitPattern: bytes.byte(0)))
+    case 8: return UInt64(exactly: Int16(bitPattern: number16(bytes, 0)))
+    case 9: return UInt64(exactly: Int32(bitPattern: number32(bytes, 0)))
+    case 17: return UInt64(exactly: Int64(bitPattern: number64(bytes, 0)))
     default: return nil
     }
   }

@@ -16,16 +16,21 @@ enum TIFFHeader {
     if draft.facts.format == .tiff {
       draft.facts.format = rawFormat(of: reader, main, make: draft.facts.make) ?? .tiff
     }
-    if let range = draft.facts.xmpBlock {
-      draft.facts.xmpBlock = nil
-      try MetadataBlock.readXMP(at: range.offset, count: range.count, &window, into: &draft)
-    }
+    try readNotedXMP(&window, into: &draft)
     let isRaw = draft.facts.format.isRaw
     draft.facts.colorModel = main.colorModel ?? (isRaw ? .rgb : nil)
-    if draft.facts.format == .cr2, let width = reader.exifSize.width,
+    // A raw file's first directory most often describes a preview.
+    let isOfPreview = draft.facts.format == .cr2 || draft.facts.format == .iiq
+    if !isRaw || !main.isReduced, !isOfPreview { draft.takePixels(of: main) }
+    if let profile = main.profile {
+      try ICCProfile.readName(
+        at: profile.location, count: Int64(profile.count), &window, into: &draft)
+    }
+    if isOfPreview, let width = reader.exifSize.width,
       let height = reader.exifSize.height
     {
-      // Canon's first directory describes the preview, its last one has no size.
+      // Canon's first directory describes the preview, its last one has no size; Phase One's
+      // describes a thumbnail.
       draft.setSize(
         width: try block.unsigned(width, &window) ?? 0,
         height: try block.unsigned(height, &window) ?? 0)
@@ -35,14 +40,36 @@ enum TIFFHeader {
     }
     if let preview = main.preview(in: block, isRaw: isRaw) { draft.offer(preview) }
     guard isRaw else { return }
-    if next != 0 {
-      let thumbnail = try reader.readImage(at: next, &window, into: &draft)
-      if let preview = thumbnail.preview(in: block, isRaw: true) { draft.offer(preview) }
+    try readFollowing(next, with: &reader, &window, into: &draft)
+    if draft.facts.format == .orf, let note = reader.makerNote {
+      try OlympusMakerNote.read(note, of: block, &window, into: &draft)
     }
     if let entry = reader.subDirectories {
       try readSubDirectories(entry, with: &reader, &window, into: &draft)
     }
     if !draft.hasSize { draft.setSize(width: main.width, height: main.height) }
+  }
+
+  /// Reads the directory behind the main one for its preview; Pentax has a larger one behind that.
+  private static func readFollowing(
+    _ next: UInt64, with reader: inout ExifReader, _ window: inout HeaderWindow,
+    into draft: inout FactsDraft
+  ) throws(MediaError) {
+    var next = next
+    for _ in 0..<(draft.facts.format == .pef ? 2 : 1) where next != 0 {
+      let (image, following) = try reader.readLinkedImage(at: next, &window, into: &draft)
+      if let preview = image.preview(in: reader.block, isRaw: true) { draft.offer(preview) }
+      next = following
+    }
+  }
+
+  /// Reads the XMP packet that the main directory named.
+  static func readNotedXMP(
+    _ window: inout HeaderWindow, into draft: inout FactsDraft
+  ) throws(MediaError) {
+    guard let range = draft.facts.xmpBlock else { return }
+    draft.facts.xmpBlock = nil
+    try MetadataBlock.readXMP(at: range.offset, count: range.count, &window, into: &draft)
   }
 
   /// A raw file keeps its full picture in a sub-directory, the smaller ones are previews.
@@ -56,22 +83,39 @@ enum TIFFHeader {
       if image.isReduced {
         if let preview = image.preview(in: reader.block, isRaw: true) { draft.offer(preview) }
       } else {
-        draft.growSize(width: image.width, height: image.height)
+        if draft.growSize(width: image.width, height: image.height) {
+          draft.takePixels(of: image)
+        }
         if let model = image.colorModel { draft.facts.colorModel = model }
       }
     }
   }
 
-  /// Nikon and Sony files are told by their maker and by a small main picture with the full one
-  /// in a sub-directory; a TIFF that was exported from one keeps the maker, not that structure.
+  /// Raw files are told by their maker and their structure: a small main picture with the full one in
+  /// a sub-directory, or a main picture of the sensor's own pixels. A TIFF that was exported from
+  /// one keeps the maker, not that structure.
   private static func rawFormat(
     of reader: ExifReader, _ main: TIFFImage, make: ShortText
   ) -> MediaFormat? {
     if reader.hasDNGVersion { return .dng }
-    guard reader.subDirectories != nil, main.isReduced else { return nil }
+    let hasFullBelow = reader.subDirectories != nil && main.isReduced
+    guard hasFullBelow || main.isMosaic else { return nil }
+    let hasParts = reader.subDirectories != nil
     return make.withBytes { bytes in
-      if bytes.starts(with: "NIKON".utf8) { return .nef }
-      return bytes.starts(with: "SONY".utf8) ? .arw : nil
+      if bytes.starts(with: "NIKON".utf8), hasFullBelow { return main.isOldJPEG ? .nrw : .nef }
+      if bytes.starts(with: "SONY".utf8), hasFullBelow { return .arw }
+      if bytes.starts(with: "SAMSUNG".utf8) { return hasParts ? .srw : .pef }
+      if bytes.starts(with: "Hasselblad".utf8), hasParts { return .threeFR }
+      let isPentax = bytes.starts(with: "PENTAX".utf8) || bytes.starts(with: "RICOH".utf8)
+      return isPentax && main.isMosaic ? .pef : nil
     }
+  }
+}
+
+extension FactsDraft {
+  /// Takes what a directory says of the pixels that it describes.
+  fileprivate mutating func takePixels(of image: TIFFImage) {
+    if let depth = image.depth { facts.depth = depth }
+    if let hasAlpha = image.hasAlpha { facts.hasAlpha = hasAlpha }
   }
 }

@@ -5,6 +5,10 @@ struct TIFFImage {
   var height: UInt64 = 0
   var compression: UInt64 = 0
   var photometric: UInt64?
+  var bitsPerSample: UInt64?
+  var extraSamples: UInt64 = 0
+  /// The ICC profile, wherever it lies.
+  var profile: TIFFEntry?
   var stripCount = 0
   var stripOffset: UInt64 = 0
   var stripByteCount: UInt64 = 0
@@ -14,6 +18,12 @@ struct TIFFImage {
   /// Whether the picture is a smaller version of another one in the file (TIFF 6.0, tag 254).
   var isReduced: Bool { subfileType & 1 == 1 }
 
+  /// Whether the pixels are those of a sensor, each of one colour (TIFF/EP, ISO 12234-2).
+  var isMosaic: Bool { photometric == 32803 }
+
+  /// Whether the picture is a JPEG in the way of TIFF 6.0, which TIFF's supplement 2 replaced.
+  var isOldJPEG: Bool { compression == 6 }
+
   var colorModel: ColorModel? {
     switch photometric {
     case 0, 1: .gray
@@ -22,6 +32,16 @@ struct TIFFImage {
     case 8, 9, 10: .lab
     default: nil
     }
+  }
+
+  /// Bits of one sample; those of a palette's entries, which have 16, are shown with 8.
+  var depth: UInt8? {
+    photometric == 3 ? 8 : bitsPerSample.flatMap { (1...64).contains($0) ? UInt8($0) : nil }
+  }
+
+  /// Whether one of the samples is opacity (TIFF 6.0, tag 338); nil where nothing describes pixels.
+  var hasAlpha: Bool? {
+    photometric == nil ? nil : extraSamples == 1 || extraSamples == 2
   }
 
   /// Takes the entry if it describes the picture.
@@ -34,6 +54,9 @@ struct TIFFImage {
     case TIFFTag.imageLength: height = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.compression: compression = try block.unsigned(entry, &window) ?? 0
     case TIFFTag.photometric: photometric = try block.unsigned(entry, &window)
+    case TIFFTag.bitsPerSample: bitsPerSample = try block.unsigned(entry, &window)
+    case TIFFTag.extraSamples: extraSamples = try block.unsigned(entry, &window) ?? 0
+    case TIFFTag.colorProfile: profile = entry
     case TIFFTag.stripOffsets:
       stripCount = entry.count
       if entry.count == 1 { stripOffset = try block.unsigned(entry, &window) ?? 0 }

@@ -3,6 +3,7 @@ enum TIFFTag {
   static let newSubfileType: UInt16 = 0x00FE
   static let imageWidth: UInt16 = 0x0100
   static let imageLength: UInt16 = 0x0101
+  static let bitsPerSample: UInt16 = 0x0102
   static let compression: UInt16 = 0x0103
   static let photometric: UInt16 = 0x0106
   static let make: UInt16 = 0x010F
@@ -13,9 +14,11 @@ enum TIFFTag {
   static let software: UInt16 = 0x0131
   static let dateTime: UInt16 = 0x0132
   static let subDirectories: UInt16 = 0x014A
+  static let extraSamples: UInt16 = 0x0152
   static let jpegOffset: UInt16 = 0x0201
   static let jpegByteCount: UInt16 = 0x0202
   static let xmp: UInt16 = 0x02BC
+  static let colorProfile: UInt16 = 0x8773
   static let exifDirectory: UInt16 = 0x8769
   static let gpsDirectory: UInt16 = 0x8825
   static let dngVersion: UInt16 = 0xC612
@@ -30,6 +33,7 @@ enum TIFFTag {
   static let subSecTime: UInt16 = 0x9290
   static let subSecTimeOriginal: UInt16 = 0x9291
   static let subSecTimeDigitized: UInt16 = 0x9292
+  static let colorSpace: UInt16 = 0xA001
   static let pixelWidth: UInt16 = 0xA002
   static let pixelHeight: UInt16 = 0xA003
   static let customRendered: UInt16 = 0xA401
@@ -43,5 +47,6 @@ enum TIFFTag {
   static let gpsAltitude: UInt16 = 6
 
   static let appleBurstIdentifier: UInt16 = 0x000B
+  static let appleHDRGain: UInt16 = 0x0030
   static let appleContentIdentifier: UInt16 = 0x0011
 }

@@ -23,6 +23,31 @@ enum XMPReader {
       }
     }
     if wantsDates { readOriginalDate(packet, into: &draft, dateSource) }
+    readTraits(packet, into: &draft)
+  }
+
+  /// Panoramas, depth and gain maps, by properties that nothing else has.
+  private static func readTraits(_ packet: Bytes, into draft: inout FactsDraft) {
+    var place = 0
+    while let found = packet.firstIndex(of: UInt8(ascii: "G"), from: place) {
+      place = found + 1
+      if packet.has("GPano:ProjectionType", at: found)
+        || packet.has("GPano:FullPanoWidthPixels", at: found)
+      {
+        draft.facts.traits.insert(.panorama)
+      } else if packet.has("GDepth:Format", at: found) || packet.has("GDepth:Near", at: found) {
+        draft.facts.traits.insert(.depthMap)
+      } else if packet.has("Semantic=\"GainMap\"", at: found - 10)
+        || packet.has("HDRGainMap:HDRGainMapVersion", at: found - 3)
+      {
+        draft.facts.traits.insert(.gainMap)
+      }
+    }
+    place = 0
+    while let found = packet.firstIndex(of: UInt8(ascii: "V"), from: place) {
+      place = found + 1
+      if packet.has("hdrgm:Version", at: found - 6) { draft.facts.traits.insert(.gainMap) }
+    }
   }
 
   /// Adobe's programs wrote the name with the prefix `xap` before 2005.

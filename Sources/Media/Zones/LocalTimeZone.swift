@@ -17,7 +17,7 @@ public final class LocalTimeZone: Sendable {
   private static let nearness: UInt64 = 1_800_000
 
   private let offsetAt: @Sendable (Int64) -> Int64
-  private let days: Mutex<[CachedDay]>
+  private let days: Lock<[CachedDay]>
 
   /// The zone of this computer, as `TZ` or the system set it when it was first asked for.
   public static let computer = LocalTimeZone()
@@ -49,7 +49,7 @@ public final class LocalTimeZone: Sendable {
   /// A zone by its rule: seconds east of UTC at a moment in seconds since 1970.
   public init(offsetAt: @escaping @Sendable (_ seconds: Int64) -> Int64) {
     self.offsetAt = offsetAt
-    days = Mutex(Array(repeating: CachedDay(), count: 256))
+    days = Lock(Array(repeating: CachedDay(), count: 256))
   }
 
   /// The moment in milliseconds since 1970 UTC at which a clock of this zone shows the wall clock.

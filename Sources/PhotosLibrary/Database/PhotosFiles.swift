@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The files of a library, each reached from the root through real folders only.
@@ -7,8 +8,8 @@ final class PhotosFiles: Sendable {
   let layout: PhotosLayout
   /// Whether originals may be read that the library only points to, and that lie elsewhere.
   let allowsReferences: Bool
-  private let known = Mutex<[String: FolderDirectory]>([:])
-  private let listed = Mutex<[String: FolderNames]>([:])
+  private let known = Lock<[String: FolderDirectory]>([:])
+  private let listed = Lock<[String: FolderNames]>([:])
 
   package init(
     _ root: FolderRoot, _ layout: PhotosLayout, _ headers: HeaderReaderPool, allowsReferences: Bool

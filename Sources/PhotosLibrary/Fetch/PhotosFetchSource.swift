@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The assets of one fetch of a Photos library.
@@ -90,7 +91,7 @@ final class PhotosFetchSource: FetchSource {
 final class PhotosFetcher: LibraryFetcher {
   private let settings: FetchSettings
   private let rows: FetchedRows<PhotosRows>
-  private let known = Mutex<PhotosSnapshot?>(nil)
+  private let known = Lock<PhotosSnapshot?>(nil)
 
   init(_ settings: FetchSettings) {
     self.settings = settings

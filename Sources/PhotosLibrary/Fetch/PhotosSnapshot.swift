@@ -1,3 +1,4 @@
+internal import Platform
 internal import SQLite
 internal import Synchronization
 
@@ -9,7 +10,7 @@ internal import Synchronization
 final class PhotosSnapshot: Sendable {
   let library: PhotosLibrary
   private let context: RunContext
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   /// `@unchecked Sendable`: only touched by the one who holds the lock.
   private struct State: @unchecked Sendable {
@@ -30,7 +31,7 @@ final class PhotosSnapshot: Sendable {
   init(_ library: PhotosLibrary, in context: RunContext) throws {
     self.library = library
     self.context = context
-    state = Mutex(
+    state = Lock(
       try PhotosLibrary.explain(library.path.string) {
         let watch = try PhotosWatch(library)
         let database = try library.connect()

@@ -1,3 +1,4 @@
+internal import Platform
 internal import SQLite
 internal import Synchronization
 
@@ -18,7 +19,7 @@ package final class PhotosLibrary: Library {
   private let cancellation: Cancellation?
   /// The connection that the schema was read with, for the first who wants one: reading the names of
   /// all tables and indexes again takes longer than a small question.
-  private let spare: Mutex<Spare?>
+  private let spare: Lock<Spare?>
 
   /// Confined to whoever takes it out of the lock.
   private struct Spare: @unchecked Sendable {
@@ -67,7 +68,7 @@ package final class PhotosLibrary: Library {
     }
     self.schema = schema
     self.modelVersion = modelVersion
-    spare = Mutex(Spare(database: database))
+    spare = Lock(Spare(database: database))
   }
 
   /// What a person should know before relying on what is read.

@@ -55,7 +55,7 @@ final class CacheDestination: PictureDestination {
     var descriptor: Int32 { thumbnail.descriptor }
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
-      .file(path: try thumbnail.commit(size: decoded.size).path)
+      .file(path: try thumbnail.commit(size: decoded.size, keptAlpha: decoded.keptAlpha).path)
     }
   }
 }

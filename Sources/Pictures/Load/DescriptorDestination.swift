@@ -89,7 +89,7 @@ final class DescriptorDestination: PictureDestination {
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
       try file.seal()
-      try PictureCheck.check(descriptor, is: decoded, format)
+      try PictureCheck.check(descriptor, is: decoded, decoded.format(asked: format))
       let start = try destination.append(descriptor, decoded.byteCount)
       return .descriptor(destination.output, offset: start)
     }

@@ -41,8 +41,7 @@ extension ItemProvider {
   /// The path of the original where it lies.
   public func loadInPlaceFile(_ progress: ItemProgress) throws(AssetFailure) -> [UInt8] {
     let file = try asset.openOriginal()
-    progress.expect(file.status.size)
-    progress.complete(file.status.size)
+    progress.during(.read, of: file.status.size) { progress.complete(file.status.size) }
     return asset.pathBytes ?? []
   }
 

@@ -31,6 +31,7 @@ extension OutputFolder {
     _ files: [OutgoingFile], as name: OutputName, advance: (Int64) -> Bool
   ) throws(FileProblem) -> [[UInt8]] {
     var copies: [Int: PartialFile] = [:]
+    var told: Set<Int> = []
     let placed = try place(files, as: name) { place, target in
       let file = files[place].file
       let opened = target.withCString { name in
@@ -50,10 +51,13 @@ extension OutputFolder {
     } prepare: { (missing) throws(FileProblem) in
       for place in files.indices where copies[place] == nil {
         if missing.contains(place) {
-          copies[place] = try copy(of: files[place].file, advance)
-        } else {
+          let isTold = told.contains(place)
+          copies[place] = try copy(of: files[place].file) { isTold ? advance(0) : advance($0) }
+        } else if !told.contains(place) {
           _ = advance(files[place].file.status.size)
         }
+        // With another number, another file may be there already; its bytes count once.
+        told.insert(place)
       }
       // A movie that changes while its picture is copied belongs to neither.
       for place in missing { try Self.checkUnchanged(files[place].file) }
@@ -161,7 +165,8 @@ extension OutputFolder {
   private func copy(
     of file: OpenFile, _ advance: (Int64) -> Bool
   ) throws(FileProblem) -> PartialFile {
-    let copy = try beginFile()
+    // As cp(1) does it: nobody may do more with the copy than with the original.
+    let copy = try beginFile(mode: file.status.permissions)
     let size = file.status.size
     var (offset, start, end) = (Int64(0), Int64(0), Int64(0))
     while csystem_next_data(file.descriptor, offset, size, &start, &end) {

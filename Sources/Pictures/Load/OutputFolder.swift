@@ -35,19 +35,25 @@ final class OutputFolder {
     self.path = OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// A new file, to be given that name once it is whole.
-  func begin(_ name: [UInt8]) throws(FileProblem) -> PendingFile {
-    PendingFile(try beginFile(), for: OutputName(name), in: self)
-  }
-
   /// A new file without a name.
-  func beginFile() throws(FileProblem) -> PartialFile {
-    let file = try PartialFile(in: handle, mode: Self.fileMode)
+  ///
+  /// - Parameter mode: what it may be used for, less what the person's mask takes away.
+  func beginFile(mode: UInt32 = fileMode) throws(FileProblem) -> PartialFile {
+    let file = try PartialFile(in: handle, mode: mode)
     if file.isHidden, !isCleared {
       isCleared = true
       PartialFile.removeAbandoned(in: handle)
     }
     return file
+  }
+
+  /// Like ``place(_:as:)``, unless the file is there already.
+  ///
+  /// A file with that name and the same bytes, as an earlier run left it, is taken instead.
+  func commit(_ file: PartialFile, as name: OutputName) throws(FileProblem) -> [UInt8] {
+    let written = try OpenFile(copying: file.descriptor)
+    if let earlier = earlierCopy(of: written, as: name) { return earlier }
+    return try place(file, as: name)
   }
 
   /// Names a file that was begun here; answers the whole path.
@@ -69,7 +75,7 @@ final class OutputFolder {
   static let tooMany = FileProblem("ten thousand files have that name already")
 
   /// A file of that name, or of a numbered one, with the same bytes.
-  func earlierCopy(of file: OpenFile, as name: OutputName) -> [UInt8]? {
+  private func earlierCopy(of file: OpenFile, as name: OutputName) -> [UInt8]? {
     for number in 1...Self.nameLimit {
       let target = OwnedBytes(name.bytes(number))
       let opened = try? target.withCString { (name) throws(FileProblem) in

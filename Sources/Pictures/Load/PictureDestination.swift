@@ -70,24 +70,32 @@ final class FolderDestination: PictureDestination {
     var stem = Array(name[..<dot])
     if let size = key.targetSize { stem += Array("-\(size.width)x\(size.height)".utf8) }
     if isDegraded { stem += Array("-degraded".utf8) }
-    return Pending(try folder.begin(stem + key.output.filenameExtension), key.output)
+    return Pending(try folder.beginFile(), stem, key.output, in: folder)
   }
 
   private final class Pending: PendingPicture {
-    private let file: PendingFile
-    private let format: PictureFormat
+    private let file: PartialFile
+    private let stem: [UInt8]
+    private let asked: PictureFormat
+    private let folder: OutputFolder
 
-    init(_ file: PendingFile, _ format: PictureFormat) {
+    init(
+      _ file: PartialFile, _ stem: [UInt8], _ asked: PictureFormat, in folder: OutputFolder
+    ) {
       self.file = file
-      self.format = format
+      self.stem = stem
+      self.asked = asked
+      self.folder = folder
     }
 
     var descriptor: Int32 { file.descriptor }
 
     func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
-      let copy = try file.copy(decoded.byteCount)
+      let format = decoded.format(asked: asked)
+      let copy = try file.copy(decoded.byteCount, mode: OutputFolder.fileMode)
       try PictureCheck.check(copy.descriptor, is: decoded, format)
-      return .file(path: try copy.commit())
+      let name = OutputName(stem + format.filenameExtension)
+      return .file(path: try folder.commit(copy, as: name))
     }
   }
 }

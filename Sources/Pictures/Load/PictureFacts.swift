@@ -15,8 +15,8 @@ struct PictureFacts {
   init(_ file: OpenFile, by reader: inout HeaderReader) throws(MediaError) {
     media = try reader.read(descriptor: file.descriptor, size: file.status.size)
     hasAlpha = Self.hasAlpha(file, media.format)
-    // Of a raw file the preview is the picture itself, so its own size counts.
-    let isTrusted = !media.format.isRaw
+    // Where the preview is all that can be shown, its own size counts.
+    let isTrusted = media.format.hasLoader
     preview = media.embeddedPreview.flatMap { preview in
       if isTrusted, preview.pixelWidth > 0, preview.pixelHeight > 0 { return preview }
       return JPEGFrame.size(of: preview.range, in: file.descriptor).map {

@@ -69,7 +69,7 @@ extension PictureLoader {
     if let first = candidates.first, first.isDegraded, !options.acceptsDegraded {
       throw failure(
         of: asset,
-        "the raw file has no picture inside that is as large as what is asked for"
+        "the \(facts.media.format.isRaw ? "raw " : "")file has no picture inside that is as large as what is asked for"
           + Self.remedy(facts.previewSize))
     }
     return candidates
@@ -115,11 +115,12 @@ extension PictureLoader {
       isDegraded: derivatives.isDegraded(derivative, for: options))
   }
 
-  /// Whether a source has less than what is asked for; all but a raw file's preview have enough.
+  /// Whether a source has less than what is asked for; all have enough but the preview inside a file
+  /// that there is no loader for, such as a raw one.
   private func isDegraded(
     _ source: PictureSource, _ facts: PictureFacts, of asset: Asset
   ) -> Bool {
-    guard facts.media.format.isRaw, case .preview = source else { return false }
+    guard !facts.media.format.hasLoader, case .preview = source else { return false }
     guard let preview = facts.previewSize else { return true }
     guard let size = facts.size ?? asset.promisedSize(of: options.version) else {
       guard let target = options.targetSize else { return true }

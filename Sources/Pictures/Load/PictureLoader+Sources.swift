@@ -13,9 +13,12 @@ extension PictureLoader {
       throw DecodeProblem(.unsupported, media.problem?.message ?? "is no picture")
     }
     if media.format.isVideo { return [.video] }
-    if media.format.isRaw {
+    if !media.format.hasLoader {
       guard let preview = media.embeddedPreview else {
-        throw DecodeProblem(.unsupported, "the raw file has no preview inside")
+        guard !media.format.isRaw else {
+          throw DecodeProblem(.unsupported, "the raw file has no preview inside")
+        }
+        throw DecodeProblem(noLoaderFor: media.format)
       }
       return [.preview(preview)]
     }
@@ -38,7 +41,7 @@ extension PictureLoader {
 extension PictureFacts {
   /// What is there soon, where the picture itself takes a while.
   var interimSource: PictureSource? {
-    guard !media.format.isRaw, let preview, let size, let previewSize,
+    guard media.format.hasLoader, let preview, let size, let previewSize,
       previewSize.hasShape(of: size)
     else { return nil }
     return .preview(preview)

@@ -99,6 +99,8 @@ final class PictureLoader {
     key.contentMode = options.contentMode
     key.allowsEnlarging = options.allowsEnlarging
     key.format = options.format ?? (facts.hasAlpha ? .png : destination.usualFormat)
+    key.keepsAlpha = options.format == nil && key.output == .jpeg
+    key.quality = options.quality
     key.isFast = options.deliveryMode == .fastFormat
     return key
   }
@@ -133,6 +135,7 @@ final class PictureLoader {
     request.contentMode = key.contentMode
     request.allowsEnlarging = key.allowsEnlarging
     request.output = key.output
+    request.keepsAlpha = key.keepsAlpha
     request.quality = key.quality
     request.texts = destination.texts(for: key)
     return PictureAttempt(candidate, request, into: pending)
@@ -193,7 +196,7 @@ final class PictureLoader {
     let videos = round.compactMap { task in
       task.work.map { work in
         PosterRound.Video(
-          file: work.file,
+          file: work.file, format: work.facts.media.format,
           duration: work.facts.media.durationMilliseconds.map { Double($0) / 1000 })
       }
     }
@@ -260,7 +263,9 @@ final class PictureLoader {
     switch result {
     case .success(let decoded):
       do {
-        finish(task.asset, work.file, work.facts, try image(of: attempt, decoded))
+        let image = try image(of: attempt, decoded)
+        task.asset.progress(of: context.link).complete(work.file.status.size)
+        finish(task.asset, work.file, work.facts, image)
         isDone = true
       } catch let problem as FileProblem {
         task.asset.fail(stage: "load", problem.reason)
@@ -279,7 +284,7 @@ final class PictureLoader {
     let candidate = attempt.candidate
     return LoadedImage(
       place: try attempt.pending.commit(decoded), size: decoded.size,
-      uniformTypeIdentifier: candidate.key.output.uniformTypeIdentifier,
+      uniformTypeIdentifier: decoded.format(asked: candidate.key.output).uniformTypeIdentifier,
       byteCount: decoded.byteCount, origin: candidate.source.origin,
       isDegraded: candidate.isDegraded)
   }
@@ -293,7 +298,6 @@ final class PictureLoader {
       findings.loads.append(.data(byteCount: file.status.size, bytes: nil))
     }
     findings.loads.append(.image(image))
-    findings.progress?.complete(file.status.size)
     findings.progress?.finish()
   }
 }

@@ -15,6 +15,17 @@ struct PictureOptions: Hashable, Sendable {
   /// Nil to choose by the original.
   var format: PictureFormat?
 
+  /// How much of a lossy picture's detail is kept: of a small one nearly all, as there is little to
+  /// save.
+  var quality: UInt8 {
+    guard let targetSize, max(targetSize.width, targetSize.height) <= Self.smallSide else {
+      return 82
+    }
+    return 100
+  }
+
+  private static let smallSide: Int32 = 64
+
   /// Whether a smaller picture is given rather than none, marked as such.
   var acceptsDegraded: Bool { allowsDegraded || deliveryMode != .highQualityFormat }
 

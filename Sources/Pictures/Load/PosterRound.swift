@@ -1,4 +1,6 @@
 internal import Decoding
+internal import Media
+internal import Platform
 internal import Synchronization
 
 /// Makes stills of a few videos, side by side, because each keeps a program of its own waiting.
@@ -8,6 +10,7 @@ struct PosterRound {
   /// A video to make a still of.
   struct Video: Sendable {
     let file: OpenFile
+    let format: MediaFormat
     /// In seconds, if it is known.
     let duration: Double?
   }
@@ -34,7 +37,8 @@ struct PosterRound {
         throw DecodeProblem(.notWritten, "there is no room for a video's picture")
       }
       try poster.make(
-        of: video.file.descriptor, duration: video.duration, into: file.descriptor)
+        of: video.file.descriptor, as: video.format, duration: video.duration,
+        into: file.descriptor)
       return .success(file)
     } catch {
       return .failure(error)
@@ -42,11 +46,11 @@ struct PosterRound {
   }
 
   private final class SharedStills: Sendable {
-    private let stills: Mutex<[Still]>
+    private let stills: Lock<[Still]>
 
     init(_ count: Int) {
       let none = Still.failure(DecodeProblem(.notWritten, "no picture was made"))
-      stills = Mutex(Array(repeating: none, count: count))
+      stills = Lock(Array(repeating: none, count: count))
     }
 
     func set(_ index: Int, _ still: Still) {

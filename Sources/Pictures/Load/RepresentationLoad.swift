@@ -67,7 +67,12 @@ package struct RepresentationLoad: TransformStage {
     StageTraits(
       albumUse: cover == nil ? .assets : .albums, albumOption: cover == nil ? nil : "cover",
       albumRemedy: "brings the cover; write \(Self.description.name) { cover = { 150, 150 } }",
-      observedUse: .content, acts: transfer.map { $0 != .reference } ?? false)
+      observedUse: .content, acts: transfer.map { $0 != .reference } ?? false,
+      actsOnOutput: makesPicture)
+  }
+
+  private var makesPicture: Bool {
+    if case .made = picture { true } else { false }
   }
 
   /// The picture comes last, so that what follows from it waits for nothing else.

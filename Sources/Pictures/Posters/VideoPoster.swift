@@ -1,4 +1,5 @@
 package import Decoding
+package import Media
 internal import Platform
 
 /// Makes a still picture of a movie, with a program that is installed for that.
@@ -28,14 +29,16 @@ package struct VideoPoster: Sendable {
   /// Writes a JPEG picture in the movie's own size, turned upright.
   ///
   /// - Parameters:
-  ///   - input: a QuickTime or MPEG-4 file, open for reading.
+  ///   - input: a movie, open for reading.
+  ///   - format: the format that its header shows; `ffmpeg` tries no other.
   ///   - duration: how long the movie is, in seconds, if that is known; the still is taken after a
   ///     tenth.
   ///   - output: an empty file, open for writing. What it holds after a failure is open.
   package func make(
-    of input: Int32, duration: Double?, into output: Int32
+    of input: Int32, as format: MediaFormat = .quickTime, duration: Double?, into output: Int32
   ) throws(DecodeProblem) {
-    let programs = PosterProgram.installed(in: searchPath ?? Self.variable, duration: duration)
+    let programs = PosterProgram.installed(
+      in: searchPath ?? Self.variable, format: format, duration: duration)
     guard !programs.isEmpty else {
       throw DecodeProblem(
         .missingLibrary,
@@ -62,7 +65,8 @@ package struct VideoPoster: Sendable {
   /// The programs that would be used, in that order.
   package static func programPaths() -> [String] {
     var paths: [String] = []
-    for program in PosterProgram.installed(in: variable, duration: nil)
+    for program in PosterProgram.installed(
+      in: variable, format: .quickTime, duration: nil)
     where !paths.contains(program.path) {
       paths.append(program.path)
     }
@@ -78,7 +82,9 @@ struct PosterProgram: Sendable, Hashable {
   let arguments: [String]
 
   /// The ways to make a still, best first.
-  static func installed(in searchPath: String, duration: Double?) -> [PosterProgram] {
+  static func installed(
+    in searchPath: String, format: MediaFormat, duration: Double?
+  ) -> [PosterProgram] {
     var programs: [PosterProgram] = []
     if let path = find("ffmpegthumbnailer", in: searchPath) {
       // Takes the tenth by itself, and there the frame that shows most.
@@ -88,12 +94,16 @@ struct PosterProgram: Sendable, Hashable {
     }
     if let path = find("ffmpeg", in: searchPath) {
       let tenth = min(max(0, (duration ?? 0) / 10), longestSeek)
-      if tenth > 0 {
+      for reader in readers(of: format) {
+        if tenth > 0 {
+          programs.append(
+            PosterProgram(
+              path: path, arguments: ffmpeg(reader: reader, seek: ["-ss", String(tenth)])))
+        }
+        // What lies behind the last frame has no picture.
         programs.append(
-          PosterProgram(path: path, arguments: ffmpeg(seek: ["-ss", String(tenth)])))
+          PosterProgram(path: path, arguments: ffmpeg(reader: reader, seek: [])))
       }
-      // What lies behind the last frame has no picture.
-      programs.append(PosterProgram(path: path, arguments: ffmpeg(seek: [])))
     }
     return programs
   }
@@ -106,10 +116,26 @@ struct PosterProgram: Sendable, Hashable {
 
   /// No format but the one that the file was found to have, so that no list of addresses is
   /// followed.
-  private static func ffmpeg(seek: [String]) -> [String] {
-    ["-nostdin", "-v", "error", "-protocol_whitelist", "file", "-f", "mov", "-threads", "1"] + seek
+  private static func ffmpeg(reader: String, seek: [String]) -> [String] {
+    ["-nostdin", "-v", "error", "-protocol_whitelist", "file", "-f", reader, "-threads", "1"] + seek
       + ["-i", input, "-an", "-frames:v", "1", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]
       + ["-q:v", "2", "-f", "image2pipe", "pipe:1"]
+  }
+
+  /// What ffmpeg calls its readers of a format; an MPEG movie may be one without packets.
+  private static func readers(of format: MediaFormat) -> [String] {
+    switch format {
+    case .avi: ["avi"]
+    case .matroska, .webM: ["matroska"]
+    case .windowsMedia: ["asf"]
+    case .flash: ["flv"]
+    case .ogg: ["ogg"]
+    case .transportStream, .avchd: ["mpegts"]
+    case .mpeg: ["mpeg", "mpegvideo"]
+    case .mpeg2: ["mpegvideo"]
+    case .dv: ["dv"]
+    default: ["mov"]
+    }
   }
 
   private static func find(_ name: String, in searchPath: String) -> String? {

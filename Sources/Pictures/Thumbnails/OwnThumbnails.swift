@@ -10,7 +10,7 @@ final class OwnThumbnails: Sendable {
   private let readers: HeaderReaderPool
 
   /// Raised when the same request would make other pixels, so that older pictures are not found.
-  private static let generation = 1
+  private static let generation = 2
   /// How old a use may be before it is noted anew, in seconds: noting each would cost a write.
   private static let useGrain: Int64 = 86_400
 
@@ -23,12 +23,16 @@ final class OwnThumbnails: Sendable {
   var path: String { folder.path }
 
   func lookup(_ key: ThumbnailKey) -> CachedThumbnail? {
+    lookup(key, as: key.output) ?? (key.keepsAlpha ? lookup(key, as: .png) : nil)
+  }
+
+  private func lookup(_ key: ThumbnailKey, as format: PictureFormat) -> CachedThumbnail? {
     guard let folder = folder.existing() else { return nil }
-    let name = Self.shard(key) + "/" + Self.name(key)
+    let name = Self.shard(key) + "/" + Self.name(key, as: format)
     // A file that was written to just as it was read is read again.
     guard let file = try? folder.open(name),
       FileStatus.isSettled(key.file.changed, at: file.status.modified),
-      let size = WholePicture.size(of: file, as: key.output, readers)
+      let size = WholePicture.size(of: file, as: format, readers)
     else { return nil }
     // File systems that note reading by themselves need no help.
     if let use = FileUse(descriptor: file.descriptor), use.idleSeconds > Self.useGrain {
@@ -36,7 +40,7 @@ final class OwnThumbnails: Sendable {
     }
     return CachedThumbnail(
       path: Array((folder.path + "/" + name).utf8), size: size, byteCount: file.status.size,
-      format: key.output)
+      format: format)
   }
 
   /// - Parameter onSweep: is called when surplus is removed.
@@ -46,7 +50,9 @@ final class OwnThumbnails: Sendable {
     try folder.make { (root) throws(FileProblem) in
       let shard = try root.folder(Self.shard(key), makes: true)
       let target = PendingThumbnail.Target(
-        name: Self.name(key), format: key.output, original: nil, readers: readers,
+        name: Self.name(key, as: key.output), format: key.output,
+        transparentName: key.keepsAlpha ? Self.name(key, as: .png) : nil, original: nil,
+        readers: readers,
         onCommit: { [self] count in
           if !keepLimit(adding: count, in: root) { onSweep() }
         })
@@ -88,7 +94,7 @@ final class OwnThumbnails: Sendable {
     return number.utf8.count == 2 ? number : "0" + number
   }
 
-  private static func name(_ key: ThumbnailKey) -> String {
+  private static func name(_ key: ThumbnailKey, as format: PictureFormat) -> String {
     let file = key.file
     var name = ""
     for number in [
@@ -106,10 +112,12 @@ final class OwnThumbnails: Sendable {
       name += "maximum"
     }
     // Quality is nothing to a format that loses nothing.
-    if key.output != .png { name += "-q\(key.quality)" }
+    // What was asked for as a PNG may be opaque, and is another picture then.
+    if format != key.output { name += "-alpha" }
+    if format != .png { name += "-q\(key.quality)" }
     if key.isFast { name += "-fast" }
     name += "-\(generation)"
-    return name + (key.output == .jpeg ? ".jpg" : key.output == .png ? ".png" : ".webp")
+    return name + (format == .jpeg ? ".jpg" : format == .png ? ".png" : ".webp")
   }
 }
 

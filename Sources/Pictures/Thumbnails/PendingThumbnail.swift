@@ -17,6 +17,8 @@ package final class PendingThumbnail {
   struct Target {
     let name: String
     let format: PictureFormat
+    /// Its name if it becomes a PNG so as to keep what is transparent; nil where it can't.
+    var transparentName: String?
     /// What a shared thumbnail has to say of its original; nil for one of shotflow's own.
     let original: ThumbnailOriginal?
     let readers: HeaderReaderPool
@@ -36,8 +38,15 @@ package final class PendingThumbnail {
 
   /// Puts the picture into its place, in one step, if its header says what the decoder said.
   ///
+  /// - Parameter keptAlpha: whether it became a PNG so as to keep what is transparent.
   /// - Throws: ``FileProblem`` if the file is no whole picture of that size, or can't be placed.
-  package func commit(size: PictureSize) throws(FileProblem) -> CachedThumbnail {
+  package func commit(
+    size: PictureSize, keptAlpha: Bool = false
+  ) throws(FileProblem) -> CachedThumbnail {
+    let format = keptAlpha ? .png : target.format
+    guard let name = keptAlpha ? target.transparentName : target.name else {
+      throw FileProblem("the decoder wrote no such picture")
+    }
     guard let status = FileStatus(descriptor: descriptor) else { throw FileProblem(error: errno) }
     // The decoder can still write into the file that it was given.
     let copy = try file.copy(status.size, mode: PrivateFolder.fileMode)
@@ -47,14 +56,14 @@ package final class PendingThumbnail {
       }
     }
     let written = try OpenFile(copying: copy.descriptor)
-    guard WholePicture.size(of: written, as: target.format, target.readers) == size,
+    guard WholePicture.size(of: written, as: format, target.readers) == size,
       tellsOfOriginal(written)
     else { throw FileProblem("the decoder wrote no such picture") }
-    try copy.replace(target.name)
+    try copy.replace(name)
     target.onCommit(written.status.size)
     return CachedThumbnail(
-      path: Array((folder.path + "/" + target.name).utf8), size: size,
-      byteCount: written.status.size, format: target.format)
+      path: Array((folder.path + "/" + name).utf8), size: size,
+      byteCount: written.status.size, format: format)
   }
 
   private func tellsOfOriginal(_ file: OpenFile) -> Bool {

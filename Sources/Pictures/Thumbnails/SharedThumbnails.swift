@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Media
+internal import Platform
 internal import Synchronization
 
 /// The thumbnails that programs share, by the freedesktop Thumbnail Managing Standard, and the
@@ -10,7 +11,7 @@ internal import Synchronization
 final class SharedThumbnails: Sendable {
   private let root: LazyFolder
   private let failures: LazyFolder
-  private let sizes = Mutex<[PrivateFolder?]>(
+  private let sizes = Lock<[PrivateFolder?]>(
     Array(repeating: nil, count: StandardThumbnail.allCases.count))
   private let program: String
   private let readers: HeaderReaderPool

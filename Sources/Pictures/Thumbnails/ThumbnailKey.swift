@@ -17,6 +17,8 @@ package struct ThumbnailKey: Sendable, Hashable {
   package var allowsEnlarging = false
   /// How the picture is to be coded; nil leaves it to the cache, which answers by ``output``.
   package var format: PictureFormat?
+  /// Whether the picture becomes a PNG instead of a JPEG if it may be transparent.
+  package var keepsAlpha = false
   /// How much of a lossy picture's detail is kept, 1…100.
   package var quality: UInt8 = 82
   /// Whether it may be made of an embedded preview or of another thumbnail.

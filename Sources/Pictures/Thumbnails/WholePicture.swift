@@ -1,5 +1,6 @@
 internal import Decoding
 internal import Media
+internal import Platform
 
 /// Tells whether a file of the cache is a picture from its header to its end.
 enum WholePicture {
@@ -20,8 +21,16 @@ enum WholePicture {
   }
 
   static func isComplete(_ file: OpenFile, _ format: MediaFormat) -> Bool {
+    // What is written here always has its last marker, which files of others may lack.
+    if format == .jpeg { return hasLastMarker(file) }
     let judged = try? Completeness(
       descriptor: file.descriptor, size: file.status.size, format: format)
     return judged == .complete
+  }
+
+  private static func hasLastMarker(_ file: OpenFile) -> Bool {
+    var end: (UInt8, UInt8) = (0, 0)
+    let count = pread(file.descriptor, &end, 2, off_t(max(0, file.status.size - 2)))
+    return count == 2 && end == (0xFF, 0xD9)
   }
 }

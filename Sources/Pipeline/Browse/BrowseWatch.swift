@@ -1,4 +1,5 @@
 internal import JSON
+internal import Platform
 internal import Synchronization
 
 /// Tells a browser how far the answer to its request is: a line for each item that is begun, ended,
@@ -15,6 +16,8 @@ final class BrowseWatch: Sendable {
   private let outputDescriptor: Int32
   private let done = Atomic(0)
   private let total = Atomic(0)
+  /// The run that answers the request; nil where ranges are read.
+  private let run = Lock<RunProgress?>(nil)
 
   /// Begins to tell.
   init(_ progress: RunProgress, lines: RecordLines, outputDescriptor: Int32) {
@@ -23,6 +26,9 @@ final class BrowseWatch: Sendable {
     self.outputDescriptor = outputDescriptor
     progress.items.watch(.all) { [weak self] in self?.tell() }
   }
+
+  /// Counts the assets of a run from now on.
+  func follow(_ progress: RunProgress) { run.withLock { $0 = progress } }
 
   /// Tells nothing from now on.
   func end() { progress.items.endWatch() }
@@ -33,15 +39,23 @@ final class BrowseWatch: Sendable {
   /// Notes how many are answered.
   func note(_ count: Int) { done.store(count, ordering: .relaxed) }
 
+  private var counts: (done: Int, total: Int) {
+    if let snapshot = run.withLock({ $0?.snapshot }) {
+      return (snapshot.doneItems, snapshot.totalItems)
+    }
+    return (done.load(ordering: .relaxed), total.load(ordering: .relaxed))
+  }
+
   private func tell() {
     // Taken where one thread is at a time, so that lines are in the order of what happened.
     lines.gate?.pass {
       var writer = RecordWriter(capacity: 256)
       writer.opening = lines.opening
+      let (done, total) = counts
       for event in progress.items.take().events {
         writer.begin(kind: "progress")
-        writer.write("done", Int64(done.load(ordering: .relaxed)))
-        writer.write("total", Int64(total.load(ordering: .relaxed)))
+        writer.write("done", Int64(done))
+        writer.write("total", Int64(total))
         writer.write("items", [event])
         writer.end()
       }

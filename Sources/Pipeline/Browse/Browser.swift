@@ -75,7 +75,7 @@ public final class Browser {
     defer { watch?.end() }
     do {
       if request.observe != nil {
-        try answerChanges(request, to: output)
+        try answerChanges(request, to: output, watch)
       } else {
         try answer(request, to: output, watch)
       }
@@ -129,7 +129,9 @@ public final class Browser {
   }
 
   /// Gives what changed of a fetch, as a run of a rule does.
-  private func answerChanges(_ request: BrowseRequest, to output: RecordOutput) throws {
+  private func answerChanges(
+    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseWatch?
+  ) throws {
     let calls = [request.source] + request.filters + [request.observe].compactMap(\.self)
     let plan = try plan(calls + (request.load.map { [$0] } ?? []))
     guard plan.source.traits.listsAlbums || plan.source.fetch(plan.query) != nil else {
@@ -139,6 +141,8 @@ public final class Browser {
     run.now = now()
     run.libraries = [library.path]
     run.lines = lines(for: request.id)
+    run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
+    watch?.follow(run.progress)
     // What was open before may have changed.
     run.resources[OpenedLibraries.self] = OpenedLibraries()
     let report = try PipelineRun(

@@ -1,3 +1,4 @@
+internal import Platform
 internal import Synchronization
 
 /// The contents that a run has met, known as precisely as it was needed to tell them apart.
@@ -9,7 +10,7 @@ internal import Synchronization
 /// Safe from any thread. Which assets are equal does not depend on the order in which lanes meet
 /// them, only the numbers do.
 final class ContentClasses: Sendable {
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var bySize: [Int64: [ContentExemplar]] = [:]
@@ -23,6 +24,20 @@ final class ContentClasses: Sendable {
       asset.fail(stage: "dedupe", "has no file to compare")
       return nil
     }
+    do throws(FileProblem) {
+      return try find(place, size: size, comparing: comparing)
+    } catch {
+      asset.fail(stage: "dedupe", error.reason)
+      return nil
+    }
+  }
+
+  /// The class of a file's content among all that were met.
+  ///
+  /// - Throws: ``FileProblem`` when it can't be read.
+  func find(
+    _ place: any Original, size: Int64, comparing: ContentComparison
+  ) throws(FileProblem) -> ContentClass {
     let candidate = ContentExemplar(place)
     var compared = 0
     while true {
@@ -35,15 +50,18 @@ final class ContentClasses: Sendable {
         return nil
       }
       guard let known else { return ContentClass(number: candidate.number, isRepeated: false) }
-      do throws(FileProblem) {
-        if let same = try match(candidate, known[compared...], size, comparing) {
-          return ContentClass(number: same.number, isRepeated: true)
-        }
-      } catch {
-        asset.fail(stage: "dedupe", error.reason)
-        return nil
+      if let same = try match(candidate, known[compared...], size, comparing) {
+        return ContentClass(number: same.number, isRepeated: true)
       }
       compared = known.count
+    }
+  }
+
+  /// The number of a content that equals no other.
+  func takeNumber() -> Int {
+    state.withLock { state in
+      defer { state.count += 1 }
+      return state.count
     }
   }
 

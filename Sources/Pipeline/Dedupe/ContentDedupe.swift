@@ -95,10 +95,7 @@ struct ContentDedupe: TransformStage {
 
   /// What comes first is known as it comes; anything else when all was seen.
   private var choice: any Step {
-    if case .first = keep, keepIn.isEmpty {
-      if show == .kept { return FirstOfContentStep() }
-      if show == .dropped, let mark { return RepeatedContentStep(mark: mark) }
-    }
+    if case .first = keep, keepIn.isEmpty, show == .kept { return FirstOfContentStep() }
     return DuplicateStep(rule: keep, show: show, folders: keepIn, mark: mark)
   }
 
@@ -159,20 +156,31 @@ struct ContentClassStep: Step {
   }
 }
 
-/// Lets the first asset of each content through, in source order.
+/// Lets the first asset of each content through, in source order; and each later one that has
+/// companions which those before it lack.
 struct FirstOfContentStep: Step {
   var name: String { "dedupe" }
   var ordering: StepOrdering { .source }
+  /// A header tells which movie belongs to a live photo.
+  var facets: FacetSet { [.header] }
 
   func makeWorker(in lane: Lane) -> any Worker { FirstOfContentWorker() }
 
   private final class FirstOfContentWorker: Worker {
+    private let contents = CompanionContents()
     private var seen: Set<Int> = []
+    /// What the assets of a content have in all, where one has companions.
+    private var covered: [Int: Set<Companions>] = [:]
 
     func process(_ batch: inout Batch) {
       batch.keep { asset in
         guard let content = asset.findings?[ContentClass.self] else { return true }
-        return seen.insert(content.number).inserted
+        let companions = contents.companions(of: asset)
+        let isFirst = seen.insert(content.number).inserted
+        if companions.count == 0 { return isFirst }
+        let isCovered = covered[content.number]?.contains(companions) ?? false
+        if !isCovered { covered[content.number, default: []].formUnion(companions.subsets) }
+        return !isCovered
       }
     }
   }

@@ -5,8 +5,8 @@ internal import Synchronization
 /// A file that stands for its content while others are compared with it; safe from any thread.
 final class ContentExemplar: Sendable {
   private let place: any Original
-  private let knownEnds = Mutex<ContentEnds?>(nil)
-  private let knownNumber = Mutex(0)
+  private let knownEnds = Lock<ContentEnds?>(nil)
+  private let knownNumber = Lock(0)
 
   init(_ place: any Original) {
     self.place = place

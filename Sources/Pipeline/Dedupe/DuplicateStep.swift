@@ -72,10 +72,10 @@ private final class DuplicateWorker: Worker {
     guard !assets.isEmpty else { return [] }
     let isKeptAside = assets.map(folders.holds)
     try folders.check()
-    let groups = groups(assets)
-    let ranks = try ranks(of: groups.filter { $0.count > 1 }.joined(), assets)
-    let verdicts = groups.map { members in
-      Verdict(members.filter { assets[$0].failure == nil }, isKeptAside) { left, right in
+    let groups = try groups(assets)
+    let ranks = try ranks(of: groups.filter { $0.count > 1 }.map(\.places).joined(), assets)
+    let verdicts = groups.map { group in
+      Verdict(group.filter { assets[$0].failure == nil }, isKeptAside) { left, right in
         guard let mine = ranks[left], let theirs = ranks[right] else { return false }
         return mine.isBetter(than: theirs)
       }
@@ -102,8 +102,34 @@ private final class DuplicateWorker: Worker {
     }
   }
 
+  /// The assets that are duplicates of each other, in the order of their first.
+  private func groups(_ assets: [Asset]) throws -> [DuplicateGroup] {
+    let contents = CompanionContents()
+    var groups: [DuplicateGroup] = []
+    for places in sameBytes(assets) {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      // What is kept may come by any of its paths; what is listed must be another file.
+      let files = step.show == .kept || places.count == 1 ? places : others(places, assets)
+      groups += DuplicateGroup.groups(files) { contents.companions(of: assets[$0]) }
+    }
+    return groups.sorted { $0.first < $1.first }
+  }
+
+  /// The places without those of files that were met before.
+  private func others(_ places: [Int], _ assets: [Asset]) -> [Int] {
+    var entries = FileEntries()
+    return places.filter { place in
+      do throws(FileProblem) {
+        return try entries.insert(assets[place])
+      } catch {
+        assets[place].fail(stage: "dedupe", error.reason)
+        return false
+      }
+    }
+  }
+
   /// The places of the assets of each content, in the order of their first.
-  private func groups(_ assets: [Asset]) -> [[Int]] {
+  private func sameBytes(_ assets: [Asset]) -> [[Int]] {
     var groups: [[Int]] = []
     var known: [Int: Int] = [:]
     for (place, asset) in assets.enumerated() {
@@ -154,25 +180,5 @@ private final class DuplicateWorker: Worker {
     guard let first = verdict.kept.first else { return }
     let name = OriginalName(of: assets[first])
     for place in verdict.dropped { step.mark?.mark(assets[place], as: name) }
-  }
-}
-
-/// What becomes of the assets of one content, by their places.
-private struct Verdict {
-  /// The one that others are duplicates of comes first.
-  let kept: [Int]
-  let dropped: [Int]
-
-  /// - Parameter isBetter: whether the first of two places is kept rather than the second.
-  init(_ places: [Int], _ isKeptAside: [Bool], isBetter: (Int, Int) -> Bool) {
-    let aside = places.filter { isKeptAside[$0] }
-    let candidates = aside.isEmpty ? places : aside
-    guard var original = candidates.first else {
-      (kept, dropped) = ([], [])
-      return
-    }
-    for place in candidates.dropFirst() where isBetter(place, original) { original = place }
-    kept = [original] + aside.filter { $0 != original }
-    dropped = places.filter { !isKeptAside[$0] && $0 != original }
   }
 }

@@ -1,3 +1,4 @@
+internal import FileNames
 internal import Media
 
 /// Which of several assets with the same bytes is kept.

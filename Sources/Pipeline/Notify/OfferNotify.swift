@@ -28,19 +28,18 @@ struct OfferNotify: TransformStage {
 
   private let terms: OfferTerms
   private let isTogether: Bool
-  private let isUnattended: Bool
 
   init(_ arguments: inout StageArguments) {
     isTogether = arguments.flag("together")
-    isUnattended = arguments.flag("unattended")
     let keep: String? = arguments.choice("keep", among: Keep.allCases.map(\.rawValue))
     terms = OfferTerms(
       title: arguments.text("title"),
-      duration: arguments.duration("dismiss") ?? 3000, keepsAll: keep == Keep.all.rawValue)
+      duration: arguments.duration("dismiss") ?? 3000, keepsAll: keep == Keep.all.rawValue,
+      allowsUnattended: arguments.flag("unattended"))
   }
 
   var traits: StageTraits {
-    StageTraits(offerUse: isUnattended ? .unattended : .needsAnswer)
+    StageTraits(offerUse: terms.allowsUnattended ? .unattended : .needsAnswer)
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {

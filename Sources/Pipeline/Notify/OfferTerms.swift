@@ -6,6 +6,8 @@ struct OfferTerms: Sendable {
   let duration: Int64
   /// Whether what was refused goes on as well.
   let keepsAll: Bool
+  /// Whether later stages may act on what is delivered without a question.
+  let allowsUnattended: Bool
 
   /// Whether an asset goes on.
   func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
@@ -94,7 +96,9 @@ struct OfferRound {
 
   private func note(_ answer: OfferAnswer, on asset: Asset) {
     context.offers.count(answer.outcome)
-    Prompt(rule: context.ruleName, answer: answer, offeredAt: context.now)
-      .note(on: asset, context.fields)
+    Prompt(
+      rule: context.ruleName, answer: answer, offeredAt: context.now,
+      allowsUnattended: terms.allowsUnattended
+    ).note(on: asset, context.fields)
   }
 }

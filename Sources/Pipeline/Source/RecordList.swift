@@ -60,14 +60,26 @@ package struct RecordList {
     return found
   }
 
-  /// Writes records as they came.
+  /// Writes records as they came, in the form of the output.
   ///
-  /// - Throws: ``RunProblem`` when they can't be written; a reader that went away is no problem.
-  package func write(_ places: [Int], to descriptor: Int32) throws(RunProblem) {
-    let output = RecordOutput(descriptor: descriptor)
-    for place in places { records[place].writeLine(into: &output.writer) }
-    do {
+  /// - Returns: how many went out whole, and why the others did not; a reader that went away is no
+  ///   problem.
+  package func write(
+    _ places: [Int], to descriptor: Int32, in form: (any RecordForm)? = nil
+  ) -> (complete: Int, problem: RunProblem?) {
+    let output = RecordOutput(descriptor: descriptor, RecordLines(in: form))
+    var ends: [Int] = []
+    for place in places {
+      records[place].writeLine(into: &output.writer)
+      ends.append(output.writer.buffer.count)
+    }
+    do throws(RunProblem) {
       try output.flush()
-    } catch RunProblem.outputClosed {}
+      try output.end()
+      return (ends.count, nil)
+    } catch {
+      let complete = ends.prefix { $0 <= output.written }.count
+      return (complete, error == .outputClosed ? nil : error)
+    }
   }
 }

@@ -8,10 +8,10 @@ struct AlbumsCommand: ToolCommand {
     abstract: "List the albums of a library, with how many assets are in each.",
     discussion: """
       Smart albums come first, under the titles that Photos gives them; then those that people made, \
-      shared or imported.
+      shared or imported. \
       On a terminal they are a table. Elsewhere each is a record, one JSON object a line, as a rule \
-      with "source { albums = … }" prints it.
-      What stands in the column "identifier" is what "source { album = … }" takes.
+      with "source { albums = … }" prints it. The column "localIdentifier" holds what \
+      "source { album = … }" takes.
       """)
 
   @Argument(
@@ -32,7 +32,11 @@ struct AlbumsCommand: ToolCommand {
   @Flag(help: "Count hidden assets in every album, not only in that of what is hidden.")
   var includeHidden = false
 
-  @Flag(help: "Records on a terminal, too.")
+  @OptionGroup var output: FormatOptions
+
+  @OptionGroup var colors: ColorOptions
+
+  @Flag(help: "The same as --format ndjson.")
   var json = false
 
   @Flag(help: "Read every file anew: don't use or keep what earlier runs read.")

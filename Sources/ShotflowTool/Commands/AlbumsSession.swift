@@ -33,7 +33,8 @@ struct AlbumsSession {
   private func list() throws -> Int {
     let given = command.libraries + command.library
     let libraries =
-      given.isEmpty ? try LibraryChoice.unnamed(in: tool) : LibraryChoice(named: given)
+      given.isEmpty
+      ? try LibraryChoice.unnamed(try tool.configuration()) : LibraryChoice(named: given)
     let names = libraries.names
     guard !names.isEmpty else { throw libraries.absence }
     if let notice = libraries.notice { messages.write(notice) }
@@ -44,9 +45,11 @@ struct AlbumsSession {
     Signals.handle(
       interrupt: { context.cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
       resume: {})
-    let isTable = isatty(STDOUT_FILENO) == 1 && !command.json
-    let output = RecordOutput(descriptor: STDOUT_FILENO)
-    var rows = [["count", "title", "kind", "identifier"]]
+    let printing = try printing(libraryCount: names.count)
+    for notice in printing.notices { messages.write(notice) }
+    let output = RecordOutput(descriptor: STDOUT_FILENO, RecordLines(in: printing.form))
+    // A list is whole also where reading the albums breaks off.
+    defer { try? output.end() }
     var failureCount = 0
     for name in names {
       let library = FetchLibrary(path: name, in: context, lanes: settings.lanes)
@@ -56,28 +59,21 @@ struct AlbumsSession {
         in: context)
       for failure in inventory.failures { messages.write(failure) }
       failureCount += inventory.failures.count
-      if isTable, names.count > 1 { rows.append(["", TerminalText.escaped("\(name):")]) }
-      for album in inventory.albums {
-        if isTable {
-          rows.append(row(album))
-        } else {
-          album.writeRecord(into: &output.writer)
-        }
-      }
+      for album in inventory.albums { album.writeLine(into: &output.writer) }
       try output.flush()
     }
-    if isTable { tool.output.write("\(TextTable(rows, alignsNumbers: false))") }
+    try output.end()
+    if printing.isTableByItself { messages.writeHint(RecordPrinting.hint) }
     return failureCount
   }
 
-  private func row(_ album: AlbumAsset) -> [String] {
-    var path: [String] = []
-    if case .texts(let folders) = album.value(of: .folderPath) { path = folders }
-    let title = (path + [album.string(of: .title)]).joined(separator: "/")
-    return [
-      album.count.map { "\($0)" } ?? "", title, album.subtype.rawValue,
-      album.string(of: .localIdentifier),
-    ].map(TerminalText.escaped)
+  /// The form of the records; a table of several libraries says which an album is of.
+  private func printing(libraryCount: Int) throws(UsageProblem) -> RecordPrinting {
+    var request = command.output.request()
+    if command.json, request.isPlain { request.format = OutputFormat.ndjson.rawValue }
+    return try request.printing(color: tool.color) {
+      RecordMembers([libraryCount > 1 ? .albumOfLibrary : .album], in: tool)
+    }
   }
 
   private func context(_ libraries: [String], _ settings: RunSettings) throws -> RunContext {

@@ -7,8 +7,8 @@ struct AuthCommand: ParsableCommand {
     commandName: "auth",
     abstract: "Show or change what rules may use.",
     discussion: """
-      A library that a rule names itself, a guessed library, and capabilities that the rule wants
-      need the person's permission, once for each rule. A library that the person named and files
+      A library that a rule names itself, a guessed library, and capabilities that the rule wants \
+      need the person's permission, once for each rule. A library that the person named and files \
       that are handed over need none.
       """,
     subcommands: [
@@ -23,7 +23,7 @@ struct AuthDenyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "deny", abstract: "Refuse a rule what it asks for; it never asks again.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @OptionGroup var options: AuthOptions
@@ -42,7 +42,7 @@ struct AuthGrantCommand: ToolCommand {
     commandName: "grant", abstract: "Permit a rule what it asks for.",
     discussion: "The permission holds for the rule as it is; an edited rule asks again.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @OptionGroup var options: AuthOptions
@@ -68,11 +68,11 @@ struct AuthLimitCommand: ToolCommand {
     commandName: "limit",
     abstract: "Permit a rule some assets of a library; the rest does not exist for it.",
     discussion: """
-      Without identifiers, they are read from standard input: one a line, or records, as a run
+      Without identifiers, they are read from standard input: one a line, or records, as a run \
       prints them.
       """)
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @Argument(help: ArgumentHelp("The assets' local identifiers.", valueName: "identifier"))
@@ -89,10 +89,14 @@ struct AuthLimitCommand: ToolCommand {
   @Flag(help: "Also when the rule is edited, as long as it asks for nothing more.")
   var afterEdits = false
 
+  @Flag(help: "A name means a rule of your own, also where one that ships is called so.")
+  var user = false
+
   func run(in tool: Tool) throws {
     var options = AuthOptions()
     options.library = library.map { [$0] } ?? []
     options.allow = []
+    options.user = user
     try AuthSession(rule, options, ruleWords: [], in: tool)
       .limit(to: identifiers, adds: add, followsEdits: afterEdits)
   }
@@ -103,11 +107,15 @@ struct AuthLogCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Show what was decided about rules, the newest last.")
 
-  @Flag(help: "One JSON object a line instead of a table.")
+  @OptionGroup var output: FormatOptions
+
+  @OptionGroup var colors: ColorOptions
+
+  @Flag(help: "The same as --format ndjson.")
   var json = false
 
   func run(in tool: Tool) throws {
-    try AuthSession.showLog(asJSON: json, in: tool)
+    try AuthSession.showLog(in: output.request(asJSON: json), of: tool)
   }
 }
 
@@ -131,7 +139,7 @@ struct AuthRequestCommand: ToolCommand {
     commandName: "request",
     abstract: "Ask now what the rule would ask when it runs; 77 when it may not run afterwards.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String
 
   @Argument(parsing: .allUnrecognized, help: "Options of the rule and of run.")
@@ -144,7 +152,8 @@ struct AuthRequestCommand: ToolCommand {
     } catch {
       throw tool.messages().report(error, rulePath: rule)
     }
-    try RuleSession(rule, request, in: tool).requestPermissions()
+    try RuleSession(request.subject ?? .word(rule, isOwn: false), request, in: tool)
+      .requestPermissions()
   }
 }
 
@@ -155,7 +164,7 @@ struct AuthRevokeCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The rule: a Lua file, or the beginning of its hash, as the status shows it.",
+      "The rule: a name, a Lua file, or the beginning of its hash, as the status shows it.",
       valueName: "rule"))
   var rule: String?
 
@@ -183,12 +192,16 @@ struct AuthStatusCommand: ToolCommand {
     commandName: "status",
     abstract: "Show what a rule may use of what it asks for; without a rule, all decisions.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(help: ArgumentHelp("The rule: a name, or a Lua file.", valueName: "rule"))
   var rule: String?
 
   @OptionGroup var options: AuthOptions
 
-  @Flag(help: "One JSON object a line instead of a table.")
+  @OptionGroup var output: FormatOptions
+
+  @OptionGroup var colors: ColorOptions
+
+  @Flag(help: "The same as --format ndjson.")
   var json = false
 
   @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
@@ -196,6 +209,6 @@ struct AuthStatusCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     try AuthSession(rule ?? "", options, ruleWords: rest, in: tool).show(
-      ofRule: rule != nil, asJSON: json)
+      ofRule: rule != nil, in: output.request(asJSON: json))
   }
 }

@@ -10,12 +10,12 @@ struct BrowseCommand: ToolCommand {
       A request says what is fetched, as a rule does, and which part of that is wanted:
 
         {"id":1,"source":{"albums":["albumRegular"]},"load":{"cover":[150,150]}}
-        {"id":2,"source":{"album":"smartAlbumVideos"},"filter":{"sortedBy":"-creationDate"},"range":[0,60]}
+        {"id":2,"source":{"album":"smartAlbumVideos"},"range":[0,60]}
 
-      Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the
-      answer, with the number of all. Every line carries the request's id. {"cancel":1} ends the request
-      with that id, "progress":true adds lines that say how far it is, and "observe":{"since":""} gives
-      the changes of a fetch. What was read is kept in memory, within bounds, and read anew
+      Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the \
+      answer, with the number of all. Every line carries the request's id. {"cancel":1} ends the request \
+      with that id, "progress":true adds lines that say how far it is, and "observe":{"since":""} gives \
+      the changes of a fetch. What was read is kept in memory, within bounds, and read anew \
       when the library changes; then the result carries another state.
       """)
 

@@ -62,7 +62,7 @@ struct BrowseSession {
   /// The library that the command line names, else the user's.
   private func library() throws -> String {
     if let named = command.library { return named }
-    let choice = try LibraryChoice.unnamed(in: tool)
+    let choice = try LibraryChoice.unnamed(try tool.configuration())
     guard let library = choice.names.first else { throw choice.absence }
     guard choice.names.count == 1 else {
       throw UsageProblem("several libraries are configured; name one: --library FOLDER")

@@ -7,7 +7,7 @@ struct CacheCommand: ParsableCommand {
     commandName: "cache",
     abstract: "Show or clear what is kept to save time.",
     discussion: """
-      The catalogue keeps what was read of files, so that the next run need not open those that did
+      The catalogue keeps what was read of files, so that the next run need not open those that did \
       not change. Thumbnails are pictures that were made. Losing either costs nothing but time.
       """,
     subcommands: [CacheStatusCommand.self, CacheClearCommand.self, CachePathCommand.self])
@@ -70,7 +70,7 @@ struct CacheStatusCommand: ToolCommand {
         for line in lines { tool.output.write(line.record) }
       } else {
         let title = ["what", "count", "size", "limit", "where"]
-        tool.output.write("\(TextTable([title] + lines.map(\.cells), alignsNumbers: false))")
+        tool.output.write("\(TextTable.titled([title] + lines.map(\.cells), tool.style))")
       }
       if let problem = files.problem {
         tool.messages().write("the catalogue can't be used: \(problem)")

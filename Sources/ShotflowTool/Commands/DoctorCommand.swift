@@ -16,12 +16,17 @@ struct DoctorCommand: ToolCommand {
   @Flag(help: "One JSON object a line instead of a table.")
   var json = false
 
+  @OptionGroup var colors: ColorOptions
+
   func run(in tool: Tool) throws {
     let findings = Doctor(tool).findings()
     if json {
       for finding in findings { tool.output.write(finding.record) }
     } else {
-      tool.output.write("\(TextTable(findings.map(\.cells), alignsNumbers: false))")
+      let table = TextTable(findings.map(\.cells), alignsNumbers: false) { row, column, text in
+        column == 0 ? findings[row].grade.shown(text, tool.style) : text
+      }
+      tool.output.write("\(table)")
     }
     if findings.contains(where: { $0.grade == .problem }) { throw ExitStatus.someFailed }
   }

@@ -9,17 +9,28 @@ struct ExplainCommand: ToolCommand {
     abstract: "Show the plan of a rule: what the source answers, which facets are read, what runs"
       + " side by side.")
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
-  var rule: String
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, a Lua file, or - for standard input.", valueName: "rule"))
+  var rule: String?
+
+  @OptionGroup var source: RuleOptions
 
   @OptionGroup var options: RunOptions
 
   @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
   var rest: [String] = []
 
+  func validate() throws {
+    if rule == nil, source.text == nil { throw ValidationError("name a rule") }
+  }
+
   func run(in tool: Tool) throws {
-    let request = RunRequest(options, rule: rule, ruleWords: rest)
-    let session = RuleSession(rule, request, in: tool)
-    tool.output.write("\(try session.explanation())")
+    let words = rule.map { [$0] } ?? []
+    guard let subject = source.text ?? rule.map({ .word($0, isOwn: source.user) }) else { return }
+    let request = RunRequest(
+      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
+    let session = RuleSession(subject, request, in: tool)
+    tool.output.write(try session.explanation().text(tool.style))
   }
 }

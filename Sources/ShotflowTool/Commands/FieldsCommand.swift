@@ -15,7 +15,8 @@ struct FieldsCommand: ToolCommand {
     if let rule {
       let messages = tool.messages()
       do {
-        added = try Rule(rule, words: [], now: .current, in: tool, messages).addedFields
+        added = try Rule(.word(rule, isOwn: false), words: [], now: .current, in: tool, messages)
+          .addedFields
       } catch {
         throw messages.report(error, rulePath: rule)
       }
@@ -24,6 +25,6 @@ struct FieldsCommand: ToolCommand {
       [field.name, field.type.summary, field.facet.name, field.summary]
     }
     tool.output.write(
-      "\(TextTable([["field", "type", "facet", "meaning"]] + rows, alignsNumbers: false))")
+      "\(TextTable.titled([["field", "type", "facet", "meaning"]] + rows, tool.style))")
   }
 }

@@ -77,7 +77,7 @@ struct LedgerImportCommand: ToolCommand {
     commandName: "import",
     abstract: "Take in what export printed; what the ledger knows stays.",
     discussion: """
-      All lines are taken in, or none if one of them is wrong. Doing it twice changes nothing. An
+      All lines are taken in, or none if one of them is wrong. Doing it twice changes nothing. An \
       offer without an outcome becomes unconfirmed.
       """)
 
@@ -112,14 +112,23 @@ struct LedgerListCommand: ToolCommand {
   @Option(help: "At most so many entries.")
   var limit: Int = 100
 
-  @Flag(help: "One JSON object a line instead of a table.")
+  @OptionGroup var output: FormatOptions
+
+  @OptionGroup var colors: ColorOptions
+
+  @Flag(help: "The same as --format ndjson.")
   var json = false
 
   func run(in tool: Tool) throws {
     try LedgerSession(tool).run { ledger in
       let entries = try ledger?.entries(LedgerSelection(memory: memory), limit: limit) ?? []
-      if json {
-        for entry in entries { tool.output.write(LedgerEntryRecord(entry).line) }
+      if let format = output.request(asJSON: json) {
+        let printing = try format.printing(color: tool.color) {
+          RecordMembers([.offer], in: tool)
+        }
+        try printing.print { print in
+          for entry in entries { try print(LedgerEntryRecord(entry).write) }
+        }
       } else if entries.isEmpty {
         tool.messages().write("nothing was offered yet")
       } else {
@@ -130,7 +139,7 @@ struct LedgerListCommand: ToolCommand {
           ]
         }
         tool.output.write(
-          "\(TextTable([["state", "when", "memory", "rule", "content", "file"]] + rows, alignsNumbers: false))"
+          "\(TextTable.titled([["state", "when", "memory", "rule", "content", "file"]] + rows, tool.style))"
         )
       }
     }

@@ -8,6 +8,9 @@ struct LibrariesCommand: ToolCommand {
 
   func run(in tool: Tool) {
     let rows = tool.components.libraries.map { [$0.kind.name, $0.kind.summary] }
-    tool.output.write("\(TextTable(rows, alignsNumbers: false))")
+    let table = TextTable(rows, alignsNumbers: false) { _, column, text in
+      column == 0 ? tool.style.bold(text) : text
+    }
+    tool.output.write("\(table)")
   }
 }

@@ -8,6 +8,9 @@ struct NotifiersCommand: ToolCommand {
 
   func run(in tool: Tool) {
     let rows = NotifierChoice.all(in: tool.components).map { [$0.name, $0.summary] }
-    tool.output.write("\(TextTable(rows, alignsNumbers: false))")
+    let table = TextTable(rows, alignsNumbers: false) { _, column, text in
+      column == 0 ? tool.style.bold(text) : text
+    }
+    tool.output.write("\(table)")
   }
 }

@@ -21,7 +21,7 @@ struct PickCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A library, a rule (a Lua file), or files; else standard input, or your library.",
+      "A library, a rule (a name or a Lua file), or files; else standard input, or your library.",
       valueName: "library, rule or files"))
   var subject: String?
 
@@ -36,6 +36,8 @@ struct PickCommand: ToolCommand {
       "Assets that are already picked: a number, or identifiers or paths, in order. May be repeated.",
       valueName: "identifiers"))
   var selected: [String] = []
+
+  @OptionGroup var source: RuleOptions
 
   @OptionGroup var options: RunOptions
 

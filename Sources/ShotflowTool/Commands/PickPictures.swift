@@ -32,15 +32,15 @@ struct PickPictures {
 
   /// The picture of a record; nil where none can be made.
   func picture(of place: Int) -> AssetPictures.Picture? {
-    guard let record = NamelessFile(), let result = NamelessFile() else { return nil }
+    guard let record = NamelessFile(), let result = NamelessFile(),
+      list.write([place], to: record.descriptor).complete == 1
+    else { return nil }
     do {
-      try list.write([place], to: record.descriptor)
       lseek(record.descriptor, 0, SEEK_SET)
       var context = context
       context.input = InputOptions(descriptor: record.descriptor)
       let rule = try Rule(
-        RuleFile(path: "pick", source: Self.rule), isOfProgram: true, words: [], now: context.now,
-        in: tool, tool.messages())
+        .program(Self.rule, name: "pick"), words: [], now: context.now, in: tool, tool.messages())
       _ = try rule.run(in: context, outputDescriptor: result.descriptor, lanes: 1)
       lseek(result.descriptor, 0, SEEK_SET)
       let line = try OpenFile(copying: result.descriptor).bytes(atMost: Self.largest) ?? []

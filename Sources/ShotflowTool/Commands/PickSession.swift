@@ -43,12 +43,14 @@ struct PickSession {
       guard let file = NamelessFile() else {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
       }
-      let detour = RunDetour(descriptor: file.descriptor, mode: mode) { context in
+      let claims = PostponedClaims()
+      let detour = RunDetour(descriptor: file.descriptor, claims: claims, mode: mode) {
+        context, form in
         let screen = ChooserScreen(
           keys: keys, mode: mode,
           descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
           terminal: Environment["TERM"], cancellation: context.cancellation)
-        return try pick(allowance, from: file, on: screen, in: context)
+        return try pick(allowance, from: file, claims, on: screen, in: context, form)
       }
       try session().run(showsHelp: false, by: detour)
     } catch let status as ExitStatus {
@@ -59,44 +61,62 @@ struct PickSession {
   }
 
   private func pick(
-    _ allowance: PickAllowance, from file: NamelessFile, on screen: ChooserScreen,
-    in context: RunContext
+    _ allowance: PickAllowance, from file: NamelessFile, _ claims: PostponedClaims,
+    on screen: ChooserScreen, in context: RunContext, _ form: (any RecordForm)?
   ) throws -> Int {
     lseek(file.descriptor, 0, SEEK_SET)
     var context = context
+    context.postponedClaims = nil
     context.input = InputOptions(descriptor: file.descriptor)
     let list = try RecordList(onInputOf: context)
+    let places = try places(allowance, in: list, on: screen, context)
+    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
+      let (complete, problem) = list.write($0, to: STDOUT_FILENO, in: form)
+      return (complete, problem)
+    }
+    if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
+    return written
+  }
+
+  private func places(
+    _ allowance: PickAllowance, in list: RecordList, on screen: ChooserScreen,
+    _ context: RunContext
+  ) throws -> [Int] {
     if list.assets.isEmpty {
       messages.write("there is nothing to pick from")
-      return 0
+      return []
     }
     if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
     guard let limit = allowance.left else {
       messages.write("none may be picked: the limit of \(allowance.limit) is reached")
-      return 0
+      return []
     }
     let pictures = AssetPictures.Language(Environment.terminal).map { language in
       let maker = PickPictures(list, in: context, tool)
       return AssetPictures(language) { maker.picture(of: $0) }
     }
+    let selected = list.places(of: allowance.identifiers)
+    let (kept, excess) = AssetSelection.part(selected, within: limit)
+    if excess > 0 {
+      messages.write(
+        "\(excess) of \(selected.count) selected are left out: the limit is \(limit)")
+    }
     let chooser = AssetChooser(
-      list.assets, limit: limit, preselected: list.places(of: allowance.identifiers),
-      pictures: pictures)
-    guard let places = try chooser.choose(on: screen) else { return 0 }
-    try list.write(places, to: STDOUT_FILENO)
-    return places.count
+      list.assets, limit: limit, preselected: kept, pictures: pictures)
+    return try chooser.choose(on: screen) ?? []
   }
 
   /// The run that gives the records.
   private func session() throws -> RuleSession {
     var options = command.options
+    if let rule = rule() {
+      let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
+      let request = RunRequest(options, subject: rule, ruleWords: files + command.rest)
+      return RuleSession(rule, request, in: tool)
+    }
     guard let subject = command.subject else {
       let isLibrary = !options.library.isEmpty || isatty(STDIN_FILENO) == 1
       return session(isLibrary ? Self.ofLibrary : Self.ofInput, options, command.rest)
-    }
-    if Self.isRule(subject) {
-      let request = RunRequest(options, rule: subject, ruleWords: command.rest)
-      return RuleSession(subject, request, in: tool)
     }
     if isLibrary(subject) {
       options.library.insert(subject, at: 0)
@@ -107,7 +127,21 @@ struct PickSession {
 
   private func session(_ text: String, _ options: RunOptions, _ words: [String]) -> RuleSession {
     RuleSession(
-      "pick", text: text, RunRequest(options, rule: "pick", ruleWords: words), in: tool)
+      .program(text, name: "pick"), RunRequest(options, subject: nil, ruleWords: words), in: tool)
+  }
+
+  /// The rule that the command line gives; a file or folder at hand comes before a rule's name.
+  private func rule() -> RuleSubject? {
+    let source = command.source
+    if let text = source.text { return text }
+    guard let subject = command.subject else { return nil }
+    let word = RuleSubject.word(subject, isOwn: source.user)
+    if Self.isRule(subject) { return word }
+    guard RuleFolders.isName(subject), access(subject, F_OK) != 0, !isLibrary(subject) else {
+      return nil
+    }
+    let found = tool.ruleFolders.rule(named: subject, isOwn: source.user)
+    return found != nil || source.user ? word : nil
   }
 
   private static func isRule(_ path: String) -> Bool {

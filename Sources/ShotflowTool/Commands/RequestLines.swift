@@ -74,7 +74,7 @@ final class RequestReading: Sendable {
   private let descriptor: Int32
   private let wake: WakePipe
   private let queue: BrowseQueue
-  private let problem = Mutex<(any Error)?>(nil)
+  private let problem = Lock<(any Error)?>(nil)
 
   init(from descriptor: Int32, wake: WakePipe, to queue: BrowseQueue) {
     self.descriptor = descriptor

@@ -9,19 +9,20 @@ struct RootCommand: ParsableCommand {
         "PhotoKit's vocabulary over any photo library, as a pipeline whose rules are Lua files.",
       discussion: """
         A rule says which photos are wanted and what becomes of them; \(ToolName.declared) runs it \
-        over a library
+        over a library \
         and prints a record for each, one JSON object a line:
 
           \(ToolName.declared) run rules/recent.lua --library ~/Pictures
         """,
       version: Version.declared,
       subcommands: [
-        RunCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
+        RunCommand.self, FindCommand.self, PickCommand.self, AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self,
         ExplainCommand.self,
+        RulesCommand.self, NewCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, CacheCommand.self,
-        DoctorCommand.self, ExitStatusCommand.self, ReferenceCommand.self,
+        DoctorCommand.self, ExitStatusCommand.self, EnvironmentCommand.self, ReferenceCommand.self,
       ])
   }
 }

@@ -9,16 +9,20 @@ struct RunCommand: ToolCommand {
       abstract: "Run a rule: one record a line on standard output, nothing else.",
       discussion: """
         Options that the rule declares stand behind it; "\(ToolName.declared) run RULE --help" \
-        lists them.
+        lists them. \
         Messages and progress go to standard error. "\(ToolName.declared) help exit-status" \
-        explains the exit
+        explains the exit \
         status.
         """,
       helpNames: [])
   }
 
-  @Argument(help: ArgumentHelp("The rule, a Lua file.", valueName: "rule"))
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, a Lua file, or - for standard input.", valueName: "rule"))
   var rule: String?
+
+  @OptionGroup var source: RuleOptions
 
   @OptionGroup var options: RunOptions
 
@@ -32,7 +36,11 @@ struct RunCommand: ToolCommand {
   var rest: [String] = []
 
   func run(in tool: Tool) throws {
-    try Self.run(RunRequest(options, rule: rule ?? "", ruleWords: rest), wantsHelp: help, in: tool)
+    let words = rule.map { [$0] } ?? []
+    let subject = source.text ?? rule.map { .word($0, isOwn: source.user) }
+    let request = RunRequest(
+      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
+    try Self.run(request, wantsHelp: help, in: tool)
   }
 
   /// Runs with the words behind `run`; see ``RunRequest`` for why it does not wait for the parser.
@@ -49,13 +57,15 @@ struct RunCommand: ToolCommand {
   private static func run(
     _ request: RunRequest, wantsHelp: Bool, in tool: Tool
   ) throws {
-    if let rule = request.rule, !rule.isEmpty {
-      try RuleSession(rule, request, in: tool).run(showsHelp: wantsHelp)
+    if let subject = request.subject, subject != .word("", isOwn: false) {
+      try RuleSession(subject, request, in: tool).run(showsHelp: wantsHelp)
     } else if wantsHelp {
       let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
-      tool.output.write(text + "\n")
+      tool.output.writeHelp(text + "\n")
     } else {
-      let problem = UsageProblem("no rule is named; a rule is a Lua file, such as rules/recent.lua")
+      let problem = UsageProblem(
+        "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file"
+      )
       throw tool.messages().report(problem, rulePath: "")
     }
   }

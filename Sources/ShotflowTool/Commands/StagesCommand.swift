@@ -23,7 +23,7 @@ struct StagesCommand: ToolCommand {
   }
 
   private func write(_ stage: StageDescription, in tool: Tool) {
-    tool.output.write("\(stage.name)  \(stage.summary)\n")
+    tool.output.write("\(tool.style.bold(stage.name))  \(stage.summary)\n")
     let rows = stage.options.map { option in
       let standard = option.standard.map { " (default: \($0))" } ?? ""
       return ["  \(option.name)", "\(option.summary)\(standard)"]

@@ -100,7 +100,7 @@ struct Doctor {
   /// The library of commands that name none.
   private var library: DoctorFinding {
     do {
-      let choice = try LibraryChoice.unnamed(in: tool)
+      let choice = try LibraryChoice.unnamed(try tool.configuration())
       return choice.names.isEmpty
         ? DoctorFinding(.note, "library", choice.absence.description)
         : DoctorFinding(.ok, "library", choice.summary)
@@ -180,6 +180,14 @@ struct DoctorFinding {
     case note
     /// Something will not work, or is less safe than it could be.
     case problem
+
+    func shown(_ text: String, _ style: Style) -> String {
+      switch self {
+      case .ok: style.green(text)
+      case .note: style.yellow(text)
+      case .problem: style.bold(style.red(text))
+      }
+    }
   }
 
   let grade: Grade

@@ -1,35 +1,64 @@
+internal import LuaBridge
 internal import Pipeline
 internal import Platform
 
-/// The settings of the configuration file.
+/// The user's settings: a Lua file that returns a table.
 ///
-/// One `key = value` a line; lines that begin with `#` are comments. A value may be in double
-/// quotes.
-///
-/// ```text
-/// # ~/.config/shotflow/config
-/// library = ~/Pictures
+/// ```lua
+/// -- ~/.config/shotflow/config.lua
+/// return {
+///   library = "~/Pictures",
+///   color = "always",
+///   rules = { recent = { window = "1m" } },
+/// }
 /// ```
 ///
-/// A file that other users could have written is refused. No setting permits a rule anything.
+/// What the command line says counts more. A file that other users could have written is refused. No
+/// setting permits a rule anything.
 struct Configuration {
+  /// The path of the file, whether or not there is one.
+  let path: String
   /// Libraries for commands that name none, in order.
   private(set) var libraries: [String] = []
+  /// The values of options of a run, by their names.
+  private(set) var options: [(name: String, value: String)] = []
+  /// Values for the options of rules, by the rules' names.
+  private(set) var rules: [(name: String, options: [ArgumentMember])] = []
+  /// The text; nil where there is no file.
+  let source: String?
+  /// A file of the form that was read before, which nothing reads.
+  let formerPath: String?
 
-  private static let fileName = "config"
-  private static let settings = ["library"]
   private static let largest = 1 << 16
+  /// What holds where nothing is set.
+  static let standards = [
+    ("color", ColorChoice.auto.rawValue), ("format", "auto"),
+    ("progress", ProgressMode.auto.rawValue),
+  ]
+  /// Options of a run that have settings, with their values.
+  private static let choices = [
+    ("color", ColorChoice.allCases.map(\.rawValue)),
+    ("format", ["ndjson", "json", "tsv", "csv", "paths", "paths0", "table"]),
+    ("progress", ProgressMode.allCases.map(\.rawValue)),
+  ]
 
   /// The settings of the file in a configuration folder; none where there is no file.
   ///
   /// - Parameters:
   ///   - home: what `~` means.
   ///   - kinds: know what words such as `shotwell:` mean.
-  /// - Throws: ``UsageProblem`` with the line, or ``PermissionRefusal`` for a file that others could
-  ///   have written.
-  init(in folder: String, home: String?, kinds: LibraryKinds) throws {
-    let path = "\(folder)/\(Self.fileName)"
-    guard let file = try Self.open(path) else { return }
+  ///   - printer: gets what the file prints.
+  /// - Throws: ``ConfigurationProblem``, or ``PermissionRefusal`` for a file that others could have
+  ///   written.
+  init(in folder: String, home: String?, kinds: LibraryKinds, printer: RulePrinter) throws {
+    path = "\(folder)/config.lua"
+    guard let file = try Self.open(path) else {
+      source = nil
+      let former = "\(folder)/config"
+      formerPath = access(former, F_OK) == 0 ? former : nil
+      return
+    }
+    formerPath = nil
     let bytes: [UInt8]?
     do {
       bytes = try file.bytes(atMost: Self.largest)
@@ -39,75 +68,93 @@ struct Configuration {
     guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
       throw UsageProblem("\(path): is no text of at most \(Self.largest >> 10) KiB")
     }
-    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    for (place, line) in lines.enumerated() {
-      do throws(UsageProblem) {
-        try read(Self.trimmed(line), home: home, kinds)
-      } catch {
-        throw UsageProblem("\(path):\(place + 1): \(error)")
-      }
+    source = text
+    let settings: SettingsFile
+    do throws(RuleProblems) {
+      settings = try SettingsFile(RuleFile(path: path, source: text), printer: printer)
+    } catch {
+      throw ConfigurationProblem(error, source: text)
     }
+    for member in settings.members { try read(member, home: home, kinds) }
   }
 
   private mutating func read(
-    _ line: Substring, home: String?, _ kinds: LibraryKinds
-  ) throws(UsageProblem) {
-    if line.isEmpty || line.hasPrefix("#") { return }
-    guard let equals = line.firstIndex(of: "=") else {
-      throw UsageProblem("a setting is written as key = value, such as library = ~/Pictures")
+    _ member: ArgumentMember, home: String?, _ kinds: LibraryKinds
+  ) throws {
+    if let choice = Self.choices.first(where: { $0.0 == member.name }) {
+      return options.append((member.name, try text(member, among: choice.1)))
     }
-    let key = String(Self.trimmed(line[..<equals]))
-    guard key == "library" else {
-      let near = NearestName.of(key, among: Self.settings).map { "; did you mean \"\($0)\"?" }
-      throw UsageProblem(
-        "no setting is called \"\(key)\"" + (near ?? "; there is \"library\""))
+    switch member.name {
+    case "library":
+      guard let names = member.value.texts, !names.isEmpty else {
+        throw problem("library is a path or a list of paths, not \(member.value.kind)", "library")
+      }
+      libraries = try names.map { try library($0, home: home, kinds) }
+    case "rules":
+      for rule in try members(of: member.value, "rules", "{ recent = { window = \"1m\" } }") {
+        rules.append(
+          (rule.name, try members(of: rule.value, rule.name, "{ window = \"1m\" }")))
+      }
+    default:
+      let names = ["library", "rules"] + Self.choices.map(\.0)
+      let near = NearestName.of(member.name, among: names)
+      let known = names.sorted().joined(separator: ", ")
+      throw problem(
+        "no setting is called \"\(member.name)\"" + (near == nil ? "; there are \(known)" : ""),
+        member.name, suggestion: near)
     }
-    let value = try Self.unquoted(Self.trimmed(line[line.index(after: equals)...]))
-    libraries.append(try Self.library(value, home: home, kinds))
+  }
+
+  private func text(_ member: ArgumentMember, among choices: [String]) throws -> String {
+    if case .text(let text) = member.value, choices.contains(text) { return text }
+    var near: String?
+    var token = member.name
+    if case .text(let text) = member.value {
+      near = NearestName.of(text, among: choices)
+      token = text
+    }
+    throw problem(
+      "\(member.name) is \(choices.dropLast().joined(separator: ", ")) or \(choices.last ?? ""),"
+        + " not \(member.value.quoted)", token, suggestion: near)
+  }
+
+  private func members(
+    of value: ArgumentValue, _ name: String, _ example: String
+  ) throws -> [ArgumentMember] {
+    switch value {
+    case .table(let members): return members
+    case .list([]): return []
+    default: throw problem("\(name) is a table, such as \(example), not \(value.kind)", name)
+    }
+  }
+
+  /// A problem with a word of the file.
+  func problem(
+    _ message: String, _ token: String, suggestion: String? = nil
+  ) -> ConfigurationProblem {
+    ConfigurationProblem(
+      message, token: token, suggestion: suggestion, path: path, source: source ?? "")
   }
 
   /// A library as commands take it.
-  private static func library(
-    _ value: String, home: String?, _ kinds: LibraryKinds
-  ) throws(UsageProblem) -> String {
+  private func library(_ value: String, home: String?, _ kinds: LibraryKinds) throws -> String {
     if value == "~" || value.hasPrefix("~/") {
       guard let home, home.hasPrefix("/") else {
-        throw UsageProblem("HOME is not set to an absolute path, which \"\(value)\" needs")
+        throw problem("HOME is not set to an absolute path, which \"\(value)\" needs", value)
       }
       return home + value.dropFirst()
     }
     guard value.hasPrefix("/") || kinds.path(of: value) != value else {
-      throw UsageProblem(
-        "library takes a path that begins with / or ~/, such as ~/Pictures, not \"\(value)\"")
+      throw problem(
+        "library takes a path that begins with / or ~/, such as ~/Pictures, not \"\(value)\"",
+        value.isEmpty ? "library" : value)
     }
     return value
   }
 
-  private static func unquoted(_ value: Substring) throws(UsageProblem) -> String {
-    guard value.hasPrefix("\"") else { return String(value) }
-    var rest = value.dropFirst()
-    var text = ""
-    while let character = rest.popFirst() {
-      if character == "\"" {
-        guard rest.isEmpty else {
-          throw UsageProblem("the closing quote ends the value; behind it is \"\(rest)\"")
-        }
-        return text
-      }
-      guard character == "\\" else {
-        text.append(character)
-        continue
-      }
-      guard let escaped = rest.popFirst() else { break }
-      text.append(escaped)
-    }
-    throw UsageProblem("the closing quote is missing")
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
+  /// The value of an option of a run; nil where none is set.
+  func option(_ name: String) -> String? {
+    options.first { $0.name == name }?.value
   }
 
   /// The file, where it and its folder are the user's own; nil where there is none.
@@ -130,5 +177,17 @@ struct Configuration {
     } catch {
       throw PermissionRefusal("the configuration \"\(path)\" is refused: \(error.reason)")
     }
+  }
+}
+
+extension Tool {
+  /// The user's settings; none where no home is known.
+  ///
+  /// - Throws: as ``Configuration/init(in:home:kinds:printer:)``.
+  func configuration() throws -> Configuration {
+    let folder = (try? directories())?.configuration ?? "/nowhere"
+    return try Configuration(
+      in: folder, home: Environment["HOME"], kinds: libraryKinds,
+      printer: RulePrinter { messages().write($0) })
   }
 }

@@ -7,12 +7,12 @@ internal import Pipeline
 /// permission; a guessed one does, unless the rule ships with the program.
 struct LibraryChoice {
   let names: [String]
-  private let origin: Origin
+  private let source: Source
 
-  private enum Origin {
+  private enum Source {
     case option
     case variable
-    case configuration(folder: String)
+    case configuration(path: String)
     case guess(LibraryGuess)
   }
 
@@ -21,45 +21,60 @@ struct LibraryChoice {
   /// Libraries that were named with `--library`; none for a rule that reads none of the run's.
   init(named names: [String]) {
     self.names = names
-    origin = .option
+    source = .option
   }
 
   /// The libraries of a command line that names none.
   ///
-  /// - Throws: as ``Configuration/init(in:home:kinds:)``.
-  static func unnamed(in tool: Tool) throws -> LibraryChoice {
+  /// - Parameter configuration: asked where no variable names a library.
+  /// - Throws: what `configuration` throws, or ``UsageProblem`` for settings in a form of before.
+  static func unnamed(_ configuration: @autoclosure () throws -> Configuration) throws
+    -> LibraryChoice
+  {
     if let name = Environment[variable], !name.isEmpty {
       return LibraryChoice([name], .variable)
     }
-    if let folder = try? tool.directories().configuration {
-      let configuration = try Configuration(
-        in: folder, home: Environment["HOME"], kinds: tool.libraryKinds)
-      if !configuration.libraries.isEmpty {
-        return LibraryChoice(configuration.libraries, .configuration(folder: folder))
-      }
+    let configuration = try configuration()
+    if !configuration.libraries.isEmpty {
+      return LibraryChoice(configuration.libraries, .configuration(path: configuration.path))
+    }
+    if let former = configuration.formerPath {
+      throw UsageProblem(
+        "\"\(former)\" is no longer read; name its libraries in \"\(configuration.path)\":"
+          + " return { library = \"~/Pictures\" }")
     }
     let guess = LibraryGuess.standard
     return LibraryChoice(guess.library.map { [$0] } ?? [], .guess(guess))
   }
 
-  private init(_ names: [String], _ origin: Origin) {
+  private init(_ names: [String], _ source: Source) {
     self.names = names
-    self.origin = origin
+    self.source = source
   }
 
   /// True when the user named no library.
   var isGuessed: Bool {
-    if case .guess = origin { return true }
+    if case .guess = source { return true }
     return false
+  }
+
+  /// Where they come from, as a table shows it.
+  var origin: String {
+    switch source {
+    case .option: "--library"
+    case .variable: Self.variable
+    case .configuration(let path): path
+    case .guess: "guessed"
+    }
   }
 
   /// The libraries and where they come from.
   var summary: String {
     let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
-    switch origin {
+    switch source {
     case .option: return list
     case .variable: return "\(list), from \(Self.variable)"
-    case .configuration(let folder): return "\(list), from \"\(folder)/config\""
+    case .configuration(let path): return "\(list), from \"\(path)\""
     case .guess: return "\(list), guessed"
     }
   }
@@ -67,7 +82,7 @@ struct LibraryChoice {
   /// The message that names the libraries; nil where the command line names them, and without any.
   var notice: String? {
     if names.isEmpty { return nil }
-    if case .option = origin { return nil }
+    if case .option = source { return nil }
     return (names.count == 1 ? "library " : "libraries ") + summary
       + (isGuessed ? "; --library names another" : "")
   }
@@ -75,7 +90,7 @@ struct LibraryChoice {
   /// The error for a command without a library, with the remedy.
   var absence: LibraryProblem {
     var looked = ""
-    if case .guess(let guess) = origin, !guess.candidates.isEmpty {
+    if case .guess(let guess) = source, !guess.candidates.isEmpty {
       let places = guess.candidates.map { "\"\($0)\"" }.joined(separator: " or ")
       looked = ", and there is no folder \(places)"
     }

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Platform
 internal import Synchronization
 
 /// Asks the person at the terminal, with one key for an answer.
@@ -20,7 +21,7 @@ final class TerminalPrompter: Notifier {
   /// The kind of the terminal, as the variable `TERM` has it.
   private let terminal: String?
   /// One question at a time.
-  private let turn = Mutex(())
+  private let turn = Lock(())
 
   private static let chooses = UInt8(ascii: "c")
 
@@ -94,9 +95,13 @@ final class TerminalPrompter: Notifier {
     let screen = ChooserScreen(
       keys: keys, mode: mode, descriptor: status.descriptor, terminal: terminal,
       cancellation: cancellation)
-    let chosen = try AssetChooser(assets).choose(on: screen)
-    if screen.isGone { throw OfferProblem.lost }
-    return Set(chosen ?? [])
+    do {
+      let chosen = try AssetChooser(assets).choose(on: screen)
+      if !screen.isGone { return Set(chosen ?? []) }
+    } catch  where !screen.isGone {
+      throw error
+    } catch {}
+    throw OfferProblem.lost
   }
 
   /// Shows a question until a key answers it; nil when none did in time.
@@ -110,15 +115,15 @@ final class TerminalPrompter: Notifier {
     }
     let clock = ContinuousClock()
     var decoder = KeyDecoder(letters: letters)
-    var shown: Int64?
+    var shown: (seconds: Int64, columns: Int)?
     while !cancellation.isCancelled {
       let left = (deadline - clock.now).wholeMilliseconds
       guard left > 0 else { return nil }
       let seconds = (left - 1) / 1000 + 1
-      if seconds != shown {
-        status.show(
-          line.text(secondsLeft: Int(seconds), columns: status.columns), as: .question)
-        shown = seconds
+      let columns = status.columns
+      if shown.map({ $0 != (seconds, columns) }) ?? true {
+        status.show(line.text(secondsLeft: Int(seconds), columns: columns), as: .question)
+        shown = (seconds, columns)
       }
       let untilNextSecond = left - (seconds - 1) * 1000
       let wait =

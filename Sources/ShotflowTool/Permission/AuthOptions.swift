@@ -13,4 +13,7 @@ struct AuthOptions: ParsableArguments {
       "This capability instead of all that the rule asks for: exec, network, references or write."
         + " May be repeated.", valueName: "name"))
   var allow: [String] = []
+
+  @Flag(help: "A name means a rule of your own, also where one that ships is called so.")
+  var user = false
 }

@@ -25,6 +25,9 @@ struct AuthSession {
     try reporting {
       let wishes = try subject().wishes
       try checkChangeable(wishes)
+      if decision != .denied, let problem = wishes.compactMap(\.programProblem).first {
+        throw problem
+      }
       try keep(decision, wishes.map(\.request), followsEdits)
     }
   }
@@ -83,52 +86,65 @@ struct AuthSession {
   /// Prints the states of what a rule asks for, or all decisions.
   ///
   /// - Throws: ``ExitStatus``; the reason was told.
-  func show(ofRule: Bool, asJSON: Bool) throws {
+  func show(ofRule: Bool, in format: FormatRequest?) throws {
     try reporting {
-      guard ofRule else { return try showAll(asJSON: asJSON) }
+      guard ofRule else { return try showAll(in: format) }
       let (permissions, identity, wishes) = try subject(needsWishes: false)
-      if wishes.isEmpty, !asJSON {
+      if wishes.isEmpty, format == nil {
         messages.write(
           "the rule asks for nothing: it names no library and wants no capability")
       }
       var rows = [["state", "what"]]
+      var records: [AuthRecord] = []
       for wish in wishes {
         let permission = try permissions.permission(for: wish)
-        if asJSON {
-          tool.output.write(
-            AuthRecord(
-              kind: "permission", status: permission.status, rule: identity.name,
-              digest: identity.digest, target: wish.request.target,
-              count: permission.chosen?.count
-            ).line)
-        }
+        records.append(
+          AuthRecord(
+            kind: .permission, status: permission.status, rule: identity.name,
+            digest: identity.digest, target: wish.request.target,
+            count: permission.chosen?.count))
         let note = Self.note(permission.chosen?.count, of: permission.status)
         rows.append([note, TerminalText.escaped(wish.request.target.summary)])
-        rows += wish.programs.map { ["", TerminalText.escaped("exec { \($0) }")] }
+        for program in wish.programs {
+          rows.append(["", TerminalText.escaped("exec { \(program.words) }")])
+          if let place = program.place { rows.append(["", TerminalText.escaped("  \(place)")]) }
+        }
+        if let problem = wish.programProblem { _ = messages.report(problem, rulePath: path) }
         if let restriction = permission.restriction {
           messages.write(restriction.message(for: wish.request.target))
         }
       }
-      if !asJSON, !wishes.isEmpty { tool.output.write("\(TextTable(rows, alignsNumbers: false))") }
+      try Self.show(rows, records, .permission, in: format, of: tool)
+    }
+  }
+
+  /// Prints a table, or records in the format that was asked for.
+  private static func show(
+    _ rows: [[String]], _ records: [AuthRecord], _ kind: RecordMembers.Kind,
+    in format: FormatRequest?, of tool: Tool
+  ) throws {
+    if let format {
+      let printing = try format.printing(color: tool.color) { RecordMembers([kind], in: tool) }
+      try printing.print { print in for record in records { try print(record.write) } }
+    } else if rows.count > 1 {
+      tool.output.write("\(TextTable.titled(rows, tool.style))")
     }
   }
 
   /// Prints what was decided.
   ///
   /// - Throws: ``ExitStatus``; the reason was told.
-  static func showLog(asJSON: Bool, in tool: Tool) throws {
+  static func showLog(in format: FormatRequest?, of tool: Tool) throws {
     try reporting(tool.messages(), "") {
       let entries = try tool.permissions().history()
-      if entries.isEmpty, !asJSON { tool.messages().write("nothing was decided yet") }
+      if entries.isEmpty, format == nil { tool.messages().write("nothing was decided yet") }
       var rows = [["when", "how", "state", "rule", "hash", "what"]]
+      var records: [AuthRecord] = []
       for entry in entries {
-        if asJSON {
-          tool.output.write(
-            AuthRecord(
-              kind: "decision", status: entry.status, rule: entry.ruleName, digest: entry.digest,
-              target: entry.target, moment: entry.moment, note: entry.note
-            ).line)
-        }
+        records.append(
+          AuthRecord(
+            kind: .decision, status: entry.status, rule: entry.ruleName, digest: entry.digest,
+            target: entry.target, moment: entry.moment, note: entry.note))
         let note = entry.note.isEmpty ? "" : " (\(entry.note))"
         rows.append([
           entry.moment.description, entry.occasion.rawValue, entry.status.rawValue,
@@ -136,24 +152,22 @@ struct AuthSession {
           TerminalText.escaped(entry.target.summary + note),
         ])
       }
-      if !asJSON, !entries.isEmpty { tool.output.write("\(TextTable(rows, alignsNumbers: false))") }
+      try show(rows, records, .decision, in: format, of: tool)
     }
   }
 
-  private func showAll(asJSON: Bool) throws {
+  private func showAll(in format: FormatRequest?) throws {
     let grants = try tool.permissions().grants()
-    if grants.isEmpty, !asJSON { messages.write("nothing was decided yet") }
+    if grants.isEmpty, format == nil { messages.write("nothing was decided yet") }
+    var records: [AuthRecord] = []
     var rows = [["state", "rule", "hash", "what"]]
     for grant in grants {
       var count: Int?
       if case .limited(let assets) = grant.decision { count = assets.count }
-      if asJSON {
-        tool.output.write(
-          AuthRecord(
-            kind: "permission", status: grant.status, rule: grant.ruleName, digest: grant.digest,
-            target: grant.target, moment: grant.decidedAt, count: count
-          ).line)
-      }
+      records.append(
+        AuthRecord(
+          kind: .permission, status: grant.status, rule: grant.ruleName, digest: grant.digest,
+          target: grant.target, moment: grant.decidedAt, count: count))
       rows.append([
         Self.note(count, of: grant.status),
         TerminalText.escaped(grant.rulePath ?? grant.ruleName)
@@ -161,7 +175,7 @@ struct AuthSession {
         String(grant.digest.prefix(12)), TerminalText.escaped(grant.target.summary),
       ])
     }
-    if !asJSON, !grants.isEmpty { tool.output.write("\(TextTable(rows, alignsNumbers: false))") }
+    try Self.show(rows, records, .permission, in: format, of: tool)
   }
 
   private static func note(_ count: Int?, of status: AuthorizationStatus) -> String {
@@ -174,7 +188,7 @@ struct AuthSession {
   )
 
   private func rule() throws -> Rule {
-    try Rule(path, words: ruleWords, now: .current, in: tool, messages)
+    try Rule(.word(path, isOwn: options.user), words: ruleWords, now: .current, in: tool, messages)
   }
 
   /// The rule, and what of its requests is meant.
@@ -182,7 +196,7 @@ struct AuthSession {
     let rule = try rule()
     let choice =
       options.library.isEmpty
-      ? try rule.libraries(named: [], in: tool) : LibraryChoice(named: [])
+      ? try rule.libraries(named: [], in: tool, try tool.configuration()) : LibraryChoice(named: [])
     let permissions = RulePermissions(
       of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()
@@ -294,16 +308,27 @@ struct AuthSession {
   }
 }
 
-/// A permission, or a decision, as one line of JSON.
+/// A permission, or a decision, as a record.
 struct AuthRecord {
-  let line: String
+  let kind: Kind
+  let status: AuthorizationStatus
+  let rule: String
+  let digest: String
+  let target: PermissionTarget
+  var moment: Instant?
+  var count: Int?
+  var note = ""
 
-  init(
-    kind: StaticString, status: AuthorizationStatus, rule: String, digest: String,
-    target: PermissionTarget, moment: Instant? = nil, count: Int? = nil, note: String = ""
-  ) {
-    var writer = RecordWriter(capacity: 512)
-    writer.begin(kind: kind)
+  enum Kind {
+    case permission, decision
+  }
+
+  /// Writes it as a line of JSON.
+  func write(into writer: inout RecordWriter) {
+    switch kind {
+    case .permission: writer.begin(kind: "permission")
+    case .decision: writer.begin(kind: "decision")
+    }
     writer.write("status", status.rawValue)
     writer.write("rule", rule)
     writer.write("digest", digest)
@@ -315,6 +340,5 @@ struct AuthRecord {
     if !note.isEmpty { writer.write("note", note) }
     if let moment { writer.write("decidedAt", moment) }
     writer.end()
-    line = String(decoding: writer.buffer.bytes, as: UTF8.self)
   }
 }

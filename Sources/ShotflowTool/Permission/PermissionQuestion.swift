@@ -1,7 +1,7 @@
 internal import Pipeline
 
-/// Asks a person whether a rule may use something: first whether to be asked at all, then the
-/// question itself.
+/// Asks a user whether a rule may use something: who asks for what and why, the answers that there
+/// are, and one question that one key answers.
 struct PermissionQuestion {
   /// What the person answered.
   enum Answer {
@@ -17,8 +17,9 @@ struct PermissionQuestion {
   let about: String?
   /// Why it needs what it asks for, in its words.
   let reasons: [String]
-  /// The programs that it would start, as the rule writes them.
-  let programs: [String]
+  let programs: [RulePermissions.WishedProgram]
+  /// Whether it might start others, or the same with other words, before.
+  let startsOthers: Bool
   /// The assets that the person may choose among; nil for what can't be divided.
   let assets: (() throws -> [ChoosableAsset])?
 
@@ -29,14 +30,8 @@ struct PermissionQuestion {
 
   /// - Throws: ``RunProblem/cancelled`` when the person interrupts, or what listing assets throws.
   func ask(on terminal: PermissionTerminal) throws -> Answer {
-    terminal.show(preprompt)
-    guard
-      try terminal.ask(
-        "Go on to the question?  [y goes on, Esc leaves it]", "Go on?  [y/Esc]", letters: "y")
-        != nil
-    else { return .leftOpen }
     let answers = answers
-    terminal.show(answers.map { "  \($0.key)  \($0.meaning)" })
+    terminal.show(asker + answers.map { "  \($0.key)  \($0.meaning)" })
     let keys = answers.map { String($0.key) }.joined(separator: "/")
     switch try terminal.ask(
       "\(verb)?  [\(keys), Esc leaves it]", "[\(keys)/Esc]", letters: keys)
@@ -76,10 +71,12 @@ struct PermissionQuestion {
     }
   }
 
-  private var preprompt: [String] {
+  /// Who asks, for what, and why.
+  private var asker: [String] {
+    let place = request.rule.isInFile ? request.rule.path : "a text that is in no file"
     var lines = [
       "The rule \"\(request.rule.name)\" asks for a permission.",
-      "  rule      \(request.rule.path)  (\(request.rule.digest.prefix(12)))",
+      "  rule      \(place)  (\(request.rule.digest.prefix(12)))",
     ]
     switch request.target {
     case .library(let path):
@@ -88,11 +85,14 @@ struct PermissionQuestion {
     case .capability(let capability): lines.append("  to        \(capability.summary)")
     }
     for program in programs.prefix(Self.shownPrograms) {
-      let text = TerminalText.shortened(TerminalText.escaped(program), to: Self.longestText)
-      lines.append("  starts    \(text)")
+      lines.append("  starts    \(shortened(program.words))")
+      if let place = program.place { lines.append("            which is \(shortened(place))") }
     }
     let others = programs.count - Self.shownPrograms
     if others > 0 { lines.append("            and \(others) more") }
+    if startsOthers {
+      lines.append("  changed   since it was allowed: the words, or what they lead to")
+    }
     if let about { lines.append("  it says   \(quoted(about))") }
     for reason in reasons.prefix(Self.shownReasons) {
       lines.append("  because   \(quoted(reason))")
@@ -104,6 +104,10 @@ struct PermissionQuestion {
 
   /// A rule's text, between quotation marks so that nobody takes it for shotflow's.
   private func quoted(_ text: String) -> String {
-    "\"\(TerminalText.shortened(TerminalText.escaped(text), to: Self.longestText))\""
+    "\"\(shortened(text))\""
+  }
+
+  private func shortened(_ text: String) -> String {
+    TerminalText.shortened(TerminalText.escaped(text), to: Self.longestText)
   }
 }

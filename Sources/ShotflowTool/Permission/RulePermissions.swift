@@ -12,6 +12,8 @@ struct RulePermissions {
   private let ruleWords: [String]
   private let messages: Messages
   private let tool: Tool
+  /// The programs that it would start, as they are now.
+  private let programs: Result<[ProgramFile], RunProblem>
 
   init(
     of rule: Rule, on choice: LibraryChoice, _ settings: PermissionSettings, ruleWords: [String],
@@ -24,6 +26,7 @@ struct RulePermissions {
     self.messages = messages
     self.tool = tool
     authority = tool.authority
+    programs = Result { () throws(RunProblem) in try ProgramFile.all(of: rule.programs) }
   }
 
   /// Something that a rule asks for.
@@ -34,8 +37,9 @@ struct RulePermissions {
     /// Why the system won't open it.
     var refusal: String?
     var reasons: [String] = []
-    /// The programs that it would start, as the rule writes them.
-    var programs: [String] = []
+    var programs: [WishedProgram] = []
+    /// Why they can't be started.
+    var programProblem: RunProblem?
     /// Whether the person named it, so that no permission is needed.
     var isNamed = false
     /// Whether it is a library that the rule does not name itself, so that what is chosen of it is
@@ -47,6 +51,14 @@ struct RulePermissions {
     }
   }
 
+  /// A program that it would start.
+  struct WishedProgram {
+    /// As the rule writes them.
+    let words: String
+    /// Where it lies, and its content where that is not the system's place; nil where there is none.
+    var place: String?
+  }
+
   /// What the rule may see and do; asks on `terminal` what nobody decided yet.
   ///
   /// - Parameter assets: what a library has, for a person to choose among.
@@ -55,7 +67,9 @@ struct RulePermissions {
   func settle(
     on terminal: PermissionTerminal?,
     assets: (PermissionRequest) throws -> [ChoosableAsset]
-  ) throws -> (access: LibraryAccess, capabilities: [Capability]) {
+  ) throws -> (
+    access: LibraryAccess, capabilities: [Capability], programs: [ProgramFile]
+  ) {
     var access = LibraryAccess()
     var capabilities = settings.allowed
     for capability in capabilities {
@@ -83,7 +97,7 @@ struct RulePermissions {
       if case .capability(let capability) = wish.request.target { capabilities.append(capability) }
     }
     note(forThisRun)
-    return (access, capabilities)
+    return (access, capabilities, capabilities.contains(.exec) ? try programs.get() : [])
   }
 
   /// Logs what the command line permits for this run; a log that can't be written stops nothing that
@@ -132,13 +146,29 @@ struct RulePermissions {
       }
     }
     for wish in wished {
-      wishes.append(
-        Wish(
-          request: PermissionRequest(identity, .capability(wish.capability)),
-          reasons: [wish.reason].compactMap(\.self),
-          programs: wish.capability == .exec ? rule.programs.map(\.text) : []))
+      wishes.append(try self.wish(for: wish, of: identity))
     }
     return wishes
+  }
+
+  private func wish(for wish: CapabilityWish, of identity: RuleIdentity) throws -> Wish {
+    let reasons = [wish.reason].compactMap(\.self)
+    guard wish.capability == .exec else {
+      return Wish(
+        request: PermissionRequest(identity, .capability(wish.capability)), reasons: reasons)
+    }
+    switch programs {
+    case .success(let files):
+      return Wish(
+        request: PermissionRequest(
+          identity, .capability(.exec), programs: try ProgramFile.digest(of: files)),
+        reasons: reasons,
+        programs: files.map { WishedProgram(words: $0.call.text, place: $0.place) })
+    case .failure(let problem):
+      return Wish(
+        request: PermissionRequest(identity, .capability(.exec)), reasons: reasons,
+        programs: rule.programs.map { WishedProgram(words: $0.text) }, programProblem: problem)
+    }
   }
 
   /// The state of something that the rule asks for; nobody is asked.
@@ -177,13 +207,16 @@ struct RulePermissions {
     case .restricted:
       guard let restriction = permission.restriction else { throw try words([wish]).denied }
       throw PermissionRefusal(restriction.message(for: wish.request.target))
-    case .authorized, .limited, .notDetermined: return permission
+    case .authorized, .limited, .notDetermined:
+      if let problem = wish.programProblem { throw problem }
+      return permission
     }
   }
 
   private func words(_ wishes: [Wish]) throws -> PermissionWords {
     PermissionWords(
       try rule.loaded.identity(), wishes.map(\.request), ruleWords: ruleWords,
+      startsOthers: try wishes.contains { try store().permitsOtherPrograms(than: $0.request) },
       toolName: tool.name)
   }
 
@@ -198,24 +231,22 @@ struct RulePermissions {
       if case .library = request.target { list = { try assets(request) } }
       let question = PermissionQuestion(
         request: request, about: rule.loaded.about, reasons: wish.reasons, programs: wish.programs,
-        assets: list)
+        startsOthers: words.startsOthers, assets: list)
       switch try question.ask(on: terminal) {
       case .leftOpen:
         if !isTrial { try store().noteCancellation(of: request, at: .current) }
         throw words.leftOpen
       case .deny:
         try decide(.denied, request)
-        throw PermissionRefusal(
-          "denied: \(words.ruleName) does not get \(request.target.summary); to change that: "
-            + words.command("grant"))
+        throw words.justDenied
       case .allow(let followsEdits):
         try decide(.authorized, request, followsEdits: followsEdits)
-        messages.write("granted; to take it back: \(words.command("revoke"))")
+        messages.write("granted; to take it back: \(words.revocation)")
         return Permission(.authorized)
       case .choose(let identifiers):
         try decide(.limited(identifiers), request)
         let count = identifiers.count == 1 ? "1 asset" : "\(identifiers.count) assets"
-        messages.write("granted for \(count); to take it back: \(words.command("revoke"))")
+        messages.write("granted for \(count); to take it back: \(words.revocation)")
         return Permission(.limited, chosen: ChosenAssets(identifiers))
       }
     }

@@ -23,15 +23,19 @@ struct RecordSchema {
       ),
       (
         "$defs",
-        .object([
-          ("asset", asset), ("album", album), ("cover", cover), ("change", change),
-          ("token", token),
-          ("offer", offer), ("result", result), ("error", error), ("date", date), ("bytes", bytes),
-          ("location", location), ("file", file), ("data", data), ("image", image),
-          ("prompt", prompt),
-        ])
+        .object(definitions)
       ),
     ]).rendered() + "\n"
+  }
+
+  /// The kinds of records, and the parts that they have in common.
+  var definitions: [(String, SchemaNode)] {
+    [
+      ("asset", asset), ("album", album), ("cover", cover), ("change", change), ("token", token),
+      ("offer", offer), ("result", result), ("error", error), ("date", date), ("bytes", bytes),
+      ("location", location), ("file", file), ("data", data), ("image", image),
+      ("prompt", prompt),
+    ]
   }
 
   private var asset: SchemaNode {

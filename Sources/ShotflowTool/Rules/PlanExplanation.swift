@@ -2,24 +2,27 @@ internal import LuaBridge
 internal import Pipeline
 
 /// A plan in words: one line a step, in the order in which an asset meets them.
-struct PlanExplanation: CustomStringConvertible {
+struct PlanExplanation {
   private let rule: Rule
   private let context: RunContext
   private let permissions: [(PermissionTarget, Permission)]
   /// Who asks, where the command line says so.
   private let notifier: NotifierDescription?
+  private let printing: RecordPrinting
 
   init(
     _ rule: Rule, in context: RunContext, permissions: [(PermissionTarget, Permission)] = [],
-    notifier: NotifierDescription? = nil
+    notifier: NotifierDescription? = nil, printing: RecordPrinting = .lines
   ) {
     self.rule = rule
     self.context = context
     self.permissions = permissions
     self.notifier = notifier
+    self.printing = printing
   }
 
-  var description: String {
+  /// One line a step, each behind its name.
+  func text(_ style: Style) -> String {
     var lines = ["rule     \(rule.loaded.name), at \(context.now)"]
     for option in rule.loaded.options {
       guard let value = option.value else { continue }
@@ -36,8 +39,12 @@ struct PlanExplanation: CustomStringConvertible {
       lines += self.lines(of: plan)
     }
     if let notifier { lines.append("asks     by \(notifier.name): \(notifier.summary)") }
-    lines.append("output   in order, one record a line")
-    return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
+    lines.append("output   in order, \(printing.summary)")
+    return lines.map { line in
+      let text = TerminalText.escaped(line)
+      let name = text.prefix { $0 != " " }
+      return style.bold(String(name)) + text.dropFirst(name.count) + "\n"
+    }.joined()
   }
 
   private func lines(of plan: PipelinePlan) -> [String] {
@@ -61,7 +68,13 @@ struct PlanExplanation: CustomStringConvertible {
     for step in plan.steps {
       isSideBySide = isSideBySide && step.ordering == .any
       let traits = step.traits
-      let acts = traits.acts ? "acts\(traits.consent.map { " on \($0.reach)" } ?? ""), " : ""
+      let reach = traits.consent.map { " on \($0.reach)" } ?? ""
+      let acts =
+        switch traits.acts {
+        case .never: ""
+        case .always: "acts\(reach), "
+        case .onOutput: reach.isEmpty ? "" : "acts\(reach) where its output has a place, "
+        }
       rows.append((step.name, isSideBySide, acts, step.facets.facets, step.detail))
     }
     for row in rows {

@@ -20,8 +20,11 @@ struct Rule {
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
   /// The words of its stages that leave alone what nobody was asked about.
-  var attendedStages: [String] {
-    ([plan] + following).flatMap(\.attendedStages).reduce(into: []) { names, name in
+  ///
+  /// - Parameter hasOutput: whether the user named a place for what stages make.
+  func attendedStages(hasOutput: Bool) -> [String] {
+    let all = ([plan] + following).flatMap { $0.attendedStages(hasOutput: hasOutput) }
+    return all.reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }
   }
@@ -49,27 +52,34 @@ struct Rule {
   ///   - messages: gets what the rule prints.
   /// - Throws: ``RuleProblems``, all of them, ``UncheckedRule`` or ``UsageProblem``.
   init(
-    _ path: String, words: [String], now: Instant, runs: Bool = false, in tool: Tool,
-    _ messages: Messages
+    _ subject: RuleSubject, words: [String], now: Instant, runs: Bool = false,
+    configuration: Configuration? = nil, in tool: Tool, _ messages: Messages
   ) throws {
     try self.init(
-      try tool.ruleFile(path), words: words, now: now, runs: runs, in: tool, messages)
+      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram, words: words,
+      now: now,
+      runs: runs, settings: configuration.flatMap { RuleConfiguration($0, of: subject) }, in: tool,
+      messages)
   }
 
-  /// - Parameter isOfProgram: whether the text is a part of the program.
+  /// - Parameters:
+  ///   - isOfProgram: whether the text is a part of the program.
+  ///   - settings: values for its options, behind those of the command line.
   init(
     _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant,
-    runs: Bool = false, in tool: Tool, _ messages: Messages
+    runs: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool, _ messages: Messages
   ) throws {
     self.isOfProgram = isOfProgram
     let path = file.path
     let loader = tool.loader(messages)
     // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
-    let hasOptions = words.contains { $0.hasPrefix("--") }
+    let hasOptions = settings != nil || words.contains { $0.hasPrefix("--") }
     var loaded = try loader.inspect(file, now: now, prints: !hasOptions)
     let arguments = try RuleArguments(words, options: loaded.options)
     if hasOptions {
-      loaded = try loader.inspect(file, overrides: arguments.overrides, now: now)
+      let given = arguments.overrides
+      let usual = try settings?.overrides(of: loaded.options, besides: given) ?? []
+      loaded = try loader.inspect(file, overrides: usual + given, now: now)
     }
     if let hindrance = loaded.hindrance {
       if runs { try Self.checkOptions(of: loaded) }
@@ -102,10 +112,13 @@ struct Rule {
 extension Rule {
   /// The libraries that it reads: those of the command line, else the user's.
   ///
-  /// - Throws: as ``LibraryChoice/unnamed(in:)``.
-  func libraries(named names: [String], in tool: Tool) throws -> LibraryChoice {
+  /// - Throws: as ``LibraryChoice/unnamed(_:)``.
+  func libraries(
+    named names: [String], in tool: Tool,
+    _ configuration: @autoclosure () throws -> Configuration
+  ) throws -> LibraryChoice {
     guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
-    let choice = try LibraryChoice.unnamed(in: tool)
+    let choice = try LibraryChoice.unnamed(try configuration())
     let context = RunContext(
       components: tool.components, now: .current, ruleName: loaded.name, libraries: choice.names,
       ledgerPath: nil, input: InputOptions())
@@ -125,7 +138,17 @@ extension Rule {
         plan, in: context, functions: loaded, outputDescriptor: outputDescriptor, lanes: lanes
       ).run()
     }
-    return try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
+    // The pipelines share one beginning and one end.
+    let output = RecordOutput(descriptor: outputDescriptor, context.lines)
+    do {
+      let report = try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
+      do { try output.end() } catch RunProblem.outputClosed {}
+      return report
+    } catch {
+      // What was begun is ended, so that a list is whole also after Ctrl-C.
+      try? output.end()
+      throw error
+    }
   }
 }
 

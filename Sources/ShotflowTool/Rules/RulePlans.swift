@@ -39,7 +39,7 @@ struct RulePlans {
   private mutating func plan(_ stages: [StageCall], sources: [String]) -> PipelinePlan? {
     do throws(RuleProblems) {
       return try builder.plan(stages, sources: sources) { function, fields in
-        rule.lacksStages ? [] : rule.problems(in: function, knowing: fields)
+        rule.problems(in: function, knowing: fields)
       }
     } catch {
       problems += error.problems

@@ -19,7 +19,12 @@ struct RunOptions: ParsableArguments {
         + "1970.", valueName: "2015-09-27T21:29:40Z"))
   var now: String?
 
-  @Flag(name: .customShort("0"), help: "Paths on standard input are separated by NUL.")
+  @OptionGroup var output: FormatOptions
+
+  @Flag(
+    name: .customShort("0"),
+    help: "Paths on standard input are separated by NUL; paths and templates that are printed, too."
+  )
   var nullSeparated = false
 
   @Option(
@@ -68,14 +73,16 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How far the run is, on standard error: auto, bar, plain, json or none.", valueName: "mode"))
+      "How far the run is, on standard error: auto, bar, plain, json or none. Auto is a bar on a "
+        + "terminal while records go to a file.", valueName: "mode"))
   var progress: String?
 
   @Option(
     help: ArgumentHelp("An open descriptor that progress goes to as JSON.", valueName: "number"))
   var progressFd: String?
 
-  @Option(help: ArgumentHelp("Colour in messages: auto, always or never.", valueName: "when"))
+  @Option(
+    help: ArgumentHelp("Colour in messages and tables: auto, always or never.", valueName: "when"))
   var color: String?
 
   @Option(

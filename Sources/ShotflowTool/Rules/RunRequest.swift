@@ -9,9 +9,11 @@ struct RunRequest {
   static let ownOptions = [
     "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
     "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
+    "format", "fields", "template", "user",
   ]
 
-  private(set) var rule: String?
+  /// The rule; nil when none is given.
+  private(set) var subject: RuleSubject?
   private(set) var wantsHelp = false
   private(set) var libraries: [String] = []
   private(set) var now: String?
@@ -30,16 +32,31 @@ struct RunRequest {
   private(set) var progressDescriptor: String?
   private(set) var color: String?
   private(set) var lanes: String?
+  /// How records are printed.
+  var output = FormatRequest()
   /// Options that the rule may have, and files to hand it.
   private(set) var ruleWords: [String] = []
 
+  /// - Parameter takesRule: whether the first word that is no option is a rule.
   /// - Throws: ``UsageProblem`` when an option lacks its value, or has one that it does not take.
-  init(_ words: [String]) throws(UsageProblem) {
+  init(_ words: [String], takesRule: Bool = true) throws(UsageProblem) {
     var rest = words[...]
+    var rule: (word: String, place: Int)?
+    var lines: [String] = []
+    var isOwn = false
     while let word = rest.popFirst() {
       if word == "--" {
         ruleWords += [word] + rest
-        return
+        break
+      }
+      if takesRule, word == RuleSubject.textOption {
+        guard let line = rest.popFirst() else { throw UsageProblem("-e takes the text of a rule") }
+        lines.append(line)
+        continue
+      }
+      if takesRule, word == "--user" {
+        isOwn = true
+        continue
       }
       if setFlag(word) { continue }
       let (name, value) = Self.split(word)
@@ -47,12 +64,34 @@ struct RunRequest {
         if let value { set(name, value) } else { set(name, try Self.value(of: name, from: &rest)) }
       } else if Self.isFlag(name), value != nil {
         throw UsageProblem("\(name) takes no value")
-      } else if rule == nil, !word.hasPrefix("-") {
-        rule = word
+      } else if takesRule, rule == nil, !word.hasPrefix("-") || word == RuleSubject.inputWord {
+        rule = (word, ruleWords.count)
       } else {
         ruleWords.append(word)
       }
     }
+    if lines.isEmpty {
+      subject = rule.map { .word($0.word, isOwn: isOwn) }
+    } else {
+      subject = .text(lines.joined(separator: "\n"))
+      // Where the text is the rule, the word is one of the rule's own.
+      if let rule { ruleWords.insert(rule.word, at: rule.place) }
+    }
+  }
+
+  /// The same with other words for the rule.
+  func with(ruleWords: [String]) -> RunRequest {
+    var request = self
+    request.ruleWords = ruleWords
+    return request
+  }
+
+  /// The same with the user's settings where the command line says nothing.
+  func with(_ configuration: Configuration) -> RunRequest {
+    var request = self
+    request.color = color ?? configuration.option("color")
+    request.progress = progress ?? configuration.option("progress")
+    return request
   }
 
   /// What a command says that runs no rule.
@@ -61,8 +100,8 @@ struct RunRequest {
     self.lanes = lanes
   }
 
-  init(_ options: RunOptions, rule: String, ruleWords: [String]) {
-    self.rule = rule
+  init(_ options: RunOptions, subject: RuleSubject?, ruleWords: [String]) {
+    self.subject = subject
     self.ruleWords = ruleWords
     libraries = options.library
     now = options.now
@@ -81,6 +120,7 @@ struct RunRequest {
     progressDescriptor = options.progressFd
     color = options.color
     lanes = options.lanes
+    output = options.output.request(endsWithNUL: options.nullSeparated)
   }
 
   /// The word behind an option.
@@ -105,7 +145,7 @@ struct RunRequest {
   private mutating func setFlag(_ word: String) -> Bool {
     switch word {
     case "-h", "--help": wantsHelp = true
-    case "-0": isNullSeparated = true
+    case "-0": (isNullSeparated, output.endsWithNUL) = (true, true)
     case "--dry-run": isDryRun = true
     case "--exit-status": usesExitStatus = true
     case "--stats": wantsStatistics = true
@@ -129,6 +169,9 @@ struct RunRequest {
     case "--progress-fd": progressDescriptor = value
     case "--color": color = value
     case "--lanes": lanes = value
+    case "--format": output.format = value
+    case "--fields": output.fields.append(value)
+    case "--template": output.template = value
     default: preconditionFailure("an option that takes a value has a place for it")
     }
   }
@@ -136,7 +179,8 @@ struct RunRequest {
   private static func takesValue(_ name: String) -> Bool {
     switch name {
     case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
-      "--notifier", "--progress", "--progress-fd", "--color", "--lanes":
+      "--notifier", "--progress", "--progress-fd", "--color", "--lanes",
+      "--format", "--fields", "--template":
       true
     default: false
     }

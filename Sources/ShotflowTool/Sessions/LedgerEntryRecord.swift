@@ -1,12 +1,23 @@
 internal import JSON
 internal import Pipeline
 
-/// An entry of the ledger as one line of JSON.
+/// An entry of the ledger as a record.
 struct LedgerEntryRecord {
-  let line: String
+  private let entry: LedgerEntry
 
   init(_ entry: LedgerEntry) {
+    self.entry = entry
+  }
+
+  /// The record as a line of JSON.
+  var line: String {
     var writer = RecordWriter(capacity: 512)
+    write(into: &writer)
+    return String(decoding: writer.buffer.bytes, as: UTF8.self)
+  }
+
+  /// Writes it as a line of JSON.
+  func write(into writer: inout RecordWriter) {
     writer.begin(kind: "offer")
     writer.write("state", "\(entry.state)")
     writer.write("memory", entry.memory)
@@ -23,6 +34,5 @@ struct LedgerEntryRecord {
       writer.write("settledAt", Instant(milliseconds: settled))
     }
     writer.end()
-    line = String(decoding: writer.buffer.bytes, as: UTF8.self)
   }
 }

@@ -4,21 +4,20 @@ internal import Platform
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
-  private let path: String
-  /// A rule that is part of the program; nil for one in a file.
-  private let text: String?
+  private let subject: RuleSubject
   private let request: RunRequest
+  private let configuration: Result<Configuration, any Error>
   private let tool: Tool
   private let messages: Messages
 
-  /// - Parameter text: the text of a rule that is part of the program; nil for that of the file.
-  init(_ path: String, text: String? = nil, _ request: RunRequest, in tool: Tool) {
-    self.path = path
-    self.text = text
+  init(_ subject: RuleSubject, _ request: RunRequest, in tool: Tool) {
+    self.subject = subject
+    configuration = Result { try tool.configuration() }
+    let request = (try? configuration.get()).map { request.with($0) } ?? request
     self.request = request
     self.tool = tool
     // A wrong --color is told when the settings are read.
-    messages = tool.messages(color: (try? RunSettings.color(request)) ?? .auto)
+    messages = tool.messages(color: try? RunSettings.color(request))
   }
 
   /// Runs the rule, or shows its help.
@@ -33,26 +32,43 @@ struct RuleSession {
     } catch let status as ExitStatus {
       throw status
     } catch {
-      throw messages.report(error, rulePath: path)
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  /// Checks the rule without running it.
+  ///
+  /// - Throws: ``ExitStatus``; the reason was told.
+  func check() throws {
+    do {
+      _ = try rule(settings())
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
     }
   }
 
   private func showHelp() throws {
-    let rule = try tool.loader(messages).inspect(tool.ruleFile(path), now: settings().now)
-    tool.output.write("\(RuleHelp(rule, path: path, toolName: tool.name))")
+    let file = try tool.ruleFile(subject, messages)
+    let rule = try tool.loader(messages).inspect(file, now: settings().now)
+    tool.output.writeHelp("\(RuleHelp(rule, path: subject.label, toolName: tool.name))")
   }
 
   private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
     let rule = try rule(settings)
-    let libraries = try rule.libraries(named: request.libraries, in: tool)
+    let printing = try printing(of: rule)
+    let libraries = try rule.libraries(
+      named: request.libraries, in: tool, try configuration.get())
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
+    context.postponedClaims = detour?.claims
     let cancellation = context.cancellation
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
     let status = messages.status
-    let keys = KeySource(isInputFree: !rule.plan.source.traits.readsInput)
+    let readsInput = rule.plan.source.traits.readsInput
+    if readsInput, rule.paths.isEmpty { try checkInput() }
+    let keys = KeySource(isInputFree: !readsInput && !subject.isInput)
     let choice = try NotifierChoice(request.notifier, in: tool.components)
     var prompter: TerminalPrompter?
     if choice.wantsTerminal, !request.isDryRun {
@@ -80,7 +96,10 @@ struct RuleSession {
     if let notice = libraries.notice { messages.write(notice) }
     context.access = permitted.access
     context.capabilities = permitted.capabilities
+    context.programs = permitted.programs
     context.notifier = notifier
+    for notice in printing.notices { messages.write(notice) }
+    context.lines = RecordLines(in: detour == nil ? printing.form : nil, through: display.gate)
 
     display.start()
     let result = Result {
@@ -94,11 +113,22 @@ struct RuleSession {
     display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
-    messages.remark(on: report.offers, attended: rule.attendedStages)
-    let picked = try detour?.finish(context)
+    messages.remark(
+      on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))
+    let picked = try detour?.finish(context, printing.form)
+    if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Says what may help behind a table that nobody asked for.
+  private func writeHint(behind report: RunReport, picked: Int?) {
+    if !report.isFruitless, picked != 0 {
+      messages.writeHint(RecordPrinting.hint)
+    } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil {
+      messages.writeHint("nothing matched")
+    }
   }
 
   /// Asks what the rule asks for, without running it.
@@ -108,7 +138,8 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      let libraries = try rule.libraries(
+        named: request.libraries, in: tool, try configuration.get())
       let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
@@ -118,7 +149,7 @@ struct RuleSession {
       _ = try permissions(of: rule, on: libraries, settings)
         .settle(on: asker) { try Self.assets(for: $0, in: context) }
     } catch {
-      throw messages.report(error, rulePath: path)
+      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -129,7 +160,8 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(named: request.libraries, in: tool)
+      let libraries = try rule.libraries(
+        named: request.libraries, in: tool, try configuration.get())
       var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
@@ -143,9 +175,10 @@ struct RuleSession {
       if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
-        rule, in: context, permissions: states, notifier: choice.named)
+        rule, in: context, permissions: states, notifier: choice.named,
+        printing: try printing(of: rule))
     } catch {
-      throw messages.report(error, rulePath: path)
+      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -155,13 +188,37 @@ struct RuleSession {
   }
 
   private func rule(_ settings: RunSettings) throws -> Rule {
-    guard let text else {
+    do {
       return try Rule(
-        path, words: request.ruleWords, now: settings.now, runs: true, in: tool, messages)
+        subject, words: request.ruleWords, now: settings.now, runs: true,
+        configuration: try configuration.get(), in: tool, messages)
+    } catch let problems as RuleProblems where subject.isOfProgram {
+      // Its text was made of the command line, which is where it is wrong.
+      let messages = problems.problems.map { problem in
+        problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+      }
+      throw UsageProblem(messages.joined(separator: "; "))
     }
-    return try Rule(
-      RuleFile(path: path, source: text), isOfProgram: true, words: request.ruleWords,
-      now: settings.now, runs: true, in: tool, messages)
+  }
+
+  /// Tells a user what a rule waits for that reads standard input.
+  ///
+  /// - Throws: ``UsageProblem`` when the rule itself was there.
+  private func checkInput() throws(UsageProblem) {
+    if subject.isInput {
+      throw UsageProblem(
+        "standard input holds the rule, so it can't hold records; name files behind the rule, or"
+          + " give the rule by -e or as <(…)")
+    }
+    if isatty(STDIN_FILENO) == 1 {
+      messages.write("waiting for paths or records, one a line; Ctrl-D ends them")
+    }
+  }
+
+  /// The form of the records, checked against what the rule can print.
+  private func printing(of rule: Rule) throws(UsageProblem) -> RecordPrinting {
+    let color = try RunSettings.color(request) ?? tool.color
+    return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
   }
 
   private func permissions(
@@ -219,10 +276,12 @@ struct RuleSession {
 struct RunDetour {
   /// Where the run writes them.
   let descriptor: Int32
+  /// The claims of its records, which are made for those that are printed.
+  let claims: PostponedClaims
   /// The terminal on which a user is asked about them, for whoever handles signals.
   let mode: TerminalMode
   /// Called when the run is over; answers how many records were printed.
-  let finish: (RunContext) throws -> Int
+  let finish: (RunContext, (any RecordForm)?) throws -> Int
 }
 
 /// What a terminal or a descriptor shows of a run while it runs.
@@ -232,13 +291,18 @@ final class RunDisplay: Sendable {
   private let beginning: ContinuousClock.Instant
   /// Nil when nothing is shown by itself, so that no thread has to be started.
   private let reporter: ProgressReporter?
+  /// Keeps a bar away from records that may show on the same terminal; nil without such a bar.
+  let gate: OutputGate?
 
   init(_ settings: RunSettings, on status: StatusLine) {
     self.status = status
     beginning = ContinuousClock().now
     let mode = settings.progressDescriptor == nil ? settings.progress : .json
-    let display = mode.display(
-      isErrorTerminal: status.isTerminal, isOutputTerminal: isatty(STDOUT_FILENO) == 1)
+    let output = OutputKind(of: STDOUT_FILENO)
+    let display = mode.display(isErrorTerminal: status.isTerminal, output: output)
+    gate =
+      display == .bar && output != .file
+      ? OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }) : nil
     progress = RunProgress(wantsTotal: display != .none)
     reporter =
       display == .none

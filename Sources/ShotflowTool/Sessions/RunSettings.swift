@@ -32,9 +32,9 @@ struct RunSettings {
       ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// How messages are coloured; what is no choice counts as none, and is told by ``init(_:)``.
-  static func color(_ request: RunRequest) throws(UsageProblem) -> ColorChoice {
-    try choice(request.color, "color", ColorChoice.init) ?? .auto
+  /// How messages are coloured; nil where the words of the run don't say it.
+  static func color(_ request: RunRequest) throws(UsageProblem) -> ColorChoice? {
+    try choice(request.color, "color", ColorChoice.init)
   }
 
   private static func moment(_ text: String?) throws(UsageProblem) -> Instant {

@@ -27,7 +27,7 @@ struct AssetChooser {
 
   /// The places of what was chosen, in the order in which it was; nil when the user left it.
   ///
-  /// - Throws: ``RunProblem/cancelled`` when the user interrupts.
+  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the terminal goes away.
   func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
     guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
     var talk = Talk(AssetSelection(assets, limit: limit, chosen: preselected))
@@ -48,7 +48,8 @@ struct AssetChooser {
         key = keys.readSilence()
         if key == nil { frame.showPicture(talk) }
       case .interruption: continue
-      case .end, .hangup: return nil
+      case .end: return nil
+      case .hangup: throw .cancelled
       }
       if let key {
         switch talk.answer(key) {

@@ -22,7 +22,26 @@ struct AssetSelection {
     self.chosen = []
     matches = Array(assets.indices)
     names = assets.map { $0.filename.lowercased() }
-    _ = toggle(chosen)
+    choose(Self.part(chosen, within: limit).kept)
+  }
+
+  /// The first places that a limit leaves room for, each once, and how many more there are.
+  ///
+  /// - Parameter limit: 0 for no limit.
+  static func part(_ places: [Int], within limit: Int) -> (kept: [Int], excess: Int) {
+    let places = Self.once(places)
+    let kept = limit == 0 ? places : Array(places.prefix(limit))
+    return (kept, places.count - kept.count)
+  }
+
+  private static func once(_ places: [Int]) -> [Int] {
+    var seen: Set<Int> = []
+    return places.filter { seen.insert($0).inserted }
+  }
+
+  private mutating func choose(_ places: [Int]) {
+    chosen = places
+    numbers = Dictionary(uniqueKeysWithValues: zip(chosen, 1...))
   }
 
   /// The number that an asset has among those that are chosen; nil when it is none of them.
@@ -48,8 +67,7 @@ struct AssetSelection {
       order.append(place)
     }
     // An asset that was deselected and chosen again comes last.
-    chosen = order.reversed().filter { isChosen.remove($0) != nil }.reversed()
-    numbers = Dictionary(uniqueKeysWithValues: zip(chosen, 1...))
+    choose(order.reversed().filter { isChosen.remove($0) != nil }.reversed())
     return hadRoom
   }
 
@@ -66,7 +84,7 @@ struct AssetSelection {
     cursor = max(0, min(matches.count - 1, cursor + rows))
   }
 
-  /// The places of `1 3-5`, counted from 0; nil when one is not in the list.
+  /// The places of `1 3-5`, counted from 0, each once; nil when one is not in the list.
   func places(in text: String) -> [Int]? {
     var places: [Int] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {
@@ -77,6 +95,6 @@ struct AssetSelection {
       else { return nil }
       places += (first - 1)..<last
     }
-    return places
+    return Self.once(places)
   }
 }

@@ -9,7 +9,7 @@ struct KeyReader {
     descriptor = keys.descriptor
   }
 
-  enum Input {
+  enum Input: Hashable {
     case byte(UInt8)
     case silence, interruption
     /// The end of the input that the user types with Ctrl-D.
@@ -33,7 +33,15 @@ struct KeyReader {
     var byte: UInt8 = 0
     let length = Platform.read(descriptor, &byte, 1)
     if length == 1 { return .byte(byte) }
-    if length == 0, request.revents & Int16(POLLHUP | POLLERR) == 0 { return .end }
-    return length < 0 && (errno == EINTR || errno == EAGAIN) ? .interruption : .hangup
+    if length == 0 { return inputBehindNothing() }
+    return errno == EINTR || errno == EAGAIN ? .interruption : .hangup
+  }
+
+  /// What it means that there was nothing to read: the end of the input, or that the terminal went
+  /// away since there was something.
+  func inputBehindNothing() -> Input {
+    var request = pollfd(fd: descriptor, events: 0, revents: 0)
+    poll(&request, 1, 0)
+    return request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0 ? .end : .hangup
   }
 }

@@ -22,7 +22,7 @@ final class ProgressReporter: Sendable {
   private let records: LineOutput?
   private let wake = WakePipe()
   private let isComplete = Atomic(false)
-  private let thread = Mutex<ReporterThread?>(nil)
+  private let thread = Lock<ReporterThread?>(nil)
 
   /// - Parameters:
   ///   - stage: what the run does, in one word.

@@ -11,7 +11,9 @@ final class StatusLine: Sendable {
   /// Where the line is.
   var descriptor: Int32 { output.descriptor }
   private let output: LineOutput
-  private let state = Mutex(State())
+  /// Whether the terminal wraps lines anew when it is made narrower.
+  private let wrapsAnew: Bool
+  private let state = Lock(State())
 
   enum Layer: Sendable {
     case progress, question
@@ -22,14 +24,21 @@ final class StatusLine: Sendable {
     var question: String?
     /// How often the bar was asked to stay away.
     var pauses = 0
+    /// Until when the bar stays away after output that may show on the same terminal.
+    var silence: ContinuousClock.Instant?
     /// What the terminal shows now.
     var shown = ""
 
-    var wanted: String { question ?? (pauses == 0 ? progress : nil) ?? "" }
+    var wanted: String { question ?? (pauses == 0 && !isSilent ? progress : nil) ?? "" }
+
+    private var isSilent: Bool { silence.map { ContinuousClock.now < $0 } ?? false }
   }
 
-  /// - Parameter descriptor: where the line is; usually standard error.
-  init(descriptor: Int32 = 2) {
+  /// - Parameters:
+  ///   - descriptor: where the line is; usually standard error.
+  ///   - wrapsAnew: whether the terminal wraps lines anew when it is made narrower, as most do.
+  init(descriptor: Int32 = 2, wrapsAnew: Bool = true) {
+    self.wrapsAnew = wrapsAnew
     output = LineOutput(descriptor: descriptor)
     isTerminal = isatty(descriptor) == 1
   }
@@ -88,6 +97,24 @@ final class StatusLine: Sendable {
     }
   }
 
+  /// Takes the bar away for output that may show on the same terminal, until ``endOutput()``.
+  func beginOutput() {
+    pauseProgress()
+  }
+
+  /// Allows the bar again, once there was no output for a while: its reader may be about to write.
+  func endOutput() {
+    state.withLock { state in
+      state.pauses = max(0, state.pauses - 1)
+      state.silence = ContinuousClock.now + Self.silence
+    }
+  }
+
+  private static let silence = Duration.milliseconds(500)
+
+  /// What a terminal adds to the line for Ctrl-C.
+  private static let echo = "^C"
+
   /// How long what is no mere update waits for a slow terminal, in milliseconds.
   private static let patience: Int32 = 100
 
@@ -100,9 +127,13 @@ final class StatusLine: Sendable {
     if outcome == .written { state.shown = wanted }
   }
 
-  /// What turns one line into another; without escape sequences, so any terminal will do.
+  /// What turns one line into another; without escape sequences, so any terminal will do, unless
+  /// the terminal was made so narrow that the old one takes several lines.
   private func change(from old: String, to new: String) -> String {
+    let rows = max(0, TerminalText.columns(of: old) - 1) / (columns + 1)
+    if rows > 0, wrapsAnew { return "\u{1B}[\(rows)A\r\u{1B}[J" + new }
     let used = TerminalText.columns(of: new)
+    let old = new.isEmpty ? old + Self.echo : old
     // A terminal that was made narrower must not wrap.
     let rest = max(0, min(TerminalText.columns(of: old), columns) - used)
     return "\r" + new + String(repeating: " ", count: rest)

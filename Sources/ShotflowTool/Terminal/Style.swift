@@ -6,7 +6,7 @@ struct Style: Sendable, Hashable {
     self.isColored = isColored
   }
 
-  /// Follows the command line, then `NO_COLOR`, then `CLICOLOR_FORCE`, then the terminal.
+  /// Follows the command line, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, then the terminal.
   ///
   /// The variables are those of no-color.org and bixense.com/clicolors; an empty one is none.
   init(_ choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
@@ -19,6 +19,8 @@ struct Style: Sendable, Hashable {
         isColored = false
       } else if let force = value("CLICOLOR_FORCE"), force != "0" {
         isColored = true
+      } else if value("CLICOLOR") == "0" {
+        isColored = false
       } else {
         isColored = isTerminal && value("TERM") != nil && value("TERM") != "dumb"
       }
@@ -28,6 +30,10 @@ struct Style: Sendable, Hashable {
   func bold(_ text: String) -> String { marked(text, 1) }
   func dim(_ text: String) -> String { marked(text, 2) }
   func red(_ text: String) -> String { marked(text, 31) }
+  func green(_ text: String) -> String { marked(text, 32) }
+  func yellow(_ text: String) -> String { marked(text, 33) }
+  func blue(_ text: String) -> String { marked(text, 34) }
+  func magenta(_ text: String) -> String { marked(text, 35) }
 
   /// Select Graphic Rendition (ECMA-48, section 8.3.117), reset behind the text.
   private func marked(_ text: String, _ rendition: Int) -> String {

@@ -10,7 +10,7 @@ final class TerminalMode: Sendable {
   private let usual: termios
   private let keyed: termios
   private let phase = Atomic<Phase>(.usual)
-  private let screen = Mutex<Screen?>(nil)
+  private let screen = Lock<Screen?>(nil)
   private let shown = Atomic<Int>(0)
 
   /// The screen that a question takes, and how.

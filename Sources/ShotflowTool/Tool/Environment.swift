@@ -13,12 +13,19 @@ enum Environment {
 
   /// Those that say whether messages are coloured.
   static var colors: [String: String] {
-    values(of: ["NO_COLOR", "CLICOLOR_FORCE", "TERM"])
+    values(of: ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM"])
   }
 
   /// Those by which a terminal is known that shows pictures.
   static var terminal: [String: String] {
     values(of: ["TERM", "TERM_PROGRAM", "LC_TERMINAL", "TMUX", "STY"])
+  }
+
+  /// Whether the terminal wraps lines anew when it is made narrower, as all but a few old ones do.
+  static var terminalWrapsAnew: Bool {
+    let kind = Self["TERM"] ?? "dumb"
+    let isOld = ["dumb", "linux", "rxvt", "vt"].contains { kind.hasPrefix($0) }
+    return !isOld && Self["XTERM_VERSION"] == nil && Self["STY"] == nil
   }
 
   private static func values(of names: [String]) -> [String: String] {

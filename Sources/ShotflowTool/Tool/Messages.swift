@@ -1,11 +1,14 @@
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
+internal import Synchronization
 
 /// Messages to a person, on standard error.
 struct Messages: Sendable {
-  let status = StatusLine()
+  let status = StatusLine(wrapsAnew: Environment.terminalWrapsAnew)
   private let toolName: String
   private let style: Style
+  private let texts = RuleTexts()
 
   /// - Parameter toolName: the program that says it, which each message begins with.
   init(of toolName: String, color: ColorChoice) {
@@ -25,60 +28,84 @@ struct Messages: Sendable {
     status.write("\(style.bold(toolName + ":")) \(TerminalText.escaped(text))")
   }
 
-  /// Writes lines as they are, except for what could steer a terminal.
-  func writeBlock(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { TerminalText.escaped(String($0)) }
-    status.write(lines.joined(separator: "\n"))
+  /// Writes a message of what ended a command or failed.
+  func writeProblem(_ text: String) {
+    status.write("\(style.bold(style.red(toolName + ":"))) \(TerminalText.escaped(text))")
+  }
+
+  /// Writes what a user may want to know next; nothing where no user reads it.
+  func writeHint(_ text: String) {
+    if status.isTerminal { status.write(style.dim("\(toolName): \(TerminalText.escaped(text))")) }
+  }
+
+  /// Writes a problem of a rule with the line that it is in, coloured as search tools do it.
+  private func write(_ problem: RuleProblem, source: String? = nil) {
+    let pieces = problem.pieces(source: source ?? self.source(of: problem.path)).map { part, text in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { TerminalText.escaped(String($0)) }
+      let shown = lines.joined(separator: "\n")
+      return switch part {
+      case .path: style.magenta(shown)
+      case .line: style.green(shown)
+      case .caret: style.bold(style.red(shown))
+      case .text: shown
+      }
+    }
+    status.write(pieces.joined())
   }
 
   /// Tells what ended a command; the answer is its exit status.
   func report(_ error: any Error, rulePath: String) -> ExitStatus {
     switch error {
     case let problem as RuleProblem:
-      writeBlock(problem.rendered(source: source(of: problem.path)))
+      write(problem)
       return .wrongRule
     case let problems as RuleProblems:
       for problem in problems.problems.prefix(Self.shownFailures) {
-        writeBlock(problem.rendered(source: source(of: problem.path)))
+        write(problem)
       }
       let more = problems.problems.count - Self.shownFailures
-      if more > 0 { write("and \(more) more problems") }
+      if more > 0 { writeProblem("and \(more) more problems") }
       return .wrongRule
+    case let problem as ConfigurationProblem:
+      for rule in problem.problems { write(rule, source: problem.source) }
+      return .wrongCommandLine
     case let problem as UsageProblem:
-      write(problem.description)
+      writeProblem(problem.description)
       return .wrongCommandLine
     case let rule as UncheckedRule:
-      write("\(rulePath): \(rule)")
+      writeProblem("\(rulePath): \(rule)")
       return .wrongCommandLine
     case RunProblem.cancelled:
-      write("interrupted")
+      // Over what the terminal shows for Ctrl-C.
+      let start = status.isTerminal ? "\r" : ""
+      status.write("\(start)\(style.bold(toolName + ":")) interrupted")
       return .interrupted
     case RunProblem.missingProgram(let reason):
-      write(reason)
+      writeProblem(reason)
       return .missingProgram
     case RunProblem.programFailed(let reason):
-      write(reason)
+      writeProblem(reason)
       return .someFailed
     case RunProblem.outputFailed(let reason):
-      write("can't write the output: \(reason)")
+      writeProblem("can't write the output: \(reason)")
       return .cannotWrite
     case RunProblem.notKept(let reason):
-      write("can't keep what was fetched, so there is no token: \(reason)")
+      writeProblem("can't keep what was fetched, so there is no token: \(reason)")
       return .cannotWrite
     case LedgerError.invalidLines(let problems, let count):
-      for problem in problems { write("line \(problem.line): \(problem.reason)") }
-      write("\(count == 1 ? "1 line is" : "\(count) lines are") wrong; nothing was taken in")
+      for problem in problems { writeProblem("line \(problem.line): \(problem.reason)") }
+      writeProblem("\(count == 1 ? "1 line is" : "\(count) lines are") wrong; nothing was taken in")
       return .wrongRule
     case let problem as LedgerError:
-      write(problem.message(for: toolName))
+      writeProblem(problem.message(for: toolName))
       return ExitStatus(problem)
     case let problem as FileProblem:
-      write("can't read standard input: \(problem.reason)")
+      writeProblem("can't read standard input: \(problem.reason)")
       return .noSuchLibrary
     default:
       let status = ExitStatus(error)
-      write(status == .bug ? "a bug in \(toolName): \(error)" : "\(error)")
+      writeProblem(status == .bug ? "a bug in \(toolName): \(error)" : "\(error)")
       return status
     }
   }
@@ -109,7 +136,9 @@ struct Messages: Sendable {
 
   /// Tells why one asset can't go on.
   func write(_ failure: AssetFailure) {
-    write("\(name(of: failure)): \(failure.reason)")
+    let name = style.magenta(TerminalText.escaped(name(of: failure)))
+    let reason = TerminalText.escaped(failure.reason)
+    status.write("\(style.bold(style.red(toolName + ":"))) \(name): \(reason)")
   }
 
   private func tellFirstFailures(of report: RunReport) {
@@ -127,9 +156,25 @@ struct Messages: Sendable {
     return "\(ends.0)…\(ends.1)"
   }
 
-  private func source(of path: String) -> String? {
-    try? RuleFile(path: path).source
+  /// Keeps the text of a rule that is in no file, so that problems can quote it.
+  func note(_ file: RuleFile) {
+    if !file.isFile { texts.add(file) }
   }
+
+  private func source(of path: String) -> String? {
+    texts[path] ?? (try? RuleFile(path: path).source)
+  }
+}
+
+/// The texts of rules that can't be read a second time. Safe from any thread.
+private final class RuleTexts: Sendable {
+  private let texts = Lock<[String: String]>([:])
+
+  func add(_ file: RuleFile) {
+    texts.withLock { $0[file.path] = file.source }
+  }
+
+  subscript(path: String) -> String? { texts.withLock { $0[path] } }
 }
 
 /// A run's counts as a table for a person.

@@ -2,24 +2,43 @@
 struct TextTable: CustomStringConvertible {
   private let rows: [[String]]
   private let alignsNumbers: Bool
+  private let mark: Mark
 
-  init(_ rows: [[String]], alignsNumbers: Bool = true) {
+  /// What a cell looks like: given its row, its column and its text.
+  typealias Mark = (Int, Int, String) -> String
+
+  /// - Parameter mark: colours a cell; the widths are those of the texts without it.
+  init(
+    _ rows: [[String]], alignsNumbers: Bool = true, mark: @escaping Mark = { _, _, text in text }
+  ) {
     self.rows = rows
     self.alignsNumbers = alignsNumbers
+    self.mark = mark
+  }
+
+  /// A table whose first row holds the names of the columns.
+  static func titled(_ rows: [[String]], _ style: Style) -> TextTable {
+    TextTable(rows, alignsNumbers: false) { row, _, text in row == 0 ? style.bold(text) : text }
   }
 
   var description: String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
-      rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0
+      rows.map { $0.count > column ? TerminalText.columns(of: $0[column]) : 0 }.max() ?? 0
     }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        let padding = String(repeating: " ", count: widths[column] - cell.count)
-        return column > 0 && alignsNumbers ? padding + cell : cell + padding
+    return rows.enumerated().map { number, row in
+      var line = ""
+      var spaces = 0
+      for (column, cell) in row.enumerated() {
+        let padding = widths[column] - TerminalText.columns(of: cell)
+        let isRight = column > 0 && alignsNumbers
+        spaces += isRight ? padding : 0
+        if !cell.isEmpty {
+          line += String(repeating: " ", count: spaces) + mark(number, column, cell)
+          spaces = 0
+        }
+        spaces += (isRight ? 0 : padding) + 2
       }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
       return line + "\n"
     }.joined()
   }

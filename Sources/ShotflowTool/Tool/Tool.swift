@@ -8,11 +8,13 @@ internal import Platform
 struct Tool: Sendable {
   /// The word that its user types.
   let name: String
-  /// Its own; nil for that of `shotflow`.
+  /// Its own; nil for a tool that has only that of `shotflow`.
   let version: String?
   let components: Components
   /// The name of its folders for state, cache and configuration.
   let folder: String
+  /// Whether messages and tables are coloured, as the command line says.
+  var color = ColorChoice.auto
 
   /// What knows what a library is that is named on the command line or by a rule.
   var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
@@ -26,7 +28,15 @@ struct Tool: Sendable {
 
   var output: Output { Output(of: self) }
 
-  func messages(color: ColorChoice = .auto) -> Messages { Messages(of: name, color: color) }
+  /// - Parameter color: nil for what the command line says.
+  func messages(color: ColorChoice? = nil) -> Messages {
+    Messages(of: name, color: color ?? self.color)
+  }
+
+  /// How text on standard output stands out.
+  var style: Style {
+    Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.colors)
+  }
 
   /// - Throws: ``StateDirectoryError``.
   func directories() throws(StateDirectoryError) -> StateDirectories {
@@ -45,19 +55,6 @@ struct Tool: Sendable {
 
   func loader(_ messages: Messages) -> RuleLoader {
     RuleLoader(words: RuleWords(components), printer: RulePrinter { messages.write($0) })
-  }
-
-  /// A rule with the folders that its modules may lie in, besides its own.
-  func ruleFile(_ path: String) throws(RuleProblem) -> RuleFile {
-    try RuleFile(path: path, libraries: pluginFolders)
-  }
-
-  /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
-  /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
-  private var pluginFolders: [String] {
-    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
-    let own = (try? directories())?.configuration
-    return named.filter { $0.hasPrefix("/") } + (own.map { ["\($0)/plugins"] } ?? [])
   }
 }
 
@@ -84,6 +81,42 @@ struct Output {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
     }
+  }
+
+  /// How wide the terminal is that shows the output, be it by way of a pager.
+  static var columns: Int {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      var size = winsize()
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 {
+        return Int(size.ws_col)
+      }
+    }
+    return Environment["COLUMNS"].flatMap { Int($0) }.map { max(20, min($0, 1000)) } ?? 80
+  }
+
+  /// Writes help: lines that the terminal would cut go on below, further to the right.
+  func writeHelp(_ text: String) {
+    write(
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { Self.wrapped($0, to: Self.columns) }.joined(separator: "\n"))
+  }
+
+  private static func wrapped(_ line: Substring, to columns: Int) -> String {
+    guard TerminalText.columns(of: String(line)) > columns else { return String(line) }
+    let indent = String(
+      repeating: " ", count: min(columns / 4, line.prefix { $0 == " " }.count + 2))
+    var words = line.split(separator: " ", omittingEmptySubsequences: false)[...]
+    var lines = [words.popFirst().map(String.init) ?? ""]
+    for word in words {
+      let last = lines[lines.count - 1]
+      let width = TerminalText.columns(of: last) + 1 + TerminalText.columns(of: String(word))
+      if width > columns, last.contains(where: { $0 != " " }) {
+        lines.append(indent + word)
+      } else {
+        lines[lines.count - 1] += " " + word
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func fail(_ error: Int32) -> Never {

@@ -1,10 +1,11 @@
+internal import Platform
 internal import Synchronization
 
 /// The run's one connection to the ledger, opened when something is first asked of it.
 package final class LedgerAccess: Sendable {
   private let path: String?
   private let setsAside: Bool
-  private let opened = Mutex<Ledger?>(nil)
+  private let opened = Lock<Ledger?>(nil)
 
   /// - Parameters:
   ///   - path: nil when nobody knows where it is; then whatever is asked of it fails.

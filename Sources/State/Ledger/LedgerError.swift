@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Platform
 internal import SQLite
 
 /// Why the ledger can't be used; nothing was offered and nothing was forgotten.
@@ -115,12 +116,23 @@ extension LedgerError {
       self = .failed(path: path, reason: "\(error)")
       return
     }
+    // The log and the index of the log report a full disk as an error of input or output.
+    if let number = error.systemError, [ENOSPC, EDQUOT].contains(number) {
+      self = .diskFull(path: path)
+      return
+    }
     switch error.code {
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(path: path, reason: error.message)
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path, for: busyTimeout)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
       self = .notWritable(path: path, reason: error.message)
+    case SQLITE_IOERR:
+      self = .failed(
+        path: path,
+        reason:
+          "\(error.message); the disk may be full or failing: free some space, and look at the "
+          + "system's log")
     default: self = .failed(path: path, reason: error.message)
     }
   }

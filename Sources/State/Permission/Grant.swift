@@ -19,6 +19,8 @@ package struct Grant: Hashable, Sendable {
   package let followsEdits: Bool
   /// Hashes of the reasons that the rule gave.
   package let wants: [String]
+  /// The hash of the programs that it may start, with their words; nil where it may start none.
+  package let programs: String?
   package let decidedAt: Instant
 
   package init(
@@ -28,13 +30,13 @@ package struct Grant: Hashable, Sendable {
       target: request.target, decision: decision, digest: request.rule.digest,
       rulePath: request.rule.resolvedPath, ruleName: request.rule.name,
       includesHidden: request.includesHidden, followsEdits: followsEdits,
-      wants: request.rule.wants, decidedAt: moment)
+      wants: request.rule.wants, programs: request.programs, decidedAt: moment)
   }
 
   package init(
     target: PermissionTarget, decision: Decision, digest: String, rulePath: String?,
     ruleName: String, includesHidden: Bool, followsEdits: Bool, wants: [String],
-    decidedAt: Instant
+    programs: String?, decidedAt: Instant
   ) {
     self.target = target
     self.decision = decision
@@ -44,6 +46,7 @@ package struct Grant: Hashable, Sendable {
     self.includesHidden = includesHidden
     self.followsEdits = followsEdits
     self.wants = wants
+    self.programs = programs
     self.decidedAt = decidedAt
   }
 
@@ -64,11 +67,14 @@ package struct Grant: Hashable, Sendable {
   ///
   /// A refusal holds for what comes to lie at the rule's place as well. A permission holds for the
   /// rule as it was, or, where the person said so, for what the person made of it; and never for
-  /// more than was asked for when it was given.
+  /// more than was asked for when it was given, nor for other programs or other words for them.
   func settles(_ request: PermissionRequest) -> Bool {
     guard target == request.target, concerns(request.rule) else { return false }
     if decision == .denied { return true }
     if request.includesHidden, !includesHidden { return false }
+    if target == .capability(.exec), programs == nil || programs != request.programs {
+      return false
+    }
     if digest == request.rule.digest { return true }
     return followsEdits && request.rule.isOwn
       && request.rule.wants.allSatisfy { wants.contains($0) }

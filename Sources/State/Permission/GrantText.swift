@@ -1,15 +1,18 @@
 /// The text of the file of permissions: a first line, the decisions, and a last line by which one
 /// that is not whole or was damaged is told.
 ///
-///     shotflow permissions  1
+///     shotflow permissions  2
 ///     grant  authorized  library:/home/ann/Pictures  9f86…  /home/ann/rules/a.lua  a  -  edits  …
+///     grant  authorized  capability:exec  9f86…  /home/ann/rules/a.lua  a  -  -  …  61be…
 ///     grant  limited  library:/srv/photos  60c3…  /home/ann/rules/b.lua  b  hidden  -  …
 ///     asset  2015/IMG_2908.PNG
 ///     end  4  2c26…
 ///
-/// Fields stand between tabs, see ``FieldLine``.
+/// Fields stand between tabs, see ``FieldLine``. Version 1 did not have the last one, the programs: a
+/// permission to start some is not one any more.
 struct GrantText {
-  private static let firstLine = FieldLine(["shotflow permissions", "1"])
+  private static let firstLine = FieldLine(["shotflow permissions", "2"])
+  private static let earlierFirstLine = FieldLine(["shotflow permissions", "1"])
 
   /// - Throws: ``FileProblem`` when the system can't hash.
   static func bytes(of grants: [Grant]) throws(FileProblem) -> [UInt8] {
@@ -20,7 +23,7 @@ struct GrantText {
           "grant", grant.status.rawValue, grant.target.text, grant.digest, grant.rulePath ?? "",
           grant.ruleName, grant.includesHidden ? "hidden" : "-",
           grant.followsEdits ? "edits" : "-", grant.wants.joined(separator: ","),
-          grant.decidedAt.description,
+          grant.decidedAt.description, grant.programs ?? "",
         ]))
       if case .limited(let assets) = grant.decision {
         lines += assets.map { FieldLine([Array("asset".utf8), $0]) }
@@ -43,24 +46,25 @@ struct GrantText {
       lines.append(line)
     }
     guard let end = lines.popLast(), let first = lines.first else { throw damaged }
-    guard first == firstLine else {
+    let isEarlier = first == earlierFirstLine
+    guard first == firstLine || isEarlier else {
       throw FileProblem(
         first.texts?.first == "shotflow permissions"
           ? "was written by a newer shotflow" : damaged.reason)
     }
     let body = Array(bytes.dropLast(end.bytes.count))
     guard end == FieldLine(["end", "\(lines.count)", try hash(body)]) else { throw damaged }
-    return try grants(of: lines.dropFirst(), otherwise: damaged)
+    return try grants(of: lines.dropFirst(), fieldCount: isEarlier ? 10 : 11, otherwise: damaged)
   }
 
   private static func grants(
-    of lines: some Sequence<FieldLine>, otherwise damaged: FileProblem
+    of lines: some Sequence<FieldLine>, fieldCount: Int, otherwise damaged: FileProblem
   ) throws(FileProblem) -> [Grant] {
     var grants: [Grant] = []
     for line in lines {
       switch line.fields.first.map({ String(decoding: $0, as: UTF8.self) }) {
       case "grant":
-        guard let grant = grant(line) else { throw damaged }
+        guard let grant = grant(line, fieldCount) else { throw damaged }
         grants.append(grant)
       case "asset":
         guard line.fields.count == 2, let last = grants.indices.last,
@@ -73,8 +77,9 @@ struct GrantText {
     return grants
   }
 
-  private static func grant(_ line: FieldLine) -> Grant? {
-    guard let texts = line.texts, texts.count == 10, let target = PermissionTarget(texts[2]),
+  private static func grant(_ line: FieldLine, _ fieldCount: Int) -> Grant? {
+    guard let texts = line.texts, texts.count == fieldCount,
+      let target = PermissionTarget(texts[2]),
       isDigest(texts[3]), let moment = Instant(texts[9]),
       ["hidden", "-"].contains(texts[6]), ["edits", "-"].contains(texts[7])
     else { return nil }
@@ -86,12 +91,13 @@ struct GrantText {
     default: return nil
     }
     let wants = texts[8].split(separator: ",").map(String.init)
-    guard wants.allSatisfy(isDigest) else { return nil }
+    let programs = texts.count > 10 && !texts[10].isEmpty ? texts[10] : nil
+    guard wants.allSatisfy(isDigest), programs.map(isDigest) ?? true else { return nil }
     return Grant(
       target: target, decision: decision, digest: texts[3],
       rulePath: texts[4].isEmpty ? nil : texts[4], ruleName: texts[5],
       includesHidden: texts[6] == "hidden", followsEdits: texts[7] == "edits", wants: wants,
-      decidedAt: moment)
+      programs: programs, decidedAt: moment)
   }
 
   private static func isDigest(_ text: String) -> Bool {

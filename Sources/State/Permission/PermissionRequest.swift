@@ -4,10 +4,16 @@ package struct PermissionRequest: Hashable, Sendable {
   package let target: PermissionTarget
   /// Whether it wants to see hidden assets too.
   package let includesHidden: Bool
+  /// The hash of the programs that it would start, with their words; nil where it would start none.
+  package let programs: String?
 
-  package init(_ rule: RuleIdentity, _ target: PermissionTarget, includesHidden: Bool = false) {
+  package init(
+    _ rule: RuleIdentity, _ target: PermissionTarget, includesHidden: Bool = false,
+    programs: String? = nil
+  ) {
     self.rule = rule
     self.target = target
     self.includesHidden = includesHidden
+    self.programs = programs
   }
 }

@@ -37,6 +37,17 @@ package struct PermissionStore: Sendable {
     return Permission(grants.isEmpty ? .notDetermined : .authorized)
   }
 
+  /// Whether the rule may start programs, but others than these, or with other words.
+  package func permitsOtherPrograms(
+    than request: PermissionRequest
+  ) throws(PermissionProblem) -> Bool {
+    guard request.target == .capability(.exec) else { return false }
+    return try grants().contains { grant in
+      grant.target == request.target && grant.concerns(request.rule)
+        && grant.decision == .authorized && grant.programs != request.programs
+    }
+  }
+
   /// All decisions, the oldest first.
   package func grants() throws(PermissionProblem) -> [Grant] {
     guard let bytes = try folder.read(Self.fileName) else { return [] }

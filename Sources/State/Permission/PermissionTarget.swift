@@ -24,6 +24,14 @@ package enum PermissionTarget: Hashable, Sendable {
     }
   }
 
+  /// What a permission is for, behind that word: `to start other programs`.
+  package var purpose: String {
+    switch self {
+    case .library: "for \(summary)"
+    case .capability(let capability): "to \(capability.summary)"
+    }
+  }
+
   /// How messages name it.
   package var summary: String {
     switch self {

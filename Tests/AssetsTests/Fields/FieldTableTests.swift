@@ -32,7 +32,7 @@ import Testing
     #expect(table.added.count == 1)
     #expect(
       problem(.flag("mood", ""), after: .text("mood", ""))
-        == "an earlier stage adds \"mood\" as text")
+        == "an earlier stage adds \"mood\" as a text")
   }
 
   @Test(

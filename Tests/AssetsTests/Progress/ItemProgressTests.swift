@@ -18,6 +18,17 @@ import Testing
     #expect(progress.fractionCompleted == 1)
   }
 
+  @Test func noMoreIsDoneThanThereIs() {
+    let progress = ItemProgress(totalUnitCount: 1)
+    progress.complete(1)
+    progress.complete(1)
+    #expect(progress.completedUnitCount == 1 && progress.totalUnitCount == 1)
+    let unknown = ItemProgress()
+    unknown.complete(5)
+    unknown.expect(3)
+    #expect(unknown.completedUnitCount <= unknown.totalUnitCount)
+  }
+
   @Test func aTotalThatIsNotKnownIsNoFraction() {
     let progress = ItemProgress()
     progress.complete(10)

@@ -102,7 +102,7 @@ import Testing
   @Test func placesAreTestedOfPlacesOnly() {
     #expect(
       CompiledFilter(["pixelWidth": .calling("near", 1, 2, "3m")]).messages
-        == ["near can't test pixelWidth, which is whole number"])
+        == ["near can't test pixelWidth, which is a whole number"])
   }
 
   /// The box that a library is asked for has all of the circle in it.

@@ -57,7 +57,7 @@ import Testing
         #expect(messages.isEmpty, "\(word) of \(field.name)")
       } else {
         #expect(
-          messages == ["\(word) can't test \(field.name), which is \(field.type.summary)"])
+          messages == ["\(word) can't test \(field.name), which is \(field.type.phrase)"])
       }
     }
   }
@@ -73,19 +73,39 @@ import Testing
 
   @Test(
     arguments: [
-      (["pixelWidth": "wide"], "pixelWidth is whole number, not \"wide\""),
+      (["pixelWidth": "wide"], "pixelWidth is a whole number, not \"wide\""),
       (["isFavorite": 1], "isFavorite is true or false, not 1"),
-      (["filename": 3], "filename is text, not 3"),
+      (["filename": 3], "filename is a text, not 3"),
       (
-        ["creationDate": "yesterday"],
-        "creationDate is a date such as \"2024-12-31\", not \"yesterday\""
+        ["creationDate": "tomorrow"],
+        "creationDate is a date such as \"2024-12-31\", not \"tomorrow\""
       ),
       (["creationDate": true], "creationDate is a date such as \"2024-12-31\", not true"),
-      (["duration": "soon"], "duration is number, not \"soon\""),
-      (["filename": ["a": 1]], "filename is text, not a table"),
-      (["pixelWidth": .calling("at_least", "x")], "pixelWidth is whole number, not \"x\""),
+      (["duration": "soon"], "duration is a number, not \"soon\""),
+      (["filename": ["a": 1]], "filename is a text, not a table"),
+      (["pixelWidth": .calling("at_least", "x")], "pixelWidth is a whole number, not \"x\""),
       (["pixelWidth": .calling("at_least")], "at_least takes one value, not 0"),
       (["pixelWidth": .calling("between", 1)], "between takes 2 values, not 1"),
+      (
+        ["pixelWidth": .calling("between", 6, 5)],
+        "between takes the lower end first; nothing is from 6 to 5, so swap them"
+      ),
+      (
+        ["duration": .calling("between", 2.5, 2)],
+        "between takes the lower end first; nothing is from 2.5 to 2, so swap them"
+      ),
+      (
+        ["creationDate": .calling("between", "2024-12-31", "2024-01-01")],
+        "between takes the lower end first; nothing is from \"2024-12-31\" to \"2024-01-01\", so swap them"
+      ),
+      (
+        ["creationDate": .calling("between", "2024-12-31T00:00:00Z", "2024-12-01")],
+        "between takes the lower end first; nothing is from \"2024-12-31T00:00:00Z\" to \"2024-12-01\", so swap them"
+      ),
+      (
+        ["creationDate": .calling("between", 2, 1)],
+        "between takes the lower end first; nothing is from 2 to 1, so swap them"
+      ),
       (
         ["creationDate": .calling("within", "30")],
         "within takes a duration such as \"30s\", not \"30\""
@@ -103,6 +123,17 @@ import Testing
     let found = CompiledFilter(table)
     #expect(found.messages == [message])
     #expect(found.problems.allSatisfy { [1, 7].contains($0.line) && $0.path == "a.lua" })
+  }
+
+  @Test(
+    arguments: [
+      (["pixelWidth": .calling("between", 5, 5)]),
+      (["creationDate": .calling("between", "2024-12-31", "2024-12-31")]),
+      // Zones are up to 26 hours apart.
+      (["creationDate": .calling("between", "2024-12-31T20:00:00Z", "2024-12-30")]),
+    ] as [ArgumentValue])
+  func endsThatMayHaveSomethingBetweenAreRight(_ table: ArgumentValue) {
+    #expect(CompiledFilter(table).messages == [])
   }
 
   @Test(arguments: [

@@ -97,7 +97,7 @@ import Testing
     #expect(holds(["duration": .calling("between", 2, 3)], asset))
     #expect(holds(["duration": .calling("at_most", 2.5)], asset))
     #expect(holds(["pixelWidth": .calling("between", 5, 5)], asset))
-    #expect(!holds(["pixelWidth": .calling("between", 6, 5)], asset))
+    #expect(!holds(["pixelWidth": .calling("between", 6, 7)], asset))
   }
 
   @Test func datesBeforeAndAfterAreStrict() {

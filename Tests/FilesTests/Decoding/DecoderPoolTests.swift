@@ -161,6 +161,25 @@ struct DecoderPoolTests {
     #expect(outcomes[3].reason == .outOfMemory)
   }
 
+  /// What a file leaves behind in a process is no other file's fault.
+  @Test(arguments: ["memory-unless-first", "abort-unless-first", "garbage-unless-first"])
+  func noFilePaysForItsNeighbours(_ command: String) throws {
+    for limit in 1...3 {
+      let decoders = try FakeDecoders(limit: limit)
+      let outcomes = try decoders.outcomes(
+        of: (0..<6).flatMap { ["echo \($0)", command] })
+      #expect(outcomes == (0..<6).flatMap { [.made("\($0)"), .made("first")] })
+    }
+  }
+
+  @Test func aProcessThatLackedMemoryServesNoMore() throws {
+    let decoders = try FakeDecoders(limit: 1)
+    let outcomes = try decoders.outcomes(of: ["memory", "process", "process", "memory", "process"])
+    #expect(outcomes[0].reason == .outOfMemory && outcomes[3].reason == .outOfMemory)
+    #expect(outcomes[1] == outcomes[2])
+    #expect(outcomes[4] != outcomes[2])
+  }
+
   @Test func aProcessLoadsWhatItsFilesNeed() throws {
     let decoders = try FakeDecoders(limit: 1)
     let jpeg = try decoders.outcomes(of: ["process"])[0].text

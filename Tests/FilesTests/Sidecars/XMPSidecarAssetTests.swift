@@ -2,6 +2,7 @@ import AssetSupport
 import Engine
 import Foundation
 import PipelineSupport
+import Platform
 import Samples
 import Synchronization
 import TestSupport
@@ -136,7 +137,7 @@ import Testing
       try folder.write(picture(), to: "\(name).jpg")
       try folder.write(content, to: "\(name).xmp")
     }
-    let told = Mutex<[String]>([])
+    let told = Lock<[String]>([])
     var scenario = Scenario([StageCall("source")], library: folder.path)
     scenario.notices = RunNotices { text in told.withLock { $0.append(text) } }
     let outcome = try scenario.run()

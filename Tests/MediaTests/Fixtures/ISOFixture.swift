@@ -14,9 +14,10 @@ enum ISOFixture {
 
   /// A HEIF with one picture, its properties in the order given, and an EXIF item.
   static func heif(
-    brands: [UInt8] = fileType("heic", "mif1"), properties: [[UInt8]], exif: [UInt8]
+    brands: [UInt8] = fileType("heic", "mif1"), properties: [[UInt8]], exif: [UInt8],
+    hasOffset: Bool = true
   ) -> [UInt8] {
-    let exifItem = [0, 0, 0, 0] + exif
+    let exifItem = (hasOffset ? [0, 0, 0, 0] : []) + exif
     func meta(exifAt offset: Int) -> [UInt8] {
       let places = [UInt8](1...UInt8(properties.count))
       return box(

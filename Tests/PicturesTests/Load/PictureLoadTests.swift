@@ -65,6 +65,35 @@ import Testing
       ])
   }
 
+  /// Only the decoder sees that these are transparent.
+  @Test func whatTheDecoderFindsTransparentBecomesPNG() throws {
+    try world.write("a.jpg", "transparent")
+    for (load, name, type): (ArgumentValue, String, String) in [
+      (["size": [20, 20]], "a-20x20.png", "public.png"),
+      (["size": [20, 20], "format": "jpeg"], "a-20x20.jpg", "public.jpeg"),
+    ] {
+      for _ in 1...2 {
+        let image = try #require(try world.images(world.scenario(load).run()).first)
+        #expect(image["path"] as? String == world.out.path(name))
+        #expect(image["uniformTypeIdentifier"] as? String == type)
+        #expect(
+          try PictureWorld.header(world.out.path(name)).format.uniformTypeIdentifier == type)
+      }
+    }
+    #expect(try world.written == ["a-20x20.jpg", "a-20x20.png"])
+  }
+
+  @Test func whatHasNoLoaderIsTold() throws {
+    let bitmap =
+      Array("BM".utf8) + Array(repeating: 0, count: 12) + [40] + Array(repeating: 0, count: 99)
+    try world.library.write(bitmap, to: "a.bmp")
+    let outcome = try world.scenario(["size": [20, 20]]).run()
+    #expect(
+      outcome.report.failures.map(\.reason)
+        == ["no picture can be made of a Windows bitmap (BMP)"])
+    #expect(world.requests.isEmpty)
+  }
+
   @Test(arguments: [1, 3])
   func theSameRunTwiceGivesTheSameNames(_ limit: Int) throws {
     let world = try PictureWorld(limit: limit)

@@ -89,6 +89,40 @@ struct VideoPosterTests {
     #expect(problem.message.hasPrefix("\(program) ended with status "))
   }
 
+  /// What ffmpeg calls the reader of each format, so that it tries no other.
+  @Test(arguments: [
+    (MediaFormat.avi, "avi"), (.matroska, "matroska"), (.webM, "matroska"),
+    (.windowsMedia, "asf"), (.flash, "flv"), (.ogg, "ogg"), (.transportStream, "mpegts"),
+    (.avchd, "mpegts"), (.mpeg2, "mpegvideo"), (.dv, "dv"), (.mpeg4, "mov"),
+  ])
+  func ffmpegReadsTheFormatThatTheHeaderShows(format: MediaFormat, reader: String) throws {
+    let programs = try folder(withScript: "echo \"$*\"", as: "ffmpeg")
+    let input = try ScratchFile()
+    let output = try ScratchFile()
+    try VideoPoster(searchPath: programs.path).make(
+      of: input.descriptor, as: format, duration: nil, into: output.descriptor)
+    #expect(String(decoding: try output.bytes, as: UTF8.self).contains(" -f \(reader) -threads"))
+  }
+
+  @Test(.needs(.program("ffmpeg"))) func anAVIHasAPicture() throws {
+    let programs = try folder(with: "ffmpeg")
+    let frame = JPEGPicture(width: 320, height: 192, seed: 5).encoded()
+    let movie = AVIMovie(width: 320, height: 192) {
+      $0.frames = 1
+      $0.frameData = frame
+    }
+    let input = try ScratchFile(movie.encoded())
+    let output = try ScratchFile()
+    try VideoPoster(searchPath: programs.path).make(
+      of: input.descriptor, as: .avi, duration: nil,
+      into: output.descriptor)
+    let bytes = try output.bytes
+    var reader = HeaderReader()
+    let facts = try reader.read(descriptor: output.descriptor, size: Int64(bytes.count))
+    #expect(facts.format == .jpeg)
+    #expect((facts.pixelWidth, facts.pixelHeight) == (320, 192))
+  }
+
   @Test func withoutAProgramThePackagesAreNamed() throws {
     let programs = try TemporaryDirectory()
     let problem = try failure(of: VideoPoster(searchPath: programs.path), ScratchFile())

@@ -29,6 +29,30 @@ import Testing
     #expect(try world.files().count == 1)
   }
 
+  @Test func whatKeptItsAlphaIsFoundAsAPNG() throws {
+    var key = try world.key(side: 150)
+    key.keepsAlpha = true
+    let size = ThumbnailWorld.size(of: key)
+    let pending = try world.cache.begin(key)
+    world.write(ThumbnailWorld.picture(size, .png), to: pending)
+    let made = try pending.commit(size: size, keptAlpha: true)
+    #expect(made.format == .png)
+    #expect(world.cache.lookup(key) == made)
+    // One that was asked for is made anew: it may be opaque.
+    key.keepsAlpha = false
+    #expect(world.cache.lookup(key) == nil)
+    key.format = .png
+    #expect(world.cache.lookup(key) == nil)
+  }
+
+  @Test func onlyWhoAllowsItGetsAPNG() throws {
+    let key = try world.key(side: 150)
+    let size = ThumbnailWorld.size(of: key)
+    let pending = try world.cache.begin(key)
+    world.write(ThumbnailWorld.picture(size, .png), to: pending)
+    #expect(throws: FileProblem.self) { try pending.commit(size: size, keptAlpha: true) }
+  }
+
   private func path(of thumbnail: CachedThumbnail) -> String {
     let path = String(decoding: thumbnail.path, as: UTF8.self)
     return String(path.dropFirst(world.folder.path.count + 1))

@@ -18,7 +18,8 @@ import Testing
   ) throws -> (subtypes: [String], reasons: [String: String]) {
     try folder.write(file, to: name)
     let record = try #require(
-      try Scenario([StageCall("source")], library: folder.path).run().records.first)
+      try Scenario([StageCall("source")], library: folder.path).run().records
+        .first { $0["filename"] as? String == name })
     return (
       record["mediaSubtypes"] as? [String] ?? ["?"],
       record["classifiedBy"] as? [String: String] ?? [:]
@@ -92,6 +93,35 @@ import Testing
     #expect(try outcome.names == ["PANO_1.jpg"])
   }
 
+  /// A size that so few bytes can't hold, or of a file that is cut within its header.
+  @Test func aSizeThatCanNotBeTrueMakesNoPanorama() throws {
+    let camera = EXIFBlock { $0.model = "Camera" }
+    let picture = JPEGPicture(width: 320, height: 100) { $0.exif = camera }.encoded()
+    let frame = try #require(picture.indices.first { picture[$0...].starts(with: [0xFF, 0xC0]) })
+    var lying = picture
+    lying.replaceSubrange(frame + 5..<frame + 9, with: [0x40, 0, 0xFF, 0xFF])
+    #expect(try classified(Bytes(lying), "a.jpg").subtypes.isEmpty)
+    #expect(try classified(Bytes(picture), "a.jpg").subtypes == ["photoPanorama"])
+    let raw = CameraFile(.raf, width: 9000, height: 3000).encoded()
+    #expect(try classified(Bytes(raw), "a.raf").subtypes.isEmpty)
+    #expect(
+      try classified(Bytes(raw + [UInt8](repeating: 0, count: 500_000)), "a.raf").subtypes
+        == ["photoPanorama"])
+    let cut = CameraFile(.mrw, width: 90, height: 30).encoded()
+    #expect(try classified(Bytes(cut), "a.mrw").subtypes == ["photoPanorama"])
+    var long = cut
+    long[4] = 1
+    #expect(try classified(Bytes(long), "a.mrw").subtypes.isEmpty)
+  }
+
+  private struct Bytes: SampleFile {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    func encoded() -> [UInt8] { bytes }
+  }
+
   @Test func aScreenshotIsNoPanorama() throws {
     let camera = EXIFBlock { $0.model = "Camera" }
     #expect(
@@ -109,5 +139,19 @@ import Testing
     let slow = QuickTimeMovie(width: 64, height: 64) { $0.framesPerSecond = 60 }
     try folder.write([], to: "unused.txt")
     #expect(try classified(slow, "A.mov").subtypes.isEmpty)
+  }
+
+  @Test func xmpMarksPanoramasAndGainMaps() throws {
+    let round = try classified(
+      JPEGPicture(width: 40, height: 20) {
+        $0.xmp = XMPPacket([("GPano:ProjectionType", "equirectangular")])
+      }, "a.jpg")
+    #expect(round.subtypes == ["photoPanorama"])
+    #expect(round.reasons["photoPanorama"] == "XMP describes a panorama (GPano)")
+    let bright = try classified(
+      JPEGPicture(width: 40, height: 20) { $0.xmp = XMPPacket([("hdrgm:Version", "1.0")]) },
+      "a.jpg")
+    #expect(bright.subtypes == ["photoHDR"])
+    #expect(bright.reasons["photoHDR"] == "a gain map for displays of a higher range")
   }
 }

@@ -1,6 +1,7 @@
 import AssetSupport
 import Engine
 import PipelineSupport
+import Platform
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   private let messages = Messages()
 
   private final class Messages: Sendable {
-    let all = Mutex<[String]>([])
+    let all = Lock<[String]>([])
   }
 
   /// Runs filters over assets called by letters: i… are pictures, v… videos, others neither.

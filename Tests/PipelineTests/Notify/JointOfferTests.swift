@@ -148,4 +148,24 @@ import Testing
     #expect(notifier.groups.map(\.offers.count) == [count])
     #expect(try state.open().entries().count { $0.state == .settled(.dismissed) } == count / 2)
   }
+
+  @Test func noMoreAreOfferedAtOnceThanOneCanChooseFrom() throws {
+    let most = 100_000
+    let input = (0...most).map {
+      "{\"v\":1,\"kind\":\"asset\",\"mediaType\":\"image\",\"localIdentifier\":\"\($0)\"}"
+    }
+    var scenario = Scenario(
+      [StageCall("source", ["stdin": true]), StageCall("notify", ["together": true])],
+      input: input.joined(separator: "\n"))
+    let notifier = JointNotifier { $0.offers.map { _ in OfferAnswer(.accepted) } }
+    scenario.notifier = notifier
+    let told = Probe()
+    scenario.notices = RunNotices { told.note($0) }
+    let outcome = try scenario.run()
+    #expect(notifier.groups.map(\.offers.count) == [most])
+    #expect(outcome.lines.count == most)
+    #expect(try outcome.texts("localIdentifier").last == "\(most - 1)")
+    #expect(
+      told.count("100000 assets are offered at once; more are left for the next run") == 1)
+  }
 }

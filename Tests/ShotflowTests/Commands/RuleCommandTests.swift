@@ -67,6 +67,13 @@ import Testing
   @Test func givesExamplesOfStagesThatWork() async throws {
     let world = try ProgramWorld()
     let result = try await world.run("stages")
+    // Tests of one stage pass where it does not come along; here all do.
+    let words = result.lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
+      .map { String($0.prefix { $0 != " " }) }
+    #expect(
+      words.sorted() == [
+        "classify", "dedupe", "exec", "filter", "load", "notify", "observe", "source",
+      ])
     #expect(result.status == .exited(0))
     let examples = result.lines.compactMap { line in
       line.hasPrefix("  e.g. ") ? String(line.dropFirst("  e.g. ".count)) : nil

@@ -3,7 +3,8 @@ import Testing
 /// The tree in ARCHITECTURE.md is the tree that there is.
 struct ArchitectureTests {
   private static let roots = [
-    "Sources", "Samples", "Tests", "rules", "docs", "script", "Benchmarks", "Fuzz", "Examples",
+    "Sources", "Samples", "Tests", "rules", "docs", "script", "packaging", "Benchmarks", "Fuzz",
+    "Examples",
   ]
 
   @Test func everyFolderThatIsNamedIsThere() throws {

@@ -41,6 +41,29 @@ struct Document: CustomStringConvertible, Sendable {
     }
   }
 
+  /// The headings that the document links to, each with its document's path.
+  func linkedHeadings() throws -> [(path: String, heading: String)] {
+    let folder = (path as NSString).deletingLastPathComponent
+    return try lines().flatMap { line in
+      line.matches(of: /\]\(([^)#:]*)#([^)]+)\)/).map { match in
+        let target = (folder as NSString).appendingPathComponent(String(match.1))
+        return (match.1.isEmpty ? path : (target as NSString).standardizingPath, String(match.2))
+      }
+    }
+  }
+
+  /// The headings, as links name them: small letters, digits and hyphens.
+  func headings() throws -> Set<String> {
+    Set(
+      try lines().filter { $0.hasPrefix("#") }.map { line in
+        let text = line.drop { $0 == "#" }.dropFirst().lowercased()
+        return String(
+          text.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.map {
+            $0 == " " ? "-" : $0
+          })
+      })
+  }
+
   private func lines() throws -> [String] {
     try Checkout.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)

@@ -4,6 +4,7 @@
 /// `file=rules/a.lua` writes a rule where later commands find it, `check=fails` says that the rule
 /// is wrong on purpose, `same=rules/a.lua` that the block quotes a file of the project, and
 /// `part=Examples/…` that it quotes some of its lines. Rules of Examples are run by the tests there.
+/// `needs=fzf` names the programs, separated by commas, without which commands are not run.
 struct FencedBlock {
   let language: String
   /// The document and the line of the fence.
@@ -26,6 +27,9 @@ struct FencedBlock {
   var isExample: Bool { attributes["same"]?.hasPrefix("Examples/") ?? false }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// The programs that the commands of the block need.
+  var needs: [String] { attributes["needs"]?.split(separator: ",").map(String.init) ?? [] }
 
   /// The block as a rule: a stage that stands alone gets a pipeline around it.
   var rule: String {

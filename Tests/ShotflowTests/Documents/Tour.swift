@@ -19,6 +19,13 @@ struct Tour {
     try folder.write(text, to: path)
   }
 
+  /// A program that the commands of a block need and the computer lacks.
+  func missingProgram(of block: FencedBlock) async throws -> String? {
+    for program in block.needs
+    where try await run("command -v \(program)").status != .exited(0) { return program }
+    return nil
+  }
+
   /// What a command writes: messages first, so that the order does not depend on who is quicker.
   func run(_ command: String) async throws -> (lines: [String], status: ProgramResult.Status) {
     let products = URL(fileURLWithPath: Products.shotflow).deletingLastPathComponent().path

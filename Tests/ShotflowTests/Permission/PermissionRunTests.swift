@@ -154,7 +154,7 @@ import Testing
     _ = try await world.run("auth", "deny", rule, "--allow", "exec")
     let denied = try await world.program(run).result()
     #expect(denied.status == .exited(77))
-    #expect(denied.errorText.contains("was denied exec"))
+    #expect(denied.errorText.contains("was denied permission to start other programs;"))
   }
 
   @Test(.needs(.unprivilegedUser)) func whatTheSystemRefusesIsToldApartAndCantBeGranted()

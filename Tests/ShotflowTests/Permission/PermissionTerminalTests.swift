@@ -43,12 +43,11 @@ import Testing
     }
   }
 
-  private static let goOn = "Go on to the question?"
   private static let question = "May it see the pictures?"
 
   @Test func thePersonSeesWhatIsAskedAndWhyAndAllowsIt() async throws {
     let rule = try rule("library = \"pictures\", includeHidden = true")
-    let result = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "a"))
+    let result = try await talk(["run", rule], (Self.question, "a"))
     #expect(result.status == .exited(0))
     #expect(try result.records().count == 3)
     for line in [
@@ -68,28 +67,24 @@ import Testing
   @Test(arguments: ["\u{1B}", "q", "n", "\u{4}"])
   func whoLeavesItIsAskedAgain(_ key: String) async throws {
     let rule = try rule()
-    let early = try await talk(["run", rule], (Self.goOn, key))
-    #expect(early.status == .exited(77))
-    #expect(early.output.isEmpty)
-    #expect(early.errorText.contains("left open"))
-    #expect(!early.errorText.contains(Self.question))
-    let late = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, key))
-    #expect(late.status == .exited(77))
+    let result = try await talk(["run", rule], (Self.question, key))
+    #expect(result.status == .exited(77))
+    #expect(result.output.isEmpty)
+    #expect(result.errorText.contains("left open"))
     #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
-    #expect(
-      try await log() == ["question notDetermined", "question notDetermined"])
+    #expect(try await log() == ["question notDetermined"])
   }
 
   @Test func whoDeniesIsNeverAskedAgain() async throws {
     let rule = try rule()
-    let result = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "d"))
+    let result = try await talk(["run", rule], (Self.question, "d"))
     #expect(result.status == .exited(77))
     #expect(result.errorText.contains("to change that: shotflow auth grant \(rule)"))
     for _ in 0..<2 {
       let again = try await talk(["run", rule])
       #expect(again.status == .exited(77))
       #expect(again.errorText.contains("was denied the library"))
-      #expect(!again.errorText.contains(Self.goOn))
+      #expect(!again.errorText.contains(Self.question))
     }
     // Nor by a new text in the same place.
     _ = try self.rule(about: "Better now.")
@@ -106,7 +101,7 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.errorText.contains("the administrator's policy (/etc/shotflow/policy:1) forbids"))
-    #expect(!result.errorText.contains(Self.goOn))
+    #expect(!result.errorText.contains(Self.question))
     #expect(!result.errorText.contains("auth grant"))
     // Nobody decided it, so nothing is left when the policy goes.
     #expect(try await world.run("auth", "log").text == "")
@@ -114,28 +109,28 @@ import Testing
 
   @Test func anAnswerCanHoldAfterEdits() async throws {
     let rule = try rule()
-    let first = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "e"))
+    let first = try await talk(["run", rule], (Self.question, "e"))
     #expect(first.status == .exited(0))
     _ = try self.rule(about: "Edited.")
     #expect(try await talk(["run", rule]).status == .exited(0))
     _ = try self.rule(wants: "\"to show the newest\", \"and more\"")
-    let wider = try await talk(["run", rule], (Self.goOn, "\u{1B}"))
+    let wider = try await talk(["run", rule], (Self.question, "\u{1B}"))
     #expect(wider.status == .exited(77))
     #expect(wider.errorText.contains("and more"))
   }
 
   @Test func anAnswerHoldsForTheTextThatWasAskedAbout() async throws {
     let rule = try rule()
-    _ = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "a"))
+    _ = try await talk(["run", rule], (Self.question, "a"))
     _ = try self.rule(about: "Edited.")
-    let edited = try await talk(["run", rule], (Self.goOn, "\u{1B}"))
+    let edited = try await talk(["run", rule], (Self.question, "\u{1B}"))
     #expect(edited.status == .exited(77))
   }
 
   @Test func whoChoosesShowsThoseAlone() async throws {
     let rule = try rule()
     let result = try await talk(
-      ["run", rule], (Self.goOn, "y"), (Self.question, "c"),
+      ["run", rule], (Self.question, "c"),
       ("0 chosen, 3 of 3 listed", "9\n"), ("No such number", "1-2\n"),
       ("2 chosen, 3 of 3 listed", "2 3\n"), ("* 3  ", "done\n"))
     #expect(result.status == .exited(0))
@@ -151,15 +146,15 @@ import Testing
   {
     let rule = try rule()
     let result = try await talk(
-      ["run", rule], (Self.goOn, "y"), (Self.question, "c"), ("0 chosen", "done\n"),
+      ["run", rule], (Self.question, "c"), ("0 chosen", "done\n"),
       ("Nothing is chosen yet", keys))
     #expect(result.status == .exited(77))
     #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
   }
 
-  @Test(arguments: [1, 2, 3]) func interruptingLeavesItOpen(_ depth: Int) async throws {
+  @Test(arguments: [1, 2]) func interruptingLeavesItOpen(_ depth: Int) async throws {
     let rule = try rule()
-    let steps = [(Self.goOn, "y"), (Self.question, "c"), ("0 chosen", "")]
+    let steps = [(Self.question, "c"), ("0 chosen", "")]
     let program = try world.program(["run", rule], terminal: Terminal(showsOutput: false)).start()
     for (place, step) in steps.prefix(depth).enumerated() {
       #expect(await program.showed(step.0))
@@ -175,9 +170,9 @@ import Testing
     let rule = try rule()
     let program = try world.program(["run", rule], terminal: Terminal(showsOutput: false)).start()
     program.send("yaaaa")
-    #expect(await program.showed(Self.goOn))
-    // Return agrees to nothing either; one key goes on, and what comes with it is forgotten.
-    program.send("\r\r")
+    #expect(await program.showed(Self.question))
+    // Return agrees to nothing either, nor does a letter that is no answer.
+    program.send("\r\ry")
     program.send("\u{1B}")
     #expect(await program.result().status == .exited(77))
     #expect(try await world.run("auth", "status", rule).text.contains("notDetermined"))
@@ -187,9 +182,9 @@ import Testing
     let rule = try rule(
       about: "\\27[2J\\27[HAllowed.\\n  library   nothing\\r\u{202E}drow", wants: "\"\\7\\155\"",
       named: "x\u{1B}[31my.lua")
-    let result = try await talk(["run", rule], (Self.goOn, "\u{1B}"))
+    let result = try await talk(["run", rule], (Self.question, "\u{1B}"))
     #expect(!result.errorText.contains("\u{1B}[2J"))
-    #expect(!result.errorText.contains("\u{1B}[31m"))
+    #expect(!result.errorText.contains("x\u{1B}[31my"))
     #expect(!result.errorText.contains("\u{202E}"))
     #expect(!result.errorText.contains("\u{7}"))
     #expect(!result.errorText.contains("\n  library   nothing"))
@@ -201,7 +196,7 @@ import Testing
     let reasons = (1...12).map { "\"reason \($0)\"" }.joined(separator: ", ")
     let rule = try rule(
       about: String(repeating: "buy now ", count: 2000), wants: reasons)
-    let result = try await talk(["run", rule], ("Go on?  [y/Esc]", "\u{1B}"), columns: 40)
+    let result = try await talk(["run", rule], ("[a/e/c/d/Esc]", "\u{1B}"), columns: 40)
     #expect(result.errorText.utf8.count < 2500)
     #expect(result.errorText.contains("and 7 more"))
     #expect(result.errorText.contains(world.library))
@@ -214,12 +209,12 @@ import Testing
       "\"$shotflow\" run \(rule) \(redirection); echo \"status $?\"", terminal: Terminal()
     ).result()
     #expect(result.errorText.contains("status 77"))
-    #expect(!result.errorText.contains(Self.goOn))
+    #expect(!result.errorText.contains(Self.question))
   }
 
   @Test func recordsStaySilentWhileItIsAsked() async throws {
     let rule = try rule()
-    let result = try await talk(["run", rule], (Self.goOn, "y"), (Self.question, "a"))
+    let result = try await talk(["run", rule], (Self.question, "a"))
     #expect(result.lines.allSatisfy { $0.hasPrefix("{\"v\":1") })
     #expect(!result.errorText.contains("\"kind\""))
   }
@@ -228,17 +223,17 @@ import Testing
     let rule = try rule()
     _ = try await world.run("auth", "deny", rule)
     let result = try await talk(
-      ["run", rule, "--auth", "notDetermined"], (Self.goOn, "y"), (Self.question, "a"))
+      ["run", rule, "--auth", "notDetermined"], (Self.question, "a"))
     #expect(result.status == .exited(0))
     #expect(try await world.run("auth", "status", rule).text.contains("denied"))
   }
 
   @Test func aRequestAsksWithoutARun() async throws {
     let rule = try rule()
-    let denied = try await talk(["auth", "request", rule], (Self.goOn, "y"), (Self.question, "d"))
+    let denied = try await talk(["auth", "request", rule], (Self.question, "d"))
     #expect(denied.status == .exited(77))
     _ = try await world.run("auth", "revoke", rule)
-    let result = try await talk(["auth", "request", rule], (Self.goOn, "y"), (Self.question, "a"))
+    let result = try await talk(["auth", "request", rule], (Self.question, "a"))
     #expect(result.status == .exited(0))
     #expect(result.output.isEmpty)
     #expect(try await world.run("auth", "request", rule).status == .exited(0))
@@ -247,8 +242,8 @@ import Testing
   @Test func eachThingIsAskedOnItsOwn() async throws {
     let rule = try rule(wants: "exec = \"to convert\"")
     let result = try await talk(
-      ["run", rule], (Self.goOn, "y"), (Self.question, "a"), ("because   \"to convert\"", "y"),
-      ("May it start other programs?", "a"))
+      ["run", rule], (Self.question, "a"), ("May it start other programs?", "a"))
+    #expect(result.errorText.contains("because   \"to convert\""))
     #expect(result.status == .exited(0))
     #expect(try await log() == ["question authorized", "question authorized"])
   }

@@ -83,7 +83,7 @@ import Testing
 
   @Test func whatIsNoPictureHasATypeThatIsUnknown() async throws {
     let world = try ProgramWorld()
-    try world.directory.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "pictures/a.png")
+    try world.directory.write("<html xmlns='http://www.w3.org/1999/xhtml'/>", to: "pictures/a.png")
     try world.directory.write("%PDF-1.7\n", to: "pictures/b.png")
     let result = try await world.run("run", try world.libraryRule(), "--library", world.library)
     #expect(result.status == .exited(0))

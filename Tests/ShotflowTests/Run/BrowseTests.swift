@@ -210,6 +210,22 @@ import Testing
       ])
   }
 
+  @Test func progressOfChangesCountsTheAssetsOfTheFetch() async throws {
+    let world = try ProgramWorld()
+    for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }
+    let request = #""observe":{},"progress":true,"load":{"data":"size"}"#
+    let result = try await world.run(
+      "browse", "--library", world.library,
+      input: "{\"id\":1,\(request)}\n{\"id\":2,\(request)}\n")
+    for id in ["1", "2"] {
+      let progress = try result.answers().filter { $0.kind == "progress" && $0.id == id }
+      #expect(!progress.isEmpty)
+      #expect(progress.allSatisfy { $0.total == 3 }, "\(progress.map(\.total))")
+      let done = progress.compactMap(\.done)
+      #expect(done == done.sorted() && done.first == 0 && (done.last ?? 0) > 0, "\(done)")
+    }
+  }
+
   @Test(arguments: [
     (#"{"cancel":[1]}"#, "id takes a whole number or a text of at most 256 bytes"),
     (#"{"cancel":1,"id":2}"#, "cancel takes the id of a request and stands alone"),
@@ -241,6 +257,7 @@ struct BrowseAnswer: Decodable {
   let type: String?
   let index: Int?
   let token: String?
+  let done: Int?
   let total: Int?
   let items: [ProgressLine.Item]?
 
@@ -248,7 +265,7 @@ struct BrowseAnswer: Decodable {
   var line: String { (id ?? "-") + " " + kind }
 
   private enum Key: String, CodingKey {
-    case kind, id, count, cancelled, message, type, index, token, total, items
+    case kind, id, count, cancelled, message, type, index, token, done, total, items
   }
 
   init(from decoder: any Decoder) throws {
@@ -262,6 +279,7 @@ struct BrowseAnswer: Decodable {
     type = try values.decodeIfPresent(String.self, forKey: .type)
     index = try values.decodeIfPresent(Int.self, forKey: .index)
     token = try values.decodeIfPresent(String.self, forKey: .token)
+    done = try values.decodeIfPresent(Int.self, forKey: .done)
     total = try values.decodeIfPresent(Int.self, forKey: .total)
     items = try values.decodeIfPresent([ProgressLine.Item].self, forKey: .items)
   }

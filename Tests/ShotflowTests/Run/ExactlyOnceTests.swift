@@ -73,6 +73,7 @@ import Testing
     let clock = ContinuousClock()
     var usual = Duration.milliseconds(100)
     var (kills, twice, forgotten, unconfirmed, givenBack) = (0, 0, 0, 0, 0)
+    var (answered, shown) = (0, 0)
     for round in 1...Self.killCount {
       let folder = "round \(round)"
       for number in 0..<3 {
@@ -82,12 +83,16 @@ import Testing
       let asked = try world.program(words, terminal: Terminal(showsOutput: false)).start()
       let signal = [SIGKILL, SIGKILL, SIGTERM, SIGINT].randomElement(using: &generator) ?? SIGKILL
       let isAnswered = Bool.random(using: &generator)
-      if isAnswered, await asked.showed("Esc") { asked.send("\r") }
+      if isAnswered, await asked.showed("Esc") {
+        asked.send("\r")
+        answered += 1
+      }
       try await Task.sleep(for: usual * Double.random(in: 0...1, using: &generator))
       asked.signal(signal)
       let first = await asked.result()
       if first.status != .exited(0) { kills += 1 }
       let wasShown = first.errorText.contains("3 photos")
+      shown += wasShown ? 1 : 0
       let before = try await world.ledgerEntries(of: folder)
       let start = clock.now
       let second = try await world.program(words).result()
@@ -107,6 +112,9 @@ import Testing
     }
     #expect(twice == 0)
     #expect(forgotten == 0)
+    // Without an answer a question ends by a signal alone, and none is answered that was not shown.
+    #expect(kills >= Self.killCount - answered && kills > 0)
+    #expect(shown >= answered && answered > 0)
     Figures.note("questions about several killed", kills)
     Figures.note("questions about several: offered twice", twice)
     Figures.note("questions about several: forgotten", forgotten)

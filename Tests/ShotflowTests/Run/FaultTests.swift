@@ -46,6 +46,30 @@ import Testing
     #expect(result.lines.last?.contains("\"kind\":\"token\"") == true)
   }
 
+  /// Whichever of its files finds no room: the ledger, its log, the index of its log.
+  @Test(
+    arguments: [
+      ("pwrite:1+", "the disk is full; free some space"),
+      ("pwrite:2+", "the disk is full; free some space"),
+      ("pwrite:3+", "the disk is full; free some space"),
+      ("sync:1+", "the disk may be full or failing: free some space"),
+    ])
+  func aFullDiskUnderALedgerIsToldWithItsRemedy(_ calls: String, _ remedy: String) async throws {
+    let world = try ProgramWorld()
+    try world.picture("first.png")
+    let rule = try world.libraryRule("dedupe { memory = \"kept\" }")
+    let arguments = ["run", rule, "--library", world.library, "--no-catalogue"]
+    _ = try await world.program(arguments).result()
+    #expect(try await world.ledgerEntries().count == 1)
+    try world.picture("second.png", seed: 2)
+    let program = try world.faultyProgram(arguments, ["SHOTFLOW_FAULT": "\(calls):ENOSPC"])
+    let result = try await program.result()
+    #expect(result.status == .exited(73))
+    #expect(result.text == "")
+    #expect(result.errorText.contains(remedy), "\(result.errorText)")
+    #expect(try await world.ledgerEntries().count <= 2)
+  }
+
   @Test func aLedgerOnANetworkFileSystemIsRefused() async throws {
     let world = try ProgramWorld()
     try world.picture()

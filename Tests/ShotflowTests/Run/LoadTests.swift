@@ -45,6 +45,28 @@ import Testing
     #expect(facts[.modificationDate] as? Date == date)
   }
 
+  /// As cp(1) does it: nobody may do more with a copy than with the original.
+  @Test(arguments: ["022", "077"])
+  func copiesAreNotForMoreThanTheOriginals(mask: String) async throws {
+    let world = try ProgramWorld()
+    let modes: [mode_t] = [0o600, 0o640, 0o444, 0o755, 0o4755]
+    for (seed, mode) in modes.enumerated() {
+      let path = try world.picture("\(mode).png", seed: UInt64(seed))
+      #expect(chmod(path, mode) == 0)
+    }
+    let rule = try world.libraryRule("load { file = \"copy\" }")
+    let result = try await world.shell(
+      "umask \(mask); $shotflow run '\(rule)' -l pictures --out out > records"
+    ).result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    let taken = try #require(mode_t(mask, radix: 8))
+    for mode in modes {
+      var copy = stat()
+      #expect(stat(world.path("out/\(mode).png"), &copy) == 0)
+      #expect(copy.st_mode & 0o7777 == mode & 0o777 & ~taken)
+    }
+  }
+
   @Test func linksInsteadOfCopying() async throws {
     let world = try ProgramWorld()
     try world.picture("a.png")

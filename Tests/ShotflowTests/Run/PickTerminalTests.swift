@@ -126,6 +126,19 @@ import Testing
     #expect(fewer.output.isEmpty)
   }
 
+  @Test(arguments: [("1", [3], 2), ("2", [3, 1], 1)])
+  func whatIsSelectedBeyondTheLimitIsTold(
+    _ limit: String, _ rows: [Int], _ excess: Int
+  ) async throws {
+    let selected = [3, 1, 5].map(name).joined(separator: ",")
+    let result = try await pick(
+      ["--limit", limit, "--selected", selected], ("\(limit) of \(limit) chosen", "\r"))
+    #expect(try names(result) == rows.map(name))
+    #expect(
+      result.errorText.contains(
+        "\(excess) of 3 selected are left out: the limit is \(limit)"), "\(result.errorText)")
+  }
+
   @Test func aCountOfPicksLeavesFewer() async throws {
     let result = try await pick(
       ["--limit", "3", "--selected", "2"], ("0 of 1 chosen", "\r"))
@@ -145,6 +158,26 @@ import Testing
     let result = try await pick(words)
     #expect(result.status == .exited(64))
     #expect(result.errorText.contains(message))
+  }
+
+  @Test func whatIsPickedIsPrintedInAnyForm() async throws {
+    let program = try world.shell(
+      "\"$shotflow\" pick pictures/* --format json --fields filename > list", terminal: Terminal()
+    ).start()
+    #expect(await program.showed("6 listed"))
+    program.send("\u{1B}")
+    #expect(await program.result().status == .exited(0))
+    #expect(try world.directory.text(of: "list") == "[]\n")
+    let lines = try world.shell(
+      "find pictures -type f | sort | \"$shotflow\" pick --template '{filename}' 2> messages | cat > list; cat messages",
+      terminal: Terminal()
+    ).start()
+    #expect(await lines.showed("6 listed"))
+    lines.send("2 1\r")
+    #expect(await lines.showed("2 chosen"))
+    lines.send("\r")
+    #expect(await lines.result().status == .exited(0))
+    #expect(try world.directory.text(of: "list") == [5, 6].map { name($0) + "\n" }.joined())
   }
 
   @Test func theTerminalIsAskedWhereInputAndOutputArePipes() async throws {
@@ -184,6 +217,76 @@ import Testing
     #expect(try result.records().map(\.labels) == [["good"]])
   }
 
+  private static let memory = "dedupe { memory = \"picked\" }, filter { sortedBy = \"-filename\" }"
+
+  @Test(arguments: ["\u{1B}", "\u{3}", "\u{4}", " \u{1B}", "kill"])
+  func whatWasNotPickedIsNew(_ keys: String) async throws {
+    let rule = try world.libraryRule(Self.memory)
+    let program = try start([rule, "-l", "pictures"])
+    #expect(await program.showed("0 chosen, 6 of 6 listed"))
+    if keys == "kill" { program.signal(SIGKILL) } else { program.send(keys) }
+    let left = await program.result()
+    #expect(left.output.isEmpty)
+    #expect(try await world.ledgerEntries().isEmpty)
+    let again = try start([rule, "-l", "pictures"])
+    #expect(await again.showed("0 chosen, 6 of 6 listed"))
+    again.send("\u{1B}")
+    _ = await again.result()
+  }
+
+  @Test func whatWasPickedIsRememberedAlone() async throws {
+    let rule = try world.libraryRule(Self.memory)
+    let program = try start([rule, "-l", "pictures"])
+    #expect(await program.showed("0 chosen, 6 of 6 listed"))
+    program.send("4 2\r")
+    #expect(await program.showed("2 chosen"))
+    program.send("\r")
+    let result = await program.result()
+    #expect(try names(result) == [4, 2].map(name))
+    let entries = try await world.ledgerEntries()
+    #expect(Set(entries.map(\.filename)) == Set([4, 2].map(name)))
+    #expect(entries.allSatisfy { $0.state == "accepted" })
+    let next = try start([rule, "-l", "pictures", "--exit-status"])
+    #expect(await next.showed("0 chosen, 4 of 4 listed"))
+    next.send("\u{1B}")
+    #expect(await next.result().status == .exited(1))
+  }
+
+  @Test func whatAnotherRunTookMeanwhileIsLeftOut() async throws {
+    let rule = try world.libraryRule(Self.memory)
+    let program = try start([rule, "-l", "pictures"])
+    #expect(await program.showed("0 chosen, 6 of 6 listed"))
+    #expect(try await world.run("run", rule, "-l", "pictures").lines.count == 6)
+    program.send("1 2\r")
+    #expect(await program.showed("2 chosen"))
+    program.send("\r")
+    let result = await program.result()
+    #expect(result.output.isEmpty)
+    #expect(result.errorText.contains("2 left out: another run took them meanwhile"))
+  }
+
+  @Test func whatCouldNotBePrintedIsNew() async throws {
+    let rule = try world.libraryRule(Self.memory)
+    let program = try world.shell(
+      "\"$shotflow\" pick '\(rule)' -l pictures > /dev/full", terminal: Terminal()
+    ).start()
+    #expect(await program.showed("0 chosen, 6 of 6 listed"))
+    program.send(" \r")
+    #expect(await program.result().status == .exited(73))
+    #expect(try await world.ledgerEntries().isEmpty)
+  }
+
+  @Test func aTerminalThatGoesAwayPicksNothing() async throws {
+    let program = try start(["pictures"])
+    #expect(await program.showed("0 chosen"))
+    program.send(" ")
+    #expect(await program.showed("1 chosen"))
+    program.hangUp()
+    let result = await program.result()
+    #expect(result.output.isEmpty)
+    #expect(result.status != .exited(0))
+  }
+
   @Test func picksAmongAlbums() async throws {
     try world.picture("cake.png", seed: 70, in: "pictures/Family/Birthday")
     let program = try start([ProgramWorld.albumsRule, "-l", "pictures"])
@@ -197,7 +300,7 @@ import Testing
   @Test func aRulePermissionIsAskedBefore() async throws {
     let rule = try world.rule("return pipeline { source { library = \"pictures\" } }")
     let program = try start([rule])
-    #expect(await program.showed("Go on to the question?"))
+    #expect(await program.showed("Esc leaves it]"))
     program.send("\u{1B}")
     #expect(await program.result().status == .exited(77))
   }
@@ -219,7 +322,8 @@ import Testing
     let result = await program.result()
     #expect(result.status == .exited(3))
     #expect(try result.records().count == 1)
-    #expect(result.errorText.contains("missing.png: no such file or folder"))
+    // On a terminal the path is coloured.
+    #expect(result.errorText.contains("missing.png\u{1B}[0m: no such file or folder"))
   }
 
   @Test func nothingToPickFromIsSaid() async throws {

@@ -38,6 +38,15 @@ import Testing
     ).result()
   }
 
+  /// Writes a script by a program of its own: a child that another test starts meanwhile would
+  /// inherit a file open for writing, which can't be executed.
+  private func script(_ name: String, _ text: String) async throws {
+    _ = try await world.shell(
+      "printf '#!/bin/sh\\n%s\\n' '\(text)' > \(name).new && chmod +x \(name).new"
+        + " && mv \(name).new \(name)"
+    ).result()
+  }
+
   @Test func meansTheSameAsCuttingTheRuleThere() async throws {
     try world.directory.write(
       (1...3000).map { Self.record($0) + "\n" }.joined(), to: "records")
@@ -73,7 +82,7 @@ import Testing
     let first = try await world.run("run", rule, input: input)
     #expect(first.status == .exited(77))
     #expect(
-      first.errorText == "shotflow: the rule \"rule\" has no permission for exec: to start other"
+      first.errorText == "shotflow: the rule \"rule\" has no permission to start other"
         + " programs yet; to grant it: shotflow auth grant \(rule) --allow exec\n")
     let status = try await world.run("auth", "status", rule)
     #expect(status.text.contains("exec { \"sh\", \"-c\", \"echo started >&2; cat\" }"))
@@ -90,10 +99,69 @@ import Testing
     }
   }
 
+  @Test func otherWordsAreAskedFor() async throws {
+    let path = try world.rule(
+      """
+      local o = options { word = "none" }
+      return pipeline {
+        wants = { exec = "to choose" },
+        source { stdin = true },
+        exec(now < 1577836800 and { "cat" } or { "sh", "-c", "echo " .. o.word .. " >&2; cat" }),
+      }
+
+      """, named: "rule.lua")
+    let input = Self.record(1) + "\n"
+    func run(_ words: String...) async throws -> ProgramResult {
+      try await world.program(["run", path] + words, input: input.utf8).result()
+    }
+    _ = try await world.run("auth", "grant", path, "--word", "one")
+    #expect(try await run("--word", "one").errorText == "shotflow: one\n")
+    for words in [["--word", "two"], [], ["--word", "one", "--now", "2019-01-01"]] {
+      let other = try await world.program(["run", path] + words, input: input.utf8).result()
+      #expect(other.status == .exited(77))
+      #expect(other.errorText.contains("the words changed since it was granted"))
+    }
+    #expect(try await run("--word", "one").status == .exited(0))
+  }
+
+  @Test func anotherContentIsAskedFor() async throws {
+    let path = try rule("exec { \"./tool\" }")
+    func tool(_ text: String) async throws { try await script("tool", text) }
+    func run() async throws -> ProgramResult {
+      try await world.run("run", path, input: Self.record(1) + "\n")
+    }
+    try await tool("cat")
+    _ = try await world.run("auth", "grant", path)
+    #expect(try await run().lines == [Self.record(1)])
+    try await tool("echo evil >&2; cat")
+    let other = try await run()
+    #expect(other.status == .exited(77))
+    #expect(!other.errorText.contains("evil\n"))
+    try await tool("cat")
+    #expect(try await run().status == .exited(0))
+    unlink(world.path("tool"))
+    #expect(try await run().status == .exited(69))
+    #expect(try await world.run("auth", "grant", path).status == .exited(69))
+    #expect(try await world.run("auth", "status", path).text.contains("exec { \"./tool\" }"))
+  }
+
+  @Test func theQuestionSaysThatTheProgramChanged() async throws {
+    let path = try rule("exec { \"./tool\" }")
+    try await script("tool", "cat")
+    _ = try await world.run("auth", "grant", path)
+    try await script("tool", "tac")
+    let program = try world.program(["run", path], terminal: Terminal()).start()
+    #expect(await program.showed("Esc leaves it]"))
+    #expect(program.errorOutput.contains("which is \(world.path("tool"))  ("))
+    #expect(program.errorOutput.contains("changed   since it was allowed"))
+    program.send("n")
+    #expect(await program.result().status == .exited(77))
+  }
+
   @Test func theQuestionNamesThePrograms() async throws {
     let rule = try rule("exec { \"sh\", \"-c\", \"\\u{1b}[2Jcat\" }")
     let program = try world.program(["run", rule], terminal: Terminal()).start()
-    #expect(await program.showed("Go on to the question?"))
+    #expect(await program.showed("Esc leaves it]"))
     #expect(program.errorOutput.contains("  starts    \"sh\", \"-c\", \"\\x1b[2Jcat\""))
     program.send("n")
     #expect(await program.result().status == .exited(77))
@@ -146,12 +214,8 @@ import Testing
   }
 
   @Test func aProgramMayLieBesideTheRule() async throws {
-    // By a program of its own: a child that another test starts meanwhile would inherit a file open
-    // for writing, which can't be executed.
     try world.directory.makeFolder("bin")
-    _ = try await world.shell(
-      "printf '#!/bin/sh\\nexec sed s/png/jpg/\\n' > bin/own && chmod +x bin/own"
-    ).result()
+    try await script("bin/own", "exec sed s/png/jpg/")
     let result = try await run("exec { \"./bin/own\" }")
     #expect(result.lines == [Self.record(1).replacing("png", with: "jpg")])
     let below = try world.directory.makeFolder("below")

@@ -100,7 +100,7 @@ import Testing
     try world.picture(name)
     let rule = try world.libraryRule()
     let result = try await world.program(
-      ["run", rule, "--library", world.library], terminal: Terminal()
+      ["run", rule, "--library", world.library, "--format", "ndjson"], terminal: Terminal()
     ).result()
     let line = try #require(
       result.errorText.split(whereSeparator: \.isNewline).last { $0.hasPrefix("{") })
@@ -191,6 +191,99 @@ import Testing
     let result = try await program.result()
     #expect(result.status == .exited(66))
     #expect(result.errorText.contains("\u{1B}[") == isColored)
+  }
+
+  /// What a user sees of a run that takes a while, and whose records another program passes on.
+  private static func transcript(
+    _ words: String, in world: ProgramWorld, columns: UInt16
+  ) async throws -> (grid: TerminalGrid, text: String) {
+    _ = try world.inputRule()
+    try world.directory.write((1...3).map { PipeTests.record($0) + "\n" }.joined(), to: "input")
+    let result = try await world.shell(
+      "{ sleep 1; cat input; sleep 1; } | \"$shotflow\" run rule.lua --fields filename \(words)",
+      terminal: Terminal(columns: columns)
+    ).result()
+    var grid = TerminalGrid(columns: Int(columns), rows: 24)
+    grid.show(result.errorText)
+    return (grid, result.errorText)
+  }
+
+  @Test(arguments: [40, 80, 200] as [UInt16])
+  func noBarAppearsBesideAPipe(columns: UInt16) async throws {
+    let lines = (1...3).map { "{\"filename\":\"IMG_\($0).PNG\"}" }
+    let world = try ProgramWorld()
+    let (plain, text) = try await Self.transcript("| cat", in: world, columns: columns)
+    #expect(text == lines.map { $0 + "\r\n" }.joined())
+    #expect(plain.lines == lines)
+    // A bar that was asked for leaves nothing among the lines.
+    for words in ["--progress bar | cat", "--progress=bar --format ndjson"] {
+      let (grid, text) = try await Self.transcript(words, in: world, columns: columns)
+      #expect(text.contains("\u{8}") && grid.lines == lines, "\(grid.lines)")
+    }
+    let (file, shown) = try await Self.transcript("> records", in: world, columns: columns)
+    #expect(shown.contains("\u{8}") && file.lines == [])
+  }
+
+  @Test func aNarrowerTerminalKeepsNothingOfTheQuestion() async throws {
+    let world = try ProgramWorld()
+    let program = try Self.ask(in: world)
+    #expect(await program.showed("Esc"))
+    var grid = TerminalGrid(columns: 80, rows: 24)
+    let before = program.errorOutput
+    grid.show(before)
+    #expect(grid.lines.count == 1 && grid.lines[0].utf16.count > 40)
+    program.resize(columns: 40, rows: 24)
+    grid.resize(columns: 40)
+    #expect(grid.lines.count == 2)
+    #expect(await program.showed("\u{1B}[1A"))
+    program.send("\r")
+    let result = await program.result()
+    grid.show(String(result.errorText.dropFirst(before.count)))
+    #expect(grid.lines.count == 1 && grid.lines[0].hasSuffix("taken"), "\(grid.lines)")
+  }
+
+  @Test(
+    arguments: [
+      (["chek", "x"], "shotflow: no command called \"chek\"; did you mean \"check\"?"),
+      (["doctor", "--jsn"], "shotflow: unknown option \"--jsn\"; did you mean \"--json\"?"),
+      (["--color", "pink", "check"], "shotflow: --color takes auto, always or never"),
+      (["ledger", "list", "--limit", "x"], "shotflow: "),
+    ] as [([String], String)])
+  func everyMessageLooksAlike(words: [String], message: String) async throws {
+    let world = try ProgramWorld()
+    let result = try await world.program(words).result()
+    #expect(result.status == .exited(64) && result.text == "")
+    #expect(result.errorText.hasPrefix(message), "\(result.errorText)")
+    #expect(!result.errorText.contains("Error:") && !result.errorText.contains("Usage:"))
+    #expect(result.errorText.split(separator: "\n").count == 1)
+  }
+
+  @Test func problemsOfARuleAreColoured() async throws {
+    let world = try ProgramWorld()
+    let rule = try world.rule("return pipeline {\n  sorce {},\n}\n")
+    for words in [["--color", "always", "check", rule], ["check", rule, "--color=always"]] {
+      let result = try await world.program(words).result()
+      #expect(result.errorText.contains("\u{1B}[35m\(rule)\u{1B}[0m:\u{1B}[32m2\u{1B}[0m: "))
+      #expect(result.errorText.contains("\u{1B}[31m^^^^^"))
+    }
+    #expect(!(try await world.run("check", rule).errorText.contains("\u{1B}")))
+    let ok = try await world.run("check", try world.libraryRule(), "--color", "always")
+    #expect(ok.text.contains("\u{1B}[32mok\u{1B}[0m"))
+    let doctor = try await world.run("doctor", "--color", "always")
+    #expect(doctor.text.contains("\u{1B}[32mok\u{1B}[0m"))
+  }
+
+  @Test(arguments: [40, 80, 200] as [UInt16])
+  func helpFitsTheTerminal(columns: UInt16) async throws {
+    let world = try ProgramWorld()
+    for words in [["--help"], ["run", "--help"], ["pick", "--help"], ["albums", "--help"]] {
+      let result = try await world.program(words, terminal: Terminal(columns: columns)).result()
+      let lines = result.errorText.components(separatedBy: "\r\n")
+      let long = lines.filter { $0.count > Int(columns) && $0.split(separator: " ").count > 1 }
+      #expect(long == [], "\(words)")
+      // No word stands alone where the one behind it would have fitted.
+      #expect(!result.errorText.contains("explains the exit\r\nstatus"), "\(words)")
+    }
   }
 
   @Test func coloursNothingInAPipeUnlessToldTo() async throws {

@@ -9,6 +9,8 @@ struct PrintedRecord: Decodable, Equatable {
   let path: String?
   let pathBytes: Data?
   let mediaType: String?
+  let mediaSubtypes: [String]?
+  let playbackStyle: String?
   let creationDate: String?
   let creationDateSource: String?
   let pixelWidth: Int?

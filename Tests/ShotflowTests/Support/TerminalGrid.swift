@@ -10,6 +10,8 @@ struct TerminalGrid {
 
   private struct Screen {
     var rows: [[Character]]
+    /// Whether each row goes on in the next.
+    var wraps: [Bool] = []
     var row = 0
     var column = 0
     var saved = (row: 0, column: 0)
@@ -17,7 +19,7 @@ struct TerminalGrid {
 
   init(columns: Int, rows: Int) {
     let empty = [[Character]](repeating: Array(repeating: " ", count: columns), count: rows)
-    main = Screen(rows: empty)
+    main = Screen(rows: empty, wraps: Array(repeating: false, count: rows))
     other = main
   }
 
@@ -28,6 +30,43 @@ struct TerminalGrid {
     }
     while lines.last == "" { lines.removeLast() }
     return lines
+  }
+
+  /// Wraps all lines anew, as most terminals do when their window is made narrower or wider.
+  mutating func resize(columns: Int) {
+    var lines: [[Character]] = [[]]
+    var cursor = (line: 0, column: 0)
+    for (number, row) in screen.rows.enumerated() {
+      if number == screen.row {
+        cursor = (lines.count - 1, lines[lines.count - 1].count + screen.column)
+      }
+      lines[lines.count - 1] += row
+      if !screen.wraps[number] { lines.append([]) }
+    }
+    lines.removeLast()
+    var screen = self.screen
+    let height = screen.rows.count
+    (screen.rows, screen.wraps) = ([], [])
+    for (number, line) in lines.enumerated() {
+      if number == cursor.line {
+        screen.row = screen.rows.count + cursor.column / columns
+        screen.column = cursor.column % columns
+      }
+      var end = line.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+      if number == cursor.line { end = max(end, cursor.column) }
+      for start in stride(from: 0, to: max(1, end), by: columns) {
+        let row = line[start..<max(start, min(end, start + columns))]
+        screen.rows.append(row + Array(repeating: " ", count: columns - row.count))
+        screen.wraps.append(start + columns < end)
+      }
+    }
+    let excess = max(0, screen.row - height + 1)
+    screen.rows.removeFirst(excess)
+    screen.wraps.removeFirst(excess)
+    screen.row -= excess
+    screen.rows = Array(screen.rows.prefix(height))
+    screen.wraps = Array(screen.wraps.prefix(height))
+    self.screen = screen
   }
 
   private var screen: Screen {
@@ -53,6 +92,7 @@ struct TerminalGrid {
     let width = screen.rows[0].count
     if screen.column >= width {
       if wraps {
+        screen.wraps[screen.row] = true
         screen.column = 0
         feedLine()
       } else {
@@ -68,7 +108,9 @@ struct TerminalGrid {
       screen.row += 1
     } else {
       screen.rows.removeFirst()
+      screen.wraps.removeFirst()
       screen.rows.append(Array(repeating: " ", count: screen.rows[0].count))
+      screen.wraps.append(false)
     }
   }
 
@@ -101,16 +143,20 @@ struct TerminalGrid {
     case ("H", _):
       screen.row = min(screen.rows.count, max(1, numbers.first ?? 1)) - 1
       screen.column = min(width, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1
+    case ("A", _): screen.row = max(0, screen.row - (numbers.first ?? 1))
+    case ("m", _): break
     case ("K", ""): eraseLine()
     case ("J", ""):
       eraseLine()
       for row in screen.rows.indices where row > screen.row {
         screen.rows[row] = Array(repeating: " ", count: width)
+        screen.wraps[row] = false
       }
     case ("h", "?1049"):
       isOnOther = true
       other = Screen(
-        rows: Array(repeating: Array(repeating: " ", count: width), count: main.rows.count))
+        rows: Array(repeating: Array(repeating: " ", count: width), count: main.rows.count),
+        wraps: Array(repeating: false, count: main.rows.count))
     case ("l", "?1049"): isOnOther = false
     case ("h", "?7"): wraps = true
     case ("l", "?7"): wraps = false
@@ -119,6 +165,7 @@ struct TerminalGrid {
   }
 
   private mutating func eraseLine() {
+    screen.wraps[screen.row] = false
     for column in screen.rows[screen.row].indices where column >= screen.column {
       screen.rows[screen.row][column] = " "
     }

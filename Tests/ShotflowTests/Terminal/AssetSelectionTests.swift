@@ -35,6 +35,13 @@ import Testing
     #expect(selection.chosen == [0, 2])
   }
 
+  @Test(arguments: [(1, [2]), (2, [2, 0]), (3, [2, 0, 3]), (0, [2, 0, 3])])
+  func ofThoseThatAreChosenBeforeTheFirstStay(_ limit: Int, _ chosen: [Int]) {
+    #expect(selection(limit: limit, chosen: [2, 0, 2, 3]).chosen == chosen)
+    let (kept, excess) = AssetSelection.part([2, 0, 2, 3], within: limit)
+    #expect(kept == chosen && excess == 3 - chosen.count)
+  }
+
   @Test func whereOneMayBeChosenTheNextTakesItsPlace() {
     var selection = selection(limit: 1)
     let room6 = selection.toggle([0])
@@ -67,10 +74,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("1", [0]), ("1 3-4", [0, 2, 3]), ("2,2", [1, 1]), ("", []), ("0", nil), ("5", nil),
+      ("1", [0]), ("1 3-4", [0, 2, 3]), ("2,2", [1]), ("", []), ("0", nil), ("5", nil),
       ("3-1", nil), ("-1", nil), ("1-", nil), ("1-2-3", nil), ("99999999999999999999", nil),
     ] as [(String, [Int]?)])
   func numbersAreThoseOfRows(_ text: String, _ places: [Int]?) {
+    #expect(selection().places(in: text) == places)
+  }
+
+  @Test(arguments: [("3 3", [2]), ("1-3 2", [0, 1, 2]), ("2,1-2", [1, 0])])
+  func aRowThatIsNamedTwiceIsChosenOnce(_ text: String, _ places: [Int]) {
     #expect(selection().places(in: text) == places)
   }
 }

@@ -126,13 +126,15 @@ import Testing
 
   @Test(
     arguments: [
-      (ProgressMode.auto, true, false, ProgressDisplay.bar), (.auto, true, true, .none),
-      (.auto, false, false, .none), (.bar, true, true, .bar), (.bar, false, false, .plain),
-      (.plain, true, true, .plain), (.json, true, true, .json), (.none, true, false, .none),
+      (ProgressMode.auto, true, OutputKind.file, ProgressDisplay.bar),
+      (.auto, true, .terminal, .none), (.auto, true, .pipe, .none), (.auto, false, .file, .none),
+      (.bar, true, .terminal, .bar), (.bar, true, .pipe, .bar), (.bar, false, .file, .plain),
+      (.plain, true, .terminal, .plain), (.json, true, .terminal, .json),
+      (.none, true, .file, .none),
     ])
   func `shows what was asked for, where it can`(
-    mode: ProgressMode, error: Bool, output: Bool, display: ProgressDisplay
+    mode: ProgressMode, error: Bool, output: OutputKind, display: ProgressDisplay
   ) {
-    #expect(mode.display(isErrorTerminal: error, isOutputTerminal: output) == display)
+    #expect(mode.display(isErrorTerminal: error, output: output) == display)
   }
 }

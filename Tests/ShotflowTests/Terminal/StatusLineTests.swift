@@ -1,3 +1,5 @@
+import Foundation
+import Pipeline
 import Testing
 
 @testable import ShotflowTool
@@ -42,6 +44,50 @@ import Testing
     #expect(terminal.screen == [""])
     status.resumeProgress()
     #expect(terminal.screen == ["new bar"])
+  }
+
+  @Test func `output takes the bar away before it is written`() {
+    let gate = OutputGate(open: { status.beginOutput() }, close: { status.endOutput() })
+    status.show("99 %  0 s left", as: .progress)
+    gate.pass { () throws(Never) in _ = write(terminal.device, "record\n", 7) }
+    // The reader of a pipe writes later than that.
+    status.show("100 %", as: .progress)
+    _ = write(terminal.device, "read\n", 5)
+    #expect(terminal.screen == ["record", "read", ""])
+    status.show("question", as: .question)
+    #expect(terminal.screen == ["record", "read", "question"])
+  }
+
+  @Test(arguments: [20, 30, 40, 59] as [UInt16])
+  func `what wrapped when the terminal was made narrower is erased`(columns: UInt16) {
+    var grid = TerminalGrid(columns: 60, rows: 12)
+    var seen = 0
+    func look() {
+      let all = terminal.everything
+      grid.show(String(all.dropFirst(seen)))
+      seen = all.count
+    }
+    status.write("message")
+    status.show(String(repeating: "question ", count: 6), as: .question)
+    look()
+    terminal.resize(columns: columns)
+    grid.resize(columns: Int(columns))
+    status.show("short question", as: .question)
+    look()
+    #expect(grid.lines == ["message", "short question"])
+    status.show(nil, as: .question)
+    status.write("over")
+    look()
+    #expect(grid.lines == ["message", "over"])
+    #expect(grid.unknown == [])
+  }
+
+  @Test func `a terminal that does not wrap anew keeps what is above`() {
+    let status = StatusLine(descriptor: terminal.device, wrapsAnew: false)
+    status.show(String(repeating: "question ", count: 6), as: .question)
+    terminal.resize(columns: 30)
+    status.show("short", as: .question)
+    #expect(!terminal.everything.contains("\u{1B}"))
   }
 
   @Test func `leaves the last column free`() {

@@ -17,6 +17,10 @@ import Testing
       (.auto, true, ["TERM": ""], false),
       (.auto, false, ["CLICOLOR_FORCE": "1"], true),
       (.auto, false, ["CLICOLOR_FORCE": "0"], false),
+      (.auto, true, ["CLICOLOR": "0"], false),
+      (.auto, true, ["CLICOLOR": "1"], true),
+      (.auto, false, ["CLICOLOR": "1"], false),
+      (.auto, true, ["CLICOLOR": "0", "CLICOLOR_FORCE": "1"], true),
       (.auto, true, ["CLICOLOR_FORCE": "1", "NO_COLOR": "yes"], false),
     ] as [(ColorChoice, Bool, [String: String], Bool)])
   func `follows the command line, the environment and the terminal`(

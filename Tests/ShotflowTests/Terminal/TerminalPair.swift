@@ -1,5 +1,6 @@
 import CTestSupport
 import Foundation
+import Platform
 import Synchronization
 import TestSupport
 
@@ -7,7 +8,7 @@ import TestSupport
 final class TerminalPair: Sendable {
   let device: Int32
   private let host: Int32
-  private let seen = Mutex<[UInt8]>([])
+  private let seen = Lock<[UInt8]>([])
   private let isOpen = Atomic(true)
 
   init(columns: UInt16 = 80) throws {

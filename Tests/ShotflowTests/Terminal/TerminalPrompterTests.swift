@@ -141,10 +141,10 @@ import Testing
   @Test func `ten thousand fit on a screen`() {
     let names = (1...10_000).map { "\($0).png" }
     let answers = answers(about: names) {
-      #expect(
-        terminal.screen == [
-          "Send them?  10,000 photos  [Return takes all, c chooses, Esc leaves all]  1:00"
-        ])
+      // How much time is left depends on the computer.
+      let question = "Send them?  10,000 photos  [Return takes all, c chooses, Esc leaves all]  "
+      #expect(terminal.screen.count == 1)
+      #expect(terminal.screen.first?.hasPrefix(question) == true)
       terminal.type("c")
       #expect(terminal.shows("0 chosen, 10000 of 10000 listed: "))
       terminal.type("1-9999\n")

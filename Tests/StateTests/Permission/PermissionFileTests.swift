@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aNewerFileIsNotGuessedAt() throws {
-    let text = "shotflow permissions\t2\nend\t1\tx\n"
+    let text = "shotflow permissions\t3\nend\t1\tx\n"
     try Data(text.utf8).write(to: URL(fileURLWithPath: world.file))
     try expectRefusal("newer shotflow")
   }

@@ -52,6 +52,28 @@ import Testing
     #expect(try world.status(world.request(world.rule("return 1"))) == .authorized)
   }
 
+  @Test(arguments: [false, true])
+  func aPermissionToStartProgramsIsForThoseAlone(_ followsEdits: Bool) throws {
+    let one = String(repeating: "1", count: 64)
+    let other = String(repeating: "2", count: 64)
+    func request(_ programs: String?, _ text: String = "return 1") throws -> PermissionRequest {
+      world.request(try world.rule(text), .capability(.exec), programs: programs)
+    }
+    try world.decide(.authorized, request(one), followsEdits: followsEdits)
+    #expect(try world.status(request(one)) == .authorized)
+    #expect(try world.store.permitsOtherPrograms(than: request(one)) == false)
+    for programs in [other, nil] {
+      #expect(try world.status(request(programs)) == .notDetermined)
+      #expect(try world.store.permitsOtherPrograms(than: request(programs)))
+    }
+    #expect(
+      try world.status(request(one, "return 2")) == (followsEdits ? .authorized : .notDetermined))
+    #expect(try world.status(request(other, "return 2")) == .notDetermined)
+    // A refusal is for whatever it would start.
+    try world.decide(.denied, request(one))
+    #expect(try world.status(request(other)) == .denied)
+  }
+
   @Test func aModuleIsPartOfTheRule() throws {
     let request = world.request(try world.rule(modules: ["m": "return 1", "n": "return 2"]))
     try world.decide(.authorized, request)

@@ -36,9 +36,11 @@ struct PermissionWorld {
   }
 
   func request(
-    _ rule: RuleIdentity, _ target: PermissionTarget? = nil, includesHidden: Bool = false
+    _ rule: RuleIdentity, _ target: PermissionTarget? = nil, includesHidden: Bool = false,
+    programs: String? = nil
   ) -> PermissionRequest {
-    PermissionRequest(rule, target ?? library, includesHidden: includesHidden)
+    PermissionRequest(
+      rule, target ?? library, includesHidden: includesHidden, programs: programs)
   }
 
   func decide(

@@ -1,0 +1,4 @@
+#pragma once
+
+/// The commit that the program was built from, such as `abc1234`; empty when the build names none.
+const char *cbuild_commit(void);

@@ -1,0 +1,63 @@
+internal import Platform
+
+/// Where the program of a rule lies.
+struct ProgramPlace {
+  let path: String
+
+  /// Finds it: in PATH, by its absolute path, or beside the rule, through real folders alone.
+  ///
+  /// - Parameter searchPath: folders, separated by colons; those that are no absolute paths are left
+  ///   out.
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  init(of call: ProgramCall, searchPath: String) throws(RunProblem) {
+    let name = call.name
+    if name.hasPrefix("/") {
+      guard Self.isProgram(name) else {
+        throw Self.missing(call, "there is no program \"\(name)\"; install it, or name another")
+      }
+      path = name
+    } else if name.contains("/") {
+      path = try Self.beside(call)
+    } else {
+      let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+      guard let found = folders.map({ "\($0)/\(name)" }).first(where: Self.isProgram) else {
+        throw Self.missing(
+          call, "there is no program \"\(name)\" in PATH; install it, or name it by its path")
+      }
+      path = found
+    }
+  }
+
+  private static func beside(_ call: ProgramCall) throws(RunProblem) -> String {
+    let end = call.rulePath.lastIndex(of: "/")
+    let folder = end.map { call.rulePath[...$0] } ?? "./"
+    guard let resolved = realpath(String(folder), nil) else {
+      throw missing(call, "the rule's folder is gone")
+    }
+    defer { free(resolved) }
+    var path = String(cString: resolved)
+    let names = call.name.split(separator: "/").filter { $0 != "." }
+    for (place, name) in names.enumerated() {
+      path += "/\(name)"
+      var facts = stat()
+      let wanted = place == names.count - 1 ? S_IFREG : S_IFDIR
+      guard name != "..", lstat(path, &facts) == 0, facts.st_mode & S_IFMT == wanted else {
+        throw missing(
+          call, "there is no program \"\(call.name)\" below the rule's folder; links don't count")
+      }
+    }
+    guard !names.isEmpty, access(path, X_OK) == 0 else {
+      throw missing(call, "\"\(call.name)\" is not executable; to change that: chmod +x \(path)")
+    }
+    return path
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
+  static func missing(_ call: ProgramCall, _ reason: String) -> RunProblem {
+    .missingProgram("\(call.rulePath):\(call.line): exec: \(reason)")
+  }
+}

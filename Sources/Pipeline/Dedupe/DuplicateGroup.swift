@@ -1,0 +1,67 @@
+/// Assets that are duplicates of each other, by their places, in source order.
+///
+/// All have the same bytes. The whole ones have all companions that any of them has, so that any of
+/// these can be kept in place of the others.
+struct DuplicateGroup {
+  let places: [Int]
+  let isWhole: Set<Int>
+
+  var count: Int { places.count }
+  var first: Int { places.first ?? 0 }
+
+  /// Parts assets with the same bytes by their companions: one without belongs to the first that has
+  /// some, and those of which each lacks what the other has are no duplicates.
+  static func groups(
+    _ places: [Int], companions: (Int) -> Companions
+  ) -> [DuplicateGroup] {
+    guard places.count > 1 else { return [DuplicateGroup(places: places, isWhole: Set(places))] }
+    let own = places.map(companions)
+    // By each choice of companions the largest that has them all, and of several the first.
+    var largest: [Companions: Companions] = [:]
+    for whole in own.enumerated().sorted(by: {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }).map(\.element) where largest[whole] == nil {
+      for subset in whole.subsets where largest[subset] == nil { largest[subset] = whole }
+    }
+    var order: [Companions] = []
+    var members: [Companions: [(place: Int, isWhole: Bool)]] = [:]
+    for (place, companions) in zip(places, own) {
+      let whole = largest[companions] ?? companions
+      if members[whole] == nil { order.append(whole) }
+      members[whole, default: []].append((place, whole == companions))
+    }
+    return order.compactMap { members[$0] }.map { members in
+      DuplicateGroup(
+        places: members.map(\.place),
+        isWhole: Set(members.filter(\.isWhole).map(\.place)))
+    }
+  }
+
+  func filter(_ isIncluded: (Int) -> Bool) -> DuplicateGroup {
+    DuplicateGroup(places: places.filter(isIncluded), isWhole: isWhole.filter(isIncluded))
+  }
+}
+
+/// What becomes of the assets of one group, by their places.
+struct Verdict {
+  /// The one that others are duplicates of comes first.
+  let kept: [Int]
+  let dropped: [Int]
+
+  /// - Parameter isBetter: whether the first of two places is kept rather than the second.
+  init(_ group: DuplicateGroup, _ isKeptAside: [Bool], isBetter: (Int, Int) -> Bool) {
+    let aside = group.places.filter { isKeptAside[$0] }
+    // Where the only whole ones failed, any will do.
+    let whole = group.places.filter(group.isWhole.contains)
+    let able = whole.isEmpty ? group.places : whole
+    let wanted = able.filter { isKeptAside[$0] }
+    let candidates = wanted.isEmpty ? able : wanted
+    guard var original = candidates.first else {
+      (kept, dropped) = ([], [])
+      return
+    }
+    for place in candidates.dropFirst() where isBetter(place, original) { original = place }
+    kept = [original] + aside.filter { $0 != original }
+    dropped = group.places.filter { !isKeptAside[$0] && $0 != original }
+  }
+}

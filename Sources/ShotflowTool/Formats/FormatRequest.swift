@@ -1,0 +1,148 @@
+internal import Pipeline
+internal import Platform
+
+/// The values of `--format`.
+enum OutputFormat: String, CaseIterable, Sendable {
+  case ndjson, json, tsv, csv, paths, paths0, table
+}
+
+/// How a command is to print its records, as it was typed.
+struct FormatRequest: Sendable {
+  /// Nil for a table on a terminal, and for a line of JSON a record elsewhere.
+  var format: String?
+  /// The members of each record, each text with commas between them; all of them if none are named.
+  var fields: [String] = []
+  var template: String?
+  /// Whether paths and lines of a template end with NUL.
+  var endsWithNUL = false
+}
+
+/// How a command prints its records: what a ``FormatRequest`` means where they go.
+struct RecordPrinting: Sendable {
+  /// Nil for a line of JSON a record.
+  let form: (any RecordForm)?
+  /// The format, for `explain`.
+  let summary: String
+  /// What the user should know of the columns.
+  var notices: [String] = []
+  /// Whether it is a table that nobody asked for.
+  var isTableByItself = false
+
+  /// Said after a table that nobody asked for.
+  static let hint = "--format ndjson prints the whole records as JSON"
+
+  static let lines = RecordPrinting(form: nil, summary: "one record a line")
+}
+
+extension FormatRequest {
+  /// Whether nothing is asked for.
+  var isPlain: Bool { format == nil && fields.isEmpty && template == nil }
+
+  /// The form of records on standard output.
+  ///
+  /// - Parameter members: the members that the records may have.
+  /// - Throws: ``UsageProblem`` for a member that no record can have, and for options that
+  ///   contradict each other.
+  func printing(
+    color: ColorChoice, _ members: () -> RecordMembers
+  ) throws(UsageProblem) -> RecordPrinting {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if isPlain, !isTerminal { return .lines }
+    let format = try format.map { (name) throws(UsageProblem) in try Self.format(named: name) }
+    if let template {
+      guard format == nil, fields.isEmpty else {
+        throw UsageProblem("--template is a format of its own: leave out --format and --fields")
+      }
+      return try printing(try RecordTemplate(template), members())
+    }
+    let chosen = format ?? (isTerminal ? .table : .ndjson)
+    let members = members()
+    let names = try names(for: chosen)
+    let notices = try Self.check(names, members)
+    let columns = (names.isEmpty ? members.standardColumns : names).map { MemberPath($0) }
+    let named = names.isEmpty ? nil : columns
+    let form: (any RecordForm)?
+    switch chosen {
+    case .ndjson: form = named.map { JSONLineForm(columns: $0) }
+    case .json: form = JSONListForm(columns: named)
+    case .tsv: form = TabForm(columns: columns)
+    case .csv: form = CommaForm(columns: columns)
+    case .paths, .paths0:
+      guard members.shape(of: "path") ?? members.shape(of: "asset.path") != nil else {
+        throw UsageProblem("these records have no paths, so --format \(chosen) prints nothing")
+      }
+      form = PathForm(terminator: chosen == .paths0 || endsWithNUL ? 0 : UInt8(ascii: "\n"))
+    case .table:
+      let style = Style(color, isTerminal: isTerminal, environment: Environment.colors)
+      let layout = TableLayout(columns.map(\.name), of: members, width: Output.columns)
+      var printing = RecordPrinting(
+        form: TableForm(layout, style), summary: Self.summary(.table, layout.columns.map(\.path)),
+        notices: notices)
+      printing.isTableByItself = format == nil && names.isEmpty
+      if !names.isEmpty, !layout.hidden.isEmpty {
+        printing.notices.append(
+          "too narrow for \(layout.hidden.joined(separator: ", ")); --format tsv shows all columns")
+      }
+      return printing
+    }
+    return RecordPrinting(form: form, summary: Self.summary(chosen, named), notices: notices)
+  }
+
+  private func printing(
+    _ template: RecordTemplate, _ members: RecordMembers
+  ) throws(UsageProblem) -> RecordPrinting {
+    let notices = try Self.check(template.members.map { $0.path.name }, members)
+    for (path, isDate) in template.members where isDate {
+      switch members.shape(of: path.name) {
+      case .date?, .open?, nil: break
+      default: throw UsageProblem("in --template, \"\(path.name)\" is not a date")
+      }
+    }
+    return RecordPrinting(
+      form: TemplateForm(template: template, terminator: endsWithNUL ? 0 : UInt8(ascii: "\n")),
+      summary: "by a template", notices: notices)
+  }
+
+  private static func format(named name: String) throws(UsageProblem) -> OutputFormat {
+    if let format = OutputFormat(rawValue: name) { return format }
+    let names = OutputFormat.allCases.map(\.rawValue)
+    let near = NearestName.of(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    throw UsageProblem(
+      "--format takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""),"
+        + " not \"\(name)\"\(near)")
+  }
+
+  /// The members that are named.
+  private func names(for format: OutputFormat) throws(UsageProblem) -> [String] {
+    let names = fields.flatMap { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        name.filter { $0 != " " }
+      }
+    }
+    if !names.isEmpty, format == .paths || format == .paths0 {
+      throw UsageProblem("--format \(format) prints paths alone: leave out --fields")
+    }
+    if names.contains("") {
+      throw UsageProblem("--fields takes names with commas between, such as filename,path")
+    }
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// - Returns: what the user should know of names that nothing describes.
+  private static func check(
+    _ names: [String], _ members: RecordMembers
+  ) throws(UsageProblem) -> [String] {
+    let problems = names.compactMap { members.problem(with: $0) }
+    guard members.isOpen else {
+      if let problem = problems.first { throw UsageProblem(problem) }
+      return []
+    }
+    // Records from elsewhere may bring anything, but a slip is likelier.
+    return problems.filter { $0.contains("did you mean") }
+  }
+
+  private static func summary(_ format: OutputFormat, _ columns: [MemberPath]?) -> String {
+    guard let columns else { return "as \(format)" }
+    return "as \(format): \(columns.map(\.name).joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,90 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+/// The file of a new rule: where it is written, and with which text.
+struct RuleDraft {
+  let path: String
+  /// The folder that is made for it; nil for a path of the user's.
+  private let folder: String?
+  /// How a command line names the rule.
+  let shellWords: String
+
+  /// A rule to change, which says what may stand where.
+  private static let start = """
+    -- Say here what the rule is for. Lines that begin with -- are comments.
+
+    -- Each name becomes an option of the command line, such as --limit 3.
+    local o = options {
+      album = { "smartAlbumUserLibrary", "the album: its subtype, path or title" },
+      limit = { 10, "how many at most", at_least(1) },
+    }
+
+    return pipeline {
+      about = "Lists the newest pictures of an album.",
+      source { album = o.album },
+      -- The tests of a table are fast. All fields: shotflow fields
+      filter { mediaType = "image", sortedBy = "-creationDate", limit = o.limit },
+      -- A function can look at everything:
+      -- filter(function(asset) return asset.pixelWidth > asset.pixelHeight end),
+      -- More stages, all of them: shotflow stages
+      -- dedupe { keep = "best" },
+      -- load { size = { 150, 150 } },
+    }
+
+    """
+
+  /// - Parameters:
+  ///   - name: a name, or a path, which holds a slash or ends with `.lua`.
+  ///   - folders: where rules are found by name.
+  /// - Throws: ``UsageProblem`` for what can name no rule.
+  init(_ name: String, in folders: RuleFolders) throws(UsageProblem) {
+    guard RuleFolders.isName(name) else {
+      guard name != RuleSubject.inputWord, !name.isEmpty, !name.hasSuffix("/") else {
+        throw UsageProblem("a rule is a name such as trip, or a path such as ./trip.lua")
+      }
+      path = name
+      folder = nil
+      shellWords = "\(ShellWord.path(name))"
+      return
+    }
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }),
+      !name.hasPrefix("-")
+    else { throw UsageProblem("a rule's name is letters, digits, - and _, not \"\(name)\"") }
+    guard let own = folders.own else {
+      throw UsageProblem("no home folder is known; name a path, such as ./\(name).lua")
+    }
+    path = "\(own)/\(name).lua"
+    folder = own
+    let isShipped = folders.rule(named: name, isOwn: false)?.origin == .shipped
+    shellWords = "\(ShellWord(name))" + (isShipped ? " --user" : "")
+  }
+
+  /// The text of a new rule.
+  ///
+  /// - Parameter model: the text of another rule that it begins as; nil for one with comments.
+  static func text(from model: RuleFile?, toolName: String) -> String {
+    if let model { return model.source }
+    let text = start.replacing("shotflow", with: toolName)
+    return "#!/usr/bin/env -S \(toolName) run\n\(text)"
+  }
+
+  /// Writes the file, unless there is one.
+  ///
+  /// - Throws: ``StateDirectoryError``, or ``OutputProblem``.
+  func write(_ text: String) throws {
+    if let folder { try StateDirectories.make(folder: folder) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      let reason = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
+      throw OutputProblem.notWritable("can't write \"\(path)\": \(reason.lowercased())")
+    }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Platform.write(descriptor, bytes, bytes.count) == bytes.count else {
+      let reason = String(cString: strerror(errno)).lowercased()
+      unlink(path)
+      throw OutputProblem.notWritable("can't write \"\(path)\": \(reason)")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+extension Tool {
+  /// The folders in which rules are found by name.
+  var ruleFolders: RuleFolders {
+    RuleFolders(configuration: (try? directories())?.configuration)
+  }
+
+  /// The text of a rule, with the folders that its modules may be in, besides its own.
+  ///
+  /// - Parameter messages: gets what the user has to know of the choice.
+  /// - Throws: ``RuleProblem``, or ``UsageProblem`` for a name that no rule has.
+  func ruleFile(_ subject: RuleSubject, _ messages: Messages) throws -> RuleFile {
+    let file: RuleFile
+    switch subject {
+    case .word(RuleSubject.inputWord, _):
+      if isatty(STDIN_FILENO) == 1 { messages.write("type the rule; Ctrl-D ends it") }
+      file = try RuleFile(
+        descriptor: STDIN_FILENO, path: subject.label, libraries: pluginFolders)
+    case .word(let word, let isOwn) where RuleFolders.isName(word):
+      file = try RuleFile(
+        path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders)
+    case .word(let path, _): file = try RuleFile(path: path, libraries: pluginFolders)
+    case .text(let text):
+      file = RuleFile(path: subject.label, source: text, libraries: pluginFolders)
+    case .program(let text, let name): file = RuleFile(path: name, source: text)
+    }
+    messages.note(file)
+    return file
+  }
+
+  private func path(
+    ofRule name: String, isOwn: Bool, _ messages: Messages
+  ) throws(UsageProblem) -> String {
+    let folders = ruleFolders
+    guard let found = folders.rule(named: name, isOwn: isOwn) else {
+      throw folders.absence(of: name, isOwn: isOwn, toolName: self.name)
+    }
+    if let hidden = folders.hidden(by: found) {
+      messages.write("\"\(name)\" is the rule that ships; --user runs \"\(hidden)\"")
+    }
+    return found.path
+  }
+
+  /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
+  /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
+  var pluginFolders: [String] {
+    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
+    let own = (try? directories())?.configuration
+    return named.filter { $0.hasPrefix("/") } + (own.map { ["\($0)/plugins"] } ?? [])
+  }
+}

@@ -1,0 +1,27 @@
+internal import Pipeline
+
+/// What is wrong with the configuration file: place, cause and remedy, as for a rule.
+struct ConfigurationProblem: Error, CustomStringConvertible {
+  let problems: [RuleProblem]
+  /// The text of the file, to quote lines from.
+  let source: String
+
+  /// A problem with a word of the file.
+  init(_ message: String, token: String, suggestion: String? = nil, path: String, source: String) {
+    let isThere = source.contains(token)
+    problems = [
+      RuleProblem(
+        path: path, line: isThere ? 1 : 0, message: message, token: token, suggestion: suggestion)
+    ]
+    self.source = source
+  }
+
+  init(_ problems: RuleProblems, source: String) {
+    self.problems = problems.problems
+    self.source = source
+  }
+
+  var description: String {
+    problems.map { $0.rendered(source: source) }.joined(separator: "\n")
+  }
+}

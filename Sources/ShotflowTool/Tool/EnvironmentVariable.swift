@@ -1,0 +1,57 @@
+/// A variable of the environment that the program reads.
+///
+/// The one table behind `shotflow environment` and docs/environment.md; a test compares it with what
+/// the sources read.
+struct EnvironmentVariable {
+  let name: String
+  let meaning: String
+  /// What holds where it is not set.
+  let standard: String
+
+  private init(_ name: String, _ meaning: String, _ standard: String = "") {
+    self.name = name
+    self.meaning = meaning
+    self.standard = standard
+  }
+
+  static let all = [
+    EnvironmentVariable(
+      "SHOTFLOW_LIBRARY", "the library of commands that name none",
+      "library in the configuration, then a guess"),
+    EnvironmentVariable(
+      "SHOTFLOW_LIBEXEC", "the folder with shotflow-decode and shotflow-exec",
+      "beside shotflow, then ../libexec/shotflow"),
+    EnvironmentVariable(
+      "SHOTFLOW_SHARE", "the folder with the rules that ship, in its folder rules",
+      "../share/shotflow"),
+    EnvironmentVariable(
+      "SHOTFLOW_PLUGINS", "folders with modules for all rules, with colons between them"),
+    EnvironmentVariable(
+      "XDG_CONFIG_HOME", "where shotflow/config.lua, shotflow/rules and shotflow/plugins are",
+      "~/.config"),
+    EnvironmentVariable(
+      "XDG_STATE_HOME", "where shotflow keeps offers and permissions", "~/.local/state"),
+    EnvironmentVariable("XDG_CACHE_HOME", "where shotflow keeps what saves time", "~/.cache"),
+    EnvironmentVariable("XDG_DATA_HOME", "where Shotwell keeps its database", "~/.local/share"),
+    EnvironmentVariable("HOME", "your home folder"),
+    EnvironmentVariable("PATH", "where programs of rules and for videos are looked for"),
+    EnvironmentVariable(
+      "TMPDIR", "where programs of rules get a folder of their own", "/tmp"),
+    EnvironmentVariable("TZ", "the time zone of this computer", "the system's"),
+    EnvironmentVariable("TZDIR", "where time zones are described", "/usr/share/zoneinfo"),
+    EnvironmentVariable("NO_COLOR", "messages without colour"),
+    EnvironmentVariable("CLICOLOR_FORCE", "messages with colour, also without a terminal"),
+    EnvironmentVariable("CLICOLOR", "0 for messages without colour"),
+    EnvironmentVariable("COLUMNS", "how wide a table is that no terminal shows", "80"),
+    EnvironmentVariable("TERM", "what the terminal can show; dumb for no colour"),
+    EnvironmentVariable(
+      "TERM_PROGRAM", "whether the terminal shows pictures, for shotflow pick"),
+    EnvironmentVariable(
+      "LC_TERMINAL", "whether the terminal shows pictures, for shotflow pick"),
+    EnvironmentVariable("TMUX", "whether tmux is between shotflow and the terminal"),
+    EnvironmentVariable("STY", "whether screen is between shotflow and the terminal"),
+    EnvironmentVariable("XTERM_VERSION", "how the terminal behaves when it is made narrower"),
+    EnvironmentVariable("LD_LIBRARY_PATH", "where the decoder finds shared libraries, on Linux"),
+    EnvironmentVariable("DYLD_LIBRARY_PATH", "where the decoder finds shared libraries, on macOS"),
+  ]
+}

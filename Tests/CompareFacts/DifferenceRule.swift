@@ -1,0 +1,124 @@
+import Foundation
+
+/// A rule of docs/facts.md that says who is right where two programs differ.
+///
+/// The raw value is the name by which the page's table lists the rule. A rule that the page does not
+/// list decides nothing.
+enum DifferenceRule: String, CaseIterable {
+  case orderOfDates = "order of dates"
+  case xmpFields = "fields of XMP"
+  case makerNotes = "maker notes"
+  case halfPlaces = "places without a hemisphere"
+  case cutTexts = "cut texts"
+  case cleanAperture = "clean aperture"
+  case containerTurns = "container turns"
+  case otherKinds = "other kinds"
+  case extensionTypes = "types by extension"
+  case rawSizes = "raw sizes"
+  case thumbnailTags = "second directory"
+  case pngSoftware = "software of a PNG"
+  case movieKeys = "movie keys"
+  case impossiblePlaces = "impossible places"
+  case fractions = "fractions of a second"
+  case distanceOfEXR = "distance from UTC of an EXR"
+  case programsOfMovies = "programs of movies"
+
+  /// Whether the rule decides a difference.
+  func decides(
+    _ field: ComparedField, ours: String?, theirs: ExiftoolFacts,
+    our fields: [ComparedField: String]
+  ) -> Bool {
+    let tags = theirs.tags
+    let other = theirs.fields[field]
+    let isKnown = fields[.type] ?? "public.data" != "public.data"
+    switch (self, field) {
+    case (.makerNotes, _) where !isKnown: return false
+    case (.orderOfDates, .date):
+      return ours != nil && tags.datesInOrder.first.map { "\($0.milliseconds)" } == ours
+    case (.orderOfDates, .offset):
+      guard let first = tags.datesInOrder.first else { return false }
+      return fields[.date] == "\(first.milliseconds)" && ours == first.offset.map { "\($0)" }
+    case (.makerNotes, .date), (.makerNotes, .offset):
+      return ours == nil && tags.datesInOrder.isEmpty
+    case (.makerNotes, .make): return ours == nil && !isPlain("Make", tags)
+    case (.makerNotes, .model): return ours == nil && !isPlain("Model", tags)
+    case (.makerNotes, .lens): return ours == nil && !isPlain("LensModel", tags)
+    case (.makerNotes, .software): return ours == nil && !isPlain("Software", tags)
+    case (.makerNotes, .place), (.makerNotes, .altitude):
+      return ours == nil && !isPlain("GPSLatitude", tags)
+    case (.xmpFields, .make): return ours == nil && isXMPAlone("Make", tags)
+    case (.xmpFields, .model): return ours == nil && isXMPAlone("Model", tags)
+    case (.xmpFields, .lens): return ours == nil && isXMPAlone("LensModel", tags)
+    case (.xmpFields, .software): return ours == nil && isXMPAlone("Software", tags)
+    case (.xmpFields, .place): return ours == nil && isXMPAlone("GPSLatitude", tags)
+    case (.xmpFields, .size), (.xmpFields, .orientation):
+      return fields[.orientation] == nil && isXMPAlone("Orientation", tags)
+    case (.halfPlaces, .place):
+      return ours == nil && tags.groups(of: "GPSLatitudeRef").isEmpty
+        && !tags.groups(of: "GPSLatitude").contains("Composite")
+    case (.cutTexts, .make), (.cutTexts, .model), (.cutTexts, .lens), (.cutTexts, .software),
+      (.cutTexts, .comment), (.cutTexts, .profileName):
+      guard let ours, let other, ours.utf8.count >= 52 else { return false }
+      return other.hasPrefix(ours)
+    case (.cleanAperture, .size): return tags.text("CleanAperture") != nil
+    case (.containerTurns, .orientation):
+      return ["HEIC", "HEIF", "AVIF", "MOV", "MP4", "M4V", "3GP"].contains(tags.type)
+    case (.otherKinds, _)
+    where Self.unknownToExiftool.contains(fields[.type])
+      && !(theirs.fields[.type] ?? "").contains("."):
+      return true
+    case (.fractions, .date):
+      guard let ours = ours.flatMap(Int.init), let other = other.flatMap(Int.init) else {
+        return false
+      }
+      return other % 1000 == 0 && ours - other > 0 && ours - other < 1000
+    case (.distanceOfEXR, .offset): return fields[.type] == "com.ilm.openexr-image"
+    case (.programsOfMovies, .software):
+      return other == nil && Self.otherMovies.contains(fields[.type])
+    case (.otherKinds, .type): return ours == "public.data" && !(other ?? "").contains(".")
+    case (.otherKinds, _):
+      return fields[.type] == "public.data" && !(theirs.fields[.type] ?? "").contains(".")
+    case (.extensionTypes, .type):
+      let families: [Set<String?>] = [
+        ["public.mpeg-4", "com.apple.m4v-video", "com.apple.quicktime-movie", "public.3gpp"],
+        ["public.heic", "public.heif", "public.avif"],
+      ]
+      return families.contains { $0.isSuperset(of: [ours, other]) }
+    case (.rawSizes, .size): return fields[.type]?.hasSuffix("raw-image") == true
+    case (.thumbnailTags, .make), (.thumbnailTags, .model), (.thumbnailTags, .software),
+      (.thumbnailTags, .orientation):
+      let name = field == .orientation ? "Orientation" : field.rawValue.capitalized
+      return tags.text("IFD0:\(name)") == (field == .orientation && ours == nil ? "1" : ours)
+    case (.pngSoftware, .software): return ours != nil && tags.text("PNG:Source") == ours
+    case (.movieKeys, .software):
+      return ours != nil && other == nil && ["MOV", "MP4", "M4V", "3GP"].contains(tags.type)
+    case (.movieKeys, .date), (.movieKeys, .offset), (.movieKeys, .make), (.movieKeys, .model),
+      (.movieKeys, .place), (.movieKeys, .altitude):
+      let hasKeys = tags.all.keys.contains { $0.hasPrefix("Keys:") }
+      return ours != nil && !hasKeys && ["MOV", "MP4", "M4V", "3GP"].contains(tags.type)
+    case (.impossiblePlaces, .place), (.impossiblePlaces, .altitude):
+      let degrees = (other ?? "").split { ", ".contains($0) }.compactMap { Double($0) }
+      return ours == nil && (degrees.contains { abs($0) > 180 } || abs(degrees.first ?? 0) > 90)
+    default: return false
+    }
+  }
+
+  /// What exiftool 12.57 knows by the name of a file alone, or not at all.
+  private static let unknownToExiftool: Set<String?> = ["com.truevision.tga-image", "public.pbm"]
+
+  private static let otherMovies: Set<String?> = [
+    "com.microsoft.windows-media-wmv", "org.matroska.mkv", "org.webmproject.webm",
+  ]
+
+  private func isXMPAlone(_ name: String, _ tags: ExiftoolTags) -> Bool {
+    !isPlain(name, tags) && tags.groups(of: name).contains { $0.hasPrefix("XMP") }
+  }
+
+  /// Whether a tag stands where shotflow looks: in EXIF, XMP, QuickTime's or PNG's own metadata.
+  private func isPlain(_ name: String, _ tags: ExiftoolTags) -> Bool {
+    let plain: Set = [
+      "IFD0", "ExifIFD", "GPS", "PNG", "Keys", "ItemList", "UserData", "QuickTime",
+    ]
+    return tags.groups(of: name).contains { plain.contains($0) }
+  }
+}

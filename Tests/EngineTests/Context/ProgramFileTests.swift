@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// By what a program is known that a rule starts.
+@Suite struct ProgramFileTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  @discardableResult
+  private func program(_ name: String, _ text: String = "#!/bin/sh\ncat\n") throws -> String {
+    let path = try folder.write(text, to: name)
+    chmod(path, 0o755)
+    return path
+  }
+
+  private func file(_ words: String..., as person: uid_t = 1000) throws -> ProgramFile {
+    try ProgramFile(
+      of: ProgramCall(words, rulePath: folder.path("a.lua"), line: 1), searchPath: "/usr/bin",
+      person: person)
+  }
+
+  @Test func theSystemsAreKnownByTheirPlace() throws {
+    #expect(try file("env").identity == "path /usr/bin/env")
+    #expect(try file("/usr/bin/env").identity == "path /usr/bin/env")
+    #expect(try file("env").place == "/usr/bin/env")
+    // What root owns is root's own, if root is the person.
+    #expect(try file("env", as: 0).identity.hasPrefix("sha256 "))
+  }
+
+  @Test func othersAreKnownByTheirContent() throws {
+    try program("one")
+    try program("copy")
+    try program("other", "#!/bin/sh\ntac\n")
+    let one = try file("./one")
+    #expect(one.identity.hasPrefix("sha256 "))
+    #expect(one.place == "\(one.path)  (\(one.identity.dropFirst(7).prefix(12)))")
+    #expect(try file("./copy").identity == one.identity)
+    #expect(try file("./other").identity != one.identity)
+    try program("one", "#!/bin/sh\ntac\n")
+    #expect(try file("./one").identity == file("./other").identity)
+    #expect(one.mayHaveChanged)
+    #expect(try !file("./one").mayHaveChanged)
+  }
+
+  @Test func aLinkIsWhatItLeadsTo() throws {
+    try program("one")
+    symlink("/usr/bin/env", folder.path("link"))
+    #expect(try file(folder.path("link")).identity == "path /usr/bin/env")
+    unlink(folder.path("link"))
+    symlink(folder.path("one"), folder.path("link"))
+    #expect(try file(folder.path("link")).identity == file("./one").identity)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root makes what is root's"))
+  func whereOthersWriteOnTheWayThePlaceSaysNothing() throws {
+    // The folder for temporary files is everybody's.
+    #expect(try file(program("mine")).identity.hasPrefix("sha256 "))
+  }
+
+  @Test func theirDigestIsOfEachWordInOrder() throws {
+    try program("one")
+    let lists = [
+      [["env", "a", "b"]], [["env", "ab"]], [["env", "a b"]], [["env", "b", "a"]], [["env"]],
+      [["./one", "a", "b"]], [["env", "a"], ["env", "b"]], [["env", "b"], ["env", "a"]],
+      [["env", "a"], ["env"]], [],
+    ]
+    let digests = try lists.map { list in
+      try ProgramFile.digest(
+        of: list.map { words in
+          try ProgramFile(
+            of: ProgramCall(words, rulePath: folder.path("a.lua"), line: 1),
+            searchPath: "/usr/bin", person: 1000)
+        })
+    }
+    #expect(Set(digests).count == lists.count)
+  }
+}
