@@ -15,7 +15,7 @@ struct PictureOptions: Hashable, Sendable {
   /// Nil to choose by the original.
   var format: PictureFormat?
 
-  /// How much of a lossy picture's detail is kept: of a small one nearly all, as there is little to
+  /// How much of a lossy picture's detail is kept: of a small one all, as there is little to
   /// save.
   var quality: UInt8 {
     guard let targetSize, max(targetSize.width, targetSize.height) <= Self.smallSide else {
