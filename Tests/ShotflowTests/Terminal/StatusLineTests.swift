@@ -90,6 +90,15 @@ import Testing
     #expect(!terminal.everything.contains("\u{1B}"))
   }
 
+  @Test(arguments: [StatusLine.Layer.progress, .question])
+  func `nothing is left of what the terminal shows for Ctrl-C`(_ layer: StatusLine.Layer) {
+    status.show("a line of 20 columns", as: layer)
+    LineOutput(descriptor: terminal.device).write("^C")
+    status.show(nil, as: layer)
+    status.write("shotflow: interrupted")
+    #expect(terminal.screen == ["shotflow: interrupted", ""])
+  }
+
   @Test func `leaves the last column free`() {
     #expect(status.columns == 59)
     terminal.resize(columns: 20)
