@@ -93,7 +93,7 @@ final class StatusLine: Sendable {
   func resumeProgress() {
     state.withLock { state in
       state.pauses = max(0, state.pauses - 1)
-      redraw(&state)
+      redraw(&state, within: Self.patience)
     }
   }
 
@@ -118,12 +118,13 @@ final class StatusLine: Sendable {
   /// How long what is no mere update waits for a slow terminal, in milliseconds.
   private static let patience: Int32 = 100
 
-  private func redraw(_ state: inout State) {
+  /// - Parameter milliseconds: how long a slow terminal is waited for; nil for as long as the kind of
+  ///   line deserves.
+  private func redraw(_ state: inout State, within milliseconds: Int32? = nil) {
     let wanted = state.wanted
     guard wanted != state.shown else { return }
-    let isBar = wanted == state.progress
-    let outcome = output.offer(
-      change(from: state.shown, to: wanted), within: isBar ? 0 : Self.patience)
+    let patience = milliseconds ?? (wanted == state.progress ? 0 : Self.patience)
+    let outcome = output.offer(change(from: state.shown, to: wanted), within: patience)
     if outcome == .written { state.shown = wanted }
   }
 

@@ -31,9 +31,10 @@ struct FencedBlock {
   /// The programs that the commands of the block need.
   var needs: [String] { attributes["needs"]?.split(separator: ",").map(String.init) ?? [] }
 
-  /// The block as a rule: a stage that stands alone gets a pipeline around it.
+  /// The block as a rule: a stage that stands alone gets a pipeline around it; a file of settings is
+  /// left as it is.
   var rule: String {
-    if text.contains("pipeline") { return text }
+    if text.contains("pipeline") || text.hasPrefix("return {") { return text }
     let source = text.hasPrefix("source") ? "" : "source {},\n"
     let wants = text.contains("exec {") ? "wants = { \"exec\" },\n" : ""
     return "return pipeline {\n\(wants)\(source)\(text)}\n"

@@ -168,8 +168,12 @@ import Testing
 
   @Test func whatWasTypedBeforeAnswersNothing() async throws {
     let rule = try rule()
-    let program = try world.program(["run", rule], terminal: Terminal(showsOutput: false)).start()
-    program.send("yaaaa")
+    // It starts when the terminal has what was typed.
+    let program = try world.shell(
+      "bash -c 'until read -t 0; do sleep 0.01; done'; exec \"$shotflow\" run '\(rule)'",
+      terminal: Terminal(showsOutput: false)
+    ).start()
+    program.send("yaaaa\n")
     #expect(await program.showed(Self.question))
     // Return agrees to nothing either, nor does a letter that is no answer.
     program.send("\r\ry")

@@ -217,7 +217,8 @@ import Testing
     #expect(try result.records().map(\.labels) == [["good"]])
   }
 
-  private static let memory = "dedupe { memory = \"picked\" }, filter { sortedBy = \"-filename\" }"
+  private static let memory =
+    "filter { mediaType = \"image\" }, dedupe { memory = \"picked\" }, filter { sortedBy = \"-filename\" }"
 
   @Test(arguments: ["\u{1B}", "\u{3}", "\u{4}", " \u{1B}", "kill"])
   func whatWasNotPickedIsNew(_ keys: String) async throws {
