@@ -37,7 +37,7 @@ struct Comparison {
       }
       let verdict: String
       if let rule {
-        verdict = "shotflow is right, by the rule \"\(rule.rawValue)\""
+        verdict = rule.verdict
       } else if page.explains(field, of: path) {
         verdict = "explained by a row of docs/facts.md"
       } else {

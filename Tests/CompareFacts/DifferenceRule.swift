@@ -22,6 +22,21 @@ enum DifferenceRule: String, CaseIterable {
   case fractions = "fractions of a second"
   case distanceOfEXR = "distance from UTC of an EXR"
   case programsOfMovies = "programs of movies"
+  case universalTimes = "universal times"
+  case drawings = "sizes of drawings"
+  case icons = "sizes of icons"
+  case impossibleSizes = "impossible sizes"
+  case osBitmaps = "bitmaps of OS/2"
+  case profileLanguages = "languages of profiles"
+  case contentFirst = "content first"
+  case notTexts = "texts of other types"
+  case damagedFiles = "damaged files"
+
+  /// Who is right by the rule.
+  var verdict: String {
+    self == .damagedFiles
+      ? "both guess, by the rule \"\(rawValue)\"" : "shotflow is right, by the rule \"\(rawValue)\""
+  }
 
   /// Whether the rule decides a difference.
   func decides(
@@ -99,8 +114,38 @@ enum DifferenceRule: String, CaseIterable {
     case (.impossiblePlaces, .place), (.impossiblePlaces, .altitude):
       let degrees = (other ?? "").split { ", ".contains($0) }.compactMap { Double($0) }
       return ours == nil && (degrees.contains { abs($0) > 180 } || abs(degrees.first ?? 0) > 90)
+    case (.universalTimes, .offset):
+      return ours == "0" && other == nil && tags.datesInOrder.first?.offset == nil
+        && tags.datesInOrder.first == tags.moments(of: "PNG:ModifyDate").first
+    case (.drawings, .size):
+      return fields[.type] == "public.svg-image" && Self.isRounded(ours, other)
+    case (.icons, .size): return fields[.type] == "com.microsoft.ico" && ours != nil
+    case (.impossibleSizes, .size):
+      let sides = (other ?? "").split { " x".contains($0) }.compactMap { Double($0) }
+      return ours == nil && sides.contains { !(1...0x7FFF_FFFF).contains($0) }
+        || sides.reduce(1, *) > 0x7FFF_FFFF
+    case (.osBitmaps, .size):
+      return fields[.type] == "com.microsoft.bmp" && ours != nil && (other ?? "").hasSuffix(" x 0")
+    case (.profileLanguages, .profileName): return ours?.utf8.allSatisfy { $0 < 0x80 } == true
+    case (.contentFirst, .type):
+      return ours == "public.jpeg" && other == "com.adobe.raw-image"
+        || ours == "public.data" && other == "public.pbm"
+    case (.notTexts, .make), (.notTexts, .model):
+      return ours == nil && (Double(other ?? "") != nil || (other ?? "").allSatisfy { $0 == "?" })
+    case (.damagedFiles, _): return tags.isDamaged
     default: return false
     }
+  }
+
+  /// Whether a size is the other in whole pixels, or the other is missing.
+  private static func isRounded(_ ours: String?, _ other: String?) -> Bool {
+    func sides(_ text: String) -> [Double] {
+      text.split { " x".contains($0) }.compactMap { Double($0) }
+    }
+    guard let ours else { return false }
+    guard let other else { return true }
+    let pairs = zip(sides(ours), sides(other)).map { $0 == $1.rounded() }
+    return pairs == [true, true]
   }
 
   /// What exiftool 12.57 knows by the name of a file alone, or not at all.

@@ -19,6 +19,22 @@ struct ExiftoolTags {
 
   func number(_ name: String) -> Double? { text(name).flatMap(Double.init) }
 
+  /// The dates of a tag with its group, without fraction or zone of others.
+  func moments(of name: String) -> [WrittenMoment] { [moment(name, "", "")].compactMap(\.self) }
+
+  /// Whether exiftool found that the file breaks the rules of its format where facts stand.
+  var isDamaged: Bool {
+    if all["ExifTool:Error"] != nil { return true }
+    guard let warning = text("ExifTool:Warning")?.lowercased() else { return false }
+    return Self.damages.contains { warning.contains($0) }
+  }
+
+  private static let damages = [
+    "corrupt", "format error", "truncated", "error reading", "invalid exif header", "aborted",
+    "no extents", "bad format", "unexpected end", "not enough", "bad size", "bad ifd",
+    "bad offset for ifd", "suspicious", "illegally sized", "non-standard header", "skipped unknown",
+  ]
+
   /// The groups that have a tag.
   func groups(of name: String) -> [String] {
     all.keys.filter { $0.hasSuffix(":\(name)") }.map { String($0.dropLast(name.count + 1)) }
@@ -83,7 +99,9 @@ struct ExiftoolTags {
     func list(_ more: [String]) throws -> [String: [String: Any]] {
       let output = try Program.output(
         of: program, more + options, input: input, environment: ["TZ": "UTC"])
-      let list = try JSONSerialization.jsonObject(with: output) as? [[String: Any]] ?? []
+      // Texts of tags come as the bytes that the file has.
+      let valid = Data(String(decoding: output, as: UTF8.self).utf8)
+      let list = try JSONSerialization.jsonObject(with: valid) as? [[String: Any]] ?? []
       let pairs = list.compactMap { tags in (tags["SourceFile"] as? String).map { ($0, tags) } }
       return Dictionary(pairs) { first, _ in first }
     }

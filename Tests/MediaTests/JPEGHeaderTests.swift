@@ -96,6 +96,17 @@ import Testing
     #expect(other.userComment.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("2004-07-13T21:23:44Z", 0), ("2004:07:13 21:23:44+05:30", 330), ("2004:07:13 21:23:44", nil),
+    ] as [(String, Int16?)])
+  func aZoneMayStandBehindTheDate(_ text: String, _ offset: Int16?) throws {
+    let exif = TIFFFixture().bytes([(0x0132, .text(text))])
+    let date = try ScratchFile.facts(RasterFixture.jpeg(exif: exif)).captureDate
+    #expect(date?.wallClockMilliseconds == 1_089_753_824_000)
+    #expect(date?.offsetMinutes == offset)
+  }
+
   @Test func xmpTellsTheDateWhereExifDoesNot() throws {
     let xmp = """
       <a xmp:CreateDate='2011-01-01T00:00:00Z' exif:DateTimeOriginal='2010-01-01T00:00:00.5+01:00'/>

@@ -241,15 +241,16 @@ struct ExifDates {
     fileprivate func read(
       _ block: TIFFBlock, _ window: inout HeaderWindow
     ) throws(MediaError) -> CaptureDate? {
-      guard let date, let text = try block.value(date, limit: 20, &window),
+      // Some programs write the zone behind the date, as ISO 8601 does.
+      guard let date, let text = try block.value(date, limit: 26, &window),
         var milliseconds = DateText.exif(text)
       else { return nil }
       if let fraction, let digits = try block.value(fraction, limit: 9, &window) {
         milliseconds += DateText.subSeconds(digits)
       }
-      var minutes: Int16?
+      var minutes = DateText.offset(text.slice(from: 19))
       if let offset, let zone = try block.value(offset, limit: 7, &window) {
-        minutes = DateText.offset(zone)
+        minutes = DateText.offset(zone) ?? minutes
       }
       return CaptureDate(
         wallClockMilliseconds: milliseconds, offsetMinutes: minutes, source: .exif)
