@@ -13,6 +13,7 @@ import Testing
     return world
   }
 
+  /// What is shown between depends on how fast the computer is; the steps that `browse` tells do not.
   @Test(arguments: [
     ("load { data = \"size\" }", ["hash"]), ("load { file = \"copy\" }", ["copy"]),
     ("filter { sha256 = present }", ["hash"]),
@@ -33,13 +34,6 @@ import Testing
     var seen: [String] = []
     for item in items where item.work != seen.last { seen.append(item.work) }
     #expect(seen == works)
-    // Each has its share, and what shotflow reads itself is seen on its way through it; a copy may be
-    // one call of the system.
-    let share = 1 / Double(works.count)
-    for (place, work) in works.enumerated() where work == "hash" {
-      let (start, end) = (Double(place) * share, Double(place + 1) * share)
-      #expect(items.contains { $0.work == work && $0.fraction > start && $0.fraction < end })
-    }
   }
 
   /// A file that takes minutes is at hand for as long as the test wants, and ends when it is told to.
