@@ -60,12 +60,18 @@ package struct ManualPage: Sendable {
       Self.add(options, to: &page)
     }
     let related = Self.related(to: command, among: all, in: page.text)
-    page.section("ENVIRONMENT")
-    page.list(manual.environment, { _ in .macro("Ev") }, { .word($0) })
-    page.section("FILES")
-    page.list(manual.files, { _ in .macro("Pa") }, { .word($0) })
-    page.section("EXIT STATUS")
-    page.list(manual.exitStatuses, { .mark($0) })
+    if !manual.environment.isEmpty {
+      page.section("ENVIRONMENT")
+      page.list(manual.environment, { _ in .macro("Ev") }, { .word($0) })
+    }
+    if !manual.files.isEmpty {
+      page.section("FILES")
+      page.list(manual.files, { _ in .macro("Pa") }, { .word($0) })
+    }
+    if !manual.exitStatuses.isEmpty {
+      page.section("EXIT STATUS")
+      page.list(manual.exitStatuses, { .word($0) })
+    }
     if let examples = manual.examples[command.words] {
       page.section("EXAMPLES")
       for (place, example) in examples.enumerated() {

@@ -97,9 +97,11 @@ struct PageSource {
 
   /// A part of a macro's line, in which neither spaces nor names of macros mean anything.
   static func quoted(_ text: String) -> String {
-    // No macro's name is that long, nor begins with an escape.
-    let isPlain = text.hasPrefix("-") || text.utf8.count > 3 && text.first?.isLetter == true
     let escaped = escaped(text)
+    // A macro's name has two or three letters; one sign alone is taken for punctuation.
+    let isNoMacro = text.utf8.count < 2 || text.utf8.count > 3
+    let isPlain =
+      text.first.map { $0 == "-" || $0.isNumber || $0.isLetter && isNoMacro } ?? false
     return isPlain && !text.contains(" ") ? escaped : "\"\\&\(escaped)\""
   }
 
