@@ -15,14 +15,16 @@ extension Tool {
         try RunCommand.run(Array(words.dropFirst()), in: self)
       } else if words.first == "find" {
         try FindCommand.run(Array(words.dropFirst()), in: self)
-      } else if words.first == "help", let topics = HelpTopic.named(by: words.dropFirst()) {
-        for (place, topic) in topics.enumerated() {
-          if place > 0 { output.write("\n") }
-          output.write(topic.blocks(for: self), style)
-        }
       } else {
         var tool = self
         tool.color = try ColorChoice.taken(from: &words) ?? .auto
+        if words.first == "help", let topics = HelpTopic.named(by: words.dropFirst()) {
+          for (place, topic) in topics.enumerated() {
+            if place > 0 { tool.output.write("\n") }
+            tool.output.write(topic.blocks(for: tool), tool.style)
+          }
+          return
+        }
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let command = command as? any ToolCommand {
           try command.run(in: tool)

@@ -11,7 +11,7 @@ enum HelpTopic: String, CaseIterable {
   case exitStatus = "exit-status"
   case fields, files, formats, names, offers, permission, pipes, places, stages, tests
 
-  /// What the list of topics says of it.
+  /// The line of the topic in the list of all.
   var summary: String {
     switch self {
     case .dates: "which date a photo has, days, zones, durations"

@@ -28,7 +28,7 @@ import Testing
   func aTopicFitsTheTerminal(columns: UInt16) async throws {
     for topic in ["exit-status", "environment", "formats", "permission"] {
       let result = try await world.program(
-        ["help", topic], terminal: Terminal(columns: columns)
+        ["help", topic, "--color", "never"], terminal: Terminal(columns: columns)
       ).result()
       let lines = result.errorText.replacing(/\x1B\[[0-9]*m/, with: "")
         .split(whereSeparator: \.isNewline)
