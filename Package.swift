@@ -96,6 +96,7 @@ let package = Package(
     .target(name: "Platform", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
+    .target(name: "Manual", dependencies: ["JSON"], swiftSettings: strict),
     .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
     .target(name: "FileNames", dependencies: ["Media", "Platform"], swiftSettings: strict),
     .target(name: "Sidecars", dependencies: ["JSON", "Media", "Platform"], swiftSettings: strict),
@@ -166,9 +167,9 @@ let package = Package(
     .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
-        "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform",
-        "SQLite",
-        "State", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Manual", "Pictures", "Pipeline",
+        "Platform", "SQLite", "State",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -198,6 +199,7 @@ let package = Package(
     .testTarget(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
+    .testTarget(name: "ManualTests", dependencies: ["Manual"], swiftSettings: strict),
     .testTarget(
       name: "JSONTests", dependencies: ["JSON", "Samples", "TestSupport"], swiftSettings: strict),
     .testTarget(

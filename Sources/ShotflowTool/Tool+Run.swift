@@ -18,6 +18,13 @@ extension Tool {
       } else {
         var tool = self
         tool.color = try ColorChoice.taken(from: &words) ?? .auto
+        if words.first == "help", let topics = HelpTopic.named(by: words.dropFirst()) {
+          for (place, topic) in topics.enumerated() {
+            if place > 0 { tool.output.write("\n") }
+            tool.output.write(topic.blocks(for: tool), tool.style)
+          }
+          return
+        }
         var command = try declaring { try RootCommand.parseAsRoot(words) }
         if let command = command as? any ToolCommand {
           try command.run(in: tool)
@@ -52,7 +59,9 @@ struct CommandLineProblem {
     if let (word, group, names) = unknownCommand {
       let known =
         group.map { "\"\($0)\" has \(names.joined(separator: ", "))" }
-        ?? "\"\(tool.name) --help\" lists the commands"
+        ?? (isHelp
+          ? "\"\(tool.name) help\" lists the commands and topics"
+          : "\"\(tool.name) --help\" lists the commands")
       let remedy = NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
       let call = group.map { "\($0) \(word)" } ?? word
       tool.messages().writeProblem("no command called \"\(call)\"; \(remedy)")
@@ -69,7 +78,11 @@ struct CommandLineProblem {
       // A script of completions is no help.
       let isHelp = ["OVERVIEW: ", "USAGE: "].contains { text.hasPrefix($0) }
       let whole = text.isEmpty ? "" : text + "\n"
-      if isHelp { tool.output.writeHelp(whole) } else { tool.output.write(whole) }
+      if isHelp {
+        tool.output.writeHelp(isAboutAll ? whole + HelpTopic.list(for: tool) : whole)
+      } else {
+        tool.output.write(whole)
+      }
       ExitStatus.done.exit()
     }
     let problem = Self.restated(RootCommand.message(for: error))
@@ -106,13 +119,24 @@ struct CommandLineProblem {
     return names
   }
 
+  /// Whether the line begins with the command for help.
+  private var isHelp: Bool { arguments.dropFirst().first == "help" }
+
+  /// Whether help is asked for that is of no command.
+  private var isAboutAll: Bool {
+    arguments.dropFirst(isHelp ? 2 : 1).allSatisfy { $0.hasPrefix("-") }
+  }
+
   /// The word that stands where a command should, the command that it stands behind, and the
   /// commands that there are in its place.
   private var unknownCommand: (word: String, group: String?, names: [String])? {
     var words = arguments.dropFirst()
     var names = ["help"]
     var group: String?
-    if words.first == "help" { words.removeFirst() }
+    if isHelp {
+      words.removeFirst()
+      names += HelpTopic.allCases.map(\.rawValue)
+    }
     var commands = RootCommand.configuration.subcommands
     while !commands.isEmpty, let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
       names += commands.map { $0._commandName }

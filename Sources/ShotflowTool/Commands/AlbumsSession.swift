@@ -68,9 +68,10 @@ struct AlbumsSession {
   }
 
   /// The form of the records; a table of several libraries says which an album is of.
-  private func printing(libraryCount: Int) throws(UsageProblem) -> RecordPrinting {
+  private func printing(libraryCount: Int) throws -> RecordPrinting {
     var request = command.output.request()
     if command.json, request.isPlain { request.format = OutputFormat.ndjson.rawValue }
+    if request.format == nil { request.standard = try tool.terminalFormat() }
     return try request.printing(color: tool.color) {
       RecordMembers([libraryCount > 1 ? .albumOfLibrary : .album], in: tool)
     }

@@ -115,7 +115,7 @@ struct AuthLogCommand: ToolCommand {
   var json = false
 
   func run(in tool: Tool) throws {
-    try AuthSession.showLog(in: output.request(asJSON: json), of: tool)
+    try AuthSession.showLog(in: try output.request(asJSON: json, in: tool), of: tool)
   }
 }
 
@@ -209,6 +209,6 @@ struct AuthStatusCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     try AuthSession(rule ?? "", options, ruleWords: rest, in: tool).show(
-      ofRule: rule != nil, in: output.request(asJSON: json))
+      ofRule: rule != nil, in: try output.request(asJSON: json, in: tool))
   }
 }

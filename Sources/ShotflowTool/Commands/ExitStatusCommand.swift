@@ -2,22 +2,10 @@ internal import ArgumentParser
 
 /// Shows what the exit statuses mean; `shotflow help exit-status` shows the same.
 struct ExitStatusCommand: ToolCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "exit-status",
-      abstract: "Show what the exit statuses mean.",
-      discussion: table(of: ToolName.declared))
-  }
+  static let configuration = CommandConfiguration(
+    commandName: "exit-status", abstract: "Show what the exit statuses mean.")
 
-  private static func table(of toolName: String) -> String {
-    ExitStatus.allCases.map { status in
-      let number = "\(status.rawValue)"
-      return String(repeating: " ", count: 5 - number.count) + number + "  "
-        + status.summary(of: toolName)
-    }.joined(separator: "\n")
-  }
-
-  func run(in tool: Tool) {
-    tool.output.write(Self.table(of: tool.name) + "\n")
+  func run(in tool: Tool) throws {
+    tool.output.write(HelpTopic.exitStatus.blocks(for: tool), tool.style)
   }
 }

@@ -120,9 +120,10 @@ struct LedgerListCommand: ToolCommand {
   var json = false
 
   func run(in tool: Tool) throws {
+    let format = try output.request(asJSON: json, in: tool)
     try LedgerSession(tool).run { ledger in
       let entries = try ledger?.entries(LedgerSelection(memory: memory), limit: limit) ?? []
-      if let format = output.request(asJSON: json) {
+      if let format {
         let printing = try format.printing(color: tool.color) {
           RecordMembers([.offer], in: tool)
         }

@@ -1,12 +1,14 @@
 internal import ArgumentParser
+internal import Manual
 internal import Pipeline
 
-/// Lists the stages that rules may use.
+/// Lists the stages that rules may use, or explains some of them.
 struct StagesCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "stages", abstract: "List the stages of rules and their options.")
 
-  @Argument(help: ArgumentHelp("Stages; all without any.", valueName: "stage"))
+  @Argument(
+    help: ArgumentHelp("Stages to explain; all are listed without any.", valueName: "stage"))
   var names: [String] = []
 
   func run(in tool: Tool) throws {
@@ -14,12 +16,20 @@ struct StagesCommand: ToolCommand {
     if let unknown = names.first(where: { !stages.names.contains($0) }) {
       let near = NearestName.of(unknown, among: stages.names)
       let problem = UsageProblem(
-        "no stage called \"\(unknown)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
+        "no stage called \"\(unknown)\"; "
+          + (near.map { "did you mean \"\($0)\"?" }
+            ?? "there are \(stages.names.sorted().joined(separator: ", "))"))
       throw tool.messages().report(problem, rulePath: "")
     }
-    for stage in stages.descriptions where names.isEmpty || names.contains(stage.name) {
-      write(stage, in: tool)
+    guard names.isEmpty else {
+      let chosen = names.compactMap { name in stages.descriptions.first { $0.name == name } }
+      for (place, stage) in chosen.enumerated() {
+        if place > 0 { tool.output.write("\n") }
+        tool.output.write(stage.blocks, tool.style)
+      }
+      return
     }
+    for stage in stages.descriptions { write(stage, in: tool) }
   }
 
   private func write(_ stage: StageDescription, in tool: Tool) {

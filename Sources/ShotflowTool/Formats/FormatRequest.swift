@@ -4,12 +4,27 @@ internal import Platform
 /// The values of `--format`.
 enum OutputFormat: String, CaseIterable, Sendable {
   case ndjson, json, tsv, csv, paths, paths0, table
+
+  /// What one record is.
+  var summary: String {
+    switch self {
+    case .ndjson: "one line of JSON; other rules read it"
+    case .json: "one element of a list"
+    case .tsv: "one line, with tabs between cells"
+    case .csv: "one line, with commas between cells (RFC 4180)"
+    case .paths: "the path of the file, one a line"
+    case .paths0: "the path of the file and a NUL, for xargs -0"
+    case .table: "one line of aligned columns"
+    }
+  }
 }
 
 /// How a command is to print its records, as it was typed.
 struct FormatRequest: Sendable {
-  /// Nil for a table on a terminal, and for a line of JSON a record elsewhere.
+  /// Nil for ``standard`` on a terminal, and for a line of JSON a record elsewhere.
   var format: String?
+  /// The user's setting, for records on a terminal; nil for a table.
+  var standard: OutputFormat?
   /// The members of each record, each text with commas between them; all of them if none are named.
   var fields: [String] = []
   var template: String?
@@ -55,8 +70,8 @@ extension FormatRequest {
       }
       return try printing(try RecordTemplate(template), members())
     }
-    let chosen = format ?? (isTerminal ? .table : .ndjson)
     let members = members()
+    let chosen = format ?? (isTerminal ? terminalFormat(of: members) : .ndjson)
     let names = try names(for: chosen)
     let notices = try Self.check(names, members)
     let columns = (names.isEmpty ? members.standardColumns : names).map { MemberPath($0) }
@@ -68,7 +83,7 @@ extension FormatRequest {
     case .tsv: form = TabForm(columns: columns)
     case .csv: form = CommaForm(columns: columns)
     case .paths, .paths0:
-      guard members.shape(of: "path") ?? members.shape(of: "asset.path") != nil else {
+      guard members.havePaths else {
         throw UsageProblem("these records have no paths, so --format \(chosen) prints nothing")
       }
       form = PathForm(terminator: chosen == .paths0 || endsWithNUL ? 0 : UInt8(ascii: "\n"))
@@ -78,7 +93,7 @@ extension FormatRequest {
       var printing = RecordPrinting(
         form: TableForm(layout, style), summary: Self.summary(.table, layout.columns.map(\.path)),
         notices: notices)
-      printing.isTableByItself = format == nil && names.isEmpty
+      printing.isTableByItself = format == nil && standard != .table && names.isEmpty
       if !names.isEmpty, !layout.hidden.isEmpty {
         printing.notices.append(
           "too narrow for \(layout.hidden.joined(separator: ", ")); --format tsv shows all columns")
@@ -86,6 +101,15 @@ extension FormatRequest {
       return printing
     }
     return RecordPrinting(form: form, summary: Self.summary(chosen, named), notices: notices)
+  }
+
+  /// The format on a terminal where the command line names none: the user's setting where it can print
+  /// what is asked for, else a table.
+  private func terminalFormat(of members: RecordMembers) -> OutputFormat {
+    switch standard {
+    case .paths?, .paths0?: members.havePaths && fields.isEmpty ? standard ?? .table : .table
+    case let format: format ?? .table
+    }
   }
 
   private func printing(

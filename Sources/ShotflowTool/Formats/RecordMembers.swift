@@ -85,6 +85,9 @@ struct RecordMembers: Sendable {
     return nil
   }
 
+  /// Whether a record can be printed as the path of a file.
+  var havePaths: Bool { shape(of: "path") ?? shape(of: "asset.path") != nil }
+
   /// What is wrong with the name of a member, with the remedy; nil for one that records may have.
   func problem(with name: String) -> String? {
     guard shape(of: name) == nil else { return nil }

@@ -38,7 +38,7 @@ struct Configuration {
   /// Options of a run that have settings, with their values.
   private static let choices = [
     ("color", ColorChoice.allCases.map(\.rawValue)),
-    ("format", ["ndjson", "json", "tsv", "csv", "paths", "paths0", "table"]),
+    ("format", OutputFormat.allCases.map(\.rawValue)),
     ("progress", ProgressMode.allCases.map(\.rawValue)),
   ]
 
@@ -157,6 +157,9 @@ struct Configuration {
     options.first { $0.name == name }?.value
   }
 
+  /// The format of records on a terminal; nil where none is set.
+  var format: OutputFormat? { option("format").flatMap { OutputFormat(rawValue: $0) } }
+
   /// The file, where it and its folder are the user's own; nil where there is none.
   ///
   /// Links are followed, as many keep such files elsewhere; what they lead to is held to the same.
@@ -189,5 +192,13 @@ extension Tool {
     return try Configuration(
       in: folder, home: Environment["HOME"], kinds: libraryKinds,
       printer: RulePrinter { messages().write($0) })
+  }
+
+  /// The user's format for records on the terminal; nil where standard output is none, which costs
+  /// nothing, and where no format is set.
+  ///
+  /// - Throws: as ``Configuration/init(in:home:kinds:printer:)``.
+  func terminalFormat() throws -> OutputFormat? {
+    isatty(STDOUT_FILENO) == 1 ? try configuration().format : nil
   }
 }

@@ -30,24 +30,7 @@ struct RulesReference {
 
   private func section(_ stage: StageDescription) -> String {
     var text = "\n### \(stage.name)\n\n\(sentence(stage.summary))\n"
-    switch stage.content {
-    case .options: break
-    case .words:
-      text +=
-        "\nTakes a list of texts: the program and its arguments, of which no shell makes anything"
-        + " else.\n`\"jq\"` is looked for in `PATH`, `\"./jq\"` lies beside the rule, `\"/usr/bin/jq\"` is"
-        + " itself. The rule's\n`wants` names `exec`, and the person has to permit it;"
-        + " [permission.md](permission.md) says what such\na program may do. It takes no `when`.\n"
-    case .testsOrFunction:
-      text +=
-        "\nTakes [fields](#fields) with [values or tests](#values), which all have to hold, beside"
-        + " its\noptions; or one function of an asset instead.\n"
-    case .labels:
-      text +=
-        "\nTakes names of your own. The labels that were given are in the field `labels`, which"
-        + " later\nstages may test. A name with a function is a [field](#added-fields), too: it has"
-        + " what the\nfunction returns.\n"
-    }
+    if let note = stage.content.note { text += "\n\(note)\n" }
     if !stage.options.isEmpty {
       let rows = stage.options.map { option in
         [

@@ -91,6 +91,7 @@ struct RunRequest {
     var request = self
     request.color = color ?? configuration.option("color")
     request.progress = progress ?? configuration.option("progress")
+    request.output.standard = configuration.format
     return request
   }
 

@@ -1,3 +1,5 @@
+internal import Manual
+
 /// A variable of the environment that the program reads.
 ///
 /// The one table behind `shotflow environment` and docs/environment.md; a test compares it with what
@@ -54,4 +56,15 @@ struct EnvironmentVariable {
     EnvironmentVariable("LD_LIBRARY_PATH", "where the decoder finds shared libraries, on Linux"),
     EnvironmentVariable("DYLD_LIBRARY_PATH", "where the decoder finds shared libraries, on macOS"),
   ]
+
+  /// The table for a tool, which may have another name and folders of its own.
+  static func terms(for tool: Tool) -> [TextBlock.Term] {
+    all.map { variable in
+      let standard = variable.standard.isEmpty ? "" : "; else \(variable.standard)"
+      let text = (variable.meaning + standard)
+        .replacing(/(\s|^)shotflow(\s|$)/) { "\($0.1)\(tool.name)\($0.2)" }
+        .replacing(/\bshotflow\/(config|rules|plugins)/) { "\(tool.folder)/\($0.1)" }
+      return TextBlock.Term(variable.name, text)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+internal import Manual
 internal import Pipeline
 internal import Platform
 
@@ -30,6 +31,11 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .notPermitted: "not permitted"
     case .interrupted: "interrupted"
     }
+  }
+
+  /// The table of all, for a tool of that name.
+  static func terms(of toolName: String) -> [TextBlock.Term] {
+    allCases.map { TextBlock.Term("\($0.rawValue)", $0.summary(of: toolName)) }
   }
 
   /// How a run that ended with that error is reported.

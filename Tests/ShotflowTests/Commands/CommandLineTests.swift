@@ -73,7 +73,7 @@ import Testing
 
   @Test func refusesTooManyWords() async throws {
     let world = try ProgramWorld()
-    for command in [["libraries"], ["fields", "a.lua"], ["ledger", "list"], ["ledger", "path"]] {
+    for command in [["libraries"], ["ledger", "list"], ["ledger", "path"]] {
       let result = try await world.program(command + ["extra"]).result()
       #expect(result.status == .exited(64))
       #expect(result.text == "")

@@ -40,8 +40,15 @@ import Testing
         FileManager.default.contentsEqual(
           atPath: "\(Checkout.path)/\(rule)", andPath: installed.path("share/shotflow/\(rule)")))
     }
-    for document in ["README.md", "docs/tour.md", "docs/install.md", "LICENSE", "copyright"] {
+    for document in [
+      "README.md", "docs/tour.md", "docs/install.md", "docs/guide/dates.md",
+      "docs/cookbook/find.md",
+      "LICENSE", "copyright",
+    ] {
       #expect(files.contains("share/doc/shotflow/\(document)"))
+    }
+    for page in ["shotflow", "shotflow-run", "shotflow-ledger-list"] {
+      #expect(files.contains("share/man/man1/\(page).1"))
     }
   }
 

@@ -1,0 +1,123 @@
+/// The examples of manual pages.
+package enum CommandExamples {
+  /// The examples of every command, by its words; each has what it is for.
+  ///
+  /// - Parameter tool: the word that its user types.
+  package static func all(of tool: String) -> [[String]: [TextBlock.Term]] {
+    var examples: [[String]: [TextBlock.Term]] = [:]
+    for (words, line, meaning) in table {
+      let path = [tool] + words.split(separator: " ").map(String.init)
+      examples[path, default: []].append(
+        TextBlock.Term(line.replacing("shotflow", with: tool), meaning))
+    }
+    return examples
+  }
+
+  private static let table = [
+    ("", "shotflow albums ~/Pictures", "List the albums of a folder of pictures"),
+    (
+      "", "shotflow run recent --library ~/Pictures | jq -r .path",
+      "Offer the screenshot that was taken a moment ago, and print its path"
+    ),
+    ("", "shotflow help", "List the commands, and the subjects that help explains"),
+    (
+      "run", "shotflow run recent --library ~/Pictures",
+      "Run a rule that ships, on a folder of pictures"
+    ),
+    (
+      "run", "shotflow run ./trips.lua --out thumbnails --format paths0 | xargs -0 ls -l",
+      "Run a rule of your own, put its pictures into a folder, and list the originals"
+    ),
+    (
+      "run", "shotflow run -e 'return pipeline { source {}, filter { limit = 3 } }'",
+      "Run a rule that is in no file"
+    ),
+    (
+      "find", "shotflow find --album Holiday --media-type video --taken 2024",
+      "Find the videos of an album that were taken in one year"
+    ),
+    (
+      "find", "shotflow find --near 54.36,18.64,5km --sort -creationDate --limit 10",
+      "Find the newest ten near a place"
+    ),
+    (
+      "find", "shotflow find --pixel-width 4000.. --print-rule > large.lua",
+      "Begin a rule with what the options mean"
+    ),
+    (
+      "pick", "shotflow pick ~/Pictures --limit 3 | jq -r .path",
+      "Choose up to three pictures on the terminal"
+    ),
+    (
+      "albums", "shotflow albums ~/Pictures --skip-empty --format tsv",
+      "List the albums that hold something, with tabs between the columns"
+    ),
+    (
+      "browse",
+      "echo '{\"id\":1,\"source\":{\"albums\":[\"albumRegular\"]}}' | shotflow browse -l ~/Pictures",
+      "Ask for the albums of a library, as a browser does"
+    ),
+    ("check", "shotflow check rules/*.lua", "Check all rules of a folder"),
+    (
+      "explain", "shotflow explain recent --library ~/Pictures",
+      "Show what a rule would read, in which order"
+    ),
+    ("rules", "shotflow rules --json | jq -r .name", "Print the names of all rules"),
+    ("new", "shotflow new trip --from recent", "Begin a rule as a copy of another"),
+    ("config", "shotflow config show", "Show the settings, and where each comes from"),
+    ("config path", "$EDITOR \"$(shotflow config path)\"", "Edit the settings"),
+    ("config check", "shotflow config check", "Check the settings"),
+    (
+      "config show", "shotflow config show --json | jq -r .value",
+      "Print the values of all settings"
+    ),
+    ("stages", "shotflow stages filter load", "Explain two stages"),
+    ("fields", "shotflow fields date", "List the fields that have to do with dates"),
+    ("fields", "shotflow fields --rule recent", "List the fields that a rule can use"),
+    ("libraries", "shotflow libraries", "List the kinds of library"),
+    ("notifiers", "shotflow notifiers", "List the notifiers"),
+    ("auth", "shotflow auth status", "Show all decisions"),
+    ("auth status", "shotflow auth status ./trips.lua", "Show what a rule may use"),
+    (
+      "auth request", "shotflow auth request ./trips.lua",
+      "Answer a rule's questions before it runs"
+    ),
+    ("auth grant", "shotflow auth grant ./trips.lua", "Permit a rule what it asks for"),
+    (
+      "auth limit",
+      "shotflow pick ~/Pictures | shotflow auth limit ./trips.lua --library ~/Pictures",
+      "Permit a rule the assets that you pick"
+    ),
+    ("auth revoke", "shotflow auth revoke --all", "Take back all decisions"),
+    ("auth deny", "shotflow auth deny ./trips.lua", "Refuse a rule what it asks for"),
+    ("auth log", "shotflow auth log --format tsv", "Show all decisions with their dates"),
+    ("auth path", "shotflow auth path", "Print where decisions are kept"),
+    ("ledger", "shotflow ledger list --limit 10", "List the last ten offers"),
+    (
+      "ledger list", "shotflow ledger list --memory recent --format csv > offers.csv",
+      "Write the offers of one memory into a spreadsheet"
+    ),
+    (
+      "ledger forget", "shotflow ledger forget --memory recent",
+      "Let everything be offered again that one memory holds"
+    ),
+    ("ledger export", "shotflow ledger export > offers.json", "Save the ledger"),
+    ("ledger import", "shotflow ledger import offers.json", "Restore the ledger"),
+    ("ledger new", "shotflow ledger new", "Begin again after a ledger was damaged"),
+    ("ledger path", "shotflow ledger path", "Print where the ledger is"),
+    ("cache", "shotflow cache status", "Show how much is kept"),
+    ("cache status", "shotflow cache status --json", "Show how much is kept, as JSON"),
+    ("cache clear", "shotflow cache clear --thumbnails", "Remove the thumbnails"),
+    ("cache path", "du -sh \"$(shotflow cache path)\"", "Measure the folder of the caches"),
+    ("doctor", "shotflow doctor", "Look for what is missing"),
+    ("exit-status", "shotflow exit-status", "Show the table of exit statuses"),
+    ("environment", "shotflow environment", "Show the table of variables"),
+    (
+      "completions",
+      "shotflow completions fish > ~/.config/fish/completions/shotflow.fish",
+      "Complete the command line in fish"
+    ),
+    ("help", "shotflow help run", "Show the help of a command"),
+    ("help", "shotflow help dates", "Read about dates"),
+  ]
+}

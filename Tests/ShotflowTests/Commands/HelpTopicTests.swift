@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+@testable import ShotflowTool
+
+/// The subjects that `help` explains beside the commands.
+@Suite struct HelpTopicTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+  }
+
+  @Test(arguments: HelpTopic.allCases)
+  func eachTopicIsPrinted(topic: HelpTopic) async throws {
+    let result = try await world.run("help", topic.rawValue)
+    #expect(result.status == .exited(0) && result.errorText == "")
+    #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(result.lines.filter { $0.count > 80 })")
+    // Prose is short; the fields are as many as there are.
+    #expect(result.lines.count <= 40 || topic == .fields)
+    #expect(!result.text.contains("USAGE"))
+    for match in result.text.matches(of: /docs\/[a-z\/]+\.md/) {
+      #expect(throws: Never.self, "\(match.0)") { try Checkout.text(of: String(match.0)) }
+    }
+  }
+
+  @Test(arguments: [40, 200] as [UInt16])
+  func aTopicFitsTheTerminal(columns: UInt16) async throws {
+    for topic in ["exit-status", "environment", "formats", "permission"] {
+      let result = try await world.program(
+        ["help", topic, "--color", "never"], terminal: Terminal(columns: columns)
+      ).result()
+      let lines = result.errorText.replacing(/\x1B\[[0-9]*m/, with: "")
+        .split(whereSeparator: \.isNewline)
+      let long = lines.filter { $0.count > min(80, Int(columns)) && !$0.contains("shotflow ") }
+      #expect(long == [], "\(topic)")
+    }
+  }
+
+  @Test(arguments: [["help"], ["--help"], []])
+  func theTopicsAreListedBelowTheCommands(words: [String]) async throws {
+    let result = try await world.program(words).result()
+    let lines = result.lines
+    let title = try #require(lines.firstIndex { $0.hasPrefix("TOPICS:") })
+    let run = try #require(lines.firstIndex { $0.hasPrefix("  run ") })
+    #expect(run < title)
+    for topic in HelpTopic.allCases {
+      #expect(lines[title...].contains { $0.hasPrefix("  \(topic.rawValue) ") })
+    }
+    #expect(try await !world.run("help", "run").text.contains("TOPICS:"))
+    #expect(try await !world.run("ledger", "--help").text.contains("TOPICS:"))
+  }
+
+  @Test func tablesAreThoseOfTheirCommands() async throws {
+    for topic in ["exit-status", "environment"] {
+      #expect(try await world.run("help", topic).text == world.run(topic).text)
+    }
+    let both = try await world.run("help", "dates", "pipes")
+    #expect(both.lines.contains("More: docs/guide/dates.md"))
+    #expect(both.lines.contains("More: docs/guide/pipes.md"))
+  }
+
+  @Test func whatAToolAddsIsInThem() async throws {
+    let stages = try await world.ownTool("help", "stages").text
+    #expect(stages.contains("  every     lets every nth asset through\n"))
+    #expect(stages.contains("  own-tool stages filter\n"))
+    #expect(try await world.ownTool("help", "fields").text.contains("stars of a catalogue"))
+    var program = world.program(["help", "environment"])
+    program.executable = Products.ownTool
+    program.environment.merge(["OWN_TOOL_NAME": "mine", "OWN_TOOL_STATE": "my"]) { $1 }
+    let variables = try await program.result().text
+    #expect(variables.contains("where my/config.lua") && variables.contains("where mine keeps"))
+  }
+
+  @Test(arguments: [
+    (["help", "dats"], "did you mean \"dates\"?"),
+    (["help", "formts"], "did you mean \"formats\"?"),
+    (["help", "runn"], "did you mean \"run\"?"),
+    (["help", "frobnicate"], "\"shotflow help\" lists the commands and topics"),
+    // A topic is no command.
+    (["dates"], "no command called \"dates\""),
+  ])
+  func anUnknownWordGetsTheNearest(words: [String], remedy: String) async throws {
+    let result = try await world.program(words).result()
+    #expect(result.status == .exited(64) && result.text == "")
+    #expect(result.errorText.contains(remedy), "\(result.errorText)")
+  }
+}
