@@ -63,11 +63,19 @@ extension OpenFile {
   /// - Throws: ``FileProblem`` when it can't be read.
   package func bytes(atMost limit: Int) throws(FileProblem) -> [UInt8]? {
     guard status.size <= Int64(limit) else { return nil }
+    return try bytes(from: 0, count: Int(status.size))
+  }
+
+  /// Some of the content, and less of a file that ends before.
+  ///
+  /// - Throws: ``FileProblem`` when it can't be read.
+  package func bytes(from offset: Int64, count: Int) throws(FileProblem) -> [UInt8] {
     var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.size)) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
       while count < buffer.count {
         let read = pread(
-          descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+          descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count,
+          off_t(offset) + off_t(count))
         if read < 0, errno == EINTR { continue }
         if read < 0 { code = errno }
         if read <= 0 { return }

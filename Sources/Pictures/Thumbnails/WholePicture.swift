@@ -29,8 +29,6 @@ enum WholePicture {
   }
 
   private static func hasLastMarker(_ file: OpenFile) -> Bool {
-    var end: (UInt8, UInt8) = (0, 0)
-    let count = pread(file.descriptor, &end, 2, off_t(max(0, file.status.size - 2)))
-    return count == 2 && end == (0xFF, 0xD9)
+    (try? file.bytes(from: max(0, file.status.size - 2), count: 2)) == [0xFF, 0xD9]
   }
 }

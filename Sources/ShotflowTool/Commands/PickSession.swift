@@ -147,8 +147,7 @@ struct PickSession {
   private static func isRule(_ path: String) -> Bool {
     if path.hasSuffix(".lua") { return true }
     guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
-    var start: [UInt8] = [0, 0]
-    return pread(file.descriptor, &start, 2, 0) == 2 && start == Array("#!".utf8)
+    return (try? file.bytes(from: 0, count: 2)) == Array("#!".utf8)
   }
 
   private func isLibrary(_ text: String) -> Bool {
