@@ -97,6 +97,7 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
     .target(name: "Manual", dependencies: ["JSON"], swiftSettings: strict),
+    .target(name: "Terminals", dependencies: ["JSON", "Platform"], swiftSettings: strict),
     .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
     .target(name: "FileNames", dependencies: ["Media", "Platform"], swiftSettings: strict),
     .target(name: "Sidecars", dependencies: ["JSON", "Media", "Platform"], swiftSettings: strict),
@@ -168,7 +169,7 @@ let package = Package(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
         "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Manual", "Pictures", "Pipeline",
-        "Platform", "SQLite", "State",
+        "Platform", "SQLite", "State", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -199,6 +200,8 @@ let package = Package(
     .testTarget(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
+    .testTarget(
+      name: "TerminalsTests", dependencies: ["TestSupport", "Terminals"], swiftSettings: strict),
     .testTarget(name: "ManualTests", dependencies: ["Manual"], swiftSettings: strict),
     .testTarget(
       name: "JSONTests", dependencies: ["JSON", "Samples", "TestSupport"], swiftSettings: strict),
@@ -260,7 +263,8 @@ let package = Package(
       dependencies: [
         "CTestSupport", "compare-facts", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
         "shotflow-decode",
-        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TestSupport",
+        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "Terminals",
+        "TestSupport",
       ],
       swiftSettings: strict),
   ] + libraryTargets + storeyTests

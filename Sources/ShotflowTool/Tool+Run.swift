@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Pipeline
+internal import Terminals
 
 extension Tool {
   /// Does what a command line says; ends the program unless all went well.

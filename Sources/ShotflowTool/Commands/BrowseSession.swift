@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// A browser's requests from the command line, from the first to the end of standard input.
 struct BrowseSession {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import LuaBridge
 internal import Pipeline
+internal import Terminals
 
 /// Checks rules without running them.
 struct CheckCommand: ToolCommand {

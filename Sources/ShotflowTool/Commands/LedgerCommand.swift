@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Pipeline
+internal import Terminals
 
 /// Shows and changes what was offered.
 struct LedgerCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// A run whose records a user picks from, on the terminal, before they are printed.
 struct PickSession {

@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Platform
 internal import Synchronization
+internal import Terminals
 
 /// Reads the lines of a descriptor one by one, none longer than a bound.
 struct RequestLines {

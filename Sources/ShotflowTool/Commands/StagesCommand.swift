@@ -1,3 +1,4 @@
+internal import Terminals
 internal import ArgumentParser
 internal import Manual
 internal import Pipeline

@@ -3,6 +3,7 @@ internal import JSON
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// Looks at all that shotflow needs of the computer. Changes nothing.
 struct Doctor {

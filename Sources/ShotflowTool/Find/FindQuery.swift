@@ -1,5 +1,6 @@
 internal import LuaBridge
 internal import Pipeline
+internal import Terminals
 
 /// The words behind `find` as the rule that they mean.
 struct FindQuery {

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// The values of `--format`.
 enum OutputFormat: String, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
 internal import JSON
 internal import Pipeline
+internal import Terminals
 
 /// A table for the eye: one record a line, no longer than the terminal is wide.
 ///

@@ -1,6 +1,7 @@
 internal import JSON
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// A form whose lines are text and not JSON.
 protocol TextForm: RecordForm {}

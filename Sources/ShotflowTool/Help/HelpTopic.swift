@@ -1,6 +1,7 @@
 internal import LuaBridge
 internal import Manual
 internal import Pipeline
+internal import Terminals
 
 /// A subject that `help` explains beside the commands.
 ///

@@ -1,6 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// The user's settings: a Lua file that returns a table.
 ///

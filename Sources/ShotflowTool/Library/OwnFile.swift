@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// Checks that a file belongs to the user and that no other user can write it.
 enum OwnFile {

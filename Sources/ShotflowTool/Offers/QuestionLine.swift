@@ -1,3 +1,5 @@
+internal import Terminals
+
 /// The one line of a question, as wide as the terminal allows.
 struct QuestionLine: Sendable {
   private let title: String

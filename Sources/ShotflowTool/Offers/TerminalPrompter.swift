@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import Platform
 internal import Synchronization
+internal import Terminals
 
 /// Asks the person at the terminal, with one key for an answer.
 ///

@@ -1,6 +1,7 @@
 internal import JSON
 internal import LuaBridge
 internal import Pipeline
+internal import Terminals
 
 /// One use of the person's decisions from the command line.
 struct AuthSession {

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Terminals
 
 /// Asks a user whether a rule may use something: who asks for what and why, the answers that there
 /// are, and one question that one key answers.

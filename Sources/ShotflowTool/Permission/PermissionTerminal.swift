@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// The terminal on which a person is asked for a permission: both standard input and standard error.
 ///

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Terminals
 
 /// What a person is told of what a rule asks for, with the command that changes it.
 struct PermissionWords {

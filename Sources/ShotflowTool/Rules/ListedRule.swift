@@ -1,6 +1,7 @@
 internal import JSON
 internal import LuaBridge
 internal import Pipeline
+internal import Terminals
 
 /// A rule that is found by its name, as a list shows it: what it is for, or what is wrong with it.
 struct ListedRule {

@@ -1,5 +1,6 @@
 internal import LuaBridge
 internal import Pipeline
+internal import Terminals
 
 /// A plan in words: one line a step, in the order in which an asset meets them.
 struct PlanExplanation {

@@ -1,6 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// The file of a new rule: where it is written, and with which text.
 struct RuleDraft {

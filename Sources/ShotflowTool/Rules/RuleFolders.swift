@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// The folders in which rules are found by name: the user's, and the one that ships with the program.
 ///

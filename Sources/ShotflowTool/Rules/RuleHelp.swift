@@ -1,4 +1,5 @@
 internal import LuaBridge
+internal import Terminals
 
 /// The help of `shotflow run RULE --help`: what the rule does and the options that it declares.
 struct RuleHelp: CustomStringConvertible {

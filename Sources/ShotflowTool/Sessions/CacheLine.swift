@@ -1,5 +1,6 @@
 internal import JSON
 internal import Pipeline
+internal import Terminals
 
 /// What one cache holds, as `shotflow cache status` shows it.
 struct CacheLine {

@@ -2,6 +2,7 @@ internal import JSON
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// One use of the user's settings from the command line.
 struct ConfigSession {

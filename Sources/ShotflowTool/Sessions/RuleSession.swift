@@ -1,6 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Terminals
 
 /// Lets the user choose assets from a list on the terminal, in order.
 ///

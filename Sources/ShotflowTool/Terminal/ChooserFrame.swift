@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Terminals
 
 /// The picture of a choice on the terminal: a line of help, rows of the list, and the prompt.
 struct ChooserFrame {

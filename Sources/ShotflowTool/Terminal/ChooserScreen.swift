@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// A terminal as a whole, for a list that takes all of it and leaves nothing behind.
 ///
@@ -100,21 +101,5 @@ struct ChooserScreen {
   /// Ends the line that is typed on, where the list came as lines.
   func endLine() {
     if !isPainted { output.write("\n") }
-  }
-}
-
-/// The escape sequences that show a terminal's other screen, and the usual one again.
-struct ScreenEscapes: Sendable {
-  let enter: String
-  let leave: String
-
-  /// - Parameter terminal: the variable `TERM`.
-  /// - Returns: nil for a terminal that can't move its cursor.
-  init?(terminal: String?) {
-    guard let terminal, !terminal.isEmpty, terminal != "dumb" else { return nil }
-    // The console of Linux has one screen, which is emptied instead.
-    let isConsole = terminal == "linux"
-    enter = (isConsole ? "" : "\u{1B}[?1049h") + "\u{1B}[?7l\u{1B}[H\u{1B}[J"
-    leave = "\u{1B}[?7h" + (isConsole ? "\u{1B}[H\u{1B}[J" : "\u{1B}[?1049l")
   }
 }

@@ -3,6 +3,7 @@ internal import JSON
 internal import Pipeline
 internal import Platform
 internal import Synchronization
+internal import Terminals
 
 /// Shows how far a run is, from a thread of its own.
 ///

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import Terminals
 
 /// A run's progress in words.
 enum ProgressText {

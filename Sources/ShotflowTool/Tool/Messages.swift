@@ -2,6 +2,7 @@ internal import LuaBridge
 internal import Pipeline
 internal import Platform
 internal import Synchronization
+internal import Terminals
 
 /// Messages to a person, on standard error.
 struct Messages: Sendable {

@@ -1,3 +1,5 @@
+internal import Terminals
+
 /// Rows of cells in columns; the first column to the left, numbers to the right.
 struct TextTable: CustomStringConvertible {
   private let rows: [[String]]

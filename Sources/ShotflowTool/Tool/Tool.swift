@@ -1,6 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// The program that runs: its name, what its rules can use, and where it keeps things.
 ///

@@ -3,6 +3,7 @@ internal import Decoding
 internal import LuaBridge
 internal import Pipeline
 internal import SQLite
+internal import Terminals
 
 /// The lines of `--version`: the tool, then what it is built on, each as a name and a version.
 ///

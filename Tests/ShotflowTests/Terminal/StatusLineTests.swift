@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Terminals
 import Testing
 
 @testable import ShotflowTool

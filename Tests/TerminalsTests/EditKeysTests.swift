@@ -1,6 +1,5 @@
+import Terminals
 import Testing
-
-@testable import ShotflowTool
 
 @Suite struct EditKeysTests {
   private func keys(_ bytes: [UInt8]) -> [EditKeys.Key] {

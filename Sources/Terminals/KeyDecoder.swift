@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into answers, and tells the Escape key from the sequences that
 /// other keys and the terminal itself send.
-struct KeyDecoder {
-  enum Key: Hashable, Sendable {
+package struct KeyDecoder {
+  package enum Key: Hashable, Sendable {
     case accept, dismiss
     /// One of those that the question knows, in lower case.
     case letter(UInt8)
@@ -24,14 +24,14 @@ struct KeyDecoder {
   private let letters: [UInt8]
 
   /// - Parameter letters: those that answer the question besides the usual keys, in lower case.
-  init(letters: [UInt8] = []) {
+  package init(letters: [UInt8] = []) {
     self.letters = letters
   }
 
   /// Whether the next byte, or its absence, decides what was read.
-  var isUnfinished: Bool { state != .ground }
+  package var isUnfinished: Bool { state != .ground }
 
-  mutating func read(_ byte: UInt8) -> Key? {
+  package mutating func read(_ byte: UInt8) -> Key? {
     switch state {
     case .ground: return readGround(byte)
     case .escape: return readEscaped(byte)
@@ -54,7 +54,7 @@ struct KeyDecoder {
   }
 
   /// Says that no byte has followed for longer than a sequence takes.
-  mutating func readSilence() -> Key? {
+  package mutating func readSilence() -> Key? {
     defer { state = .ground }
     return state == .escape ? .dismiss : nil
   }

@@ -1,6 +1,5 @@
+import Terminals
 import Testing
-
-@testable import ShotflowTool
 
 @Suite struct StyleTests {
   private static let xterm = ["TERM": "xterm"]

@@ -1,7 +1,7 @@
 /// Numbers as people read them.
-enum QuantityText {
+package enum QuantityText {
   /// `1,204`
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     var result = ""
     let digits = String(number.magnitude)
     for (index, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ enum QuantityText {
   }
 
   /// `0.5`, with that many digits behind the point; 0 for what is negative or not a number.
-  static func fixed(_ number: Double, digits: Int) -> String {
+  package static func fixed(_ number: Double, digits: Int) -> String {
     var scale = 1
     for _ in 0..<digits { scale *= 10 }
     let scaled = number * Double(scale)
@@ -28,12 +28,12 @@ enum QuantityText {
   }
 
   /// `48.2`, `1,204`
-  static func rate(_ number: Double) -> String {
+  package static func rate(_ number: Double) -> String {
     number >= 100 ? grouped(Int(min(number, 1e15).rounded())) : fixed(number, digits: 1)
   }
 
   /// `512 B`, `3.4 MB`; in powers of 1,000, as file managers count.
-  static func bytes(_ count: Int) -> String {
+  package static func bytes(_ count: Int) -> String {
     var value = Double(max(0, count))
     if value < 1000 { return "\(Int(value)) B" }
     for unit in ["kB", "MB", "GB", "TB"] {
@@ -45,7 +45,7 @@ enum QuantityText {
   }
 
   /// `0:23`, `1:02:03`
-  static func time(seconds: Int) -> String {
+  package static func time(seconds: Int) -> String {
     let seconds = max(0, seconds)
     let (minutes, hours) = (seconds / 60 % 60, seconds / 3600)
     if hours == 0 { return "\(minutes):\(twoDigits(seconds % 60))" }
@@ -57,7 +57,7 @@ enum QuantityText {
   }
 
   /// `4 s ago`; nil for what has yet to come.
-  static func age(milliseconds: Int64) -> String? {
+  package static func age(milliseconds: Int64) -> String? {
     guard milliseconds >= 0 else { return nil }
     let seconds = milliseconds / 1000
     switch seconds {

@@ -1,10 +1,14 @@
 internal import Platform
 
 /// A descriptor that lines for people or programs are written to; a failure never ends a run.
-struct LineOutput: Sendable {
-  let descriptor: Int32
+package struct LineOutput: Sendable {
+  package let descriptor: Int32
 
-  enum Outcome: Sendable {
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  package enum Outcome: Sendable {
     case written
     /// The reader was not ready; nothing was written.
     case skipped
@@ -13,7 +17,7 @@ struct LineOutput: Sendable {
   }
 
   /// Writes text and waits for as long as it takes; what can't be written is dropped.
-  func write(_ text: String) {
+  package func write(_ text: String) {
     _ = offer(text, within: -1)
   }
 
@@ -21,7 +25,7 @@ struct LineOutput: Sendable {
   ///
   /// A terminal that is stopped (Ctrl-S) or a reader that has fallen behind would hold the caller
   /// up otherwise.
-  func offer(_ text: String, within milliseconds: Int32) -> Outcome {
+  package func offer(_ text: String, within milliseconds: Int32) -> Outcome {
     var text = text
     return text.withUTF8 { offer(UnsafeRawBufferPointer($0), within: milliseconds) }
   }

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// The thread that handles signals calls ``end()`` when the program is to die, and ``suspend()``
 /// and ``resume()`` around a stop. A question may take the whole screen meanwhile.
-final class TerminalMode: Sendable {
+package final class TerminalMode: Sendable {
   private let descriptor: Int32
   private let usual: termios
   private let keyed: termios
@@ -14,9 +14,13 @@ final class TerminalMode: Sendable {
   private let shown = Atomic<Int>(0)
 
   /// The screen that a question takes, and how.
-  struct Screen: Sendable {
+  package struct Screen: Sendable {
     let output: LineOutput
     let escapes: ScreenEscapes
+
+    package init(output: LineOutput, escapes: ScreenEscapes) {
+      (self.output, self.escapes) = (output, escapes)
+    }
 
     /// At once or not at all: a terminal may be stopped.
     fileprivate func write(_ text: String) { _ = output.offer(text, within: 100) }
@@ -27,7 +31,7 @@ final class TerminalMode: Sendable {
   }
 
   /// Nil when the descriptor is no terminal.
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return nil }
     self.descriptor = descriptor
@@ -47,14 +51,14 @@ final class TerminalMode: Sendable {
   }
 
   /// How often a screen was taken, after a stop as well.
-  var turns: Int { shown.load(ordering: .sequentiallyConsistent) }
+  package var turns: Int { shown.load(ordering: .sequentiallyConsistent) }
 
   /// Hands keys over at once from now on and forgets those that were typed before.
   ///
   /// False when the terminal is gone or the program is ending.
   ///
   /// - Parameter screen: the screen that the question takes; nil for one that takes a line.
-  func enter(showing screen: Screen? = nil) -> Bool {
+  package func enter(showing screen: Screen? = nil) -> Bool {
     guard move(from: .usual, to: .keyed) else { return false }
     self.screen.withLock { $0 = screen }
     guard apply(keyed), tcflush(descriptor, TCIFLUSH) == 0 else {
@@ -66,19 +70,19 @@ final class TerminalMode: Sendable {
   }
 
   /// Puts the terminal back.
-  func leave() {
+  package func leave() {
     if move(from: .keyed, to: .usual) { putBack() }
     // Where the program was stopped meanwhile, that has been done.
     if move(from: .suspended, to: .usual) { _ = apply(usual) }
   }
 
   /// Puts the terminal back before the program is stopped.
-  func suspend() {
+  package func suspend() {
     if move(from: .keyed, to: .suspended) { putBack() }
   }
 
   /// Takes up again what ``suspend()`` left, when the program goes on.
-  func resume() {
+  package func resume() {
     guard move(from: .suspended, to: .keyed) else { return }
     _ = apply(keyed)
     showScreen()
@@ -86,7 +90,7 @@ final class TerminalMode: Sendable {
   }
 
   /// Puts the terminal back for good.
-  func end() {
+  package func end() {
     let last = phase.exchange(.ended, ordering: .sequentiallyConsistent)
     if last == .keyed { putBack() }
     if last == .suspended { _ = apply(usual) }

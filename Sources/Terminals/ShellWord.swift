@@ -1,14 +1,14 @@
 /// A word as a shell takes it, and a terminal shows it: fit to be copied into a command line.
-struct ShellWord: CustomStringConvertible {
+package struct ShellWord: CustomStringConvertible {
   private let word: String
 
-  init(_ word: String) {
+  package init(_ word: String) {
     self.word = word
   }
 
   /// The word itself, in single quotes, or, where it holds what a terminal can't show, as `$'…'`,
   /// which bash, zsh and ksh know.
-  var description: String {
+  package var description: String {
     if !word.isEmpty, word.utf8.allSatisfy(Self.isPlain) { return word }
     if TerminalText.escaped(word) == word {
       let parts = word.split(separator: "'", omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ struct ShellWord: CustomStringConvertible {
   }
 
   /// A file's name as an argument, which no program takes for an option.
-  static func path(_ path: String) -> ShellWord {
+  package static func path(_ path: String) -> ShellWord {
     ShellWord(path.hasPrefix("-") ? "./" + path : path)
   }
 

@@ -6,16 +6,16 @@ internal import Synchronization
 /// A message is written above it, a question covers the bar. Whatever is shown comes escaped and
 /// no wider than ``columns``. Without a terminal nothing is shown and messages pass through. Safe
 /// from any thread.
-final class StatusLine: Sendable {
-  let isTerminal: Bool
+package final class StatusLine: Sendable {
+  package let isTerminal: Bool
   /// Where the line is.
-  var descriptor: Int32 { output.descriptor }
+  package var descriptor: Int32 { output.descriptor }
   private let output: LineOutput
   /// Whether the terminal wraps lines anew when it is made narrower.
   private let wrapsAnew: Bool
   private let state = Lock(State())
 
-  enum Layer: Sendable {
+  package enum Layer: Sendable {
     case progress, question
   }
 
@@ -37,21 +37,21 @@ final class StatusLine: Sendable {
   /// - Parameters:
   ///   - descriptor: where the line is; usually standard error.
   ///   - wrapsAnew: whether the terminal wraps lines anew when it is made narrower, as most do.
-  init(descriptor: Int32 = 2, wrapsAnew: Bool = true) {
+  package init(descriptor: Int32 = 2, wrapsAnew: Bool = true) {
     self.wrapsAnew = wrapsAnew
     output = LineOutput(descriptor: descriptor)
     isTerminal = isatty(descriptor) == 1
   }
 
   /// How wide the line may be; one column less than the terminal, where the cursor stays.
-  var columns: Int {
+  package var columns: Int {
     var size = winsize()
     guard ioctl(output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 79 }
     return Int(size.ws_col) - 1
   }
 
   /// Shows a text, or takes it away.
-  func show(_ text: String?, as layer: Layer) {
+  package func show(_ text: String?, as layer: Layer) {
     guard isTerminal else { return }
     state.withLock { state in
       switch layer {
@@ -63,17 +63,17 @@ final class StatusLine: Sendable {
   }
 
   /// Writes text behind which a person types a line.
-  func writePrompt(_ text: String) {
+  package func writePrompt(_ text: String) {
     state.withLock { _ in output.write(text) }
   }
 
   /// Writes a line of its own, however long that takes.
-  func write(_ line: String) {
+  package func write(_ line: String) {
     _ = write(line, within: -1)
   }
 
   /// Writes a line of its own, if the reader takes it within some milliseconds.
-  func write(_ line: String, within milliseconds: Int32) -> LineOutput.Outcome {
+  package func write(_ line: String, within milliseconds: Int32) -> LineOutput.Outcome {
     state.withLock { state in
       let erasure = state.shown.isEmpty ? "" : change(from: state.shown, to: "") + "\r"
       let outcome = output.offer(erasure + line + "\n" + state.wanted, within: milliseconds)
@@ -83,14 +83,14 @@ final class StatusLine: Sendable {
   }
 
   /// Takes the bar away until ``resumeProgress()``; messages and questions stay possible.
-  func pauseProgress() {
+  package func pauseProgress() {
     state.withLock { state in
       state.pauses += 1
       redraw(&state)
     }
   }
 
-  func resumeProgress() {
+  package func resumeProgress() {
     state.withLock { state in
       state.pauses = max(0, state.pauses - 1)
       redraw(&state, within: Self.patience)
@@ -98,12 +98,12 @@ final class StatusLine: Sendable {
   }
 
   /// Takes the bar away for output that may show on the same terminal, until ``endOutput()``.
-  func beginOutput() {
+  package func beginOutput() {
     pauseProgress()
   }
 
   /// Allows the bar again, once there was no output for a while: its reader may be about to write.
-  func endOutput() {
+  package func endOutput() {
     state.withLock { state in
       state.pauses = max(0, state.pauses - 1)
       state.silence = ContinuousClock.now + Self.silence

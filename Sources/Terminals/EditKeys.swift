@@ -1,6 +1,6 @@
 /// Turns the bytes of a terminal into the keys of a list that typing filters.
-struct EditKeys {
-  enum Key: Hashable, Sendable {
+package struct EditKeys {
+  package enum Key: Hashable, Sendable {
     /// A character, or a part of one that the next keys complete.
     case text(String)
     case accept, toggle, leave
@@ -25,13 +25,15 @@ struct EditKeys {
 
   private var state = State.ground
 
+  package init() {}
+
   /// True inside a sequence; the next byte, or its absence, decides the key.
-  var isUnfinished: Bool {
+  package var isUnfinished: Bool {
     if case .ground = state { return false }
     return true
   }
 
-  mutating func read(_ byte: UInt8) -> Key? {
+  package mutating func read(_ byte: UInt8) -> Key? {
     switch state {
     case .ground: return readGround(byte)
     case .escape: return readEscaped(byte)
@@ -50,7 +52,7 @@ struct EditKeys {
   }
 
   /// Says that no byte has followed for longer than a sequence takes.
-  mutating func readSilence() -> Key? {
+  package mutating func readSilence() -> Key? {
     defer { state = .ground }
     if case .escape = state { return .leave }
     return nil

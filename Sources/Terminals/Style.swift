@@ -1,15 +1,15 @@
 /// How messages stand out, on a terminal that can.
-struct Style: Sendable, Hashable {
-  let isColored: Bool
+package struct Style: Sendable, Hashable {
+  package let isColored: Bool
 
-  init(isColored: Bool) {
+  package init(isColored: Bool) {
     self.isColored = isColored
   }
 
   /// Follows the command line, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, then the terminal.
   ///
   /// The variables are those of no-color.org and bixense.com/clicolors; an empty one is none.
-  init(_ choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
+  package init(_ choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     switch choice {
     case .always: isColored = true
@@ -27,13 +27,13 @@ struct Style: Sendable, Hashable {
     }
   }
 
-  func bold(_ text: String) -> String { marked(text, 1) }
-  func dim(_ text: String) -> String { marked(text, 2) }
-  func red(_ text: String) -> String { marked(text, 31) }
-  func green(_ text: String) -> String { marked(text, 32) }
-  func yellow(_ text: String) -> String { marked(text, 33) }
-  func blue(_ text: String) -> String { marked(text, 34) }
-  func magenta(_ text: String) -> String { marked(text, 35) }
+  package func bold(_ text: String) -> String { marked(text, 1) }
+  package func dim(_ text: String) -> String { marked(text, 2) }
+  package func red(_ text: String) -> String { marked(text, 31) }
+  package func green(_ text: String) -> String { marked(text, 32) }
+  package func yellow(_ text: String) -> String { marked(text, 33) }
+  package func blue(_ text: String) -> String { marked(text, 34) }
+  package func magenta(_ text: String) -> String { marked(text, 35) }
 
   /// Select Graphic Rendition (ECMA-48, section 8.3.117), reset behind the text.
   private func marked(_ text: String, _ rendition: Int) -> String {

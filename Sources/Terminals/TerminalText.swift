@@ -1,14 +1,14 @@
 internal import JSON
 
 /// What a terminal may show of a text that others wrote, such as a file name.
-enum TerminalText {
+package enum TerminalText {
   /// Spells out every character that would move the cursor, start a command of the terminal, break
   /// the line, reorder the text or hide.
   ///
   /// Line ends and tabs become `\n`, `\r`, `\t`, other control characters `\x1b`, the rest
   /// `\u{202e}`. Joiners stay: emoji and several scripts need them. What a `String` had to repair
   /// is U+FFFD already.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -24,7 +24,7 @@ enum TerminalText {
   /// Replaces the middle of an escaped text by `…` where it takes more than `columns`.
   ///
   /// The end is kept because it tells files apart: a number, a type.
-  static func shortened(_ text: String, to columns: Int) -> String {
+  package static func shortened(_ text: String, to columns: Int) -> String {
     if self.columns(of: text) <= columns { return text }
     guard columns > 0 else { return "" }
     let tailColumns = (columns - 1) / 2
@@ -60,13 +60,13 @@ enum TerminalText {
 
 extension TerminalText {
   /// How many columns of a terminal a text takes; where terminals differ, the larger number.
-  static func columns(of text: String) -> Int {
+  package static func columns(of text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// Terminals that don't join emoji show each part, so the parts are added up.
-  static func columns(of character: Character) -> Int {
+  package static func columns(of character: Character) -> Int {
     var sum = 0
     var asksForEmoji = false
     for scalar in character.unicodeScalars {

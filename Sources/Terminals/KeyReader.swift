@@ -2,14 +2,14 @@ internal import Platform
 
 /// Takes the bytes of keys from a terminal, one at a time, so that what is typed behind an answer
 /// is left to whoever reads next.
-struct KeyReader {
+package struct KeyReader {
   private let descriptor: Int32
 
-  init(_ keys: KeySource) {
+  package init(_ keys: KeySource) {
     descriptor = keys.descriptor
   }
 
-  enum Input: Hashable {
+  package enum Input: Hashable {
     case byte(UInt8)
     case silence, interruption
     /// The end of the input that the user types with Ctrl-D.
@@ -19,12 +19,12 @@ struct KeyReader {
   }
 
   /// How long the bytes of one key may lie apart, in milliseconds.
-  static let sequenceGap: Int32 = 25
+  package static let sequenceGap: Int32 = 25
   /// How long a cancellation may stay unnoticed, in milliseconds.
-  static let attention: Int32 = 50
+  package static let attention: Int32 = 50
 
   /// - Parameter milliseconds: how long to wait for a byte.
-  func read(within milliseconds: Int32) -> Input {
+  package func read(within milliseconds: Int32) -> Input {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = poll(&request, 1, milliseconds)
     if count == 0 { return .silence }
@@ -39,7 +39,7 @@ struct KeyReader {
 
   /// What it means that there was nothing to read: the end of the input, or that the terminal went
   /// away since there was something.
-  func inputBehindNothing() -> Input {
+  package func inputBehindNothing() -> Input {
     var request = pollfd(fd: descriptor, events: 0, revents: 0)
     poll(&request, 1, 0)
     return request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) == 0 ? .end : .hangup

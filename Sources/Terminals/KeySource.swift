@@ -1,12 +1,12 @@
 internal import Platform
 
 /// A terminal that keys are read from.
-final class KeySource: Sendable {
-  let descriptor: Int32
+package final class KeySource: Sendable {
+  package let descriptor: Int32
   private let isOwned: Bool
 
   /// Keys of a terminal that someone else closes; nil when it is none.
-  init?(borrowing descriptor: Int32) {
+  package init?(borrowing descriptor: Int32) {
     guard isatty(descriptor) == 1 else { return nil }
     self.descriptor = descriptor
     isOwned = false
@@ -15,7 +15,7 @@ final class KeySource: Sendable {
   /// Keys of the person who started the program.
   ///
   /// - Parameter isInputFree: whether standard input is not what the pipeline reads.
-  convenience init?(isInputFree: Bool) {
+  package convenience init?(isInputFree: Bool) {
     if isInputFree, isatty(STDIN_FILENO) == 1 {
       self.init(borrowing: STDIN_FILENO)
     } else {

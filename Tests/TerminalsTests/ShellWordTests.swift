@@ -1,7 +1,6 @@
+import Terminals
 import TestSupport
 import Testing
-
-@testable import ShotflowTool
 
 @Suite struct ShellWordTests {
   private static let words = [

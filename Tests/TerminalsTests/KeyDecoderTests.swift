@@ -1,6 +1,5 @@
+import Terminals
 import Testing
-
-@testable import ShotflowTool
 
 @Suite struct KeyDecoderTests {
   /// What a burst of bytes means, with silence behind it.

@@ -1,6 +1,5 @@
+import Terminals
 import Testing
-
-@testable import ShotflowTool
 
 @Suite struct TerminalTextTests {
   @Test(

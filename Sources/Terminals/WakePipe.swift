@@ -1,16 +1,16 @@
 internal import Platform
 
 /// Tells a thread that sleeps what to do; a signal handler may send too.
-final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
   private let input: Int32
   private let output: Int32
 
-  enum Message: UInt8, Sendable {
+  package enum Message: UInt8, Sendable {
     case print, stop, show
   }
 
   /// Nil when the process has no descriptor left.
-  init?() {
+  package init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     output = ends[0]
@@ -25,13 +25,13 @@ final class WakePipe: Sendable {
     close(output)
   }
 
-  func send(_ message: Message) {
+  package func send(_ message: Message) {
     var byte = message.rawValue
     _ = write(input, &byte, 1)
   }
 
   /// Waits for the next message; nil when none came within some milliseconds, -1 for ever.
-  func receive(within milliseconds: Int32) -> Message? {
+  package func receive(within milliseconds: Int32) -> Message? {
     var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return nil }
     var byte: UInt8 = 0
@@ -40,7 +40,7 @@ final class WakePipe: Sendable {
   }
 
   /// Waits until there is something to read; false when a message came instead.
-  func waits(for descriptor: Int32) -> Bool {
+  package func waits(for descriptor: Int32) -> Bool {
     var requests = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),

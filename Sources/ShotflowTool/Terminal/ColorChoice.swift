@@ -1,4 +1,0 @@
-/// The values of `--color`.
-enum ColorChoice: String, CaseIterable, Sendable {
-  case auto, always, never
-}
