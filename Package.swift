@@ -96,6 +96,12 @@ let package = Package(
     .target(name: "Platform", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
+    .target(
+      name: "Shells",
+      dependencies: [
+        "JSON", "Platform", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
     .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
     .target(name: "FileNames", dependencies: ["Media", "Platform"], swiftSettings: strict),
     .target(name: "Sidecars", dependencies: ["JSON", "Media", "Platform"], swiftSettings: strict),
@@ -167,7 +173,7 @@ let package = Package(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
         "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Pictures", "Pipeline", "Platform",
-        "SQLite",
+        "Shells", "SQLite",
         "State", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -195,6 +201,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    .testTarget(name: "ShellsTests", dependencies: ["Shells", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),
