@@ -201,7 +201,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
-    .testTarget(name: "ShellsTests", dependencies: ["Shells", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ShellsTests", dependencies: ["Shells", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),

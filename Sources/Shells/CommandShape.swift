@@ -46,9 +46,10 @@ package struct CommandShape: Sendable {
 
 extension CommandShape.Option {
   fileprivate init(_ element: JSONElement) {
-    names = (element[first: "names"].map { list in
-      list.elements.map { ($0.text("kind") == "long" ? "--" : "-") + $0.text("name") }
-    } ?? []).sorted { $0.utf8.count > $1.utf8.count }
+    names =
+      (element[first: "names"].map { list in
+        list.elements.map { ($0.text("kind") == "long" ? "--" : "-") + $0.text("name") }
+      } ?? []).sorted { $0.utf8.count > $1.utf8.count }
     valueName = element.text("kind") == "flag" ? nil : element.text("valueName")
     summary = element.text("abstract")
     isRepeating = element[first: "isRepeating"]?.flag ?? false

@@ -20,7 +20,7 @@ package struct LineWords: Hashable, Sendable {
       arguments.count >= count + 2
     else { return nil }
     self.init(
-      before: Array(arguments[1...count]), current: arguments[count + 1],
+      before: Array(arguments[1..<count + 1]), current: arguments[count + 1],
       after: Array(arguments[(count + 2)...]))
   }
 }

@@ -22,7 +22,7 @@ struct CompletionRequest {
   /// Answers the words behind `complete`: a shell, then the line in the form of its script.
   func answer(_ words: [String]) {
     AnswerDeadline.start(
-      milliseconds: Environment["SHOTFLOW_COMPLETION_TIME"].flatMap { Int($0) }
+      milliseconds: Environment["SHOTFLOW_TAB_TIME"].flatMap { Int($0) }
         .map { max(1, min($0, 600_000)) } ?? Self.milliseconds)
     Self.closeMessages()
     guard let shell = words.first.flatMap({ Shell(rawValue: $0) }),

@@ -254,8 +254,9 @@ extension CommandCompletion {
     switch path.first {
     case "albums": return RecordMembers([.album], in: tool).names
     case "ledger": return RecordMembers([.offer], in: tool).names
-    case "auth": return RecordMembers([path == ["auth", "log"] ? .decision : .permission], in: tool)
-      .names
+    case "auth":
+      return RecordMembers([path == ["auth", "log"] ? .decision : .permission], in: tool)
+        .names
     default:
       let known = rule.flatMap {
         try? Rule($0, words: [], now: .current, in: tool, tool.messages())
