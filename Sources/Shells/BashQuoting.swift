@@ -29,16 +29,22 @@ package enum BashQuoting: Hashable, Sendable {
       return String(first) + others
     case .single:
       guard Self.isShown(text) else { return nil }
-      return text.replacing("'", with: "'\\''")
+      return Self.closed(text.replacing("'", with: "'\\''"), "'")
     case .double:
       guard Self.isShown(text) else { return nil }
-      return scalars.map { Self.inDouble($0) }.joined()
+      return Self.closed(scalars.map { Self.inDouble($0) }.joined(), "\"")
     case .doubleEscape:
       guard Self.specialInDouble.contains(first), Self.isShown(text) else { return nil }
-      return String(first) + rest.unicodeScalars.map { Self.inDouble($0) }.joined()
-    case .ansi: return scalars.map { Self.inAnsi($0) }.joined()
+      return Self.closed(
+        String(first) + rest.unicodeScalars.map { Self.inDouble($0) }.joined(), "\"")
+    case .ansi: return Self.closed(scalars.map { Self.inAnsi($0) }.joined(), "'")
     case .ansiEscape: return nil
     }
+  }
+
+  /// The text with the closing quote where it ends with one: readline adds it to any other.
+  private static func closed(_ text: String, _ quote: Character) -> String {
+    text.last == quote ? text + String(quote) : text
   }
 
   /// Whether a text is typed here without `$'…'`, so that it may be listed beside others.

@@ -65,7 +65,8 @@ package struct CompletionScript: Sendable {
       (( $#QIPREFIX > $#quote )) && return 1
       answer=("${(@0)$(command \(tool) \(Self.request) zsh $((CURRENT - 2)) "${(@Q)words[2,CURRENT-1]}" \\
         "${(Q)${:-$QIPREFIX$PREFIX${quote[-1]}}}" "${(@Q)words[CURRENT+1,-1]}" 2>/dev/null)}")
-      if [[ $answer[1] == p* && $PREFIX == *[\\$\\`]* ]]; then
+      # What zsh replaces, the tool does not know.
+      if [[ $answer[1] == p* && $quote != \\' && $PREFIX == (|*[^\\\\])[\\$\\`]* ]]; then
         _files
         return
       fi
@@ -101,15 +102,17 @@ package struct CompletionScript: Sendable {
         set -l before (commandline -opc)
         set -l all (commandline -op)
         set -l token (commandline -ct)
-        if string match -q '*$*' -- $token
-            __fish_complete_path $token
-            return
-        end
         # A quote that is still open is closed to read the word.
         set -l word (string unescape -- $token; or string unescape -- $token\\"; or string unescape -- $token\\')
         set -l after $all[(math (count $before) + 2)..]
-        command \(tool) \(Self.request) fish (math (count $before) - 1) $before[2..] "$word" $after 2>/dev/null \\
-            | string split0
+        set -l answer (command \(tool) \(Self.request) fish (math (count $before) - 1) \\
+            $before[2..] "$word" $after 2>/dev/null | string split0)
+        if set -q answer[1]
+            printf '%s\\0' $answer | string split0
+        else if string match -q '*$*' -- $token
+            # What fish replaces, the tool does not know.
+            __fish_complete_path $token
+        end
     end
 
     complete -c \(tool) -f -k -a '(__\(function)_complete)'

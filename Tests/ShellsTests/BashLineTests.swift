@@ -57,8 +57,10 @@ import Testing
       case .double, .doubleEscape: "\""
       default: ""
       }
+    // readline closes the quotes unless it finds them closed.
+    let end = String(added.last ?? "x") == closing ? "" : closing
     // As for the lines that a user types, the history is on.
-    let script = "set -H; printf %s \(beginning)\(added)\(closing)"
+    let script = "set -H; printf %s \(beginning)\(added)\(end)"
     let result = try await RunProgram(
       "/bin/bash", ["--norc", "--noprofile", "-i", "-c", script], environment: ["HOME": "/nowhere"]
     ).result()

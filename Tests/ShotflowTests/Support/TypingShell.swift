@@ -29,18 +29,23 @@ struct TypingShell {
     named name: String = "shotflow", variables: [String: String] = [:], source: String? = nil
   ) async throws {
     self.world = world
-    let tool = try world.directory.write(
+    let text = try world.directory.write(
       """
       #!/bin/sh
       case $1 in complete | completions) exec '\(product)' "$@" ;; esac
       printf '%s\\0' "$@" >words
       echo "line $(cat count) is in"
-      """, to: "bin/\(name)")
+      """, to: "tool")
+    try world.directory.makeFolder("bin")
+    // By a program of its own: a child that another test starts meanwhile would inherit a file that is
+    // open for writing, which can't be executed.
+    let tool = world.path("bin/\(name)")
+    _ = try await RunProgram("/bin/cp", [text, tool]).result()
     chmod(tool, 0o755)
     let path = try #require(Requirement.path(ofProgram: kind.rawValue))
     var shell = RunProgram(
       path, kind.arguments, environment: world.environment.merging(variables) { $1 },
-      workingFolder: world.directory.path, timeout: .seconds(300),
+      workingFolder: world.directory.path, timeout: .seconds(60),
       terminal: Terminal(columns: 200))
     shell.environment["PATH"] = world.path("bin") + ":/usr/local/bin:/usr/bin:/bin"
     // However busy the computer is, the answer counts.

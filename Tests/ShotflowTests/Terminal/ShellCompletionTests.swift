@@ -19,7 +19,7 @@ struct ShellCompletionTests {
     "Holiday", "two words", "$(touch pwned)", "`touch pwned`", "${HOME}", "$HOME",
     "a;touch pwned;b",
     "it's", "quo\"te", "back\\slash", "\\n", "glob*b?[x]", "co:lon=s", "bang!x!!", "br{a,c}e",
-    "> pwned", "& touch pwned &", "né 日本 👩‍👩‍👧", "%s%F{red}%n", "~/x", "#hash", "trailing ", "(x)",
+    "> pwned", "& touch pwned &", "né 日本 👩‍👩‍👧", "%s%F{red}%n", "~x", "#hash", "trailing ", "(x)",
     "^a^b",
     "new\nline", "esc\u{1B}[31m\u{7}", "right\u{202E}to left", "tab\tbed",
   ]
