@@ -21,10 +21,12 @@ package struct PathListing {
   /// - Parameters:
   ///   - folder: empty for the one at hand, else with its slash at the end.
   ///   - start: the start of the name.
-  ///   - home: the folder that `~` means; nil where it means nothing.
-  package init(_ folder: String, start: String, _ files: Files, home: String?) {
+  ///   - expandsTilde: whether `~` means the user's home.
+  package init(_ folder: String, start: String, _ files: Files, expandsTilde: Bool) {
     var path = folder.isEmpty ? "." : folder
-    if folder.hasPrefix("~/"), let home { path = home + folder.dropFirst() }
+    if expandsTilde, folder.hasPrefix("~/"), let home = getenv("HOME") {
+      path = String(cString: home) + folder.dropFirst()
+    }
     guard let list = opendir(path) else {
       candidates = []
       return

@@ -13,13 +13,7 @@ struct CompletedLibrary {
     names =
       named.isEmpty
       ? (try? LibraryChoice.unnamed(try tool.configuration()).names) ?? []
-      : named.map(Self.expanded)
-  }
-
-  /// A path whose `~` the shell would have replaced.
-  private static func expanded(_ name: String) -> String {
-    guard name.hasPrefix("~/"), let home = Environment["HOME"] else { return name }
-    return home + name.dropFirst()
+      : named.map(ToolVocabulary.expanded)
   }
 
   /// The user's albums by the names that `source { album = … }` takes, then the smart albums.

@@ -49,8 +49,14 @@ struct CompletionRequest {
   }
 
   private func completion(of line: LineWords) -> Completion {
-    LineCompletion(line, commands, in: tool).completion()
+    LineCompletion(line, commands, rootOptions: Self.rootOptions, ToolVocabulary(tool)).completion()
   }
+
+  /// What may stand in front of a command.
+  private static let rootOptions = [
+    LineOption(["--help", "-h"], "Show help", nil), LineOption(["--version"], "Show versions", nil),
+    LineOption(["--color"], "Colour in messages", .words(ColorChoice.allCases.map(\.rawValue))),
+  ]
 
   private static func closeMessages() {
     let nobody = open("/dev/null", O_RDWR | O_CLOEXEC)
