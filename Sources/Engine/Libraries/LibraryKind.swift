@@ -17,6 +17,8 @@ public struct LibraryKind: Sendable {
 
   /// Lists albums faster than the engine would.
   package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
+  /// Names albums within a time, without counting or opening anything else; some may be missing.
+  package var glance: (@Sendable (LibraryPlace, Duration) -> [Album])?
   /// Words of a query language in which the listed albums are asked for.
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
   /// Reads by ranges faster than the engine would.

@@ -4,12 +4,15 @@ internal import Shells
 /// The libraries at hand, as far as their albums may stand on a command line.
 struct CompletedLibrary {
   private let names: [String]
+  private let time: Duration
   private let tool: Tool
 
   /// - Parameters:
   ///   - named: the libraries that the command line names; without any, those that the tool chooses.
-  init(named: [String], in tool: Tool) {
+  ///   - time: how long each may be looked through; what comes later is left out.
+  init(named: [String], within time: Duration, in tool: Tool) {
     self.tool = tool
+    self.time = time
     names =
       named.isEmpty
       ? (try? LibraryChoice.unnamed(try tool.configuration()).names) ?? []
@@ -35,25 +38,20 @@ struct CompletedLibrary {
     let request = AlbumRequest(
       names: [CollectionSubtype.albumRegular, .albumCloudShared].map(\.rawValue),
       includesHidden: false, includesBurstFrames: false)
-    let found = try context.places(named: [name]).flatMap { place in
-      try LibraryReading.albums(
-        request, of: context.library(place), at: place, in: context)
+    let found = try context.places(named: [name]).flatMap { place -> [Album] in
+      if let glance = try context.libraryKinds.type(of: place).kind.glance {
+        return glance(place, time)
+      }
+      return try LibraryReading.albums(
+        request, of: context.library(place), at: place, in: context
+      ).map(Album.init)
     }
-    return Self.candidates(
-      found.map { album in
-        (
-          title: album.string(of: .title),
-          path: (album.texts(of: .folderPath) + [album.string(of: .title)]).joined(separator: "/"),
-          identifier: album.string(of: .localIdentifier)
-        )
-      })
+    return Self.candidates(found)
   }
 
   /// Each album by its title where that names no other, else by its folders and title, else by its
   /// identifier.
-  private static func candidates(
-    _ albums: [(title: String, path: String, identifier: String)]
-  ) -> [Candidate] {
+  private static func candidates(_ albums: [Album]) -> [Candidate] {
     var count: [String: Int] = [:]
     for name in albums.flatMap({ Set([$0.title, $0.path, $0.identifier]) }) {
       count[name, default: 0] += 1
@@ -69,8 +67,16 @@ struct CompletedLibrary {
   }
 }
 
-extension Asset {
-  fileprivate func texts(of field: Field) -> [String] {
-    if case .texts(let texts) = sourceValue(of: field) { texts } else { [] }
+extension Album {
+  /// What an album says of itself; its assets are not looked at.
+  fileprivate init(_ album: AlbumAsset) {
+    let folders: [String] =
+      if case .texts(let texts) = album.sourceValue(of: .folderPath) { texts } else { [] }
+    self.init(
+      identifier: album.string(of: .localIdentifier), title: album.string(of: .title),
+      folderPath: folders, members: [])
   }
+
+  /// The titles of its folders and its own.
+  fileprivate var path: String { (folderPath + [title]).joined(separator: "/") }
 }

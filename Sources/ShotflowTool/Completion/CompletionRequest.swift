@@ -9,21 +9,23 @@ internal import Shells
 struct CompletionRequest {
   private let tool: Tool
   private let commands: [any ParsableCommand.Type]
+  private let milliseconds: Int
 
   /// - Parameter commands: those of the first word.
   init(_ commands: [any ParsableCommand.Type], in tool: Tool) {
     self.commands = commands
     self.tool = tool
+    milliseconds =
+      Environment["SHOTFLOW_TAB_TIME"].flatMap { Int($0) }.map { max(1, min($0, 600_000)) }
+      ?? Self.usualMilliseconds
   }
 
   /// How long an answer may take, where the variable says nothing.
-  private static let milliseconds = 80
+  private static let usualMilliseconds = 80
 
   /// Answers the words behind `complete`: a shell, then the line in the form of its script.
   func answer(_ words: [String]) {
-    AnswerDeadline.start(
-      milliseconds: Environment["SHOTFLOW_TAB_TIME"].flatMap { Int($0) }
-        .map { max(1, min($0, 600_000)) } ?? Self.milliseconds)
+    AnswerDeadline.start(milliseconds: milliseconds)
     Self.closeMessages()
     guard let shell = words.first.flatMap({ Shell(rawValue: $0) }),
       let text = text(for: shell, Array(words.dropFirst()))
@@ -49,7 +51,10 @@ struct CompletionRequest {
   }
 
   private func completion(of line: LineWords) -> Completion {
-    LineCompletion(line, commands, rootOptions: Self.rootOptions, ToolVocabulary(tool)).completion()
+    LineCompletion(
+      line, commands, rootOptions: Self.rootOptions,
+      ToolVocabulary(tool, within: .milliseconds(milliseconds))
+    ).completion()
   }
 
   /// What may stand in front of a command.

@@ -6,9 +6,12 @@ internal import Shells
 /// the options of the rule at hand.
 struct ToolVocabulary: LineVocabulary {
   private let tool: Tool
+  private let time: Duration
 
-  init(_ tool: Tool) {
+  /// - Parameter time: how long the answer may take.
+  init(_ tool: Tool, within time: Duration) {
     self.tool = tool
+    self.time = time
   }
 
   func value(ofOption option: String, named valueName: String) -> LineValue {
@@ -125,8 +128,9 @@ extension ToolVocabulary {
   }
 
   private var albums: LineValue {
-    .found { [tool] _, line in
-      CompletedLibrary(named: line.values(of: "--library"), in: tool).albums
+    .found { [tool, time] _, line in
+      // The other half is for the rest.
+      CompletedLibrary(named: line.values(of: "--library"), within: time / 2, in: tool).albums
     }
   }
 

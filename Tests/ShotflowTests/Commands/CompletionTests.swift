@@ -128,7 +128,7 @@ import Testing
     #expect(try await offers("run own.lua --fields ").contains("mood"))
     #expect(
       try await offers("run own.lua -l pictures --album ").prefix(3)
-        == ["Home", "Garden", "Trips"])
+        == ["Home", "Trips", "Garden"])
     #expect(
       try await answer(["fish", "3", "run", "-e", "options { pace = 3 } return pipeline {}", "--"])
         .contains { $0.hasPrefix("--pace") })

@@ -148,6 +148,22 @@ struct ShellCompletionTests {
     #expect(try await shell.type("\(name) stages ev\tasp\t") == ["stages", "every", "aspect"])
   }
 
+  /// The files that an installation puts where the shells look.
+  @Test(arguments: Kind.allCases)
+  func theShellsFindTheScriptsByThemselves(kind: Kind) async throws {
+    let script = try await world.run("completions", kind.rawValue).text
+    let (file, source) =
+      switch kind {
+      case .bash: ("shotflow", "source scripts/shotflow")
+      case .zsh: ("_shotflow", "fpath=($PWD/scripts $fpath); compinit -D")
+      case .fish: ("shotflow.fish", "set -p fish_complete_path $PWD/scripts")
+      }
+    try world.directory.write(script, to: "scripts/\(file)")
+    var shell = try await TypingShell(kind, in: world, source: source)
+    defer { shell.end() }
+    #expect(try await shell.type("shotflow stages fil\tlo\t") == ["stages", "filter", "load"])
+  }
+
   /// A file that is called like the tool may lie in a strange folder.
   @Test(arguments: Kind.allCases)
   func aProgramInTheFolderAtHandIsNotAsked(kind: Kind) async throws {
