@@ -98,6 +98,12 @@ let package = Package(
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
     .target(name: "Manual", dependencies: ["JSON"], swiftSettings: strict),
     .target(name: "Terminals", dependencies: ["JSON", "Platform"], swiftSettings: strict),
+    .target(
+      name: "Shells",
+      dependencies: [
+        "JSON", "Platform", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
     .target(name: "Media", dependencies: ["CSystem", "JSON", "Platform"], swiftSettings: strict),
     .target(name: "FileNames", dependencies: ["Media", "Platform"], swiftSettings: strict),
     .target(name: "Sidecars", dependencies: ["JSON", "Media", "Platform"], swiftSettings: strict),
@@ -169,7 +175,7 @@ let package = Package(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
         "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Manual", "Pictures", "Pipeline",
-        "Platform", "SQLite", "State", "Terminals",
+        "Platform", "SQLite", "Shells", "State", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -197,6 +203,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    .testTarget(
+      name: "ShellsTests", dependencies: ["Shells", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SamplesTests", dependencies: ["Samples", "TestSupport", "make-samples"],
       swiftSettings: strict),

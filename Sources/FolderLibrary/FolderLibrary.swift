@@ -82,6 +82,14 @@ extension FolderLibrary {
       return try FolderAlbumListing(request).albums(of: folder.folder)
     }
     kind.fetcher = { FolderFetcher($0) }
+    kind.glance = { place, time in
+      guard let root = try? FolderRoot(path: place.path, chosen: place.chosen) else { return [] }
+      return FolderGlance(of: root, within: time).albums.map { album in
+        Album(
+          identifier: album.identifier.string, title: album.title, folderPath: album.folderPath,
+          members: [])
+      }
+    }
     return kind
   }
 }

@@ -1,11 +1,18 @@
 internal import ArgumentParser
 internal import Pipeline
+internal import Shells
 internal import Terminals
 
 extension Tool {
   /// Does what a command line says; ends the program unless all went well.
   func run(_ arguments: [String]) {
     Signals.ignoreBrokenPipes()
+    if arguments.dropFirst().first == CompletionScript.request {
+      let commands = RootCommand.configuration.subcommands
+      return declaring {
+        CompletionRequest(commands, in: self).answer(Array(arguments.dropFirst(2)))
+      }
+    }
     if let shortage = FileDescriptors.shortage {
       messages().write(shortage)
       ExitStatus.missingProgram.exit()

@@ -9,6 +9,7 @@ package final class ShotwellLibrary: Library {
     name: "shotwell", summary: "a library of Shotwell; shotwell: is the user's own",
     answers: ShotwellPredicate.answers,
     locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil },
+    words: [ShotwellPlace.ownName],
     recognises: { ShotwellPlace($0.path) != nil })
 
   package let albums: [Album]

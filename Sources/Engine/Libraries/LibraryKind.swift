@@ -12,9 +12,13 @@ public struct LibraryKind: Sendable {
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
   /// Where the library is that a word such as `shotwell:` means; nil for other texts.
   public let locates: @Sendable (String) -> String?
+  /// The words that mean a library, such as `shotwell:`, for completions.
+  public let words: [String]
 
   /// Lists albums faster than the engine would.
   package var lister: (@Sendable (any Library, AlbumRequest, RunContext) throws -> [AlbumAsset])?
+  /// Names albums within a time, without counting or opening anything else; some may be missing.
+  package var glance: (@Sendable (LibraryPlace, Duration) -> [Album])?
   /// Words of a query language in which the listed albums are asked for.
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
   /// Reads by ranges faster than the engine would.
@@ -26,12 +30,14 @@ public struct LibraryKind: Sendable {
   ///   - answers: whether it answers a test in full; no test without it.
   ///   - mark: how it is known to be unchanged; nil without it.
   ///   - locates: what a word such as `shotwell:` means; nothing without it.
+  ///   - words: the words that it knows.
   ///   - recognises: whether a place is such a library; asked of each kind in turn.
   public init(
     name: String, summary: String,
     answers: @escaping @Sendable (Predicate) -> Bool = { _ in false },
     mark: @escaping @Sendable (LibraryPlace) -> LibraryMark? = { _ in nil },
     locates: @escaping @Sendable (String) -> String? = { _ in nil },
+    words: [String] = [],
     recognises: @escaping @Sendable (LibraryPlace) -> Bool
   ) {
     self.name = name
@@ -39,6 +45,7 @@ public struct LibraryKind: Sendable {
     self.answers = answers
     self.mark = mark
     self.locates = locates
+    self.words = words
     self.recognises = recognises
   }
 }

@@ -22,7 +22,8 @@ struct RootCommand: ParsableCommand {
         RulesCommand.self, NewCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, CacheCommand.self,
-        DoctorCommand.self, ExitStatusCommand.self, EnvironmentCommand.self, ReferenceCommand.self,
+        DoctorCommand.self, ExitStatusCommand.self, EnvironmentCommand.self,
+        CompletionsCommand.self, ReferenceCommand.self,
       ])
   }
 }

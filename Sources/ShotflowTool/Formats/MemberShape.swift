@@ -60,6 +60,12 @@ indirect enum MemberShape: Sendable {
     }
   }
 
+  /// The names of the members that are described, and of theirs: `location.latitude`.
+  var paths: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.flatMap { name, shape in [name] + shape.paths.map { "\(name).\($0)" } }
+  }
+
   /// The names of the members that are described.
   var names: [String] {
     if case .object(let members) = self { members.map { $0.name } } else { [] }

@@ -88,6 +88,13 @@ struct RecordMembers: Sendable {
   /// Whether a record can be printed as the path of a file.
   var havePaths: Bool { shape(of: "path") ?? shape(of: "asset.path") != nil }
 
+  /// The names of all members that are described, those of objects in objects among them.
+  var names: [String] {
+    (shapes.flatMap(\.paths) + added.map(\.name)).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
   /// What is wrong with the name of a member, with the remedy; nil for one that records may have.
   func problem(with name: String) -> String? {
     guard shape(of: name) == nil else { return nil }

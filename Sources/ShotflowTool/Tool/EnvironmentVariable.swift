@@ -29,6 +29,8 @@ struct EnvironmentVariable {
     EnvironmentVariable(
       "SHOTFLOW_PLUGINS", "folders with modules for all rules, with colons between them"),
     EnvironmentVariable(
+      "SHOTFLOW_TAB_TIME", "how many milliseconds an answer to the Tab key may take", "80"),
+    EnvironmentVariable(
       "XDG_CONFIG_HOME", "where shotflow/config.lua, shotflow/rules and shotflow/plugins are",
       "~/.config"),
     EnvironmentVariable(

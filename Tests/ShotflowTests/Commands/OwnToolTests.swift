@@ -93,8 +93,8 @@ import Testing
     ["frobnicate"], ["ledger", "frobnicate"], ["stages", "--frobnicate"], ["help", "exit-status"],
     ["exit-status"], ["doctor", "--help"], ["cache", "clear", "--help"],
     ["run", "asking.lua"], ["auth", "grant", "asking.lua"], ["check", "--help"],
-    ["--generate-completion-script", "bash"], ["--generate-completion-script", "zsh"],
-    ["--generate-completion-script", "fish"],
+    ["completions", "bash"], ["completions", "zsh"], ["completions", "fish"],
+    ["completions", "--help"],
   ])
   func speaksUnderItsOwnName(words: [String]) async throws {
     _ = try world.rule("return pipeline { source { library = \"pictures\" } }", named: "asking.lua")

@@ -1,0 +1,47 @@
+internal import CSystem
+
+/// The sub-folders of a library, found without looking at its files: for a user who types the name of an
+/// album.
+///
+/// Those further up come first, so that what is cut off lies deep.
+struct FolderGlance {
+  private(set) var albums: [FolderAlbum] = []
+
+  /// - Parameter time: after which no more folders are looked into.
+  init(of root: FolderRoot, within time: Duration) {
+    let end = ContinuousClock.now + time
+    var level = [root.directory]
+    while !level.isEmpty {
+      var below: [FolderDirectory] = []
+      for directory in level {
+        if ContinuousClock.now > end { return }
+        below += Self.folders(in: directory)
+      }
+      albums += below.map { FolderAlbum(folder: $0.relativePath) }
+      level = below
+    }
+  }
+
+  /// Links are not followed, and hidden folders left out, as by the walk for assets. A name that is no
+  /// UTF-8 can't be typed.
+  private static func folders(in directory: FolderDirectory) -> [FolderDirectory] {
+    let collector = EntryCollector(includesHidden: false)
+    guard let handle = try? directory.open() else { return [] }
+    let context = Unmanaged.passUnretained(collector).toOpaque()
+    guard csystem_list(handle.descriptor, context, collectEntry) == 0 else { return [] }
+    let folders = collector.found.compactMap { entry -> OwnedBytes? in
+      let name = collector.names[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
+      if entry.kind == .file || String(validating: name, as: UTF8.self) == nil { return nil }
+      switch entry.kind {
+      case .directory: return OwnedBytes(Array(name))
+      case nil:
+        let owned = OwnedBytes(Array(name))
+        let status = owned.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+        return status?.kind == .directory ? owned : nil
+      default: return nil
+      }
+    }
+    return folders.sorted { $0.span.precedes($1.span) }
+      .map { FolderDirectory($0, in: directory) }
+  }
+}

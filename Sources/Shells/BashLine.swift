@@ -1,0 +1,157 @@
+/// A command line of bash, read as bash would read it, and never expanded.
+///
+/// ```swift
+/// BashLine(before: "shotflow find --album 'My hol", after: " --stats").words.current   // My hol
+/// ```
+package struct BashLine: Sendable {
+  package let words: LineWords
+  /// How the word with the cursor goes on there.
+  package let quoting: BashQuoting
+  /// Whether the word with the cursor holds what bash replaces, such as a variable, so that its text
+  /// is not known.
+  package let isExpanded: Bool
+
+  /// - Parameters:
+  ///   - before: the line from its first word to the cursor.
+  ///   - after: the rest.
+  package init(before: String, after: String) {
+    var reader = BashReader()
+    reader.read(before)
+    let words = reader.words
+    let current = reader.current ?? BashReader.Word()
+    quoting = reader.quoting
+    isExpanded = current.isExpanded
+    // What is left of the word belongs to it, and is no word of its own.
+    reader.read(after)
+    reader.endWord()
+    let behind = reader.words.dropFirst(words.count + (reader.isCurrentKept ? 1 : 0))
+    let isAssignment = { (word: String) in
+      word.contains("=") && word.first.map { $0.isLetter || $0 == "_" } == true
+    }
+    self.words = LineWords(
+      before: Array(words.drop(while: isAssignment).dropFirst()), current: current.text,
+      after: Array(behind))
+  }
+}
+
+/// Splits a line of bash into words.
+private struct BashReader {
+  struct Word {
+    var text = ""
+    var isExpanded = false
+  }
+
+  private(set) var words: [String] = []
+  /// The word that is not over yet; nil between words.
+  private(set) var current: Word?
+  private(set) var quoting = BashQuoting.none
+  /// Whether the word that was begun when the first text ended was kept as a word.
+  private(set) var isCurrentKept = false
+  private var texts = 0
+  private var isOver = false
+  private var isTarget = false
+  /// Whether an unquoted `$` came last.
+  private var isBehindDollar = false
+
+  mutating func read(_ text: String) {
+    texts += 1
+    if texts == 2 {
+      isCurrentKept = true
+      if current == nil { current = Word() }
+    }
+    for character in text.unicodeScalars where !isOver { take(character) }
+    if isBehindDollar { current?.isExpanded = true }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) {
+    switch quoting {
+    case .none: takePlain(character)
+    case .escape:
+      quoting = .none
+      if character != "\n" { append(character) }
+    case .single:
+      if character == "'" { quoting = .none } else { append(character) }
+    case .double:
+      switch character {
+      case "\"": quoting = .none
+      case "\\": quoting = .doubleEscape
+      default: appendDouble(character)
+      }
+    case .doubleEscape:
+      quoting = .double
+      if !BashQuoting.specialInDouble.contains(character), character != "\n" { append("\\") }
+      if character != "\n" { append(character) }
+    case .ansi:
+      switch character {
+      case "'": quoting = .none
+      case "\\": quoting = .ansiEscape
+      default: append(character)
+      }
+    case .ansiEscape:
+      quoting = .ansi
+      // Nobody types more than these; a text that is not known completes nothing.
+      switch character {
+      case "n": append("\n")
+      case "t": append("\t")
+      case "\\", "'", "\"": append(character)
+      default: current?.isExpanded = true
+      }
+    }
+  }
+
+  private mutating func takePlain(_ character: Unicode.Scalar) {
+    let wasDollar = isBehindDollar
+    isBehindDollar = character == "$"
+    if wasDollar, character != "'" { current?.isExpanded = true }
+    switch character {
+    case " ", "\t": endWord()
+    case "\n", ";", "|", "&", "(", ")": endCommand()
+    case "<", ">":
+      // A number in front of it belongs to it.
+      if current?.text.allSatisfy(\.isNumber) == true { current = nil }
+      endWord()
+      isTarget = true
+    case "\\": begin(.escape)
+    case "\"": begin(.double)
+    case "'":
+      if wasDollar {
+        current?.text.removeLast()
+        begin(.ansi)
+      } else {
+        begin(.single)
+      }
+    default:
+      append(character)
+      if "`*?[{".unicodeScalars.contains(character) { current?.isExpanded = true }
+    }
+  }
+
+  private mutating func begin(_ quoting: BashQuoting) {
+    if current == nil { current = Word() }
+    self.quoting = quoting
+  }
+
+  private mutating func append(_ character: Unicode.Scalar) {
+    if current == nil { current = Word() }
+    current?.text.unicodeScalars.append(character)
+  }
+
+  private mutating func appendDouble(_ character: Unicode.Scalar) {
+    append(character)
+    if character == "$" || character == "`" { current?.isExpanded = true }
+  }
+
+  mutating func endWord() {
+    if let word = current {
+      if !isTarget { words.append(word.text) } else if texts == 2 { isCurrentKept = false }
+      isTarget = false
+    }
+    current = nil
+  }
+
+  private mutating func endCommand() {
+    endWord()
+    isTarget = false
+    if texts == 1 { words = [] } else { isOver = true }
+  }
+}

@@ -1,0 +1,211 @@
+package import ArgumentParser
+
+/// What a tool knows of its command lines that its commands don't declare.
+package protocol LineVocabulary {
+  /// What may stand as the value of an option that a command declares.
+  ///
+  /// - Parameters:
+  ///   - option: its first name, with its dashes.
+  ///   - valueName: how help calls the value.
+  func value(ofOption option: String, named valueName: String) -> LineValue
+
+  /// What may stand as an argument that a command declares; nil where none is taken.
+  func value(ofArgument valueName: String, on line: LineReading) -> LineValue?
+
+  /// The options that others than the command declare, such as a rule that the line names.
+  ///
+  /// - Parameter line: read with the options of the command alone.
+  func addedOptions(on line: LineReading) -> [LineOption]
+
+  /// How many of the command's arguments the line gives in another way.
+  func skippedArguments(on line: LineReading) -> Int
+}
+
+/// Finds what may stand next on a command line of a tool.
+///
+/// The line is read as the commands read it. What is wrong with it only means that less is offered.
+package struct LineCompletion {
+  private let line: LineWords
+  private let commands: [any ParsableCommand.Type]
+  private let rootOptions: [LineOption]
+  private let vocabulary: any LineVocabulary
+
+  /// - Parameters:
+  ///   - commands: those of the first word.
+  ///   - rootOptions: what may stand in front of them.
+  package init(
+    _ line: LineWords, _ commands: [any ParsableCommand.Type], rootOptions: [LineOption],
+    _ vocabulary: any LineVocabulary
+  ) {
+    self.line = line
+    self.commands = commands
+    self.rootOptions = rootOptions
+    self.vocabulary = vocabulary
+  }
+
+  package func completion() -> Completion {
+    let root = LineReading(LineWords(before: leading, current: "", after: []), of: [], rootOptions)
+    if root.pending != nil {
+      return ArgumentCompletion(
+        LineReading(line, of: [], rootOptions), rootOptions, [], vocabulary
+      ).completion()
+    }
+    var words = line.before.dropFirst(leading.count)
+    let asksHelp = words.first == "help"
+    if asksHelp { words = words.dropFirst() }
+    var group = commands
+    var path: [String] = []
+    while let word = words.first, let command = group.first(where: { $0._commandName == word }) {
+      words = words.dropFirst()
+      path.append(word)
+      group = command.configuration.subcommands
+      if group.isEmpty, !asksHelp { return completion(of: command, path, Array(words)) }
+    }
+    var completion = Completion(line.current)
+    guard words.isEmpty else { return completion }
+    if line.current.hasPrefix("-") {
+      if path.isEmpty, !asksHelp { completion.candidates = rootOptions.map(\.candidate) }
+      return completion
+    }
+    completion.candidates = group.filter { $0.configuration.shouldDisplay }.map { command in
+      Candidate(command._commandName, command.configuration.abstract)
+    }
+    if path.isEmpty, !asksHelp {
+      completion.candidates.append(Candidate("help", "Show the help of a command"))
+    }
+    return completion
+  }
+
+  /// The words in front of the command.
+  private var leading: [String] {
+    var words = line.before[...]
+    while let word = words.first, word.hasPrefix("-") {
+      let takesNext = rootOptions.contains { $0.value != nil && $0.names.contains(word) }
+      words = words.dropFirst(takesNext ? 2 : 1)
+    }
+    return Array(line.before.dropLast(words.count))
+  }
+
+  private func completion(
+    of command: any ParsableCommand.Type, _ path: [String], _ words: [String]
+  ) -> Completion {
+    let shape = CommandShape(command)
+    let line = LineWords(before: words, current: line.current, after: line.after)
+    let declared = shape.options.map { option in
+      let value = option.valueName.map { name in
+        option.choices.isEmpty
+          ? vocabulary.value(ofOption: option.names.first ?? "", named: name)
+          : .words(option.choices)
+      }
+      return LineOption(
+        option.names, option.summary, value, isRepeating: option.isRepeating, takesDashes: false)
+    }
+    let known = Set(declared.flatMap(\.names))
+    // Their users look for those rather than for what every command has.
+    let added = vocabulary.addedOptions(on: LineReading(line, of: path, declared))
+    let options = added.filter { !known.contains($0.names[0]) } + declared
+    return ArgumentCompletion(
+      LineReading(line, of: path, options), options, shape.arguments, vocabulary
+    ).completion()
+  }
+}
+
+/// What may stand next behind the words of one command.
+private struct ArgumentCompletion {
+  private let line: LineReading
+  private let options: [LineOption]
+  private let arguments: [CommandShape.Argument]
+  private let vocabulary: any LineVocabulary
+
+  init(
+    _ line: LineReading, _ options: [LineOption], _ arguments: [CommandShape.Argument],
+    _ vocabulary: any LineVocabulary
+  ) {
+    self.line = line
+    self.options = options
+    self.arguments = arguments
+    self.vocabulary = vocabulary
+  }
+
+  func completion() -> Completion {
+    var completion = Completion(line.current)
+    if let option = line.pending, let value = option.value {
+      fill(&completion, value)
+      if !option.takesDashes { completion.candidates.removeAll { $0.text.hasPrefix("-") } }
+      return completion
+    }
+    if !line.isOnlyArguments, line.current.hasPrefix("-") {
+      let name = String(line.current.prefix { $0 != "=" })
+      if name != line.current, let option = options.first(where: { $0.names.contains(name) }) {
+        completion.cut(behind: "=", isFirst: true)
+        if let value = option.value { fill(&completion, value) }
+      } else {
+        completion.candidates = optionCandidates
+      }
+      return completion
+    }
+    if let argument { fill(&completion, argument) }
+    if completion.candidates.isEmpty, !completion.isPath, line.current.isEmpty,
+      !line.isOnlyArguments
+    {
+      completion.candidates = optionCandidates
+    }
+    return completion
+  }
+
+  private var optionCandidates: [Candidate] {
+    options.filter { $0.isRepeating || !line.hasOption($0.names[0]) }.map(\.candidate)
+  }
+
+  /// What may stand as the next argument.
+  private var argument: LineValue? {
+    let left = arguments.dropFirst(vocabulary.skippedArguments(on: line))
+    let place = left.startIndex + line.arguments.count
+    guard let last = left.last, place < left.endIndex || last.isRepeating else { return nil }
+    let argument = place < left.endIndex ? left[place] : last
+    return argument.choices.isEmpty
+      ? vocabulary.value(ofArgument: argument.valueName, on: line) : .words(argument.choices)
+  }
+
+  /// Adds what may stand as a value.
+  private func fill(_ completion: inout Completion, _ value: LineValue) {
+    switch value {
+    case .free: break
+    case .words(let words): completion.candidates += words
+    case .list(let value): fillList(&completion, value)
+    case .paths(let files): fillPaths(&completion, files)
+    case .found(let find): completion.candidates += find(completion.typed, line)
+    case .any(let values):
+      let word = completion
+      for value in values {
+        var other = word
+        fill(&other, value)
+        completion.merge(other)
+      }
+    }
+  }
+
+  /// Adds the values that are not yet in the list.
+  private func fillList(_ completion: inout Completion, _ value: LineValue) {
+    completion.cut(behind: ",")
+    let taken = Set(completion.head.split { $0 == "," || $0 == "=" }.map(String.init))
+    fill(&completion, value)
+    // A comma in a name would end it.
+    completion.candidates = completion.candidates
+      .filter { !taken.contains($0.text) && !$0.text.contains(",") }
+      .map { Candidate($0.text, $0.summary, isWhole: false) }
+  }
+
+  private func fillPaths(_ completion: inout Completion, _ files: PathListing.Files) {
+    completion.isPath = true
+    // Shells leave a tilde behind an equals sign alone.
+    let isAssigned = completion.separators.contains("=")
+    let start = completion.head.count
+    completion.cut(behind: "/")
+    completion.candidates +=
+      PathListing(
+        String(completion.head.dropFirst(start)), start: completion.typed, files,
+        expandsTilde: !isAssigned
+      ).candidates
+  }
+}

@@ -1,0 +1,217 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Shells
+internal import Terminals
+
+/// What may stand on command lines of the tool: names of rules, albums, stages, fields and more, and
+/// the options of the rule at hand.
+struct ToolVocabulary: LineVocabulary {
+  private let tool: Tool
+  private let time: Duration
+
+  /// - Parameter time: how long the answer may take.
+  init(_ tool: Tool, within time: Duration) {
+    self.tool = tool
+    self.time = time
+  }
+
+  func value(ofOption option: String, named valueName: String) -> LineValue {
+    switch option {
+    case "--library": libraries
+    case "--fields": .list(members)
+    case "--format": Self.words(of: OutputFormat.self)
+    case "--color": Self.words(of: ColorChoice.self)
+    case "--progress": Self.words(of: ProgressMode.self)
+    case "--auth": Self.words(of: AuthorizationStatus.self)
+    case "--allow":
+      .list(.words(Capability.allCases.map { Candidate($0.rawValue, $0.summary) }))
+    case "--notifier":
+      .words(NotifierChoice.all(in: tool.components).map { Candidate($0.name, $0.summary) })
+    default: value(named: valueName)
+    }
+  }
+
+  func value(ofArgument valueName: String, on line: LineReading) -> LineValue? {
+    switch line.command {
+    case ["find"]: line.hasOption("--stdin") ? .paths(.all) : nil
+    case ["fields"]: .any([fields, rules])
+    default: value(named: valueName)
+    }
+  }
+
+  /// The value that help calls so.
+  private func value(named name: String) -> LineValue {
+    switch name {
+    case "folder": .paths(.none)
+    case "file", "files", "options and files": .paths(.all)
+    case "library": libraries
+    case "rule": rules
+    case "library, rule or files": .any([rules, libraries, .paths(.all)])
+    case "stage":
+      .words(tool.components.stages.descriptions.map { Candidate($0.name, $0.summary) })
+    default: .free
+    }
+  }
+
+  func addedOptions(on line: LineReading) -> [LineOption] {
+    if line.command == ["find"] {
+      let flags = FindFlag.all(in: tool.components)
+      return flags.map(option)
+        + flags.filter(\.canBeDenied).map { flag in
+          LineOption(
+            ["--no-\(flag.name)"], "not, or not known: \(flag.summary)", nil, isRepeating: true)
+        }
+    }
+    guard Self.takesRuleOptions(line.command), let rule = rule(on: line),
+      let file = try? tool.ruleFile(rule, tool.messages()),
+      let loaded = try? tool.loader(tool.messages()).inspect(file, now: .current, prints: false)
+    else { return [] }
+    return loaded.options.flatMap(options)
+  }
+
+  func skippedArguments(on line: LineReading) -> Int {
+    // Where a text is the rule, no word is one.
+    ["run", "explain"].contains(line.command.first) && line.hasOption(RuleSubject.textOption)
+      ? 1 : 0
+  }
+
+  /// The commands that leave unknown options to a rule.
+  private static func takesRuleOptions(_ command: [String]) -> Bool {
+    ["run", "explain", "pick"].contains(command.first)
+      || command.first == "auth" && command.count == 2
+  }
+
+  /// The rule that the line names; nil for one that can be read only once.
+  private func rule(on line: LineReading) -> RuleSubject? {
+    if let text = line.values(of: RuleSubject.textOption).last { return .text(text) }
+    guard let word = (line.arguments + line.laterArguments).first, word != RuleSubject.inputWord,
+      !word.hasPrefix("/dev/")
+    else { return nil }
+    return .word(Self.expanded(word), isOwn: line.hasOption("--user"))
+  }
+
+  /// A path whose `~` the shell will have replaced.
+  static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+
+  private static func words<Choice: CaseIterable & RawRepresentable<String>>(
+    of type: Choice.Type
+  ) -> LineValue {
+    .words(Choice.allCases.map(\.rawValue))
+  }
+}
+
+/// What is looked for when it is asked for.
+extension ToolVocabulary {
+  private var rules: LineValue {
+    let folders = tool.ruleFolders
+    let found = LineValue.found { typed, line in
+      if typed.contains("/") { return [] }
+      let all = folders.all().filter { $0.origin == .user || !line.hasOption("--user") }
+      return all.reduce(into: []) { names, rule in
+        if names.last?.text != rule.name {
+          names.append(Candidate(rule.name, "rule, \(rule.origin.rawValue)"))
+        }
+      }
+    }
+    return .any([found, .paths(.named(suffix: ".lua"))])
+  }
+
+  private var libraries: LineValue {
+    let kinds = tool.components.libraries.map { $0.kind }
+    let found = LineValue.found { typed, _ in
+      if typed.contains("/") { return [] }
+      return kinds.flatMap { kind in kind.words.map { Candidate($0, kind.summary) } }
+    }
+    return .any([found, .paths(.none)])
+  }
+
+  private var albums: LineValue {
+    .found { [tool, time] _, line in
+      // The other half is for the rest.
+      CompletedLibrary(named: line.values(of: "--library"), within: time / 2, in: tool).albums
+    }
+  }
+
+  private var fields: LineValue {
+    .found { [tool] _, _ in
+      DescribedField.all(adding: tool.components.fieldTable.added)
+        .map { Candidate($0.name, $0.summary) }
+    }
+  }
+
+  /// Fields to sort by, with a dash in front for the other direction.
+  private var sortKeys: LineValue {
+    .found { [tool] typed, _ in
+      let sign = typed.hasPrefix("-") ? "-" : ""
+      return DescribedField.all(adding: tool.components.fieldTable.added)
+        .map { Candidate(sign + $0.name, $0.summary) }
+    }
+  }
+
+  /// The members that the records of the command may have.
+  private var members: LineValue {
+    .found { [self] _, line in
+      let members: RecordMembers
+      switch line.command {
+      case ["albums"]: members = RecordMembers([.album], in: tool)
+      case ["ledger", "list"]: members = RecordMembers([.offer], in: tool)
+      case ["auth", "log"]: members = RecordMembers([.decision], in: tool)
+      case ["auth", "status"]: members = RecordMembers([.permission], in: tool)
+      default:
+        let rule = rule(on: line).flatMap {
+          try? Rule($0, words: [], now: .current, in: tool, tool.messages())
+        }
+        members = rule?.recordMembers(in: tool) ?? RecordMembers([.asset], in: tool)
+      }
+      return members.names.map { Candidate($0) }
+    }
+  }
+}
+
+/// The options that rules and fields declare.
+extension ToolVocabulary {
+  /// A boolean option gives two.
+  private func options(of option: RuleOption) -> [LineOption] {
+    let name = "--\(option.flag)"
+    let summary = option.help ?? ""
+    if option.kind == .boolean {
+      return [
+        LineOption([name], summary, nil),
+        LineOption(["--no-\(option.flag)"], "not: \(summary)", nil),
+      ]
+    }
+    let value =
+      option.choices.map { LineValue.words($0) }
+      ?? (["album", "albums"].contains(option.flag)
+        ? albums : ["library", "libraries"].contains(option.flag) ? libraries : .free)
+    return [LineOption([name], summary, option.kind == .list ? .list(value) : value)]
+  }
+
+  private func option(of flag: FindFlag) -> LineOption {
+    LineOption(
+      ["--\(flag.name)"], flag.summary, flag.valueName == nil ? nil : value(of: flag),
+      isRepeating: true)
+  }
+
+  private func value(of flag: FindFlag) -> LineValue {
+    switch flag.meaning {
+    case .test: return .free
+    case .field(let field):
+      let known = ["present", "absent"].map { Candidate($0, "whether it is known") }
+      if let texts = field.knownTexts { return .list(.words(texts)) }
+      return .words(
+        (field.type == .date ? ["today", "yesterday"] : []).map { Candidate($0) } + known)
+    case .source(let option), .filter(let option):
+      switch (option.name, option.type) {
+      case ("album", _): return albums
+      case ("albums", _): return .list(albums)
+      case ("sortedBy", _): return .list(sortKeys)
+      case (_, .choice(let names)): return .words(names)
+      default: return .free
+      }
+    }
+  }
+}
