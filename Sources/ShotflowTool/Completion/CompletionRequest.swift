@@ -37,7 +37,7 @@ struct CompletionRequest {
   private func text(for shell: Shell, _ words: [String]) -> String? {
     if shell == .bash {
       guard words.count == 2 else { return nil }
-      let line = BashLine(before: words[0], after: words[1])
+      let line = BashLine(before: words[0], after: words[1]) { Environment[$0] }
       let completion = completion(of: line.words)
       return CompletionAnswer(bash: completion, on: line).text
     }

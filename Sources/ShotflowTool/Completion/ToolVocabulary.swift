@@ -89,10 +89,12 @@ struct ToolVocabulary: LineVocabulary {
     return .word(Self.expanded(word), isOwn: line.hasOption("--user"))
   }
 
-  /// A path whose `~` the shell will have replaced.
+  /// A path whose home folder the shell will have filled in.
   static func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
-    return home + path.dropFirst()
+    guard let home = Environment["HOME"],
+      let start = ["~/", "$HOME/"].first(where: { path.hasPrefix($0) })
+    else { return path }
+    return home + "/" + path.dropFirst(start.count)
   }
 
   private static func words<Choice: CaseIterable & RawRepresentable<String>>(
