@@ -11,8 +11,8 @@ package struct BashLine: Sendable {
   package let words: LineWords
   /// How the word with the cursor goes on there.
   package let quoting: BashQuoting
-  /// Whether the word with the cursor holds what bash replaces, such as a variable, so that its text
-  /// is not known.
+  /// True when bash replaces a part of the word with the cursor, such as a variable, so that its text is
+  /// not known.
   package let isExpanded: Bool
 
   /// - Parameters:
@@ -52,12 +52,12 @@ private struct BashReader {
   /// The word that is not over yet; nil between words.
   private(set) var current: Word?
   private(set) var quoting = BashQuoting.none
-  /// Whether the word that was begun when the first text ended was kept as a word.
+  /// True when the word that was begun when the first text ended was kept as a word.
   private(set) var isCurrentKept = false
   private var texts = 0
   private var isOver = false
   private var isTarget = false
-  /// What came since a `$` that bash replaces, that sign included; nil behind anything else.
+  /// The characters since a `$` that bash replaces, that sign included; nil behind anything else.
   private var variable: String?
   private let value: (String) -> String?
 
@@ -98,6 +98,7 @@ private struct BashReader {
       value.unicodeScalars.allSatisfy({ isQuoted ? !$0.misleadsTerminals : Self.isPlain($0) })
     else {
       current?.isExpanded = true
+      current?.text += "$" + name
       return
     }
     current?.text += value
@@ -110,7 +111,7 @@ private struct BashReader {
     }
   }
 
-  /// Whether bash leaves the character whole where a value is not quoted.
+  /// True for a character that bash leaves whole in a value without quotes.
   private static func isPlain(_ character: Unicode.Scalar) -> Bool {
     isName(character) || "/.,:@%+=-".unicodeScalars.contains(character)
       || !character.isASCII && !character.misleadsTerminals
@@ -147,7 +148,7 @@ private struct BashReader {
       }
     case .ansiEscape:
       quoting = .ansi
-      // Nobody types more than these; a text that is not known completes nothing.
+      // Others are hardly ever typed; a text that is not known completes nothing.
       switch character {
       case "n": append("\n")
       case "t": append("\t")

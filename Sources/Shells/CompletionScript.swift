@@ -1,7 +1,7 @@
-/// The script by which a shell asks a tool what may stand next on its command line.
+/// The script with which a shell asks a tool for candidates for the next word of its command line.
 ///
 /// The tool is started by its name and never by the path on the line, as a file in a strange folder may
-/// have its name. What it answers is data to the shell. Its messages are dropped.
+/// have its name. Its answers are data to the shell. Its messages are dropped.
 package struct CompletionScript: Sendable {
   private let shell: Shell
   /// The word that its user types.

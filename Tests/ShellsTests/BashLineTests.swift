@@ -53,6 +53,8 @@ import Testing
     }
     let line = BashLine(before: "shotflow find -l $HOME/p ", after: "") { values[$0] }
     #expect(line.words.before == ["find", "-l", "/home/me/p"])
+    // A part of a path must not become another path.
+    #expect(BashLine(before: "shotflow -l $no/p ", after: "").words.before == ["-l", "$no/p"])
   }
 
   @Test(arguments: ["'$HOME'", "\\$HOME", "\"\\$x", "$'x", "'*'", "a\\*"])

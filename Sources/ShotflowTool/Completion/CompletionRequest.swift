@@ -3,9 +3,9 @@ internal import JSON
 internal import Platform
 internal import Shells
 
-/// What the script of a shell asks: one answer on standard output, in time or not at all.
+/// A question of a shell's script: one answer on standard output, in time or not at all.
 ///
-/// Nothing is said besides and nothing is asked: standard error and input are those of nobody.
+/// No message is written and nothing is asked: standard error and input lead to `/dev/null`.
 struct CompletionRequest {
   private let tool: Tool
   private let commands: [any ParsableCommand.Type]
@@ -57,7 +57,7 @@ struct CompletionRequest {
     ).completion()
   }
 
-  /// What may stand in front of a command.
+  /// The options that may stand in front of a command.
   private static let rootOptions = [
     LineOption(["--help", "-h"], "Show help", nil), LineOption(["--version"], "Show versions", nil),
     LineOption(["--color"], "Colour in messages", .words(ColorChoice.allCases.map(\.rawValue))),

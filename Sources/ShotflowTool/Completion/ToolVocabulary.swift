@@ -2,7 +2,7 @@ internal import LuaBridge
 internal import Pipeline
 internal import Shells
 
-/// What may stand on command lines of the tool: names of rules, albums, stages, fields and more, and
+/// The words of the tool's command lines: names of rules, albums, stages, fields and more, and
 /// the options of the rule at hand.
 struct ToolVocabulary: LineVocabulary {
   private let tool: Tool
@@ -104,7 +104,7 @@ struct ToolVocabulary: LineVocabulary {
   }
 }
 
-/// What is looked for when it is asked for.
+/// Values that are looked for when they are asked for.
 extension ToolVocabulary {
   private var rules: LineValue {
     let folders = tool.ruleFolders
