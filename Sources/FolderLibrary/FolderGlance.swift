@@ -25,13 +25,13 @@ struct FolderGlance {
   /// Links are not followed, and hidden folders left out, as by the walk for assets. A name that is no
   /// UTF-8 can't be typed.
   private static func folders(in directory: FolderDirectory) -> [FolderDirectory] {
-    let collector = EntryCollector(includesHidden: false)
+    let collector = EntryCollector(includesHidden: false, includesFiles: false)
     guard let handle = try? directory.open() else { return [] }
     let context = Unmanaged.passUnretained(collector).toOpaque()
     guard csystem_list(handle.descriptor, context, collectEntry) == 0 else { return [] }
     let folders = collector.found.compactMap { entry -> OwnedBytes? in
       let name = collector.names[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
-      if entry.kind == .file || String(validating: name, as: UTF8.self) == nil { return nil }
+      if String(validating: name, as: UTF8.self) == nil { return nil }
       switch entry.kind {
       case .directory: return OwnedBytes(Array(name))
       case nil:

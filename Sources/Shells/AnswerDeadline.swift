@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Ends the program when an answer would come late: whoever types is not kept waiting.
+/// Ends the program when an answer would come late: the user who types is not kept waiting.
 package enum AnswerDeadline {
   /// Begins to count.
   package static func start(milliseconds: Int) {

@@ -1,4 +1,8 @@
-/// A command line of bash, read as bash would read it, and never expanded.
+internal import JSON
+
+/// A command line of bash, read as bash would read it.
+///
+/// Nothing is expanded but exported variables with values that bash would leave whole.
 ///
 /// ```swift
 /// BashLine(before: "shotflow find --album 'My hol", after: " --stats").words.current   // My hol
@@ -7,15 +11,18 @@ package struct BashLine: Sendable {
   package let words: LineWords
   /// How the word with the cursor goes on there.
   package let quoting: BashQuoting
-  /// Whether the word with the cursor holds what bash replaces, such as a variable, so that its text
-  /// is not known.
+  /// True when bash replaces a part of the word with the cursor, such as a variable, so that its text is
+  /// not known.
   package let isExpanded: Bool
 
   /// - Parameters:
   ///   - before: the line from its first word to the cursor.
   ///   - after: the rest.
-  package init(before: String, after: String) {
-    var reader = BashReader()
+  ///   - variable: the value of an exported variable.
+  package init(
+    before: String, after: String, variable: @escaping (String) -> String? = { _ in nil }
+  ) {
+    var reader = BashReader(variable: variable)
     reader.read(before)
     let words = reader.words
     let current = reader.current ?? BashReader.Word()
@@ -45,13 +52,18 @@ private struct BashReader {
   /// The word that is not over yet; nil between words.
   private(set) var current: Word?
   private(set) var quoting = BashQuoting.none
-  /// Whether the word that was begun when the first text ended was kept as a word.
+  /// True when the word that was begun when the first text ended was kept as a word.
   private(set) var isCurrentKept = false
   private var texts = 0
   private var isOver = false
   private var isTarget = false
-  /// Whether an unquoted `$` came last.
-  private var isBehindDollar = false
+  /// The characters since a `$` that bash replaces, that sign included; nil behind anything else.
+  private var variable: String?
+  private let value: (String) -> String?
+
+  init(variable: @escaping (String) -> String?) {
+    value = variable
+  }
 
   mutating func read(_ text: String) {
     texts += 1
@@ -60,10 +72,57 @@ private struct BashReader {
       if current == nil { current = Word() }
     }
     for character in text.unicodeScalars where !isOver { take(character) }
-    if isBehindDollar { current?.isExpanded = true }
+    // The name may go on behind the cursor.
+    if variable != nil { current?.isExpanded = true }
+    variable = nil
+  }
+
+  /// Reads on in the name of a variable; false when the character is no part of it.
+  private mutating func takeVariable(_ character: Unicode.Scalar) -> Bool {
+    guard var name = variable else { return false }
+    let isBraced = name.hasPrefix("${")
+    if Self.isName(character) || name == "$" && character == "{" {
+      name.unicodeScalars.append(character)
+      variable = name
+      return true
+    }
+    variable = nil
+    let isWhole = !isBraced || character == "}"
+    replace(isWhole ? String(name.dropFirst(isBraced ? 2 : 1)) : "")
+    return isBraced && isWhole
+  }
+
+  private mutating func replace(_ name: String) {
+    let isQuoted = quoting == .double
+    guard !name.isEmpty, let value = value(name),
+      value.unicodeScalars.allSatisfy({ isQuoted ? !$0.misleadsTerminals : Self.isPlain($0) })
+    else {
+      current?.isExpanded = true
+      current?.text += "$" + name
+      return
+    }
+    current?.text += value
+  }
+
+  private static func isName(_ character: Unicode.Scalar) -> Bool {
+    switch character {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: false
+    }
+  }
+
+  /// True for a character that bash leaves whole in a value without quotes.
+  private static func isPlain(_ character: Unicode.Scalar) -> Bool {
+    isName(character) || "/.,:@%+=-".unicodeScalars.contains(character)
+      || !character.isASCII && !character.misleadsTerminals
   }
 
   private mutating func take(_ character: Unicode.Scalar) {
+    if variable == "$", character == "'", quoting == .none {
+      variable = nil
+      return begin(.ansi)
+    }
+    if takeVariable(character) { return }
     switch quoting {
     case .none: takePlain(character)
     case .escape:
@@ -89,7 +148,7 @@ private struct BashReader {
       }
     case .ansiEscape:
       quoting = .ansi
-      // Nobody types more than these; a text that is not known completes nothing.
+      // Others are hardly ever typed; a text that is not known completes nothing.
       switch character {
       case "n": append("\n")
       case "t": append("\t")
@@ -100,9 +159,6 @@ private struct BashReader {
   }
 
   private mutating func takePlain(_ character: Unicode.Scalar) {
-    let wasDollar = isBehindDollar
-    isBehindDollar = character == "$"
-    if wasDollar, character != "'" { current?.isExpanded = true }
     switch character {
     case " ", "\t": endWord()
     case "\n", ";", "|", "&", "(", ")": endCommand()
@@ -113,13 +169,10 @@ private struct BashReader {
       isTarget = true
     case "\\": begin(.escape)
     case "\"": begin(.double)
-    case "'":
-      if wasDollar {
-        current?.text.removeLast()
-        begin(.ansi)
-      } else {
-        begin(.single)
-      }
+    case "'": begin(.single)
+    case "$":
+      begin(.none)
+      variable = "$"
     default:
       append(character)
       if "`*?[{".unicodeScalars.contains(character) { current?.isExpanded = true }
@@ -137,8 +190,12 @@ private struct BashReader {
   }
 
   private mutating func appendDouble(_ character: Unicode.Scalar) {
-    append(character)
-    if character == "$" || character == "`" { current?.isExpanded = true }
+    if character == "$" {
+      variable = "$"
+    } else {
+      append(character)
+      if character == "`" { current?.isExpanded = true }
+    }
   }
 
   mutating func endWord() {

@@ -12,7 +12,7 @@ package enum BashQuoting: Hashable, Sendable {
   case ansi
   case ansiEscape
 
-  /// What a backslash takes its meaning from, between double quotes.
+  /// The characters that a backslash quotes between double quotes.
   static let specialInDouble = "$`\"\\".unicodeScalars
 
   /// A text as it has to be typed here, so that bash takes each character for itself.
@@ -47,7 +47,7 @@ package enum BashQuoting: Hashable, Sendable {
     text.last == quote ? text + String(quote) : text
   }
 
-  /// Whether a text is typed here without `$'…'`, so that it may be listed beside others.
+  /// True for a text that is typed without `$'…'`, so that it may be listed beside others.
   ///
   /// The shell inserts what several texts have in common; within `$'…'` that could end in the middle
   /// of an escape.

@@ -4,7 +4,7 @@ package struct Candidate: Hashable, Sendable {
   package let text: String
   /// A few words for shells that show them.
   package let summary: String
-  /// Whether the word is over behind it; a folder goes on.
+  /// True when the word is over behind it; a folder goes on.
   package let isWhole: Bool
 
   package init(_ text: String, _ summary: String = "", isWhole: Bool = true) {
@@ -14,16 +14,16 @@ package struct Candidate: Hashable, Sendable {
   }
 }
 
-/// What may stand next, and which part of the word with the cursor it takes the place of.
+/// The candidates for the next word, and the part of the word with the cursor that they replace.
 package struct Completion: Sendable {
   /// The start of the word that stays: `--library=~/`.
   package private(set) var head = ""
-  /// What the word is cut at, in order: `=/` for that head.
+  /// The separators at the cuts, in order: `=/` for that head.
   package private(set) var separators = ""
   /// The rest of the word, which candidates begin with.
   package private(set) var typed: String
   package var candidates: [Candidate] = []
-  /// Whether the shell may complete the word as the path of a file by itself.
+  /// True when the shell may complete the word as the path of a file by itself.
   package var isPath = false
 
   package init(_ word: String) {

@@ -21,7 +21,7 @@ package struct CommandShape: Sendable {
     package let valueName: String
     package let choices: [String]
     package let isRepeating: Bool
-    /// Whether options that the command does not know are left to it.
+    /// True when options that the command does not know are left to it.
     package let takesUnknown: Bool
   }
 

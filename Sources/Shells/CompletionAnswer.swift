@@ -5,13 +5,13 @@ package struct CompletionAnswer: Sendable {
 
   private static let end = "\0"
 
-  /// For bash: `nospace`, `path` or nothing; then what each candidate adds to the line, in quotes as
+  /// For bash: `nospace` or nothing; then what each candidate adds to the line, in quotes as
   /// the cursor is.
   ///
   /// bash replaces no part of what was typed, so it need not know where a word of its own begins.
   package init(bash completion: Completion, on line: BashLine) {
     guard !line.isExpanded else {
-      text = (completion.isPath ? "path" : "") + Self.end
+      text = Self.end
       return
     }
     var completion = completion

@@ -1,7 +1,7 @@
-/// The script by which a shell asks a tool what may stand next on its command line.
+/// The script with which a shell asks a tool for candidates for the next word of its command line.
 ///
 /// The tool is started by its name and never by the path on the line, as a file in a strange folder may
-/// have its name. What it answers is data to the shell. Its messages are dropped.
+/// have its name. Its answers are data to the shell. Its messages are dropped.
 package struct CompletionScript: Sendable {
   private let shell: Shell
   /// The word that its user types.
@@ -40,10 +40,7 @@ package struct CompletionScript: Sendable {
         while IFS= read -r -d '' added; do COMPREPLY+=("$2$added"); done
       } < <(command \(tool) \(Self.request) bash \\
         "${COMP_LINE:0:COMP_POINT}" "${COMP_LINE:COMP_POINT}" 2>/dev/null)
-      case $kind in
-        nospace) compopt -o nospace 2>/dev/null ;;
-        path) compopt -o default 2>/dev/null ;;
-      esac
+      if [[ $kind == nospace ]]; then compopt -o nospace 2>/dev/null; fi
       return 0
     }
 
@@ -58,7 +55,6 @@ package struct CompletionScript: Sendable {
     # Completes the command line of \(tool) in zsh. Printed by: \(tool) completions zsh
 
     _\(function)() {
-      emulate -L zsh
       local mark text line separator quote=$compstate[quote]
       local -a answer whole wholelines open openlines
       # Where quotes begin within the word, what is in front of them is not known here.
@@ -80,8 +76,8 @@ package struct CompletionScript: Sendable {
         esac
       done
       local result=1
-      (( $#whole )) && compadd -l -d wholelines -a whole && result=0
-      (( $#open )) && compadd -S '' -l -d openlines -a open && result=0
+      (( $#whole )) && compadd -V \(function) -l -d wholelines -a whole && result=0
+      (( $#open )) && compadd -V \(function) -S '' -l -d openlines -a open && result=0
       return $result
     }
 
@@ -105,17 +101,17 @@ package struct CompletionScript: Sendable {
         # A quote that is still open is closed to read the word.
         set -l word (string unescape -- $token; or string unescape -- $token\\"; or string unescape -- $token\\')
         set -l after $all[(math (count $before) + 2)..]
-        set -l answer (command \(tool) \(Self.request) fish (math (count $before) - 1) \\
-            $before[2..] "$word" $after 2>/dev/null | string split0)
-        if set -q answer[1]
-            printf '%s\\0' $answer | string split0
-        else if string match -q '*$*' -- $token
-            # What fish replaces, the tool does not know.
-            __fish_complete_path $token
-        end
+        command \(tool) \(Self.request) fish (math (count $before) - 1) $before[2..] "$word" $after 2>/dev/null \\
+            | string split0
+    end
+
+    # What fish replaces, the tool does not know.
+    function __\(function)_is_replaced
+        string match -q '*$*' -- (commandline -ct)
     end
 
     complete -c \(tool) -f -k -a '(__\(function)_complete)'
+    complete -c \(tool) -n __\(function)_is_replaced -F
 
     """
   }

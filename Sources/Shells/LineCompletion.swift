@@ -1,15 +1,15 @@
 package import ArgumentParser
 
-/// What a tool knows of its command lines that its commands don't declare.
+/// The part of a tool's command lines that its commands don't declare.
 package protocol LineVocabulary {
-  /// What may stand as the value of an option that a command declares.
+  /// The values of an option that a command declares.
   ///
   /// - Parameters:
   ///   - option: its first name, with its dashes.
   ///   - valueName: how help calls the value.
   func value(ofOption option: String, named valueName: String) -> LineValue
 
-  /// What may stand as an argument that a command declares; nil where none is taken.
+  /// The values of an argument that a command declares; nil where none is taken.
   func value(ofArgument valueName: String, on line: LineReading) -> LineValue?
 
   /// The options that others than the command declare, such as a rule that the line names.
@@ -21,9 +21,9 @@ package protocol LineVocabulary {
   func skippedArguments(on line: LineReading) -> Int
 }
 
-/// Finds what may stand next on a command line of a tool.
+/// Finds candidates for the next word of a tool's command line.
 ///
-/// The line is read as the commands read it. What is wrong with it only means that less is offered.
+/// The line is read as the commands read it. A mistake on it only means that less is offered.
 package struct LineCompletion {
   private let line: LineWords
   private let commands: [any ParsableCommand.Type]
@@ -110,7 +110,7 @@ package struct LineCompletion {
   }
 }
 
-/// What may stand next behind the words of one command.
+/// Finds candidates behind the words of one command.
 private struct ArgumentCompletion {
   private let line: LineReading
   private let options: [LineOption]
@@ -157,7 +157,7 @@ private struct ArgumentCompletion {
     options.filter { $0.isRepeating || !line.hasOption($0.names[0]) }.map(\.candidate)
   }
 
-  /// What may stand as the next argument.
+  /// The values of the next argument.
   private var argument: LineValue? {
     let left = arguments.dropFirst(vocabulary.skippedArguments(on: line))
     let place = left.startIndex + line.arguments.count

@@ -6,7 +6,7 @@ package struct LineOption: Sendable {
   /// Nil for a flag.
   package let value: LineValue?
   package let isRepeating: Bool
-  /// Whether its value may begin with a dash.
+  /// True when its value may begin with a dash.
   package let takesDashes: Bool
 
   package init(
@@ -27,7 +27,7 @@ package struct LineOption: Sendable {
   }
 }
 
-/// What may stand where a value is expected.
+/// The values that an option or argument may have.
 package indirect enum LineValue: Sendable {
   /// Anything; nothing is offered.
   case free
@@ -35,7 +35,7 @@ package indirect enum LineValue: Sendable {
   /// Several, with commas between.
   case list(LineValue)
   case paths(PathListing.Files)
-  /// What is looked for only when it is asked for, given the part that was typed and the whole line.
+  /// Values that are looked for only when they are asked for, given the part that was typed and the whole line.
   case found(@Sendable (_ typed: String, _ line: LineReading) -> [Candidate])
   /// All of these.
   case any([LineValue])

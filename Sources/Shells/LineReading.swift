@@ -10,7 +10,7 @@ package struct LineReading: Sendable {
   package private(set) var laterArguments: [String] = []
   /// The option whose value the word with the cursor is.
   let pending: LineOption?
-  /// Whether `--` came, behind which nothing is an option.
+  /// True behind `--`, where nothing is an option.
   let isOnlyArguments: Bool
   private var given: [(name: String, value: String?)] = []
 

@@ -37,6 +37,26 @@ import Testing
     #expect(line("shotflow run \(word)").isExpanded)
   }
 
+  @Test func fillsInExportedVariablesThatStayWhole() {
+    let values = ["HOME": "/home/me", "two": "a b", "star": "*", "x_1": "é"]
+    func word(_ text: String) -> String? {
+      let line = BashLine(before: "shotflow run \(text)", after: "") { values[$0] }
+      return line.isExpanded ? nil : line.words.current
+    }
+    #expect(word("$HOME/a") == "/home/me/a")
+    #expect(word("${HOME}a$x_1-'$HOME'") == "/home/mea\u{E9}-$HOME")
+    #expect(word("\"$two/$HOME\"/") == "a b//home/me/")
+    for unknown in [
+      "$two/", "$star/", "$nothing/", "${HOME", "$HOM", "${HOME:-x}/", "$", "\"$HOME",
+    ] {
+      #expect(word(unknown) == nil, "\(unknown)")
+    }
+    let line = BashLine(before: "shotflow find -l $HOME/p ", after: "") { values[$0] }
+    #expect(line.words.before == ["find", "-l", "/home/me/p"])
+    // A part of a path must not become another path.
+    #expect(BashLine(before: "shotflow -l $no/p ", after: "").words.before == ["-l", "$no/p"])
+  }
+
   @Test(arguments: ["'$HOME'", "\\$HOME", "\"\\$x", "$'x", "'*'", "a\\*"])
   func knowsWhatBashLeavesAsItIs(word: String) {
     #expect(!line("shotflow run \(word)").isExpanded)

@@ -3,6 +3,7 @@ package import CSystem
 /// Gathers the entries of a directory while C lists it.
 package final class EntryCollector {
   private let includesHidden: Bool
+  private let includesFiles: Bool
   package private(set) var names: [UInt8] = []
   package private(set) var found: [Found] = []
 
@@ -14,12 +15,14 @@ package final class EntryCollector {
     package let kind: FileStatus.Kind?
   }
 
-  package init(includesHidden: Bool) {
+  package init(includesHidden: Bool, includesFiles: Bool = true) {
     self.includesHidden = includesHidden
+    self.includesFiles = includesFiles
   }
 
   /// Returns false when a folder holds more names than can be counted here.
   package func add(_ entry: csystem_entry) -> Bool {
+    if !includesFiles, entry.kind == CSYSTEM_ENTRY_FILE { return true }
     let name = UnsafeRawBufferPointer(start: entry.name, count: entry.name_length)
     if !includesHidden, name.first == UInt8(ascii: ".") { return true }
     guard names.count + name.count < Int(UInt32.max) else { return false }

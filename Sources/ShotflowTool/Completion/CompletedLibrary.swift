@@ -68,7 +68,7 @@ struct CompletedLibrary {
 }
 
 extension Album {
-  /// What an album says of itself; its assets are not looked at.
+  /// The facts of an album itself; its assets are not looked at.
   fileprivate init(_ album: AlbumAsset) {
     let folders: [String] =
       if case .texts(let texts) = album.sourceValue(of: .folderPath) { texts } else { [] }

@@ -4,9 +4,9 @@ internal import Platform
 internal import Shells
 internal import Terminals
 
-/// What the script of a shell asks: one answer on standard output, in time or not at all.
+/// A question of a shell's script: one answer on standard output, in time or not at all.
 ///
-/// Nothing is said besides and nothing is asked: standard error and input are those of nobody.
+/// No message is written and nothing is asked: standard error and input lead to `/dev/null`.
 struct CompletionRequest {
   private let tool: Tool
   private let commands: [any ParsableCommand.Type]
@@ -38,7 +38,7 @@ struct CompletionRequest {
   private func text(for shell: Shell, _ words: [String]) -> String? {
     if shell == .bash {
       guard words.count == 2 else { return nil }
-      let line = BashLine(before: words[0], after: words[1])
+      let line = BashLine(before: words[0], after: words[1]) { Environment[$0] }
       let completion = completion(of: line.words)
       return CompletionAnswer(bash: completion, on: line).text
     }
@@ -58,7 +58,7 @@ struct CompletionRequest {
     ).completion()
   }
 
-  /// What may stand in front of a command.
+  /// The options that may stand in front of a command.
   private static let rootOptions = [
     LineOption(["--help", "-h"], "Show help", nil), LineOption(["--version"], "Show versions", nil),
     LineOption(["--color"], "Colour in messages", .words(ColorChoice.allCases.map(\.rawValue))),

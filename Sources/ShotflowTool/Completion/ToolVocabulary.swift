@@ -3,7 +3,7 @@ internal import Pipeline
 internal import Shells
 internal import Terminals
 
-/// What may stand on command lines of the tool: names of rules, albums, stages, fields and more, and
+/// The words of the tool's command lines: names of rules, albums, stages, fields and more, and
 /// the options of the rule at hand.
 struct ToolVocabulary: LineVocabulary {
   private let tool: Tool
@@ -90,10 +90,12 @@ struct ToolVocabulary: LineVocabulary {
     return .word(Self.expanded(word), isOwn: line.hasOption("--user"))
   }
 
-  /// A path whose `~` the shell will have replaced.
+  /// A path whose home folder the shell will have filled in.
   static func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
-    return home + path.dropFirst()
+    guard let home = Environment["HOME"],
+      let start = ["~/", "$HOME/"].first(where: { path.hasPrefix($0) })
+    else { return path }
+    return home + "/" + path.dropFirst(start.count)
   }
 
   private static func words<Choice: CaseIterable & RawRepresentable<String>>(
@@ -103,7 +105,7 @@ struct ToolVocabulary: LineVocabulary {
   }
 }
 
-/// What is looked for when it is asked for.
+/// Values that are looked for when they are asked for.
 extension ToolVocabulary {
   private var rules: LineValue {
     let folders = tool.ruleFolders

@@ -124,6 +124,9 @@ struct ShellCompletionTests {
     #expect(
       try await shell.type("shotflow albums ~/My\tTwo\t").last
         == world.path("home/My $(touch pwned)/Two; three/"))
+    #expect(
+      try await shell.type("shotflow albums $HOME/My\t").last?.hasPrefix(
+        world.path("home/My $(touch pwned)")) == true)
     #expect(try await shell.type("shotflow albums -l sho\t").last == "shotwell:")
     noneRan()
   }
