@@ -1,6 +1,6 @@
-internal import Terminals
 internal import ArgumentParser
 internal import Pipeline
+internal import Terminals
 
 /// Lists the kinds of library that rules can read.
 struct LibrariesCommand: ToolCommand {

@@ -1,6 +1,6 @@
-internal import Terminals
 internal import ArgumentParser
 internal import Pipeline
+internal import Terminals
 
 /// Lists what may ask the user about an offer.
 struct NotifiersCommand: ToolCommand {

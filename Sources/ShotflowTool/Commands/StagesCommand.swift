@@ -1,7 +1,7 @@
-internal import Terminals
 internal import ArgumentParser
 internal import Manual
 internal import Pipeline
+internal import Terminals
 
 /// Lists the stages that rules may use, or explains some of them.
 struct StagesCommand: ToolCommand {
