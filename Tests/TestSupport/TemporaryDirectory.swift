@@ -35,9 +35,17 @@ package final class TemporaryDirectory: Sendable {
     let target = path(relativePath)
     // Foundation's deletingLastPathComponent stops the program for a name of one letter.
     try makeFolder(relativePath.split(separator: "/").dropLast().joined(separator: "/"))
-    try Data(bytes).write(to: URL(fileURLWithPath: target))
+    try Self.write(Array(bytes), toFileAt: target)
     if let modified { try setModified(modified, of: relativePath) }
     return target
+  }
+
+  /// A program that another test starts meanwhile must not inherit the descriptor: a file that is open
+  /// for writing can't be executed.
+  private static func write(_ bytes: [UInt8], toFileAt path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw SystemError(operation: "open \(path)", code: errno) }
+    try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: bytes)
   }
 
   @discardableResult

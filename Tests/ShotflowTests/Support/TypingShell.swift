@@ -45,7 +45,7 @@ struct TypingShell {
     let path = try #require(Requirement.path(ofProgram: kind.rawValue))
     var shell = RunProgram(
       path, kind.arguments, environment: world.environment.merging(variables) { $1 },
-      workingFolder: world.directory.path, timeout: .seconds(60),
+      workingFolder: world.directory.path, timeout: .seconds(600),
       terminal: Terminal(columns: 200))
     shell.environment["PATH"] = world.path("bin") + ":/usr/local/bin:/usr/bin:/bin"
     // However busy the computer is, the answer counts.
