@@ -13,9 +13,10 @@ struct ShotwellDatabase: Sendable {
 
   /// Calls `body` with one state of the library.
   ///
+  /// - Parameter withMembers: whether it is asked what is in tags and events.
   /// - Throws: ``LibraryProblem``, or what `body` throws.
   func read<Result>(
-    cancellation: Cancellation? = nil, _ body: (ShotwellState) throws -> Result
+    cancellation: Cancellation? = nil, withMembers: Bool = true, _ body: (ShotwellState) throws -> Result
   ) throws -> Result {
     var attemptsLeft = Self.mostAttempts
     while true {
@@ -26,7 +27,7 @@ struct ShotwellDatabase: Sendable {
       do {
         let result = try explain {
           try database.connection.execute("BEGIN")
-          return try body(ShotwellState(database.connection))
+          return try body(ShotwellState(database.connection, withMembers: withMembers))
         }
         if database.isUnchanged { return result }
         if attemptsLeft == 0 { try database.checkUnchanged() }
@@ -54,11 +55,13 @@ struct ShotwellState {
   let connection: SQLiteConnection
   let schema: ShotwellSchema
   let tags: ShotwellTags
+  private let withMembers: Bool
 
-  init(_ connection: SQLiteConnection) throws {
+  init(_ connection: SQLiteConnection, withMembers: Bool) throws {
     self.connection = connection
+    self.withMembers = withMembers
     schema = try ShotwellSchema(connection)
-    tags = try ShotwellTags(connection, schema)
+    tags = try ShotwellTags(connection, schema, withMembers: withMembers)
   }
 
   func statement(_ selection: ShotwellSelection) -> ShotwellStatement {
@@ -92,7 +95,7 @@ extension ShotwellState {
   /// Shotwell shows no event of which everything is in the trash, and neither is it one here.
   private func events(in zone: LocalTimeZone) throws -> [Album] {
     guard schema.has("EventTable", "id", "name") else { return [] }
-    let members = try membersOfEvents()
+    let members = withMembers ? try membersOfEvents() : [:]
     let comment = schema.column("EventTable", "comment", of: "e")
     let sql = SQLText(
       "SELECT e.id, e.name, \(comment), min(a.created), max(a.created) "

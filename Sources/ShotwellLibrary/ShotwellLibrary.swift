@@ -5,12 +5,22 @@ internal import Platform
 ///
 /// Each fetch opens the database for itself and leaves it before the first asset is given.
 package final class ShotwellLibrary: Library {
-  package static let kind = LibraryKind(
-    name: "shotwell", summary: "a library of Shotwell; shotwell: is the user's own",
-    answers: ShotwellPredicate.answers,
-    locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil },
-    words: [ShotwellPlace.ownName],
-    recognises: { ShotwellPlace($0.path) != nil })
+  package static let kind: LibraryKind = {
+    var kind = LibraryKind(
+      name: "shotwell", summary: "a library of Shotwell; shotwell: is the user's own",
+      answers: ShotwellPredicate.answers,
+      locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil },
+      words: [ShotwellPlace.ownName],
+      recognises: { ShotwellPlace($0.path) != nil })
+    kind.glance = { place, _ in
+      guard let found = ShotwellPlace(place.path) else { return [] }
+      let albums = try? ShotwellDatabase(path: found.database).read(withMembers: false) {
+        try $0.albums(in: LocalTimeZone())
+      }
+      return albums ?? []
+    }
+    return kind
+  }()
 
   package let albums: [Album]
   package let notes: [String]

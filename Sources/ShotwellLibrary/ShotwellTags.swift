@@ -35,10 +35,11 @@ struct ShotwellTags: Sendable {
     self.places = places
   }
 
-  init(_ connection: SQLiteConnection, _ schema: ShotwellSchema) throws {
+  init(_ connection: SQLiteConnection, _ schema: ShotwellSchema, withMembers: Bool) throws {
     var tags: [Tag] = []
     if schema.has("TagTable", "id", "name", "photo_id_list") {
-      let sql = SQLText("SELECT id, name, photo_id_list FROM TagTable")
+      let list = withMembers ? "photo_id_list" : "NULL"
+      let sql = SQLText("SELECT id, name, \(list) FROM TagTable")
       try connection.forEachRow(of: sql) { row in
         guard let number = row.integer(0), let name = row.text(1) else { return }
         let path = Self.path(name)
