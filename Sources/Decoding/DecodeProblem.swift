@@ -24,7 +24,7 @@ public struct DecodeProblem: Error, Sendable, Hashable {
   }
 
   public var reason: Reason
-  /// Why, in lower case and without a full stop, for a person.
+  /// The cause, in lower case and without a full stop, for the user.
   public var message: String
 
   public init(_ reason: Reason, _ message: String) {

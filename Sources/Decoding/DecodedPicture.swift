@@ -4,7 +4,7 @@ public struct DecodedPicture: Sendable, Hashable {
   public var size: PictureSize
   /// How many bytes were written.
   public var byteCount: Int64
-  /// Whether it is a PNG, so as to keep what is transparent; see ``PictureRequest/keepsAlpha``.
+  /// True if it is a PNG, so as to keep what is transparent; see ``PictureRequest/keepsAlpha``.
   public var keptAlpha: Bool
 
   public init(size: PictureSize, byteCount: Int64, keptAlpha: Bool = false) {

@@ -1,4 +1,4 @@
-/// What the decoder process gave up before it saw a file.
+/// The rights that the decoder process gave up before it saw a file.
 public struct JailReport: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 

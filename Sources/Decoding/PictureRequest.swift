@@ -2,9 +2,9 @@ public import Media
 
 /// Which picture is to be made of a file, as PHImageManager's request has it.
 public struct PictureRequest: Sendable, Hashable {
-  /// What the file is, as its header was read; the decoder uses the loader of this format only.
+  /// The file's format, as its header was read; the decoder uses the loader of this format only.
   public var format: MediaFormat
-  /// Where the picture lies in the file, when it is an embedded preview; nil for the whole file.
+  /// Where the picture is in the file, when it is an embedded preview; nil for the whole file.
   public var range: ByteRange?
   /// How stored pixels are turned for display, 1…8 as in EXIF.
   ///
@@ -14,11 +14,11 @@ public struct PictureRequest: Sendable, Hashable {
   public var targetSize: PictureSize?
   /// How the picture fits `targetSize`.
   public var contentMode: ContentMode
-  /// Whether a picture smaller than `targetSize` is made larger.
+  /// True if a picture smaller than `targetSize` is made larger.
   public var allowsEnlarging: Bool
   /// How the result is coded; its colours are sRGB.
   public var output: PictureFormat
-  /// Whether a picture that may be transparent is coded as a PNG where `output` is JPEG.
+  /// True if a picture that may be transparent is coded as a PNG where `output` is JPEG.
   public var keepsAlpha = false
   /// How much of a lossy result's detail is kept, 1…100.
   public var quality: UInt8

@@ -1,6 +1,6 @@
 public import Engine
 
-/// What every kind of library has to keep, whatever it is made of.
+/// The contract that every kind of library has to keep, whatever it is made of.
 ///
 /// ```swift
 /// let contract = LibraryContract(of: CSVLibrary.self, at: path)
@@ -8,7 +8,7 @@ public import Engine
 /// ```
 ///
 /// The library should hold a few dozen assets that differ in many fields, and stay as it is meanwhile.
-/// What it answers itself is compared with what the engine finds out without it.
+/// Its own answers are compared with what the engine finds out without it.
 public struct LibraryContract {
   let type: any Library.Type
   let place: LibraryPlace
@@ -23,7 +23,7 @@ public struct LibraryContract {
     self.fields = fields
   }
 
-  /// What the library does not keep, each in a sentence; empty when all is well.
+  /// The parts of the contract that the library breaks, each in a sentence; empty when all is well.
   ///
   /// - Throws: what reading the library fails with.
   public func violations() throws -> [String] {

@@ -4,7 +4,7 @@ public import Engine
 /// A rule as data: its stages, its options and what makes its functions run.
 public struct LoadedRule: RuleFunctions {
   public let name: String
-  /// What the rule says of itself, for lists of rules.
+  /// The rule's description of itself, for lists of rules.
   public let about: String?
   /// Why the rule needs what it asks for, in its words.
   package let wants: [String]
@@ -70,7 +70,7 @@ public struct LoadedRule: RuleFunctions {
   /// The names of fields that may be there all the same, as a stage is not understood; nil when all are.
   private let unsureNames: Set<String>?
 
-  /// Loads the rule anew for one lane.
+  /// Loads the rule again for one lane.
   ///
   /// - Parameter fields: those that its functions can read.
   /// - Throws: ``RuleProblem`` when the rule gives other functions than at its first load.

@@ -11,7 +11,7 @@ public struct LuaRelease: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Whether it is 5.4.8 or later: an allocation that fails in the ones before may damage memory,
+  /// True if it is 5.4.8 or later: an allocation that fails in the ones before may damage memory,
   /// which is why rules are ended before that.
   public var isRepaired: Bool {
     let numbers = (description.split(separator: " ").last ?? "").split(separator: ".")

@@ -1,6 +1,6 @@
 internal import CLuaShim
 
-/// What a rule may use up before it is ended.
+/// The limits of what a rule may use up before it is ended.
 public struct RuleBudget: Sendable, Hashable {
   /// Lua instructions, and as many units of work done for the rule in C.
   public var instructions: Int64

@@ -126,7 +126,7 @@ extension RuleOption {
     }
     if let wrong = texts.first(where: { !choices.contains($0) }) {
       throw RuleOptionProblem(
-        message: "the default of option \"\(name)\", \"\(wrong)\", is none of its choices",
+        message: "the default of option \"\(name)\", \"\(wrong)\", is not one of its choices",
         token: wrong, suggestion: NearestName.of(wrong, among: choices))
     }
   }
@@ -180,7 +180,7 @@ extension RuleOption {
     )
   }
 
-  /// What is wrong with a text of the command line, in the words of a message; nil if it fits.
+  /// The problem of a text of the command line, in the words of a message; nil if it fits.
   public func objection(to text: String?) -> String? {
     do throws(RuleOptionProblem) {
       _ = try parsed(text)

@@ -1,6 +1,6 @@
 /// An option that a rule declares with `options { … }`, and its value in this run.
 public struct RuleOption: Sendable, Hashable {
-  /// What a value of the option can be.
+  /// The kind of value that the option takes.
   public enum Kind: String, CaseIterable, Sendable {
     case duration, number, text, boolean, list
 

@@ -1,6 +1,6 @@
 internal import CLuaShim
 
-/// What an option of a rule is set to.
+/// The value that an option of a rule is set to.
 public enum RuleOptionValue: Sendable, Hashable {
   /// Milliseconds; the rule gets seconds.
   case duration(Int64)
@@ -10,7 +10,7 @@ public enum RuleOptionValue: Sendable, Hashable {
   case boolean(Bool)
   case list([String])
 
-  /// The value as a person would give it on the command line.
+  /// The value as the user would give it on the command line.
   public var text: String {
     switch self {
     case .duration(let milliseconds): Self.text(ofMilliseconds: milliseconds)

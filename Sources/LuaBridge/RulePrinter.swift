@@ -1,7 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// Hands on what rules print, until they printed as much as one run may.
+/// Passes on what rules print, until they printed as much as one run may.
 public final class RulePrinter: Sendable {
   private let write: @Sendable (String) -> Void
   private let remaining: Lock<Int>

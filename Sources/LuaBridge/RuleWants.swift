@@ -3,7 +3,7 @@ internal import Engine
 /// What a rule says that it needs, and why.
 ///
 /// ```lua
-/// wants = { "shows the newest picture of each trip", references = "some trips lie on another disk" }
+/// wants = { "shows the newest picture of each trip", references = "some trips are on another disk" }
 /// ```
 struct RuleWants: Equatable {
   /// Texts for the person who is asked.

@@ -22,7 +22,7 @@ public struct HeaderReader: ~Copyable {
   ///
   /// - Parameter size: the file's size, as `fstat` says it.
   /// - Throws: `MediaError` for errors of the system only; content that can't be understood is
-  ///   told by `MediaFacts.problem`, beside what was understood before it.
+  ///   reported by `MediaFacts.problem`, beside what was understood before it.
   public mutating func read(
     descriptor: Int32, size: Int64
   ) throws(MediaError) -> MediaFacts {

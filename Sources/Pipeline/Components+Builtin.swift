@@ -1,5 +1,5 @@
 extension Components {
-  /// What comes along.
+  /// The parts that ship with shotflow.
   public static let builtin = Components(
     stages: [
       LibrarySource.self,

@@ -13,8 +13,8 @@ public import Pipeline
 /// }
 /// ```
 ///
-/// The program has every command of `shotflow`. What it adds is listed, checked, explained and
-/// documented (`mytool reference rules`) like what is built in. It finds the programs that decode
+/// The program has every command of `shotflow`. Added parts are listed, checked, explained and
+/// documented (`mytool reference rules`) like those built in. It finds the programs that decode
 /// pictures and start programs in the folder that `SHOTFLOW_LIBEXEC` names, beside itself, or in
 /// `../libexec/shotflow`.
 public enum ShotflowTool {

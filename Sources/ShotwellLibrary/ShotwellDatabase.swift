@@ -16,7 +16,8 @@ struct ShotwellDatabase: Sendable {
   /// - Parameter withMembers: whether it is asked what is in tags and events.
   /// - Throws: ``LibraryProblem``, or what `body` throws.
   func read<Result>(
-    cancellation: Cancellation? = nil, withMembers: Bool = true, _ body: (ShotwellState) throws -> Result
+    cancellation: Cancellation? = nil, withMembers: Bool = true,
+    _ body: (ShotwellState) throws -> Result
   ) throws -> Result {
     var attemptsLeft = Self.mostAttempts
     while true {

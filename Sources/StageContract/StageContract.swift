@@ -1,7 +1,7 @@
 public import Engine
 internal import LuaBridge
 
-/// What every stage promises, as a check that any test can make.
+/// The contract that every stage keeps, as a check that any test can make.
 ///
 /// ```swift
 /// @Test func keepsTheContract() {
@@ -29,7 +29,7 @@ public struct StageContract {
 
   private var description: StageDescription { type.description }
 
-  /// What the stage breaks, in words; empty for a stage that keeps the contract.
+  /// The promises that the stage breaks, in words; empty for a stage that keeps the contract.
   public func violations() -> [String] {
     var violations = DescriptionCheck(type, bench).violations()
     guard description.role != .source else { return violations }

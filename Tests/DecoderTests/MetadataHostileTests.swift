@@ -34,15 +34,15 @@ import Testing
     for type in UInt8(1)...13 {
       let entry: [UInt8] = [0xF0, 0x01, 0, type, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 8]
       #expect(
-        try problem(block([make, entry])) == "the value of tag 61441 lies outside the block")
+        try problem(block([make, entry])) == "the value of tag 61441 is outside the block")
     }
   }
 
   @Test func placesOutsideTheBlockAreTold() throws {
     let far: [UInt8] = [0xF0, 0x01, 0, 5, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xF0]
-    #expect(try problem(block([make, far])) == "the value of tag 61441 lies outside the block")
+    #expect(try problem(block([make, far])) == "the value of tag 61441 is outside the block")
     let exif: [UInt8] = [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0xFF, 0, 0, 0]
-    #expect(try problem(block([make, exif])) == "a directory lies outside the block")
+    #expect(try problem(block([make, exif])) == "a directory is outside the block")
     let odd: [UInt8] = [0xF0, 0x01, 0, 99, 0, 0, 0, 1, 0, 0, 0, 0]
     #expect(try problem(block([make, odd])) == "the value of tag 61441 is of an unknown type")
     let crowded = Array("MM\0*".utf8) + [0, 0, 0, 8, 0xFF, 0xFF] + make
@@ -168,7 +168,7 @@ import Testing
       records.segment,
     ]
     let file = try MetadataFile(picture)
-    #expect(file.exif.text("problem") == "a directory lies outside the block")
+    #expect(file.exif.text("problem") == "a directory is outside the block")
     #expect(file.xmp.number("xmp:Rating") == 1)
     #expect(file.xmp.text("problem") == "the XMP is not well-formed XML")
     #expect(file.iptc.text("City") == "Bergen")

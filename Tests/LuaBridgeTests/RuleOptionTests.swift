@@ -183,7 +183,7 @@ import Testing
     ),
     (
       "options { a = { { 'x', 'iamge' }, 'help', { 'x', 'image' } } }",
-      "1: the default of option \"a\", \"iamge\", is none of its choices; did you mean \"image\"?"
+      "1: the default of option \"a\", \"iamge\", is not one of its choices; did you mean \"image\"?"
     ),
     (
       "options { a = { 'x', 'help', at_least(0) } }",

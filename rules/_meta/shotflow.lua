@@ -116,23 +116,23 @@ function Date:format(format) end
 ---@field depth? integer bits of one sample of a pixel
 ---@field profileName? string name of the colour profile, such as Display P3
 ---@field hasAlpha? boolean whether pixels can be transparent
----@field isFavorite? boolean whether the person marked it
+---@field isFavorite? boolean whether the user marked it
 ---@field isHidden? boolean whether it is hidden
 ---@field isAnimated? boolean whether it has several frames
 ---@field burstIdentifier? string what the photos of a burst share
----@field representsBurst? boolean whether it stands for its burst
+---@field representsBurst? boolean whether it represents its burst
 ---@field burstSelectionTypes? shotflow.burstSelectionTypes[] autoPick, userPick: who chose it from its burst
 ---@field livePhotoIdentifier? string what the two files of a live photo share
 ---@field livePhotoVideoPath? string path of a live photo's video
----@field title? string title that the person gave it
----@field description? string caption that the person gave it
----@field keywords? string[] keywords that the person gave it
+---@field title? string title that the user gave it
+---@field description? string caption that the user gave it
+---@field keywords? string[] keywords that the user gave it
 ---@field persons? string[] names of the people in it
 ---@field hasAdjustments? boolean whether it was edited
 ---@field isSelfie? boolean whether the front camera took it
 ---@field isRAW? boolean whether it is a RAW picture, or has one beside it
 ---@field isMissing? boolean whether its original is not on this computer
----@field isReferenced? boolean whether its original lies outside of the library
+---@field isReferenced? boolean whether its original is outside of the library
 ---@field isInCloud? boolean whether its original is in iCloud
 ---@field sourceType? shotflow.sourceType typeUserLibrary, typeCloudShared or typeiTunesSynced
 ---@field rawPath? string path of the RAW half of RAW and JPEG
@@ -191,23 +191,23 @@ function Asset:hasItemConformingTo(type) end
 ---@field depth? shotflow.NumberTest bits of one sample of a pixel
 ---@field profileName? shotflow.TextTest name of the colour profile, such as Display P3
 ---@field hasAlpha? shotflow.FlagTest whether pixels can be transparent
----@field isFavorite? shotflow.FlagTest whether the person marked it
+---@field isFavorite? shotflow.FlagTest whether the user marked it
 ---@field isHidden? shotflow.FlagTest whether it is hidden
 ---@field isAnimated? shotflow.FlagTest whether it has several frames
 ---@field burstIdentifier? shotflow.TextTest what the photos of a burst share
----@field representsBurst? shotflow.FlagTest whether it stands for its burst
+---@field representsBurst? shotflow.FlagTest whether it represents its burst
 ---@field burstSelectionTypes? shotflow.burstSelectionTypes | shotflow.Test | (shotflow.burstSelectionTypes | shotflow.Test)[] autoPick, userPick: who chose it from its burst
 ---@field livePhotoIdentifier? shotflow.TextTest what the two files of a live photo share
 ---@field livePhotoVideoPath? shotflow.TextTest path of a live photo's video
----@field title? shotflow.TextTest title that the person gave it
----@field description? shotflow.TextTest caption that the person gave it
----@field keywords? shotflow.TextTest keywords that the person gave it
+---@field title? shotflow.TextTest title that the user gave it
+---@field description? shotflow.TextTest caption that the user gave it
+---@field keywords? shotflow.TextTest keywords that the user gave it
 ---@field persons? shotflow.TextTest names of the people in it
 ---@field hasAdjustments? shotflow.FlagTest whether it was edited
 ---@field isSelfie? shotflow.FlagTest whether the front camera took it
 ---@field isRAW? shotflow.FlagTest whether it is a RAW picture, or has one beside it
 ---@field isMissing? shotflow.FlagTest whether its original is not on this computer
----@field isReferenced? shotflow.FlagTest whether its original lies outside of the library
+---@field isReferenced? shotflow.FlagTest whether its original is outside of the library
 ---@field isInCloud? shotflow.FlagTest whether its original is in iCloud
 ---@field sourceType? shotflow.sourceType | shotflow.Test | (shotflow.sourceType | shotflow.Test)[] typeUserLibrary, typeCloudShared or typeiTunesSynced
 ---@field rawPath? shotflow.TextTest path of the RAW half of RAW and JPEG
@@ -246,9 +246,9 @@ function Asset:hasItemConformingTo(type) end
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
 ---@field fields? table<string, shotflow.FieldType> members of the records from standard input, which later stages know as fields
 ---@field members? boolean with stdin: the assets of an album in place of its record, from a library that is named (default: false)
----@field library? string a library of the rule's own; the person has to permit it
+---@field library? string a library of the rule's own; the user has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
----@field includeAllBurstAssets? boolean every frame of a burst, not only the one that stands for it (default: false)
+---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that represents it (default: false)
 
 ---where assets come from: a library, one of its albums, or standard input
 ---
@@ -281,7 +281,7 @@ function classify(labels) end
 function filter(tests) end
 
 ---@class shotflow.dedupe
----@field by? "sha1" | "sha256" the hash that stands for the content (default: "sha1")
+---@field by? "sha1" | "sha256" the hash that represents the content (default: "sha1")
 ---@field memory? string remembers what was offered under this name, across runs
 ---@field keep? "first" | "best" | "oldest" | "largest" | fun(asset: shotflow.Asset): shotflow.Value? which asset of each content is kept: the first that comes, the best, the oldest, the largest, or the one for which a function gives the largest number (default: "first")
 ---@field show? "kept" | "dropped" | "groups" what comes through: what is kept, what is dropped, or all that have duplicates, in groups (default: "kept")
@@ -318,7 +318,7 @@ function exec(words) end
 ---@field data? "size" | "base64" the original's bytes: how many, or themselves in the record
 ---@field cover? [integer, integer] | "maximum" of albums: the size of the cover's picture
 ---@field size? [integer, integer] | "maximum" the picture's size; made larger than the original by resizeMode exact only (default: "maximum")
----@field contentMode? "aspectFit" | "aspectFill" whether all of the picture lies within the size, or the picture fills it and is cut (default: "aspectFit")
+---@field contentMode? "aspectFit" | "aspectFill" whether all of the picture fits the size, or the picture fills it and is cut (default: "aspectFit")
 ---@field deliveryMode? "fastFormat" | "highQualityFormat" | "opportunistic" whether a smaller picture inside the original may be used: if it is large enough, never, or first, with the final one in a second record (default: "highQualityFormat")
 ---@field resizeMode? "none" | "fast" | "exact" how exactly the size is kept to: not at all, without making the picture larger, or exactly (default: "fast")
 ---@field allowDegraded? boolean whether a smaller picture is given, marked isDegraded, where the one that is asked for can't be had; without it highQualityFormat fails (default: false)

@@ -26,8 +26,11 @@ import Testing
   @Test func isListedAndChecked() throws {
     let world = try ToolWorld()
     let listed = try world.run("stages", "aspect")
-    #expect(listed.lines.first == "aspect  adds the ratio of width to height")
-    #expect(listed.output.contains("round        digits behind the point (default: 3)"))
+    #expect(listed.lines.first == "aspect: adds the ratio of width to height.")
+    #expect(
+      listed.output.contains(
+        "round  digits behind the point (a whole number, 0 or more; default 3)"))
+    #expect(listed.output.contains("aspect  width divided by height (number)"))
     try world.write(rule: "aspect { round = 2 }")
     #expect(try world.run("check", "rule.lua").output == "rule.lua: ok, 2 stages\n")
     try world.write(rule: "aspect { rond = 2 }", to: "wrong.lua")

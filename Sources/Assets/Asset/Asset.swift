@@ -8,7 +8,7 @@ internal import Media
 /// is kept in ``findings``.
 ///
 /// `@unchecked Sendable`: an asset is confined to the lane that holds its batch; batches are
-/// handed over under the runner's lock.
+/// passed on under the runner's lock.
 open class Asset: @unchecked Sendable {
   /// What the rule's stages learned of it, once one has.
   ///
@@ -22,7 +22,7 @@ open class Asset: @unchecked Sendable {
 
   public init() {}
 
-  /// What the asset answers for a field; reads what has to be read.
+  /// The asset's answer for a field; reads what has to be read.
   @inlinable @inline(__always)
   public final func value(of field: Field) -> FieldValue {
     if field.rawValue < Field.localDate.rawValue { return sourceValue(of: field) }
@@ -54,7 +54,7 @@ open class Asset: @unchecked Sendable {
     }
   }
 
-  /// What the source knows of a field; subclasses answer from the facet that holds it.
+  /// The source's value of a field; subclasses answer from the facet that holds it.
   open func sourceValue(of field: Field) -> FieldValue { .absent }
 
   /// Reads facets that will be asked for, when reading them takes the file.
@@ -131,10 +131,11 @@ open class Asset: @unchecked Sendable {
   /// - Parameter version: nil for all that was imported, of which the original is the main file.
   open func companions(of version: PictureVersion?) -> [AssetResource] { [] }
 
-  /// What reads the original's metadata; nil when there is no original.
+  /// The reader of the original's metadata; nil when there is no original.
   open var reader: (any OriginalReader)? { nil }
 
-  /// Where the original is, for those who open it from another thread; nil when there is none.
+  /// Where the original is, for code that opens it from another thread; nil
+  /// without an original.
   open var original: (any Original)? { nil }
 
   /// How far the work on the asset is; made when the first begins.
@@ -213,7 +214,7 @@ open class Asset: @unchecked Sendable {
   /// Writes members of the record that are no fields.
   open func writeExtras(into writer: inout RecordWriter) {}
 
-  /// How messages to a person call the asset.
+  /// The asset's name in messages to the user.
   open var displayName: String {
     for field in [Field.path, .localIdentifier, .filename] {
       switch sourceValue(of: field) {

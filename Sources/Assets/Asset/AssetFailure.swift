@@ -1,6 +1,6 @@
-/// What went wrong with one asset; the run goes on without it.
+/// A failure of one asset; the run goes on without it.
 public struct AssetFailure: Error, Hashable, Sendable {
-  /// The asset's path or identifier, as it is shown to a person.
+  /// The asset's path or identifier, as it is shown to the user.
   public let asset: String
   /// The stage or step that failed, such as `folder` or `filter`.
   public let stage: String

@@ -4,7 +4,7 @@ public protocol AssetMetadata: AnyObject {
   func value(of field: Field) -> FieldValue
 }
 
-/// What reads the metadata of originals.
+/// A reader of the metadata of originals.
 public protocol OriginalReader: Sendable {
   /// Reads all metadata of a file; blocks until it is there.
   ///
@@ -19,7 +19,8 @@ extension OriginalReader {
   public var run: RunLink? { nil }
 }
 
-/// What work on an asset needs to know of its run: who is told how far it is, and what ends it.
+/// The parts of a run that work on an asset needs: the progress that it reports to, and the
+/// cancellation that ends it.
 public struct RunLink: Sendable {
   public let progress: RunProgress
   public let cancellation: Cancellation

@@ -23,7 +23,8 @@ public protocol Original: Sendable {
   var pathBytes: [UInt8] { get }
 }
 
-/// What a lane keeps of the files that it read last, so that reading their neighbours is cheaper.
+/// The state that a lane keeps of the files that it read last, so that reading their neighbours is
+/// cheaper.
 ///
 /// Confined to its lane.
 open class LaneReading {

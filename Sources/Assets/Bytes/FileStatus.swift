@@ -1,6 +1,6 @@
 internal import Platform
 
-/// What the file system says of a file, times in nanoseconds since 1970.
+/// The status of a file in the file system, times in nanoseconds since 1970.
 public struct FileStatus: Hashable, Sendable {
   package let size: Int64
   package let modified: Int64

@@ -1,4 +1,4 @@
-/// A number by which two states of the same thing are told apart; the same in every process.
+/// A number that distinguishes two states of the same thing; the same in every process.
 ///
 /// Each word is mixed in by a multiplication to 128 bits whose halves are folded, as wyhash and its
 /// relatives do. Not made to withstand those who want two states to look alike.

@@ -55,29 +55,29 @@ package struct FieldDescription: Sendable {
         .init("profileName", "name of the colour profile, such as Display P3")
       case .hasAlpha: .init("hasAlpha", "whether pixels can be transparent")
       case .fileSize: .init("fileSize", "bytes of the original file")
-      case .isFavorite: .init("isFavorite", "whether the person marked it")
+      case .isFavorite: .init("isFavorite", "whether the user marked it")
       case .isHidden: .init("isHidden", "whether it is hidden")
       case .isAnimated: .init("isAnimated", "whether it has several frames")
       case .burstIdentifier:
         .init("burstIdentifier", "what the photos of a burst share")
       case .representsBurst:
-        .init("representsBurst", "whether it stands for its burst")
+        .init("representsBurst", "whether it represents its burst")
       case .burstSelectionTypes:
         .init("burstSelectionTypes", "autoPick, userPick: who chose it from its burst")
       case .livePhotoIdentifier:
         .init("livePhotoIdentifier", "what the two files of a live photo share")
       case .livePhotoVideoPath:
         .init("livePhotoVideoPath", "path of a live photo's video")
-      case .title: .init("title", "title that the person gave it")
-      case .caption: .init("description", "caption that the person gave it")
-      case .keywords: .init("keywords", "keywords that the person gave it")
+      case .title: .init("title", "title that the user gave it")
+      case .caption: .init("description", "caption that the user gave it")
+      case .keywords: .init("keywords", "keywords that the user gave it")
       case .persons: .init("persons", "names of the people in it")
       case .hasAdjustments: .init("hasAdjustments", "whether it was edited")
       case .isSelfie: .init("isSelfie", "whether the front camera took it")
       case .isRAW: .init("isRAW", "whether it is a RAW picture, or has one beside it")
       case .isMissing: .init("isMissing", "whether its original is not on this computer")
       case .isReferenced:
-        .init("isReferenced", "whether its original lies outside of the library")
+        .init("isReferenced", "whether its original is outside of the library")
       case .isInCloud: .init("isInCloud", "whether its original is in iCloud")
       case .sourceType:
         .init("sourceType", "typeUserLibrary, typeCloudShared or typeiTunesSynced")

@@ -20,7 +20,7 @@ public struct FieldSet: OptionSet, Hashable, Sendable {
   /// The fields in the order of their declaration.
   public var fields: [Field] { Field.allCases.filter { contains($0) } }
 
-  /// The facets that the fields lie in.
+  /// The facets that the fields are in.
   public var facets: FacetSet {
     var facets: FacetSet = []
     for field in Field.allCases where contains(field) { facets.formUnion(FacetSet(field.facet)) }

@@ -152,7 +152,7 @@ public struct FieldTable: Hashable, Sendable {
     field.addedPlace.map { $0 < added.count ? added[$0].type : field.type } ?? field.type
   }
 
-  /// Whether an added field can be called that.
+  /// True if an added field can have that name.
   public static func canAdd(_ name: String) -> Bool {
     isName(name) && Field(name: name) == nil && !taken.contains(name)
   }

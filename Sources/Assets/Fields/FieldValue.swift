@@ -1,6 +1,7 @@
-/// What an asset answers for a field.
+/// An asset's answer for a field.
 ///
-/// `text` lies in the asset, `string` was made for the answer; they mean the same. `texts` and `subtypes` are sets: a test holds when it holds for one member.
+/// `text` is in the asset, `string` was made for the answer; they mean the same. `texts` and
+/// `subtypes` are sets: a test holds when it holds for one member.
 public enum FieldValue: Sendable {
   case absent
   case flag(Bool)

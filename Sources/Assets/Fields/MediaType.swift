@@ -1,4 +1,4 @@
-/// What an asset is, with the names of PHAssetMediaType.
+/// The type of an asset, with the names of PHAssetMediaType.
 public enum MediaType: UInt8, CaseIterable, Sendable {
   case unknown, image, video, audio
 

@@ -74,7 +74,7 @@ extension Instant: CustomStringConvertible {
 
   /// Reads `YYYY-MM-DD`, optionally `THH:MM[:SS[.fraction]]`, optionally `Z` or `±HH[:MM]`.
   ///
-  /// Without a zone the moment is UTC. A space may stand for the `T`. Fractions beyond
+  /// Without a zone the moment is UTC. A space may replace the `T`. Fractions beyond
   /// milliseconds are cut. Returns nil for anything else, a 13th month or a 30 February included.
   public init?(_ text: String) {
     var text = text

@@ -25,7 +25,7 @@ public final class Cancellation: Sendable {
     }
   }
 
-  /// Whether what is at hand is to stop, alone or with the whole run.
+  /// True if the current work is to stop, alone or with the whole run.
   public var isCancelled: Bool { flags.load(ordering: .relaxed) != 0 }
 
   /// Asks what is at hand to stop, until ``resume()``; what comes after it goes on.

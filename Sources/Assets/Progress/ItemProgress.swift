@@ -8,14 +8,14 @@ internal import Synchronization
 /// let data = try provider.loadData(progress)   // elsewhere: progress.cancel()
 /// ```
 ///
-/// Units are bytes, of which no more are ever done than there are. An item is read as often as the run's ``RunProgress/works`` say: each work begins
-/// where the one before it ends and moves the fraction on by its share. The fraction only ever
-/// grows, even when a total turns out larger; what it grows by is told to the run's progress, of
-/// which the item is one part.
+/// Units are bytes, of which no more are ever done than there are. An item is read as often as the
+/// run's ``RunProgress/works`` say: each work begins where the one before it ends and moves the
+/// fraction on by its share. The fraction only ever grows, even when a total turns out larger; each
+/// growth is added to the run's progress, of which the item is one part.
 public final class ItemProgress: Sendable {
-  /// What messages call the item; empty for one that nobody names.
+  /// The item's name in messages; empty for an item without a name.
   public let name: String
-  /// What names it within its library; empty where it has no such name.
+  /// The item's identifier within its library; empty for an item without one.
   public let identifier: String
   private let run: RunProgress?
   private let cancellation: Cancellation?
@@ -70,7 +70,7 @@ public final class ItemProgress: Sendable {
     cancelled.store(true, ordering: .relaxed)
   }
 
-  /// Whether this item, or the whole run, is to stop.
+  /// True if this item, or the whole run, is to stop.
   public var isCancelled: Bool {
     cancelled.load(ordering: .relaxed) || cancellation?.isCancelled == true
   }

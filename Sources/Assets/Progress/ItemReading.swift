@@ -1,17 +1,17 @@
 internal import JSON
 
-/// What is done with all bytes of an item.
+/// The work that is done with all bytes of an item.
 public enum ItemWork: String, CaseIterable, Sendable {
   case hash, read, copy, decode
 }
 
 /// How far one item is, at one moment.
 public struct ItemReading: Hashable, Sendable {
-  /// What messages call the item.
+  /// The item's name in messages.
   public let name: String
-  /// What names it within its library; empty where it has no such name.
+  /// The item's identifier within its library; empty for an item without one.
   public let identifier: String
-  /// What is being done with it.
+  /// The work that is being done with it.
   public let work: ItemWork?
   /// From 0.0 to 1.0.
   public let fraction: Double

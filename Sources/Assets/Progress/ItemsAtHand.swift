@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The items that a run works on right now, for those who show it; safe from any thread.
 ///
-/// An item is here while a work on it lasts. What happens to items is kept until it is taken, for
-/// those who watch, so that they can show an item from its first fraction to its last, however long
+/// An item is here while a work on it lasts. For those who watch, events of items are kept until
+/// they are taken, so that an item can be shown from its first fraction to its last, however long
 /// that takes.
 public final class ItemsAtHand: Sendable {
   /// Which of the things that happen to items are kept.
@@ -47,7 +47,7 @@ public final class ItemsAtHand: Sendable {
   /// How far the items at hand are, the one begun first in front.
   public var readings: [ItemReading] { state.withLock { $0.items.map(\.reading) } }
 
-  /// What happened and was not taken yet, in order, and then how far each item at hand is; of one
+  /// The events that were not taken yet, in order, and then how far each item at hand is; of one
   /// item, no fraction is less than one that was taken before.
   public func take() -> (events: [ItemReading], atHand: [ItemReading]) {
     state.withLock { state in

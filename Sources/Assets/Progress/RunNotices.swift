@@ -1,9 +1,10 @@
 internal import Platform
 internal import Synchronization
 
-/// What a person should know of a run that is no asset's failure; safe from any thread.
+/// The notices of a run that the user should see and that are no asset's failure; safe from any
+/// thread.
 ///
-/// Each text of its own is told once, as soon as it is known.
+/// Each text of its own is reported once, as soon as it is known.
 public final class RunNotices: Sendable {
   private let write: @Sendable (String) -> Void
   private let told = Lock<[String]>([])

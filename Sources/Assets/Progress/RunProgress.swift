@@ -6,7 +6,7 @@ internal import Synchronization
 /// Counts only ever grow, and the total is known at once or not at all, so a fraction shown from
 /// them is monotonic.
 public final class RunProgress: Sendable {
-  /// Whether the source is asked to count what it has before it begins, so that there is a total.
+  /// True if the source is asked to count what it has before it begins, so that there is a total.
   public let wantsTotal: Bool
 
   /// In millionths, so that an item of many bytes shows while it is worked on.
@@ -18,7 +18,7 @@ public final class RunProgress: Sendable {
   /// How finely the work on one item is told.
   package static let partsPerItem = 1_000_000
 
-  /// What is worked on right now.
+  /// The items that are worked on right now.
   public let items: ItemsAtHand
 
   /// What is done with all bytes of an item, in order; each has the same share in its progress.

@@ -33,12 +33,12 @@ public struct LikePattern: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Whether the pattern has a wildcard at all.
+  /// True if the pattern has a wildcard at all.
   public var hasWildcard: Bool {
     parts.contains { $0 == .anyCharacter || $0 == .anyCharacters }
   }
 
-  /// Whether all of `text` fits the pattern; time grows with the product of their lengths.
+  /// True if all of `text` fits the pattern; time grows with the product of their lengths.
   public func matches(_ text: String) -> Bool {
     var index = text.startIndex
     var part = 0

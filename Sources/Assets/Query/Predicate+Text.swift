@@ -1,8 +1,8 @@
 extension Predicate: CustomStringConvertible {
-  /// The question as a person would read it, without the names of added fields.
+  /// The question as the user reads it, without the names of added fields.
   public var description: String { text(FieldTable()) }
 
-  /// The question as a person would read it, for `explain`.
+  /// The question as the user reads it, for `explain`.
   public func text(_ fields: FieldTable) -> String {
     func name(_ field: Field) -> String { fields.name(of: field) }
     return switch self {

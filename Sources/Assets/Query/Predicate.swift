@@ -1,4 +1,4 @@
-/// A question about one asset that Swift, SQL and a person can all read.
+/// A question about one asset that Swift, SQL and the user can all read.
 ///
 /// An absent field answers no to every test, so `not` of a test of an absent field is yes. A test
 /// of a field that holds a list is a test of its members: it holds when it holds for one.
@@ -63,8 +63,8 @@ public indirect enum Predicate: Hashable, Sendable {
     return parts.count > 1 ? .all(parts) : parts.first ?? .always
   }
 
-  /// A simpler test that holds wherever this one does, for those that can't do this one; nil where
-  /// there is none.
+  /// A simpler test that holds wherever this one does, for libraries that can't do this one; nil
+  /// without such a test.
   public var wider: Predicate? {
     switch self {
     case .clock(let field, let range):

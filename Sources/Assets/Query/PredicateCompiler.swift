@@ -232,7 +232,7 @@ package struct PredicateCompiler {
     let pattern = LikePattern(text)
     if !pattern.hasWildcard, text.contains("%") {
       note(
-        "like takes * for any characters and ? for one; \"%\" stands for itself", token: text,
+        "like takes * for any characters and ? for one; \"%\" means itself", token: text,
         at: call.line)
     }
     return .like(field, pattern)

@@ -1,4 +1,4 @@
-/// What a rule asks of a library before its own stages run.
+/// The question that a rule asks a library before its own stages run.
 public struct Query: Hashable, Sendable {
   public var predicate: Predicate
   /// Empty: the library's own order.

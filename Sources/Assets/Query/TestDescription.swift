@@ -5,7 +5,7 @@ public struct TestDescription: Hashable, Sendable {
   public let name: String
   public let usage: String
   public let summary: String
-  /// Whether the word is used as it is, without a call.
+  /// True if the word is used as it is, without a call.
   public var isConstant: Bool { usage == name }
 
   private init(_ name: String, _ usage: String, _ summary: String) {

@@ -1,6 +1,6 @@
 /// A function of a rule, known by its place in the rule.
 ///
-/// Each lane loads the rule anew, so a function has no address that lanes could share; its number
+/// Each lane loads the rule again, so a function has no address that lanes could share; its number
 /// in the order of the rule's stages is the same in all of them.
 public struct FunctionReference: Sendable, Hashable {
   public let index: Int

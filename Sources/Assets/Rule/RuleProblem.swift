@@ -1,4 +1,4 @@
-/// What is wrong with a rule: the place, the cause and, where there is one, the remedy.
+/// A problem of a rule: the place, the cause and, where there is one, the remedy.
 public struct RuleProblem: Error, Sendable, Hashable {
   public let path: String
   /// The line, from 1; 0 when the problem is with the file as a whole.

@@ -118,7 +118,7 @@ struct ExifExtract {
     directories[directory] = []
     let (headSize, entrySize, pointerSize) = isBig ? (8, 20, 8) : (2, 12, 4)
     guard let head = bytes(at: Int64(offset), count: headSize) else {
-      note("a directory lies outside the block")
+      note("a directory is outside the block")
       return 0
     }
     let said = Int(isBig ? wide(head, 0) : number(head, 0, 2))
@@ -171,7 +171,7 @@ struct ExifExtract {
     default: break
     }
     guard offset <= end - base, byteCount <= end - base - offset else {
-      return note("the value of tag \(tag) lies outside the block")
+      return note("the value of tag \(tag) is outside the block")
     }
     guard tag != 0x927C, byteCount <= Self.largestValue,
       copied + Int(byteCount) <= Self.mostCopied,

@@ -5,7 +5,7 @@
 ///   stages: [AspectClassifier.self], libraries: [CSVLibrary.self], notifiers: [LogNotifier()])
 /// ```
 ///
-/// A value that is handed in; what is added and what comes along are alike.
+/// A value that is passed in; added parts and those that ship with shotflow are treated alike.
 public struct Components: Sendable {
   /// By the words that rules call them.
   public private(set) var stages: StageRegistry
@@ -60,7 +60,7 @@ public struct Components: Sendable {
   }
 
   /// The fields that rules of the tool may know beside the standard ones: those that every rule knows,
-  /// then those that stages add by what they say of themselves; each once.
+  /// then those that stages add according to their descriptions; each once.
   public var addedFields: [AddedField] {
     var found = fields
     found.add(stages.descriptions.flatMap { $0.adds + $0.mayAdd })

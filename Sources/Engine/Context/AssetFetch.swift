@@ -1,4 +1,4 @@
-/// What is fetched of a library, as PHFetchOptions and a collection say it.
+/// A fetch from a library, as PHFetchOptions and a collection say it.
 ///
 /// ```swift
 /// var fetch = AssetFetch(album: "smartAlbumScreenshots")

@@ -10,7 +10,7 @@ package enum Capability: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .exec: "start other programs"
     case .network: "use the network"
-    case .references: "read originals that lie outside of the library"
+    case .references: "read originals outside of the library"
     case .write: "write files outside of the cache"
     }
   }

@@ -1,8 +1,8 @@
-/// What the shell hands to a run.
+/// The input that the shell passes to a run.
 public struct InputOptions: Sendable {
   /// Where records or paths come from; 0 is standard input.
   public var descriptor: Int32
-  /// Whether paths are separated by NUL instead of newlines.
+  /// True if paths are separated by NUL instead of newlines.
   public var isNullSeparated: Bool
   /// Files named as arguments; they come instead of what the descriptor gives.
   public var paths: [[UInt8]]

@@ -1,4 +1,4 @@
-/// By what a library is known to be as it was, without reading it.
+/// A mark that shows, without reading a library, that it is as it was.
 public struct LibraryMark: Hashable, Sendable {
   /// The fingerprint of its database's files; nil if they were written to so lately that a further
   /// write might not show.

@@ -27,7 +27,7 @@ public struct LibraryPlace: Sendable {
     return OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// What follows the last dot of the last name, in lower case; empty without one.
+  /// The text behind the last dot of the last name, in lower case; empty without one.
   public var pathExtension: String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

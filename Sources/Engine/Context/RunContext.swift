@@ -1,4 +1,4 @@
-/// What holds for a whole run: the clock, the libraries, and where things are kept.
+/// The context of a whole run: the clock, the libraries, and where things are kept.
 public struct RunContext: Sendable {
   /// The run's only clock; frozen, so that every asset is judged by the same moment.
   public var now: Instant
@@ -14,20 +14,20 @@ public struct RunContext: Sendable {
   package var programs: [ProgramFile] = []
   public var input: InputOptions
   public var isDryRun: Bool
-  /// The folder that loaded files are put into; nil when the person named none.
+  /// The folder that loaded files are put into; nil when the user named none.
   public var outputFolder: String?
-  /// An open descriptor that pictures are written to, back to back; nil when the person named none.
+  /// An open descriptor that pictures are written to, back to back; nil when the user named none.
   public var pictureDescriptor: Int32?
   /// Claims what is offered, and remembers it across runs.
   package let offers: OfferDesk
   /// Where the claims of the run's records are noted instead of made, for a run whose records the user
   /// picks from before they are printed; nil for all other runs.
   package var postponedClaims: PostponedClaims?
-  /// Asks the user about what is offered; nil where there is nobody to ask.
+  /// Asks the user about what is offered; nil where no user can be asked.
   public var notifier: (any Notifier)?
   public var cancellation: Cancellation
   public var progress: RunProgress
-  /// Who makes pictures and reads metadata.
+  /// The decoders, which make pictures and read metadata.
   public let decoders: DecoderPool
   /// Messages that belong to no asset.
   public let notices: RunNotices

@@ -9,8 +9,8 @@ internal import Synchronization
 /// print(try result.count)
 /// ```
 ///
-/// What is fetched again is the same result, with what it read, as long as the library is as it was.
-/// What is kept in memory is bounded by ``FetchBounds``.
+/// A repeated fetch gives the same result, with what it read, as long as the library is as it was.
+/// ``FetchBounds`` bounds what is kept in memory.
 public final class FetchLibrary: Sendable {
   /// As it was named.
   public let path: String
@@ -53,7 +53,7 @@ public final class FetchLibrary: Sendable {
 
   /// Opens the library, so that what is wrong with it is known before the first fetch.
   ///
-  /// - Returns: what a person should know before relying on what is read.
+  /// - Returns: what the user should know before relying on what is read.
   /// - Throws: ``LibraryProblem``.
   public func open() throws -> [String] {
     try state.withLock { state in try fetcher(&state).open() }

@@ -10,7 +10,7 @@
 /// new result. Safe from any thread; an asset that it gives is for one thread.
 public final class FetchResult: Sendable {
   private let source: any FetchSource
-  /// Grows with each result that a library gives, so that two results can be told apart.
+  /// Grows with each result that a library gives, so that two results can be distinguished.
   public let state: Int
 
   package init(_ source: any FetchSource, state: Int) {
@@ -18,7 +18,7 @@ public final class FetchResult: Sendable {
     self.state = state
   }
 
-  /// Whether the library is as it was when the result was made.
+  /// True if the library is as it was when the result was made.
   public var isCurrent: Bool { source.isCurrent }
 
   /// How many assets there are; counted once.
@@ -31,7 +31,7 @@ public final class FetchResult: Sendable {
   @discardableResult
   public func locateMore() throws -> Bool { try source.locateMore() }
 
-  /// What could not be read while the assets were looked for, at most 1,000.
+  /// The failures to read while the assets were looked for, at most 1,000.
   public var failures: [AssetFailure] { source.failures }
 
   /// The asset at a place.

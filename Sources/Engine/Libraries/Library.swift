@@ -19,8 +19,8 @@
 /// ```
 ///
 /// A library that answers nothing of a fetch and lists its assets is complete: tests, orders, limits,
-/// albums, tokens of changes, `browse` and limited permission work on it. What it answers itself makes
-/// it faster and changes nothing.
+/// albums, tokens of changes, `browse` and limited permission work on it. Each test that it
+/// answers itself makes it faster and changes nothing.
 public protocol Library: Sendable {
   /// What a library of this kind is called, and how one is recognised.
   static var kind: LibraryKind { get }
@@ -67,7 +67,7 @@ public struct Album: Hashable, Sendable {
   public let title: String
   /// The titles of the folders that it is in, outermost first.
   public let folderPath: [String]
-  /// What the user wrote about it.
+  /// The user's text about it.
   public let caption: String?
   /// The `localIdentifier`s of its assets.
   public let members: [String]

@@ -15,7 +15,7 @@ public final class AssetFiles: Sendable {
 
   /// An asset that is a file, with what the library says of it.
   ///
-  /// What the library does not say is read from the file when something asks for it.
+  /// Values that the library does not give are read from the file when something asks for them.
   ///
   /// - Parameters:
   ///   - path: of the original, absolute or from the working folder.

@@ -4,11 +4,12 @@ public struct LibraryKind: Sendable {
   public let name: String
   /// For `shotflow libraries` and the documentation.
   public let summary: String
-  /// Whether a place is a library of this kind, or is meant to be one; told by a glance.
+  /// True if a place is a library of this kind, or is meant to be one; decided at a glance.
   public let recognises: @Sendable (LibraryPlace) -> Bool
-  /// Whether a library of this kind answers a test in full, whatever it holds.
+  /// True if a library of this kind answers a test in full, whatever it holds.
   public let answers: @Sendable (Predicate) -> Bool
-  /// How a library will be known to be as it was, without reading it; nil where that can't be told.
+  /// The mark that will show, without reading a library, that it is as it was; nil where that can't
+  /// be known.
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
   /// Where the library is that a word such as `shotwell:` means; nil for other texts.
   public let locates: @Sendable (String) -> String?

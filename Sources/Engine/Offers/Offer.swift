@@ -47,7 +47,7 @@ public struct Offer: Hashable, Sendable {
 public struct OfferGroup: Hashable, Sendable {
   /// The question, such as "Send these screenshots?".
   public let title: String
-  /// What the assets are, in the plural: "screenshots".
+  /// The noun for the assets, in the plural: "screenshots".
   public let noun: String
   /// At least two, in order.
   public let offers: [Offer]

@@ -1,7 +1,8 @@
-/// What the user answered to an offer.
+/// The user's answer to an offer.
 public struct OfferAnswer: Hashable, Sendable {
   public let outcome: Outcome
-  /// What the user chose to do with the asset, by a name that the record's `prompt.action` carries.
+  /// The action that the user chose for the asset, by a name that the record's `prompt.action`
+  /// carries.
   ///
   /// `default` for a plain yes; nil unless it was accepted.
   public let action: String?

@@ -28,7 +28,7 @@ package struct Prompt: Hashable, Sendable, Finding {
       .text("outcome", "how the offer ended", among: Outcome.allCases.map(\.rawValue)),
       .text("action", "what was chosen when it was taken: default for a plain yes"),
       .date("offeredAt", "when it was offered"),
-      .flag("unattended", "whether later stages may act on it though nobody was asked"),
+      .flag("unattended", "whether later stages may act on it though no user was asked"),
     ])
 
   /// Behind what was loaded.

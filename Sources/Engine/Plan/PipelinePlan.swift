@@ -1,15 +1,15 @@
 /// A rule's pipeline, checked and laid out: what the source answers, and the steps that are left.
 public struct PipelinePlan: Sendable {
   public let source: any SourceStage
-  /// What of the rule may be handed to the source.
+  /// The part of the rule that may be passed to the source.
   public let query: Query
   /// The steps behind the source, in order.
   public let steps: [any Step]
-  /// What of the rule is observed, in a rule that tells changes instead of assets.
+  /// The fetch that is observed, in a rule that reports changes instead of assets.
   public let observed: ObservedFetch?
   /// The fields that the rule knows: those of every rule and what its stages add.
   public let fields: FieldTable
-  /// What of these which stages add, in order.
+  /// The fields of these that stages add, by stage, in order.
   public let additions: [Addition]
   /// Whether a stage offers assets.
   let hasOffers: Bool

@@ -1,4 +1,4 @@
-/// What a run did: how many assets went where, what failed and why, and how long it took.
+/// The report of a run: how many assets went where, what failed and why, and how long it took.
 public struct RunReport: Sendable {
   /// The steps by name, in order, each with its counts.
   public internal(set) var steps: [(name: String, tally: StepTally)] = []
@@ -18,7 +18,7 @@ public struct RunReport: Sendable {
   public private(set) var repeats: [(reason: String, count: Int)] = []
   private var repeatPlaces: [String: Int] = [:]
   public internal(set) var seconds = 0.0
-  /// What a person should know of the source, such as that it is newer than what is known.
+  /// Notes on the source that the user should know, such as that it is newer than what is known.
   public internal(set) var notes: [String] = []
   /// How programs of the rule ended that did not end well.
   public internal(set) var programProblems: [String] = []
@@ -28,7 +28,7 @@ public struct RunReport: Sendable {
 
   package init() {}
 
-  /// Whether nothing came out, or nothing but what was offered and refused.
+  /// True if nothing came out, or nothing but what was offered and refused.
   public var isFruitless: Bool { emitted == 0 || offers.total > 0 && emitted == refused }
 
   /// Counts failures.

@@ -1,4 +1,5 @@
-/// What a library, or another source, took over of a question, and the assets that answer it.
+/// The part of a question that a library, or another source, took over, and the assets that answer
+/// it.
 ///
 /// ```swift
 /// return Answer(rows.map(asset), leaving: fetch.predicate)

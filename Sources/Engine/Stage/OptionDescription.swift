@@ -9,7 +9,7 @@ public struct OptionDescription: Hashable, Sendable {
   public let name: String
   public let type: OptionType
   public let summary: String
-  /// What holds when the rule does not say, as it would be written in a rule.
+  /// The value when the rule gives none, as it would be written in a rule.
   public let standard: String?
   /// The same as a value; nil where only the stage knows it.
   package let fallback: ArgumentValue?

@@ -1,4 +1,4 @@
-/// What a stage's option takes.
+/// The type of value that a stage's option takes.
 public enum OptionType: Hashable, Sendable {
   case flag, integer, number, text, duration, texts
   case choice([String])

@@ -1,7 +1,7 @@
 /// The options of one stage call, read one by one and checked on the way.
 ///
 /// A getter notes what is wrong and answers nil, so that a check finds all problems at once;
-/// ``finish()`` adds the options that nobody asked for.
+/// ``finish()`` adds a problem for each unknown option.
 ///
 /// ```swift
 /// init(_ arguments: inout StageArguments) {
@@ -142,7 +142,7 @@ public struct StageArguments {
     return value
   }
 
-  /// Whether nothing was found wrong so far.
+  /// True if nothing was found wrong so far.
   public var isSound: Bool { isWhole && problems.isEmpty }
 
   /// Notes a problem with the stage; `token` is the word of the rule to point at.

@@ -1,9 +1,9 @@
-/// What a stage is called, what it does and what it takes.
+/// The description of a stage: its name, what it does and what it takes.
 ///
 /// The one description behind the checks of rules, the documentation, `shotflow stages` and the
 /// definitions for editors.
 public struct StageDescription: Hashable, Sendable {
-  /// What else than named options a stage takes.
+  /// The arguments that a stage takes besides named options.
   public enum Content: Hashable, Sendable {
     /// Only the named options.
     case options

@@ -1,40 +1,41 @@
-/// What is special about a stage: the planner decides by these, and by no stage's name.
+/// The traits of a stage: the planner decides by these, and by no stage's name.
 ///
 /// ```swift
 /// var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
 /// ```
 public struct StageTraits: Sendable {
-  /// Whether tests of later stages may be done before this stage without changing what comes out.
+  /// True if tests of later stages may be done before this stage without changing what comes out.
   public var letsTestsPass: Bool
-  /// What the stage works on where the source gives albums.
+  /// The objects that the stage works on where the source gives albums.
   public var albumUse: AlbumUse
   /// An option that was used and that only makes sense for albums.
   public var albumOption: String?
-  /// What to write instead behind a source of albums, for a stage that another option makes fit.
+  /// The text to write instead behind a source of albums, for a stage that another option makes
+  /// fit.
   public var albumRemedy: String?
-  /// Whether albums stay of which nothing counts.
+  /// True if albums stay of which nothing counts.
   public var keepsEmptyAlbums: Bool
   /// The token since which the stage gives changes, empty for none; nil for all other stages.
   public var observesSince: String?
   /// Where the stage may stand in a rule that observes its fetch.
   public var observedUse: ObservedUse
-  /// Whether a source reads standard input.
+  /// True if a source reads standard input.
   public var readsInput: Bool
-  /// Whether a source that reads standard input reads libraries that the user named, too.
+  /// True if a source that reads standard input reads libraries that the user named, too.
   public var readsNamedLibraries: Bool
-  /// Whether a source gives albums instead of assets.
+  /// True if a source gives albums instead of assets.
   public var listsAlbums: Bool
   /// The library that the rule names itself; nil for those that the user names.
   public var ownLibrary: OwnLibrary?
-  /// Whether a source gives the hidden assets of a library too.
+  /// True if a source gives the hidden assets of a library too.
   public var includesHidden: Bool
-  /// Whether the stage does something outside of the run, such as copying a file or sending a
+  /// True if the stage does something outside of the run, such as copying a file or sending a
   /// message: it then gets no asset that was offered before and not taken.
   public var acts: Bool
-  /// Whether the stage acts where the user named a folder or a descriptor for what it makes, and does
-  /// nothing outside of the run otherwise.
+  /// True if the stage acts where the user named a folder or a descriptor for what it makes, and
+  /// does nothing outside of the run otherwise.
   public var actsOnOutput: Bool
-  /// What stages that act may do behind one that offers assets to the user; nil for all others.
+  /// The limit on stages that act behind one that offers assets to the user; nil for all others.
   public var offerUse: OfferUse?
 
   public init(
@@ -63,7 +64,7 @@ public struct StageTraits: Sendable {
   }
 }
 
-/// What stages that act may do behind a stage that offers assets.
+/// The assets on which stages may act behind a stage that offers assets.
 public enum OfferUse: Sendable {
   /// They act on what the user accepted.
   case needsAnswer
@@ -71,7 +72,7 @@ public enum OfferUse: Sendable {
   case unattended
 }
 
-/// What a stage works on where the source gives albums.
+/// The objects that a stage works on where the source gives albums.
 public enum AlbumUse: Sendable {
   /// Assets alone, so that it can't stand behind albums.
   case assets

@@ -35,7 +35,7 @@ extension Step {
   public func forRun() -> any Step { self }
 }
 
-/// What is special about a step: the planner and the run decide by these, and by no step's name.
+/// The traits of a step: the planner and the run decide by these, and by no step's name.
 public struct StepTraits: Sendable {
   /// The order that the step puts assets in, when that is all it does.
   public var order: [SortKey]
@@ -43,7 +43,7 @@ public struct StepTraits: Sendable {
   public var slice: Slice?
   /// The fields that alone decide what it does with an asset; nil when something else does, too.
   public var decidingFields: FieldSet?
-  /// Whether it takes a whole fetch and gives what changed of it.
+  /// True if it takes a whole fetch and gives what changed of it.
   public var observes: Bool
   /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
   public var program: ProgramCall?

@@ -1,4 +1,4 @@
-/// Whether a step needs to see assets in source order.
+/// The order in which a step needs to see assets: any, or that of the source.
 public enum StepOrdering: Sendable {
   /// Batches may be worked on side by side, each by the worker of its lane.
   case any

@@ -1,4 +1,4 @@
-/// What does a step's work in one lane.
+/// The worker that does a step's work in one lane.
 public protocol Worker: AnyObject {
   /// Works on the assets that are still in.
   ///

@@ -210,11 +210,11 @@ package final class Catalogue: Sendable {
     state.wasDamaged = true
     do throws(CatalogueProblem) {
       try file.replace()
-      warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made anew")
+      warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made again")
       state.database = try CatalogueDatabase(at: path)
     } catch {
       warn(
-        "the catalogue \"\(path)\" is damaged (\(reason)) and can't be made anew: \(error.reason)")
+        "the catalogue \"\(path)\" is damaged (\(reason)) and can't be made again: \(error.reason)")
     }
   }
 }

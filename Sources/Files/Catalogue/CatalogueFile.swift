@@ -22,7 +22,7 @@ final class CatalogueFile: Sendable {
       throw .unusable("\(error)")
     }
     if let network = NetworkFileSystem.holding(folder) {
-      throw .unusable("it would lie on \(network.name), where files can't be shared safely")
+      throw .unusable("it would be on \(network.name), where files can't be shared safely")
     }
     lock = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw Self.failure() }

@@ -14,7 +14,8 @@ public final class DecoderPool: Sendable {
     public var request: PictureRequest
     /// The file, open for reading; stays the caller's.
     public var input: Int32
-    /// An empty file, open for writing; stays the caller's. What it holds after a failure is open.
+    /// An empty file, open for writing; stays the caller's. Its content is undefined after a
+    /// failure.
     public var output: Int32
 
     public init(_ request: PictureRequest, from input: Int32, to output: Int32) {
@@ -66,7 +67,7 @@ public final class DecoderPool: Sendable {
   /// Makes pictures, as many at once as there may be processes; blocks until all are done.
   ///
   /// - Parameters:
-  ///   - advance: is told the share of a job that is decoded, from 0.0 to 1.0, on any thread.
+  ///   - advance: is given the share of a job that is decoded, from 0.0 to 1.0, on any thread.
   ///   - completion: is called on the calling thread for each job as it is done, with its index; jobs
   ///     are begun in order and may end in any.
   public func makePictures(
@@ -125,7 +126,7 @@ public final class DecoderPool: Sendable {
 }
 
 extension DecoderPool {
-  /// What a decoder process gives up on this system; starts one to see, and ends it.
+  /// The rights that a decoder process gives up on this system; starts one to see, and ends it.
   public func jailReport() throws(DecodeProblem) -> JailReport {
     try greeting(of: .jpeg).jail
   }

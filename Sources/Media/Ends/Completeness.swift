@@ -1,6 +1,6 @@
-/// Whether a file looks as if it had been written to its end.
+/// The outcome of a check that a file was written to its end.
 ///
-/// Looks at the ends that formats have, not at pictures: a file that is complete by this test can
+/// Judged by the ends that formats have, not at pictures: a file that is complete by this test can
 /// still be damaged within.
 public enum Completeness: Sendable, Equatable {
   /// The format's end is where the file ends, or before it.

@@ -1,4 +1,4 @@
-/// A stretch of a file that lies within the file.
+/// A range of bytes that does not exceed its file.
 public struct ByteRange: Sendable, Hashable {
   /// The first byte, counted from the file's start.
   public let offset: Int64

@@ -1,6 +1,6 @@
 /// When a picture was taken, as its file says it.
 public struct CaptureDate: Sendable, Hashable {
-  /// What the clock showed, in milliseconds since 1970 as if that clock had kept UTC.
+  /// The time that the clock showed, in milliseconds since 1970 as if that clock had kept UTC.
   public let wallClockMilliseconds: Int64
   /// The clock's distance from UTC in minutes, if the file says it.
   public let offsetMinutes: Int16?

@@ -1,9 +1,9 @@
-/// What a file's header says of the picture or movie in it.
+/// The facts that a file's header gives of the picture or movie in it.
 ///
-/// A value without heap storage. What the header does not say is nil, empty or 0 as told for each
-/// field. Texts are cut to `ShortText.capacity`.
+/// A value without heap storage. Facts that the header does not give are nil, empty or 0, as stated
+/// for each field. Texts are cut to `ShortText.capacity`.
 public struct MediaFacts: Sendable, Equatable {
-  /// What the content is.
+  /// The format of the content.
   public internal(set) var format = MediaFormat.unknown
   /// How stored pixels are turned for display, 1…8 as in EXIF; 1 if nothing is said.
   ///
@@ -18,9 +18,9 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var profileName = ShortText()
   /// How the picture was made and what it carries beside pixels.
   public internal(set) var traits: PictureTraits = []
-  /// Whether there is more than one frame to play.
+  /// True if there is more than one frame to play.
   public internal(set) var isAnimated = false
-  /// Whether the user comment says `Screenshot`, as iOS and macOS write it.
+  /// True if the user comment says `Screenshot`, as iOS and macOS write it.
   public internal(set) var saysScreenshot = false
   /// The first thing that was found wrong; facts read before it stay valid.
   public internal(set) var problem: MediaProblem?
@@ -58,16 +58,16 @@ public struct MediaFacts: Sendable, Equatable {
   public internal(set) var pngSoftware = ShortText()
   /// EXIF's UserComment, else XMP's `exif:UserComment`.
   public internal(set) var userComment = ShortText()
-  /// What the two halves of a live photo share.
+  /// The identifier that the two halves of a live photo share.
   public internal(set) var contentIdentifier = ShortText()
-  /// What the pictures of one burst share.
+  /// The identifier that the pictures of one burst share.
   public internal(set) var burstIdentifier = ShortText()
   /// How an Apple camera made the picture (EXIF's CustomRendered); 0 for any other camera.
   public internal(set) var rendering = CameraRendering.plain
 
   public init() {}
 
-  /// Whether pixels can be transparent; nil if the header does not say it.
+  /// True if pixels can be transparent; nil if the header does not say it.
   public internal(set) var hasAlpha: Bool? {
     get { traits.contains(.alphaKnown) ? traits.contains(.alpha) : nil }
     set {

@@ -1,4 +1,4 @@
-/// What a file's content says it is; a file's name is never consulted.
+/// The format of a file by its content; a file's name is never consulted.
 ///
 /// Raw values are stored by callers that cache facts: a case may be appended, never renumbered.
 public enum MediaFormat: UInt8, Sendable, CaseIterable {
@@ -124,13 +124,13 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the format holds pictures; HEIC sequences and animated AVIF count as pictures.
+  /// True if the format holds pictures; HEIC sequences and animated AVIF count as pictures.
   public var isImage: Bool { self != .unknown && !isVideo }
 
-  /// Whether the file is a JPEG stream from its first byte on, whatever follows the first picture.
+  /// True if the file is a JPEG stream from its first byte on, whatever follows the first picture.
   public var isJPEG: Bool { self == .jpeg || self == .mpo }
 
-  /// Whether the format holds a movie.
+  /// True if the format holds a movie.
   public var isVideo: Bool {
     switch self {
     case .quickTime, .mpeg4, .m4v, .threeGPP: true
@@ -141,7 +141,7 @@ public enum MediaFormat: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the format is a camera's raw picture.
+  /// True if the format is a camera's raw picture.
   public var isRaw: Bool {
     switch self {
     case .dng, .cr2, .nef, .arw, .cr3: true

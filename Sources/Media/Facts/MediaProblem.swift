@@ -1,4 +1,4 @@
-/// What is wrong with a file's content.
+/// A problem of a file's content.
 ///
 /// A problem is data, not an error: facts that were read before it stay valid.
 public enum MediaProblem: UInt8, Sendable, CaseIterable {

@@ -45,7 +45,7 @@ public struct ShortText: Sendable, Hashable {
     withUnsafeBytes(of: storage) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
-  /// Whether the bytes are exactly those of `text`.
+  /// True if the bytes are exactly those of `text`.
   public func equals(_ text: StaticString) -> Bool {
     withBytes {
       $0.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -7,7 +7,7 @@ public enum UniformType {
   /// The type of a picture and a movie that are one; a live photo is of its picture's type, too.
   public static let livePhoto = "com.apple.live-photo"
 
-  /// Whether `identifier` is `ancestor` or descends from it.
+  /// True if `identifier` is `ancestor` or descends from it.
   public static func conforms(_ identifier: String, to ancestor: String) -> Bool {
     if identifier == ancestor { return true }
     return parents(of: identifier).contains { conforms($0, to: ancestor) }

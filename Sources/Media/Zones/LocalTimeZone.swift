@@ -28,7 +28,7 @@ public final class LocalTimeZone: Sendable {
     self.init(offsetAt: table.offset)
   }
 
-  /// What the variable `TZ` says where that names no zone; dates are then taken to be in UTC.
+  /// The text of the variable `TZ` where that names no zone; dates are then taken to be in UTC.
   public static var unknownName: String? {
     guard let name = getenv("TZ").map({ String(cString: $0) }) else { return nil }
     return ZoneFolder.system.table(variableText: name) == nil ? name : nil

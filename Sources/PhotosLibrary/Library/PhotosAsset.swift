@@ -165,7 +165,7 @@ final class PhotosAsset: Asset, @unchecked Sendable {
       let place = "\(string(.directory) ?? "")/\(string(.filename) ?? "")"
       return library.files.allowsReferences
         ? "its original is not at \"\(place)\", outside of the library"
-        : "its original lies outside of the library, at \"\(place)\"; to let the rule read such "
+        : "its original is outside of the library, at \"\(place)\"; to let the rule read such "
           + "files, add --allow references"
     }
     if isMissing || whole(.cloudState) == 3 {

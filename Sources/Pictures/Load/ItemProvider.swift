@@ -8,10 +8,10 @@ internal import Media
 /// if provider.hasItemConforming(to: "public.image"), provider.canLoad(.object) { … }
 /// ```
 ///
-/// Confined, like the asset, to the lane that holds it; what is told of an ``ItemProgress`` may be
-/// read from any thread.
+/// Confined, like the asset, to the lane that holds it; an ``ItemProgress`` may be read from any
+/// thread.
 public struct ItemProvider {
-  /// What an asset can be loaded as.
+  /// The form that an asset can be loaded in.
   public enum Representation: String, CaseIterable, Sendable {
     /// The original's bytes.
     case data
@@ -36,12 +36,12 @@ public struct ItemProvider {
     return asset.isLivePhoto ? [UniformType.livePhoto] + own : own
   }
 
-  /// Whether one of the registered types is `identifier` or descends from it.
+  /// True if one of the registered types is `identifier` or descends from it.
   public func hasItemConforming(to identifier: String) -> Bool {
     asset.hasItemConforming(to: identifier)
   }
 
-  /// Whether there is any sense in asking for a representation; loading it may still fail.
+  /// True if a representation can be asked for at all; loading it may still fail.
   public func canLoad(_ representation: Representation) -> Bool {
     switch representation {
     case .data, .file: asset.pathBytes != nil

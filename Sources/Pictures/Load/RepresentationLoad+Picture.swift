@@ -16,7 +16,7 @@ extension RepresentationLoad {
       standard: "\"maximum\""),
     OptionDescription(
       "contentMode", .choice(["aspectFit", "aspectFill"]),
-      "whether all of the picture lies within the size, or the picture fills it and is cut",
+      "whether all of the picture fits the size, or the picture fills it and is cut",
       standard: "\"aspectFit\""),
     OptionDescription(
       "deliveryMode", .choice(DeliveryMode.allCases.map(\.rawValue)),

@@ -7,9 +7,9 @@ internal import JSON
 /// try browser.answer(line)
 /// ```
 ///
-/// Every line carries the `id` of its request. What was read stays in memory as ``FetchBounds``
-/// allows, and is read anew when the library changes. A request that can't be answered gets a record
-/// that says why. Confined to one thread.
+/// Every line carries the `id` of its request. Assets and albums that were read stay in memory as
+/// ``FetchBounds`` allows, and are read again when the library changes. A request that can't be
+/// answered gets a record that says why. Confined to one thread.
 public final class Browser {
   private let library: FetchLibrary
   private let context: RunContext

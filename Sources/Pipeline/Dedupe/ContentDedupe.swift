@@ -7,7 +7,7 @@ struct ContentDedupe: TransformStage {
       "drops assets whose bytes were there before, in this run or in a memory; or shows these",
     options: [
       OptionDescription(
-        "by", .choice(["sha1", "sha256"]), "the hash that stands for the content",
+        "by", .choice(["sha1", "sha256"]), "the hash that represents the content",
         standard: "\"sha1\""),
       OptionDescription(
         "memory", .text, "remembers what was offered under this name, across runs"),

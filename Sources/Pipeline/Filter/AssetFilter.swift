@@ -53,7 +53,7 @@ struct AssetFilter: TransformStage {
     empty = arguments.flag("empty")
     if remark != nil, predicate == .always, limit == nil, arguments.isSound {
       arguments.note(
-        "remark tells of those that fail tests; add some, such as mediaType = \"image\", or a limit",
+        "remark is about assets that fail tests; add some, such as mediaType = \"image\", or a limit",
         token: "remark")
     }
     let sortedBy = arguments.texts("sortedBy") ?? []

@@ -16,7 +16,7 @@ struct RemarkStep: Step {
   var facets: FacetSet { step.facets }
   var works: [ItemWork] { step.works }
   var isSelective: Bool { step.isSelective }
-  var detail: String { step.detail + ", tells of those left out" }
+  var detail: String { step.detail + ", reports those left out" }
 
   func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
 

@@ -21,12 +21,12 @@ struct LibrarySource: SourceStage {
         "with stdin: the assets of an album in place of its record, from a library that is named",
         standard: "false"),
       OptionDescription(
-        "library", .text, "a library of the rule's own; the person has to permit it"),
+        "library", .text, "a library of the rule's own; the user has to permit it"),
       OptionDescription(
         "includeHidden", .flag, "hidden files and folders too", standard: "false"),
       OptionDescription(
         "includeAllBurstAssets", .flag,
-        "every frame of a burst, not only the one that stands for it",
+        "every frame of a burst, not only the one that represents it",
         standard: "false"),
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
@@ -62,7 +62,7 @@ struct LibrarySource: SourceStage {
     self.fetch = fetch
     if isStandardInput, album != nil || library != nil {
       arguments.note(
-        "stdin gives what the shell hands over, so it goes with neither album nor library",
+        "stdin gives what the shell passes on, so it goes with neither album nor library",
         token: "stdin")
     }
     if let albums {

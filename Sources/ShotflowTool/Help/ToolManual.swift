@@ -27,7 +27,7 @@ struct ToolManual {
       arguments: [
         ArgumentDescription(
           names: [], valueName: "command or topic",
-          summary: "What is explained; without it, the commands and topics are listed.",
+          summary: "A command or topic; without it, the commands and topics are listed.",
           isRepeating: true)
       ])
     let commands = described.subcommands.filter { $0.words.last != "help" } + [help]

@@ -153,7 +153,7 @@ extension Outcome {
     switch self {
     case .accepted: "taken"
     case .dismissed, .delivered: "left"
-    case .expired: "nobody answered"
+    case .expired: "no answer"
     }
   }
 }

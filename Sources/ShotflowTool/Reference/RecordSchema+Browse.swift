@@ -36,7 +36,7 @@ extension RecordSchema {
 extension RecordSchema {
   var change: SchemaNode {
     object(
-      head("change", "What became of an asset or album.") + [
+      head("change", "A change of an asset or album.") + [
         ("type", text("what became of it", among: Change.types)),
         (
           "index",
@@ -55,7 +55,7 @@ extension RecordSchema {
         ("to", typed("integer", "where what moved is in the fetch after")),
         (
           "hasIncrementalChanges",
-          typed("boolean", "false if everything is listed anew; absent otherwise")
+          typed("boolean", "false if everything is listed again; absent otherwise")
         ),
         ("error", text("why what the rule loads of it could not be loaded")),
         (
@@ -74,7 +74,7 @@ extension RecordSchema {
         ("token", text("what the next run is given", pattern: "^[0-9a-f]{36}$")),
         (
           "hasIncrementalChanges",
-          typed("boolean", "false if everything was listed anew: what was known before is void")
+          typed("boolean", "false if everything was listed again: what was known before is void")
         ),
       ], required: ["v", "kind", "token", "hasIncrementalChanges"],
       "the last line of a list of changes")

@@ -87,7 +87,7 @@ struct RecordSchema {
         ("library", text(Field.library.summary)),
         ("filename", text(Field.filename.summary)),
         ("claimedAt", Self.reference("date", "when it was claimed, before anyone saw it")),
-        ("offeredAt", Self.reference("date", "when it was shown or handed on")),
+        ("offeredAt", Self.reference("date", "when it was shown or passed on")),
         ("settledAt", Self.reference("date", "when its outcome was known")),
       ],
       required: [
@@ -292,7 +292,7 @@ extension RecordSchema {
           text("its kind", among: CollectionSubtype.allCases.map(\.rawValue))
         ),
         ("title", text("what it is called; of a smart album PhotoKit's title in English")),
-        ("description", text("what the person wrote about it")),
+        ("description", text("what the user wrote about it")),
         (
           "folderPath",
           .object([
@@ -321,6 +321,6 @@ extension RecordSchema {
         ("data", Self.reference("data", "the original as data")),
         ("image", Self.reference("image", "its picture")),
         ("error", text("why there is no picture")),
-      ], required: [], "the asset that stands for an album")
+      ], required: [], "the asset that represents an album")
   }
 }

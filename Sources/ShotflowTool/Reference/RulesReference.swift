@@ -74,7 +74,7 @@ struct RulesReference {
     let rows = CollectionSubtype.allCases.map { subtype in
       let members =
         switch subtype {
-        case .albumRegular: "what lies in a sub-folder"
+        case .albumRegular: "the assets of a sub-folder"
         case _ where subtype.membership == .any([]): "nothing: a folder can't tell"
         case _ where subtype.membership == .always: "everything"
         default: "`\(subtype.membership)`"

@@ -28,7 +28,7 @@ struct RulesReferenceText {
 
     ```lua
     return pipeline {
-      about = "What the rule does, for its help.",
+      about = "A sentence for the rule's help.",
       source { album = "smartAlbumScreenshots" },
       filter { mediaType = "image", limit = 10 },
     }
@@ -43,7 +43,7 @@ struct RulesReferenceText {
     ```lua
     return pipeline {
       about = "Shows the trips of this year.",
-      wants = { "the newest of each trip", references = "some trips lie on another disk" },
+      wants = { "the newest of each trip", references = "some trips are on another disk" },
       source { library = "~/Pictures/Trips" },
     }
     ```

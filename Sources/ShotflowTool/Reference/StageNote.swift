@@ -8,8 +8,8 @@ extension StageDescription.Content {
     case .options: nil
     case .words:
       "Takes a list of texts: the program and its arguments, of which no shell makes anything"
-        + " else.\n`\"jq\"` is looked for in `PATH`, `\"./jq\"` lies beside the rule, `\"/usr/bin/jq\"` is"
-        + " itself. The rule's\n`wants` names `exec`, and the person has to permit it;"
+        + " else.\n`\"jq\"` is looked for in `PATH`, `\"./jq\"` is beside the rule, `\"/usr/bin/jq\"` is"
+        + " itself. The rule's\n`wants` names `exec`, and the user has to permit it;"
         + " [permission.md](permission.md) says what such\na program may do. It takes no `when`."
     case .testsOrFunction:
       "Takes [fields](#fields) with [values or tests](#values), which all have to hold, beside"

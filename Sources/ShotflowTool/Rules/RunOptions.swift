@@ -55,7 +55,7 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Who asks about what is offered: the terminal where there is one, unless named here.",
+      "The notifier that asks about offers; without it, the terminal where there is one.",
       valueName: "name"))
   var notifier: String?
 

@@ -64,7 +64,7 @@ extension RunContext {
   ///
   /// - Parameters:
   ///   - components: what rules and requests can use.
-  ///   - ledgerPath: nil when nobody knows where it is; then whatever needs it fails.
+  ///   - ledgerPath: nil when its place is unknown; then whatever needs it fails.
   public init(
     components: Components, now: Instant, ruleName: String, libraries: [String],
     ledgerPath: String?,

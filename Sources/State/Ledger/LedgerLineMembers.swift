@@ -65,7 +65,7 @@ extension LedgerEntry {
     }
     let digestText = try members.text("digest")
     guard let digest = ContentDigest(digestText) else {
-      throw LedgerLineFault(reason: "\"digest\" is none: \"\(digestText)\"")
+      throw LedgerLineFault(reason: "\"digest\" is no digest: \"\(digestText)\"")
     }
     let memory = try members.text("memory")
     do throws(LedgerError) { try Ledger.check(memory: memory) } catch {
@@ -73,7 +73,7 @@ extension LedgerEntry {
     }
     let stateText = try members.text("state")
     guard let state = OfferState(stateText) else {
-      throw LedgerLineFault(reason: "\"state\" is none: \"\(stateText)\"")
+      throw LedgerLineFault(reason: "\"state\" is no state: \"\(stateText)\"")
     }
     let settledAt = try members.optionalDate("settledAt")
     if case .settled = state {

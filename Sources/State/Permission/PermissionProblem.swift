@@ -14,7 +14,7 @@ extension PermissionProblem: CustomStringConvertible {
     switch self {
     case .notTrusted(let path, let reason):
       "the permissions in \"\(path)\" can't be believed: \(reason); nothing is permitted until the"
-        + " file is put right or removed (then every rule asks anew)"
+        + " file is put right or removed (then every rule asks again)"
     case .notWritten(let path, let reason): "can't keep the decision in \"\(path)\": \(reason)"
     case .busy(let path): "another shotflow holds \"\(path)\"; try again"
     case .restricted(let target, let restriction): restriction.message(for: target)
@@ -33,8 +33,8 @@ extension Restriction {
       "\(reason), so it can't be known whether it forbids \(target.summary); only the administrator"
         + " can change that"
     case .system(let reason):
-      "the system refuses \(target.summary): \(reason); shotflow can't change that, only whoever"
-        + " sets the rights of files can" + Self.systemHint
+      "the system refuses \(target.summary): \(reason); shotflow can't change that; only a user who"
+        + " may set the rights of those files can" + Self.systemHint
     }
   }
 

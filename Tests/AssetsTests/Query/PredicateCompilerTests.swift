@@ -114,7 +114,7 @@ import Testing
       (["filename": .calling("like", 3)], "like takes a pattern, not 3"),
       (
         ["filename": .calling("like", "%a%")],
-        "like takes * for any characters and ? for one; \"%\" stands for itself"
+        "like takes * for any characters and ? for one; \"%\" means itself"
       ),
       (["any": "image"], "any takes a list of tables, not \"image\""),
       (["none": ["image"]], "none takes tables of tests, not \"image\""),

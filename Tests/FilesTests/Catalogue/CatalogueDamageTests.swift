@@ -19,7 +19,7 @@ import Testing
     let plain = try bench.run(nil)
     #expect(try bench.run(bench.settled()).lines == plain.lines, comment)
     #expect(bench.told.count == 1, comment)
-    #expect(bench.told.first?.contains("it is made anew") == true, comment)
+    #expect(bench.told.first?.contains("it is made again") == true, comment)
     #expect(try bench.run(bench.settled()).lines == plain.lines, comment)
     #expect(bench.told.count == 1, comment)
     #expect(bench.settled().status().count > 10, comment)

@@ -109,7 +109,7 @@ import Testing
       (["either": ["x"]], "either takes a list of tables of tests"),
       (["either": [["limit": -1]]], "limit takes a whole number, 0 or more, not -1"),
       (["either": [["limti": 1]]], "no field called \"limti\""),
-      (["remark": "x"], "remark tells of those that fail tests"),
+      (["remark": "x"], "remark is about assets that fail tests"),
     ] as [(ArgumentValue, String)])
   func wrongValuesAreRefused(_ filter: ArgumentValue, _ message: String) {
     let problems = #expect(throws: RuleProblems.self) { try names("i1", filter) }

@@ -110,7 +110,7 @@ import Testing
     #expect(result.status == .exited(0))
     #expect(result.lines.count == 12)
     #expect(result.errorLines.count == 1, "\(result.errorText)")
-    #expect(result.errorText.contains("it is made anew"))
+    #expect(result.errorText.contains("it is made again"))
     #expect(try await fill().errorText == "")
     #expect(try await status().first?.count == 12)
   }

@@ -145,7 +145,7 @@ import Testing
     #expect(
       try await log() == [
         "run authorized exec: to start other programs (for one run)",
-        "run authorized references: to read originals that lie outside of the library (for one run)",
+        "run authorized references: to read originals outside of the library (for one run)",
       ])
     #expect(try await world.program(run + ["--allow", "exec"]).result().status == .exited(77))
     #expect(try await world.program(run + ["--allow", "exce"]).result().status == .exited(64))

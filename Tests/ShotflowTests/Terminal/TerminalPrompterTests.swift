@@ -69,7 +69,7 @@ import Testing
     let before = terminal.attributes
     #expect(answer(stays: 200) {} == .expired)
     #expect(terminal.attributes == before)
-    #expect(terminal.screen == ["IMG_1.png  nobody answered", ""])
+    #expect(terminal.screen == ["IMG_1.png  no answer", ""])
   }
 
   @Test func `an arrow key is no Escape`() {

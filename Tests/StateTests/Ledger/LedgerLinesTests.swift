@@ -31,8 +31,10 @@ import Testing
 
   @Test func wrongLinesAreNumberedAndAllAreCounted() {
     let texts = [
-      (changed("\"state\":\"accepted\"", "\"state\":\"eaten\""), "\"state\" is none: \"eaten\""),
-      (changed("sha1:", "sha9:"), "\"digest\" is none"),
+      (
+        changed("\"state\":\"accepted\"", "\"state\":\"eaten\""), "\"state\" is no state: \"eaten\""
+      ),
+      (changed("sha1:", "sha9:"), "\"digest\" is no digest"),
       (changed("\"memory\":\"recent\"", "\"memory\":\"re cent\""), "is no name for a memory"),
       (changed("\"rule\":\"r\",", ""), "there is no \"rule\""),
       (changed("\"rule\":\"r\"", "\"rule\":7"), "\"rule\" is no text"),
