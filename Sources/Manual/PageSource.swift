@@ -120,6 +120,8 @@ struct PageSource {
       case "~": escaped += "\\(ti"
       case "\"": escaped += "\\(dq"
       case " "..."}": escaped.unicodeScalars.append(scalar)
+      // groff has no such character for a terminal of ASCII.
+      case "\u{2026}": escaped += "..."
       case "\u{A0}"...:
         let digits = String(scalar.value, radix: 16, uppercase: true)
         escaped += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ("plain text", "plain text"), ("a-b --c", "a\\-b \\-\\-c"), ("C:\\new", "C:\\enew"),
     ("it's `so` ^ ~", "it\\(aqs \\(gaso\\(ga \\(ha \\(ti"), ("\"quoted\"", "\\(dqquoted\\(dq"),
-    ("caf\u{E9} \u{2026} \u{1F600}", "caf\\[u00E9] \\[u2026] \\[u1F600]"),
+    ("caf\u{E9} \u{2026} \u{1F600}", "caf\\[u00E9] ... \\[u1F600]"),
     ("tab\tbell\u{7}del\u{7F}", "tab bell del "),
   ])
   func everyCharacterIsShownAsItIs(text: String, escaped: String) {

@@ -30,6 +30,8 @@ struct RuleDraft {
       -- filter(function(asset) return asset.pixelWidth > asset.pixelHeight end),
       -- More stages, all of them: shotflow stages
       -- dedupe { keep = "best" },
+      -- Each picture once, in all runs; limit then stands in a filter behind it:
+      -- dedupe { memory = "new" }, filter { limit = o.limit },
       -- load { size = { 150, 150 } },
     }
 
