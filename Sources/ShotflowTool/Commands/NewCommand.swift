@@ -30,7 +30,8 @@ struct NewCommand: ToolCommand {
       let draft = try RuleDraft(name, in: tool.ruleFolders)
       try draft.write(RuleDraft.text(from: model, toolName: tool.name))
       tool.output.write(draft.path + "\n")
-      messages.write("written; to try it: \(tool.name) run \(draft.shellWords) -l LIBRARY --dry-run")
+      messages.write(
+        "written; to try it: \(tool.name) run \(draft.shellWords) -l LIBRARY --dry-run")
     } catch {
       throw messages.report(error, rulePath: from ?? "")
     }

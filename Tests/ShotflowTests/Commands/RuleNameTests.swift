@@ -180,7 +180,8 @@ import Testing
     let made = try await run("new", "trip")
     #expect(made.status == .exited(0))
     #expect(made.text == world.path("config/shotflow/rules/trip.lua") + "\n")
-    #expect(made.errorText == "shotflow: written; to try it: shotflow run trip -l LIBRARY --dry-run\n")
+    #expect(
+      made.errorText == "shotflow: written; to try it: shotflow run trip -l LIBRARY --dry-run\n")
     #expect(try await run("check", "trip").status == .exited(0))
     #expect(
       try names(await run("run", "trip", "-l", world.library, "--limit", "1")) == ["a.png"])
@@ -192,7 +193,9 @@ import Testing
   @Test func aNewRuleCanBeginAsAnother() async throws {
     let path = try shipped("both")
     let made = try await run("new", "both", "--from", "both")
-    #expect(made.errorText == "shotflow: written; to try it: shotflow run both --user -l LIBRARY --dry-run\n")
+    #expect(
+      made.errorText
+        == "shotflow: written; to try it: shotflow run both --user -l LIBRARY --dry-run\n")
     #expect(
       try String(contentsOfFile: made.text.trimmingCharacters(in: .newlines), encoding: .utf8)
         == String(contentsOfFile: path, encoding: .utf8))
