@@ -89,7 +89,7 @@ extension RecordChunk {
   /// What is wrong with a record that names its asset, or the asset's file, by what is no text.
   private func misfit(_ extent: RecordScanner.Extent) -> String? {
     let shape = shapes[Int(extent.shape)]
-    for field in [Field.path, .localIdentifier, .mediaType] {
+    for field in Self.texts {
       if let problem = misfit(extent, field.name, shape.places[Int(field.rawValue)]) {
         return problem
       }
@@ -98,8 +98,11 @@ extension RecordChunk {
     return misfit(extent, "pathBytes", place)
   }
 
+  /// The fields that have to be texts where a record has them.
+  private static let texts = [Field.path, .localIdentifier, .mediaType]
+
   private func misfit(
-    _ extent: RecordScanner.Extent, _ name: String, _ place: UInt8
+    _ extent: RecordScanner.Extent, _ name: @autoclosure () -> String, _ place: UInt8
   ) -> String? {
     guard place != RecordShape.absent else { return nil }
     let member = tape[Int(extent.firstMember) + Int(place)]
@@ -107,7 +110,7 @@ extension RecordChunk {
     case .text, .escapedText, .null: return nil
     default:
       let value = TextSpan(span(member.start, member.count)).string
-      return "\"\(name)\" is a text, not \(value.prefix(40))"
+      return "\"\(name())\" is a text, not \(value.prefix(40))"
     }
   }
 
