@@ -28,7 +28,7 @@ static const int own_pages = 256 << 10;
 
 static atomic_bool was_refused;
 
-/// What is more than the process may ever have is refused to each file alike.
+/// A request for more than the process may ever have is refused for each file alike.
 static void *noted(void *block, size_t size) {
   if (block || size == 0) return block;
   int reason = errno;

@@ -75,7 +75,7 @@ struct cpictures_heif {
   void (*heif_image_release)(const heif_image *image);
 };
 
-/// What libheif may take; the rest of what the jail allows is for the libraries and the rows.
+/// The memory that libheif may take; the rest of what the jail allows is for the libraries and the rows.
 static const int64_t maximum_held = 376LL << 20;
 /// No file has more thumbnails of one picture that matter.
 enum { maximum_thumbnails = 8 };

@@ -52,7 +52,7 @@ bool cpictures_map(
 
 // MARK: HEIF
 
-/// Finds a box among others, with its header of 8 bytes; NULL if there is none.
+/// Finds a box among others, with its header of 8 bytes; NULL without one.
 const uint8_t *cpictures_find_box(
     const uint8_t *boxes, size_t available, const char *type, size_t *length);
 

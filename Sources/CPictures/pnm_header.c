@@ -2,7 +2,7 @@
 
 // libvips gives the numbers of a PNM as they are, whatever its greatest is (pgm(5), ppm(5)).
 
-/// What an encoder writes of comments at most, in bytes.
+/// The most that an encoder writes of comments, in bytes.
 static const size_t longest_header = 64 << 10;
 
 static bool is_blank(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }

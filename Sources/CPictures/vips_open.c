@@ -82,7 +82,7 @@ static const char *find_functions(void *library, cpictures_vips *vips) {
 }
 
 /// Opens the one module that is wanted: a loader may be a library beside libvips, in a folder of its
-/// own. Without it there is no such loader, which is told when one is needed.
+/// own. Without it there is no such loader, which is reported when one is needed.
 static void open_jpegxl(const cpictures_vips *vips) {
   Dl_info place;
   if (!dladdr((const void *)vips->vips_init, &place) || !place.dli_fname) return;

@@ -192,7 +192,7 @@ static bool fits_memory(vips_source *source, cpictures_problem *problem) {
       name_of(source->loader), source->base.width, source->base.height);
 }
 
-/// A smaller version that has enough pixels, which WebP's decoder makes; NULL if there is none.
+/// A smaller version that has enough pixels, which WebP's decoder makes; NULL without one.
 static VipsImage *smaller(vips_source *source, double factor) {
   // Twice the pixels, so that the better filter has the last word.
   if (source->loader != CPICTURES_WEBP || factor >= 0.5) return NULL;

@@ -8,7 +8,7 @@ package struct RecordLines: Sendable {
   package var opening: [UInt8] = []
   /// The form of each; nil for a line of JSON.
   package let form: (any RecordForm)?
-  /// How far the output is, whoever writes it.
+  /// The progress of the output, from whichever lane.
   package let course = OutputCourse()
   /// Keeps lines apart from what other threads write; nil where one thread writes.
   package var gate: OutputGate?

@@ -37,7 +37,7 @@ typedef struct cpictures_vips cpictures_vips;
 
 /// Opens libvips with all that it would open later, so that it needs no file system from then on.
 ///
-/// Of its loaders, those for pictures that nobody vouches for are switched off, but for the four that
+/// Of its loaders, those that libvips calls untrusted are switched off, but for the four that
 /// are wanted. It decodes on the calling thread and keeps nothing. Returns NULL and says why.
 ///
 /// - Parameter with_jpegxl: whether the loader for JPEG XL is opened as well, if there is one.

@@ -1,4 +1,4 @@
-/// The name that a file gets in an output folder, made from one that nobody vouches for.
+/// The name that a file gets in an output folder, made from a name that is not trusted.
 ///
 /// The files of one asset share its stem and its number; each has its own ending.
 struct OutputName: Sendable, Hashable {
