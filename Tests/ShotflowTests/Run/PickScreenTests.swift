@@ -10,7 +10,10 @@ import Testing
   init() throws {
     world = try ProgramWorld()
     for number in 1...30 {
-      try world.picture("a long name of a picture, number \(number).png", seed: UInt64(number))
+      let name = "a long name of a picture, number \(number).png"
+      try world.picture(name, seed: UInt64(number))
+      // Of one moment, so that the order is that of their names.
+      try world.directory.setModified(Date(timeIntervalSince1970: 1_700_000_000), of: "pictures/\(name)")
     }
   }
 
@@ -62,7 +65,7 @@ import Testing
     #expect(grid.lines.allSatisfy { $0.count < 24 })
     #expect(grid.lines.last == "1 chosen:")
     program.send("\u{1B}[F")
-    #expect(await program.showed("number 9"))
+    #expect(await program.showed("umber 9.png"))
     program.send("\r")
     let result = await program.result()
     #expect(try result.records().count == 1)
