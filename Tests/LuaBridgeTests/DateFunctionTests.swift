@@ -18,10 +18,9 @@ import Testing
   /// What an expression gives for the creation date `d` of the asset `a`, as text.
   private func text(_ expression: String, _ asset: SyntheticAsset) throws -> String {
     let rule = try workbench.load(
-      "return pipeline { classify { x = function(a) local d = a.creationDate"
-        + " return tostring(\(expression)) end } }")
-    guard case .table(let members)? = rule.stages.first?.arguments.first,
-      case .function(let function)? = members.first?.value
+      "return pipeline { filter(function(a) local d = a.creationDate"
+        + " return tostring(\(expression)) end) }")
+    guard case .function(let function)? = rule.stages.first?.arguments.first
     else { return "no function" }
     let values = try rule.makeEvaluator().values(
       of: function, on: Batch(ordinal: 0, assets: [asset]))

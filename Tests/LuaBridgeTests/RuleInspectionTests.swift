@@ -170,7 +170,7 @@ import Testing
     #expect(problems(source) == [])
   }
 
-  @Test func fieldsOfStagesAreKnown() {
+  @Test(.enabled(if: RuleWorkbench.knows("classify"))) func fieldsOfStagesAreKnown() {
     #expect(
       problems(
         inStages: """
@@ -180,7 +180,7 @@ import Testing
           """) == ["a.lua:3: an asset has no field \"mod\"; did you mean \"mood\"?"])
   }
 
-  @Test func oneMisspeltStageHidesNothingElse() {
+  @Test(.enabled(if: RuleWorkbench.knows("classify"))) func oneMisspeltStageHidesNothingElse() {
     let source = """
       return pipeline {
         sorce { albun = "x" },
@@ -212,7 +212,8 @@ import Testing
       ])
   }
 
-  @Test func aStageThatIsNotUnderstoodMayAddItsNamesAndOthersUnlikeAnyField() {
+  @Test(.enabled(if: RuleWorkbench.knows("classify")))
+  func aStageThatIsNotUnderstoodMayAddItsNamesAndOthersUnlikeAnyField() {
     let filter = "filter(function(asset) return asset.filenames or asset.mood or asset.filenam end)"
     let misspelt = "a.lua:2: an asset has no field \"filenam\"; did you mean \"filename\"?"
     let unknown = "a.lua:2: unknown function \"foo\""
