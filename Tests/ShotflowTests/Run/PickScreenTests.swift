@@ -13,7 +13,8 @@ import Testing
       let name = "a long name of a picture, number \(number).png"
       try world.picture(name, seed: UInt64(number))
       // Of one moment, so that the order is that of their names.
-      try world.directory.setModified(Date(timeIntervalSince1970: 1_700_000_000), of: "pictures/\(name)")
+      try world.directory.setModified(
+        Date(timeIntervalSince1970: 1_700_000_000), of: "pictures/\(name)")
     }
   }
 
