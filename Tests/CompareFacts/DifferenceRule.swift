@@ -30,6 +30,10 @@ enum DifferenceRule: String, CaseIterable {
   case profileLanguages = "languages of profiles"
   case contentFirst = "content first"
   case notTexts = "texts of other types"
+  case brokenHeaders = "headers that break a rule"
+  case sizesWithoutBox = "sizes of JPEG 2000"
+  case displays = "displays of movies"
+  case makersByNumber = "makers by number"
   case damagedFiles = "damaged files"
 
   /// Who is right by the rule.
@@ -115,8 +119,8 @@ enum DifferenceRule: String, CaseIterable {
       let degrees = (other ?? "").split { ", ".contains($0) }.compactMap { Double($0) }
       return ours == nil && (degrees.contains { abs($0) > 180 } || abs(degrees.first ?? 0) > 90)
     case (.universalTimes, .offset):
-      return ours == "0" && other == nil && tags.datesInOrder.first?.offset == nil
-        && tags.datesInOrder.first == tags.moments(of: "PNG:ModifyDate").first
+      guard let changed = tags.moments(of: "PNG:ModifyDate").first else { return false }
+      return ours == "0" && other == nil && fields[.date] == "\(changed.milliseconds)"
     case (.drawings, .size):
       return fields[.type] == "public.svg-image" && Self.isRounded(ours, other)
     case (.icons, .size): return fields[.type] == "com.microsoft.ico" && ours != nil
@@ -132,6 +136,13 @@ enum DifferenceRule: String, CaseIterable {
         || ours == "public.data" && other == "public.pbm"
     case (.notTexts, .make), (.notTexts, .model):
       return ours == nil && (Double(other ?? "") != nil || (other ?? "").allSatisfy { $0 == "?" })
+    case (.brokenHeaders, .size): return ours == nil && Self.strict.contains(theirs.fields[.type])
+    case (.brokenHeaders, .type): return ours == "public.data" && Self.strict.contains(other)
+    case (.sizesWithoutBox, .size): return fields[.type] == "public.jpeg-2000" && other == nil
+    case (.displays, .size): return Self.otherMovies.contains(fields[.type]) && ours != nil
+    case (.makersByNumber, .make):
+      return fields[.type] == "public.avchd-mpeg-2-transport-stream" && ours != nil
+        && Double(other ?? "") != nil
     case (.damagedFiles, _): return tags.isDamaged
     default: return false
     }
@@ -150,6 +161,11 @@ enum DifferenceRule: String, CaseIterable {
 
   /// What exiftool 12.57 knows by the name of a file alone, or not at all.
   private static let unknownToExiftool: Set<String?> = ["com.truevision.tga-image", "public.pbm"]
+
+  /// Formats whose header shotflow holds to the format's rules before it believes a size.
+  private static let strict: Set<String?> = [
+    "com.microsoft.bmp", "public.pbm", "public.jpeg-2000",
+  ]
 
   private static let otherMovies: Set<String?> = [
     "com.microsoft.windows-media-wmv", "org.matroska.mkv", "org.webmproject.webm",

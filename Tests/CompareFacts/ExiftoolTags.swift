@@ -33,6 +33,7 @@ struct ExiftoolTags {
     "corrupt", "format error", "truncated", "error reading", "invalid exif header", "aborted",
     "no extents", "bad format", "unexpected end", "not enough", "bad size", "bad ifd",
     "bad offset for ifd", "suspicious", "illegally sized", "non-standard header", "skipped unknown",
+    "out of sequence",
   ]
 
   /// The groups that have a tag.

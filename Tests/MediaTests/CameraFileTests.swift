@@ -29,6 +29,15 @@ import Testing
     #expect(preview.starts(with: [0xFF, 0xD8]) && preview.suffix(2) == [0xFF, 0xD9])
   }
 
+  /// Canon's make takes six bytes, whether a NUL ends it or not.
+  @Test func theMakeOfACRWEndsWhereTheModelBegins() throws {
+    var bytes = CameraFile(.crw, width: 6000, height: 4000).encoded()
+    let place = try #require(bytes.firstRange(of: Array("Maker\0Model".utf8)))
+    bytes[place.lowerBound + 5] = UInt8(ascii: "V")
+    let facts = try ScratchFile.facts(bytes)
+    #expect((facts.make, facts.model) == ("MakerV", "Model"))
+  }
+
   @Test(arguments: [("LEICA CAMERA AG", MediaFormat.rwl), ("Panasonic", .rw2)])
   func leicasFilesAreToldFromPanasonics(make: String, format: MediaFormat) throws {
     let file = CameraFile(.rw2, width: 6000, height: 4000) { $0.exif.make = make }

@@ -5,6 +5,10 @@ import Testing
   @Test func endsAreTrimmedAndTheFirstNULEnds() {
     #expect(ShortText("  Canon EOS \0junk").string == "Canon EOS")
     #expect(ShortText(" \t ").isEmpty)
+    for unseen: [UInt8] in [[0x8C], [0x01, 0x7F, 0x20, 0x1B], [0x80, 0x9F]] {
+      #expect(unseen.withUnsafeBytes { ShortText($0) }.isEmpty)
+    }
+    #expect(ShortText("\u{3042}").string == "\u{3042}")
     #expect(ShortText().string == "")
   }
 

@@ -1,7 +1,8 @@
 /// A text of at most 55 bytes that lives inside its owner, without an allocation.
 ///
 /// Made from bytes of unknown encoding: it ends at the first NUL, and white space at both ends is
-/// trimmed. Longer text is cut, never inside a UTF-8 character.
+/// trimmed. Longer text is cut, never inside a UTF-8 character. Bytes of which none can be seen are
+/// no text.
 public struct ShortText: Sendable, Hashable {
   /// The number of bytes that fit.
   public static let capacity = 55
@@ -24,6 +25,7 @@ public struct ShortText: Sendable, Hashable {
     while end > first, Self.isBlank(bytes[end - 1]) { end -= 1 }
     guard end > first else { return }
     let source = UnsafeRawBufferPointer(rebasing: bytes[first..<end])
+    guard source.contains(where: Self.isSeen) else { return }
     withUnsafeMutableBytes(of: &storage) {
       $0.copyMemory(from: source)
       $0[Self.capacity] = UInt8(truncatingIfNeeded: source.count)
@@ -60,6 +62,12 @@ public struct ShortText: Sendable, Hashable {
 
   public func hash(into hasher: inout Hasher) {
     withBytes { hasher.combine(bytes: $0) }
+  }
+
+  /// Whether a byte is more than a control character of ASCII or Latin-1, or a part of a UTF-8
+  /// character that does not begin.
+  private static func isSeen(_ byte: UInt8) -> Bool {
+    byte > 0x20 && !(0x7F...0x9F).contains(byte)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

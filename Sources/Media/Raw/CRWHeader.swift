@@ -5,6 +5,8 @@ struct CRWHeader {
   private static let deepest = 4
 
   private static let makeAndModel: UInt16 = 0x080A
+  /// `Canon` and a NUL; the model stands behind.
+  private static let makeLength = 6
   private static let capturedTime: UInt16 = 0x180E
   private static let imageSpecification: UInt16 = 0x1810
   private static let jpeg: UInt16 = 0x2007
@@ -69,9 +71,10 @@ struct CRWHeader {
     case Self.makeAndModel:
       guard let text = try window.value(at: range.offset, count: Int(min(range.count, 128)))
       else { return }
-      draft.facts.make = ShortText(text.buffer)
-      if let end = text.firstIndex(of: 0, from: 0) {
-        draft.facts.model = ShortText(text.slice(from: end + 1).buffer)
+      draft.facts.make = ShortText(
+        UnsafeRawBufferPointer(rebasing: text.buffer.prefix(Self.makeLength)))
+      if text.count > Self.makeLength {
+        draft.facts.model = ShortText(text.slice(from: Self.makeLength).buffer)
       }
     case Self.capturedTime:
       guard range.count >= 4, let time = try window.value(at: range.offset, count: 4),
