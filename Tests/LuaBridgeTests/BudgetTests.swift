@@ -67,14 +67,18 @@ import Testing
     "table.move(setmetatable({}, {__index = type}), 1, 1 << 40, 1, setmetatable({}, {__newindex = type}))",
     "local u = {} for i = 1, 50000 do u = setmetatable({}, {__call = u}) end while true do pcall(u) end",
     "local d = ('1'):rep(1 << 20) .. '.5' while true do tonumber(d) tonumber('0x' .. d) end",
-    "while true do pcall(require, 'nothing') end",
     "while true do filter {} pipeline {} present() end",
     "local t = {} while true do for i = 1, 1000 do t[i] = i end for i = 1, 1000 do t[i] = nil end end",
     "while true do print(('x'):rep(1000)) end",
     "error(setmetatable({}, {__tostring = function() while true do end end}))",
   ]
 
-  @Test(arguments: endless)
+  /// ThreadSanitizer counts the calls of instrumented functions and doesn't see the jumps of Lua's
+  /// library, so that its account runs over where each call of the host is left by one.
+  private static let failingCalls =
+    Sanitizer.current == .thread ? [] : ["while true do pcall(require, 'nothing') end"]
+
+  @Test(arguments: endless + failingCalls)
   func nothingRunsOnWhileLoading(code: String) {
     var problem = ""
     let elapsed = ProcessorTime.measure { problem = workbench.problem(code) }
@@ -82,7 +86,7 @@ import Testing
     #expect(Self.comesLate || elapsed < Self.patience)
   }
 
-  @Test(arguments: endless)
+  @Test(arguments: endless + failingCalls)
   func nothingRunsOnInAFunction(code: String) {
     var problem = ""
     let elapsed = ProcessorTime.measure {
