@@ -148,6 +148,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Watching", dependencies: ["Assets", "CSystem", "Files", "Platform"],
+      swiftSettings: strict),
+    .target(
       name: "Engine",
       dependencies: ["Assets", "CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
       swiftSettings: strict),
@@ -222,6 +225,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SidecarsTests", dependencies: ["JSON", "Media", "Samples", "Sidecars", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WatchingTests",
+      dependencies: ["Assets", "CSystem", "Files", "TestSupport", "Watching"],
       swiftSettings: strict),
     .testTarget(
       name: "DecodingTests",

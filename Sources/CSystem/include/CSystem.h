@@ -92,3 +92,15 @@ int csystem_nameless_file(void);
 /// errno, which is EBUSY while another process can still write to it through memory. Does nothing
 /// where the system knows no such thing.
 int csystem_seal_file(int file);
+
+/// Whether somebody has a file open for writing.
+typedef enum {
+  CSYSTEM_WRITERS_NONE = 0,
+  CSYSTEM_WRITERS_SOME = 1,
+  /// The file system does not tell, or the file is another user's.
+  CSYSTEM_WRITERS_UNKNOWN = 2,
+} csystem_writers;
+
+/// Asks the system for a lease on a file that is open for reading, which it grants only where nobody
+/// writes (fcntl(2), F_SETLEASE), and gives it back at once.
+csystem_writers csystem_has_writers(int file);

@@ -1,0 +1,28 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#if defined(__linux__)
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+csystem_writers csystem_has_writers(int file) {
+  // Somebody who opens the file for writing while the lease is held is told to wait, and the holder
+  // gets a signal: one that nobody dies of.
+  if (fcntl(file, F_SETSIG, SIGURG) != 0 || fcntl(file, F_SETLEASE, F_RDLCK) != 0) {
+    return errno == EAGAIN ? CSYSTEM_WRITERS_SOME : CSYSTEM_WRITERS_UNKNOWN;
+  }
+  fcntl(file, F_SETLEASE, F_UNLCK);
+  return CSYSTEM_WRITERS_NONE;
+}
+
+#else
+
+csystem_writers csystem_has_writers(int file) {
+  (void)file;
+  return CSYSTEM_WRITERS_UNKNOWN;
+}
+
+#endif

@@ -1,0 +1,187 @@
+internal import Assets
+
+/// The folders that are watched, by number: where each is, and what watches it.
+///
+/// A number is valid until its folder is removed, and may then be given to another.
+struct FolderTree {
+  typealias Number = Int32
+
+  /// The number of the folder above all others.
+  static let root: Number = 0
+
+  private static let none: Number = -1
+
+  private struct Node {
+    var name: OwnedBytes
+    var parent: Number
+    var firstChild = FolderTree.none
+    var next = FolderTree.none
+    var previous = FolderTree.none
+    /// The system's number for what watches the folder; nil where nothing does.
+    var watch: Int32?
+  }
+
+  /// A folder by its name in another.
+  private struct Place: Hashable {
+    let parent: Number
+    let name: OwnedBytes
+
+    static func == (left: Place, right: Place) -> Bool {
+      left.parent == right.parent && left.name.span.hasSameBytes(as: right.name.bytes)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(parent)
+      withExtendedLifetime(name) { hasher.combine(bytes: name.bytes) }
+    }
+  }
+
+  private var nodes = [Node(name: OwnedBytes([]), parent: none)]
+  private var free: [Number] = []
+  private var places: [Place: Number] = [:]
+  private var watched: [Int32: Number] = [:]
+
+  /// How many folders there are.
+  var count: Int { nodes.count - free.count }
+
+  /// How many of them are watched.
+  var watchedCount: Int { watched.count }
+
+  func number(watchedBy watch: Int32) -> Number? { watched[watch] }
+
+  func watch(of number: Number) -> Int32? { nodes[Int(number)].watch }
+
+  func parent(of number: Number) -> Number? {
+    let parent = nodes[Int(number)].parent
+    return parent == Self.none ? nil : parent
+  }
+
+  func name(of number: Number) -> OwnedBytes { nodes[Int(number)].name }
+
+  func folder(_ name: OwnedBytes, in parent: Number) -> Number? {
+    places[Place(parent: parent, name: name)]
+  }
+
+  /// The folders right below one.
+  func folders(in parent: Number) -> [Number] {
+    var found: [Number] = []
+    var child = nodes[Int(parent)].firstChild
+    while child != Self.none {
+      found.append(child)
+      child = nodes[Int(child)].next
+    }
+    return found
+  }
+
+  /// The names from the root to a folder.
+  func names(to number: Number) -> [OwnedBytes] {
+    var names: [OwnedBytes] = []
+    var folder = number
+    while let parent = parent(of: folder) {
+      names.append(name(of: folder))
+      folder = parent
+    }
+    return names.reversed()
+  }
+
+  /// The path from the root, without a slash at either end.
+  func path(of number: Number) -> OwnedBytes {
+    names(to: number).reduce(OwnedBytes([])) { $0.joined(with: $1) }
+  }
+
+  /// Adds a folder, or gives the one that is there.
+  mutating func add(_ name: OwnedBytes, in parent: Number) -> Number {
+    let place = Place(parent: parent, name: name)
+    if let known = places[place] { return known }
+    let number: Number
+    if let last = free.popLast() {
+      number = last
+      nodes[Int(number)] = Node(name: name, parent: parent)
+    } else {
+      number = Number(nodes.count)
+      nodes.append(Node(name: name, parent: parent))
+    }
+    link(number)
+    return number
+  }
+
+  /// A folder that was removed.
+  struct Removed {
+    let number: Number
+    let watch: Int32?
+  }
+
+  /// Gives a folder another name, or another folder above it. What stood there is removed.
+  mutating func move(_ number: Number, to parent: Number, as name: OwnedBytes) -> [Removed] {
+    var removed: [Removed] = []
+    if let other = places[Place(parent: parent, name: name)] {
+      if other == number { return [] }
+      removed = remove(other)
+    }
+    unlink(number)
+    nodes[Int(number)].parent = parent
+    nodes[Int(number)].name = name
+    link(number)
+    return removed
+  }
+
+  /// Removes a folder and all below it; the root stays, without any folder.
+  mutating func remove(_ number: Number) -> [Removed] {
+    if number != Self.root { unlink(number) }
+    var removed: [Removed] = []
+    var waiting = [number]
+    while let folder = waiting.popLast() {
+      for child in folders(in: folder) {
+        places[Place(parent: folder, name: name(of: child))] = nil
+        waiting.append(child)
+      }
+      removed.append(Removed(number: folder, watch: forgetWatch(of: folder)))
+      nodes[Int(folder)].firstChild = Self.none
+      if folder != Self.root { free.append(folder) }
+    }
+    return removed
+  }
+
+  /// Notes what watches a folder; a watch that watched another one leaves it.
+  ///
+  /// - Returns: the watch that the folder had before, if it was another.
+  mutating func setWatch(_ watch: Int32, of number: Number) -> Int32? {
+    let before = nodes[Int(number)].watch
+    if before == watch { return nil }
+    if let before { watched[before] = nil }
+    if let other = watched[watch] { nodes[Int(other)].watch = nil }
+    nodes[Int(number)].watch = watch
+    watched[watch] = number
+    return before
+  }
+
+  /// Forgets what watches a folder.
+  @discardableResult
+  mutating func forgetWatch(of number: Number) -> Int32? {
+    guard let watch = nodes[Int(number)].watch else { return nil }
+    nodes[Int(number)].watch = nil
+    watched[watch] = nil
+    return watch
+  }
+
+  private mutating func link(_ number: Number) {
+    let parent = nodes[Int(number)].parent
+    let first = nodes[Int(parent)].firstChild
+    nodes[Int(number)].next = first
+    nodes[Int(number)].previous = Self.none
+    if first != Self.none { nodes[Int(first)].previous = number }
+    nodes[Int(parent)].firstChild = number
+    places[Place(parent: parent, name: nodes[Int(number)].name)] = number
+  }
+
+  private mutating func unlink(_ number: Number) {
+    let node = nodes[Int(number)]
+    places[Place(parent: node.parent, name: node.name)] = nil
+    if node.previous != Self.none {
+      nodes[Int(node.previous)].next = node.next
+    } else {
+      nodes[Int(node.parent)].firstChild = node.next
+    }
+    if node.next != Self.none { nodes[Int(node.next)].previous = node.previous }
+  }
+}

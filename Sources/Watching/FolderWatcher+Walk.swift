@@ -1,0 +1,177 @@
+internal import Assets
+internal import CSystem
+internal import Files
+internal import Platform
+
+extension FolderWatcher {
+  /// Which files of a folder are news when the folder is walked.
+  enum Telling {
+    /// Those that were there before.
+    case nothing
+    /// Those that changed since what is remembered.
+    case recent
+    /// All, because the folder is new.
+    case everything
+  }
+
+  /// How it came that a file is looked at.
+  enum Occasion {
+    /// Somebody closed it, or gave it this name.
+    case closed
+    /// It was met; somebody may be writing it.
+    case whenWhole
+  }
+
+  /// Watches a folder and all below it, forgets those that are gone, and tells of files.
+  ///
+  /// - Parameter isDeep: whether folders that are known are walked again.
+  func takeIn(
+    _ number: FolderTree.Number, telling: Telling, isDeep: Bool = true, _ news: inout FolderNews
+  ) {
+    var waiting = [(number, telling)]
+    while let (folder, telling) = waiting.popLast() {
+      let handle: DirectoryHandle
+      do throws(FileProblem) {
+        handle = try open.open(folder, in: tree)
+      } catch {
+        // Gone by now, or not to be read.
+        if folder != FolderTree.root { release(tree.remove(folder)) }
+        continue
+      }
+      // Watched first and listed then, so that nothing comes unseen in between.
+      watch(folder, handle, &news)
+      let entries = list(handle, withFiles: telling != .nothing)
+      let gone = Set(tree.folders(in: folder)).subtracting(
+        entries.folders.compactMap { tree.folder($0, in: folder) })
+      for number in gone { release(tree.remove(number)) }
+      for name in entries.folders.reversed() {
+        if tree.folder(name, in: folder) == nil {
+          waiting.append((tree.add(name, in: folder), telling == .recent ? .everything : telling))
+        } else if isDeep, let number = tree.folder(name, in: folder) {
+          waiting.append((number, telling))
+        }
+      }
+      guard telling != .nothing else { continue }
+      for name in entries.files {
+        guard
+          telling == .everything
+            || name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
+              .map(fresh.mayBeNews) == true
+        else { continue }
+        tell(WatchedName(folder: folder, name: name), .whenWhole, &news)
+      }
+    }
+  }
+
+  private func watch(
+    _ number: FolderTree.Number, _ handle: DirectoryHandle, _ news: inout FolderNews
+  ) {
+    #if os(Linux)
+      if let queue, tree.watch(of: number) != nil || tree.watchedCount < options.watchLimit {
+        do throws(WatchProblem) {
+          if let other = tree.setWatch(try queue.add(handle.descriptor), of: number) {
+            queue.remove(other)
+          }
+          polled[number] = nil
+          return
+        } catch {
+          news.note(error)
+        }
+      }
+    #endif
+    polled[number] = FileStatus(descriptor: handle.descriptor)
+  }
+
+  /// The names in a folder that count, in the order of their bytes.
+  private func list(
+    _ handle: DirectoryHandle, withFiles: Bool
+  ) -> (files: [OwnedBytes], folders: [OwnedBytes]) {
+    let collector = EntryCollector(includesHidden: options.includesHidden, includesFiles: withFiles)
+    _ = csystem_list(
+      handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    var files: [OwnedBytes] = []
+    var folders: [OwnedBytes] = []
+    collector.names.withUnsafeBytes { names in
+      for found in collector.found {
+        let bytes = UnsafeRawBufferPointer(
+          rebasing: names[Int(found.start)..<Int(found.start) + Int(found.count)])
+        guard counts(bytes) else { continue }
+        let name = OwnedBytes(bytes)
+        let kind =
+          found.kind
+          ?? name.withCString { FileStatus(directory: handle.descriptor, name: $0)?.kind }
+        switch kind {
+        case .file: files.append(name)
+        case .directory: folders.append(name)
+        default: break
+        }
+      }
+    }
+    files.sort { $0.span.precedes($1.span) }
+    folders.sort { $0.span.precedes($1.span) }
+    return (files, folders)
+  }
+
+  /// Tells of a file that counts, unless somebody writes to it or it was told of as it is.
+  func tell(_ file: WatchedName, _ occasion: Occasion, _ news: inout FolderNews) {
+    let before = unsettled.removeValue(forKey: file)
+    guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes),
+      let handle = try? open.open(file.folder, in: tree)
+    else { return }
+    guard let status = file.name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
+    else {
+      missed.insert(file)
+      return
+    }
+    guard status.isRegularFile else { return }
+    switch writers(of: file, in: handle) {
+    case CSYSTEM_WRITERS_NONE: break
+    case CSYSTEM_WRITERS_SOME:
+      // Most often the system tells when they are done, but not of a file that got its name late.
+      unsettled[file] = status
+      return
+    default:
+      guard occasion == .closed || before == status else {
+        unsettled[file] = status
+        return
+      }
+    }
+    guard fresh.insert(status) else { return }
+    news.files.append(
+      FolderNews.File(folder: tree.path(of: file.folder), name: file.name, status: status))
+  }
+
+  private func writers(of file: WatchedName, in handle: DirectoryHandle) -> csystem_writers {
+    let descriptor = file.name.withCString {
+      csystem_open_at(handle.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { return CSYSTEM_WRITERS_UNKNOWN }
+    defer { close(descriptor) }
+    return csystem_has_writers(descriptor)
+  }
+
+  /// Looks at what the system does not tell of: folders that are not watched, and files that
+  /// somebody may still write to. Called about once a second, while ``hasToLook`` says so.
+  package func look() -> FolderNews {
+    var news = FolderNews()
+    let began = clock.now
+    for file in unsettled.keys { tell(file, .whenWhole, &news) }
+    for (number, known) in polled {
+      guard polled[number] != nil else { continue }
+      guard let handle = try? open.open(number, in: tree),
+        let status = FileStatus(descriptor: handle.descriptor)
+      else {
+        if number == FolderTree.root { news.isGone = true } else { release(tree.remove(number)) }
+        polled[number] = nil
+        news.hasChanges = true
+        continue
+      }
+      if status == known, CatalogueClock.isSettled(known, at: clock.now) { continue }
+      news.hasChanges = news.hasChanges || status != known
+      takeIn(number, telling: .recent, isDeep: false, &news)
+    }
+    open.close()
+    if !polled.isEmpty { fresh.settle(now: began) }
+    return news
+  }
+}

@@ -1,0 +1,43 @@
+internal import Assets
+internal import Files
+
+/// Which files were told of lately, so that each is told of once however often it is met.
+///
+/// What changed before a certain moment needs no memory: it was told of, or was there before. So the
+/// memory holds some seconds, whatever happens in a day.
+struct FreshFiles {
+  private var before: Set<FileStatus> = []
+  private var current: Set<FileStatus> = []
+  private var beforeBegan: Int64
+  private var currentBegan: Int64
+
+  /// - Parameter now: nanoseconds since 1970, by the clock that file systems stamp with.
+  init(now: Int64) {
+    beforeBegan = now
+    currentBegan = now
+  }
+
+  /// Whether a file that was met by chance, and not because the system told of it, is news.
+  func mayBeNews(_ status: FileStatus) -> Bool {
+    max(status.changed, status.modified) >= beforeBegan - CatalogueClock.grain
+  }
+
+  /// Notes a file; false when it was told of as it is.
+  mutating func insert(_ status: FileStatus) -> Bool {
+    !before.contains(status) && current.insert(status).inserted
+  }
+
+  /// Forgets what is older than two grains, once all that happened up to now was seen.
+  mutating func settle(now: Int64) {
+    if now < currentBegan {
+      // The clock was set back; what is stamped from now on lies before what is remembered.
+      beforeBegan = now
+      currentBegan = now
+    } else if now - currentBegan > 2 * CatalogueClock.grain {
+      before = current
+      beforeBegan = currentBegan
+      current = []
+      currentBegan = now
+    }
+  }
+}
