@@ -19,6 +19,14 @@ struct FolderTree {
     var previous = FolderTree.none
     /// The system's number for what watches the folder; nil where nothing does.
     var watch: Int32?
+    /// Tells the folder from others that had its number before.
+    var serial: Int
+  }
+
+  /// A folder that may be removed meanwhile.
+  struct Reference: Equatable {
+    fileprivate let number: Number
+    fileprivate let serial: Int
   }
 
   /// A folder by its name in another.
@@ -36,7 +44,8 @@ struct FolderTree {
     }
   }
 
-  private var nodes = [Node(name: OwnedBytes([]), parent: none)]
+  private var nodes = [Node(name: OwnedBytes([]), parent: none, serial: 0)]
+  private var lastSerial = 0
   private var free: [Number] = []
   private var places: [Place: Number] = [:]
   private var watched: [Int32: Number] = [:]
@@ -60,6 +69,15 @@ struct FolderTree {
 
   func folder(_ name: OwnedBytes, in parent: Number) -> Number? {
     places[Place(parent: parent, name: name)]
+  }
+
+  func reference(to number: Number) -> Reference {
+    Reference(number: number, serial: nodes[Int(number)].serial)
+  }
+
+  /// The folder's number, unless it was removed.
+  func number(of reference: Reference) -> Number? {
+    nodes[Int(reference.number)].serial == reference.serial ? reference.number : nil
   }
 
   /// The folders right below one.
@@ -94,12 +112,14 @@ struct FolderTree {
     let place = Place(parent: parent, name: name)
     if let known = places[place] { return known }
     let number: Number
+    lastSerial += 1
+    let node = Node(name: name, parent: parent, serial: lastSerial)
     if let last = free.popLast() {
       number = last
-      nodes[Int(number)] = Node(name: name, parent: parent)
+      nodes[Int(number)] = node
     } else {
       number = Number(nodes.count)
-      nodes.append(Node(name: name, parent: parent))
+      nodes.append(node)
     }
     link(number)
     return number
@@ -111,7 +131,15 @@ struct FolderTree {
     let watch: Int32?
   }
 
-  /// Gives a folder another name, or another folder above it. What stood there is removed.
+  /// Whether a folder is the other, or below it.
+  func folder(_ number: Number, isWithin other: Number) -> Bool {
+    var folder: Number? = number
+    while let current = folder, current != other { folder = parent(of: current) }
+    return folder != nil
+  }
+
+  /// Gives a folder another name, or another folder above it, which is not below it. What stood there
+  /// is removed.
   mutating func move(_ number: Number, to parent: Number, as name: OwnedBytes) -> [Removed] {
     var removed: [Removed] = []
     if let other = places[Place(parent: parent, name: name)] {
@@ -137,6 +165,7 @@ struct FolderTree {
       }
       removed.append(Removed(number: folder, watch: forgetWatch(of: folder)))
       nodes[Int(folder)].firstChild = Self.none
+      nodes[Int(folder)].serial = -1
       if folder != Self.root { free.append(folder) }
     }
     return removed

@@ -102,9 +102,11 @@ package final class FolderWatcher {
       var created: [WatchedName] = []
       var closed: Set<WatchedName> = []
       /// Folders that left for a place that is not known yet, by the cookies of their renamings.
-      var departed: [UInt32: FolderTree.Number] = [:]
+      var departed: [UInt32: FolderTree.Reference] = [:]
       /// The cookies of files that had a name that counts.
       var renamed: Set<UInt32> = []
+      /// Whether more happened than was told.
+      var isLost = false
     }
 
     private func take(from queue: InotifyQueue, _ news: inout FolderNews) {
@@ -115,9 +117,11 @@ package final class FolderWatcher {
         var waiting = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&waiting, 1, 2)
         while queue.read({ take($0, &round, &news) }) {}
-        for number in round.departed.values { release(tree.remove(number)) }
+        for reference in round.departed.values {
+          if let number = tree.number(of: reference) { release(tree.remove(number)) }
+        }
       }
-      if news.problems.contains(.overflow), !news.isGone {
+      if round.isLost, !news.isGone {
         takeIn(FolderTree.root, telling: .recent, &news)
       }
       // A name that came without a file being written: a link, or a file that was made without one.
@@ -130,7 +134,10 @@ package final class FolderWatcher {
       _ event: InotifyQueue.Event, _ round: inout Round, _ news: inout FolderNews
     ) {
       news.hasChanges = true
-      if event.has(IN_Q_OVERFLOW) { return news.note(.overflow) }
+      if event.has(IN_Q_OVERFLOW) {
+        round.isLost = true
+        return news.note(.overflow)
+      }
       guard let number = tree.number(watchedBy: event.watch) else { return }
       if event.has(IN_IGNORED) {
         tree.forgetWatch(of: number)
@@ -150,13 +157,19 @@ package final class FolderWatcher {
     ) {
       let name = OwnedBytes(event.name)
       if event.has(IN_MOVED_FROM) {
-        round.departed[event.cookie] = tree.folder(name, in: parent)
+        round.departed[event.cookie] = tree.folder(name, in: parent).map(tree.reference)
       } else if event.has(IN_MOVED_TO),
-        let number = round.departed.removeValue(forKey: event.cookie)
+        let reference = round.departed.removeValue(forKey: event.cookie),
+        let number = tree.number(of: reference)
       {
         open.close()
-        release(
-          counts(event.name) ? tree.move(number, to: parent, as: name) : tree.remove(number))
+        if tree.folder(parent, isWithin: number) {
+          // Something happened in folders that nothing watches.
+          round.isLost = true
+        } else {
+          release(
+            counts(event.name) ? tree.move(number, to: parent, as: name) : tree.remove(number))
+        }
       } else if event.has(IN_DELETE) {
         if let number = tree.folder(name, in: parent) { release(tree.remove(number)) }
       } else if event.has(IN_CREATE | IN_MOVED_TO), counts(event.name) {
