@@ -18,6 +18,9 @@ extension FolderWatcher {
   enum Occasion {
     /// Somebody closed it, or gave it this name.
     case closed
+    /// Somebody gave it this name instead of another that counted. Linux leaves out the second of
+    /// two events of one kind and name, so it may be another file by now.
+    case renamed
     /// It was met; somebody may be writing it.
     case whenWhole
   }
@@ -115,15 +118,14 @@ extension FolderWatcher {
   /// Tells of a file that counts, unless somebody writes to it or it was told of as it is.
   func tell(_ file: WatchedName, _ occasion: Occasion, _ news: inout FolderNews) {
     let before = unsettled.removeValue(forKey: file)
-    guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes),
-      let handle = try? open.open(file.folder, in: tree)
-    else { return }
-    guard let status = file.name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
+    guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
+    guard let handle = try? open.open(file.folder, in: tree),
+      let status = file.name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
     else {
       missed.insert(file)
       return
     }
-    guard status.isRegularFile else { return }
+    guard status.isRegularFile, occasion != .renamed || fresh.isUntold(status) else { return }
     switch writers(of: file, in: handle) {
     case CSYSTEM_WRITERS_NONE: break
     case CSYSTEM_WRITERS_SOME:
@@ -131,7 +133,7 @@ extension FolderWatcher {
       unsettled[file] = status
       return
     default:
-      guard occasion == .closed || before == status else {
+      guard occasion != .whenWhole || before == status else {
         unsettled[file] = status
         return
       }

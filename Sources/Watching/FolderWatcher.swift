@@ -21,8 +21,11 @@ package final class FolderWatcher {
   ///
   /// With what they were when they were looked at last.
   var unsettled: [WatchedName: FileStatus] = [:]
-  /// Files that had another name by the time they were looked at.
+  /// Files that were elsewhere by the time they were looked at: they, or their folders, were given
+  /// another name meanwhile.
   var missed: Set<WatchedName> = []
+  /// Those of them that were missed the time before, too.
+  private var lost: Set<WatchedName> = []
   #if os(Linux)
     let queue: InotifyQueue?
   #endif
@@ -124,6 +127,11 @@ package final class FolderWatcher {
       if round.isLost, !news.isGone {
         takeIn(FolderTree.root, telling: .recent, &news)
       }
+      // By now it is known where their folders are.
+      let sought = missed
+      missed = []
+      for file in sought { tell(file, .closed, &news) }
+      (missed, lost) = (missed.subtracting(lost), missed)
       // A name that came without a file being written: a link, or a file that was made without one.
       for file in round.created where !round.closed.contains(file) {
         tell(file, .whenWhole, &news)
@@ -192,8 +200,8 @@ package final class FolderWatcher {
         if missed.remove(file) == nil, counts(event.name), !UnfinishedName.has(event.name) {
           round.renamed.insert(event.cookie)
         }
-      } else if event.has(IN_MOVED_TO), round.renamed.remove(event.cookie) == nil {
-        tell(file, .closed, &news)
+      } else if event.has(IN_MOVED_TO) {
+        tell(file, round.renamed.remove(event.cookie) == nil ? .closed : .renamed, &news)
       }
     }
   #endif

@@ -6,10 +6,28 @@ internal import Files
 /// What changed before a certain moment needs no memory: it was told of, or was there before. So the
 /// memory holds some seconds, whatever happens in a day.
 struct FreshFiles {
-  private var before: Set<FileStatus> = []
-  private var current: Set<FileStatus> = []
+  private var before = Told()
+  private var current = Told()
   private var beforeBegan: Int64
   private var currentBegan: Int64
+
+  private struct Told {
+    var files: Set<FileStatus> = []
+    var contents: Set<Content> = []
+  }
+
+  /// What stays the same when a file gets another name.
+  private struct Content: Hashable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int64
+    let modified: Int64
+
+    init(_ status: FileStatus) {
+      (device, inode) = (status.device, status.inode)
+      (size, modified) = (status.size, status.modified)
+    }
+  }
 
   /// - Parameter now: nanoseconds since 1970, by the clock that file systems stamp with.
   init(now: Int64) {
@@ -24,7 +42,16 @@ struct FreshFiles {
 
   /// Notes a file; false when it was told of as it is.
   mutating func insert(_ status: FileStatus) -> Bool {
-    !before.contains(status) && current.insert(status).inserted
+    guard !before.files.contains(status) else { return false }
+    current.contents.insert(Content(status))
+    return current.files.insert(status).inserted
+  }
+
+  /// Whether a file that got another name was written lately and not told of by any name.
+  func isUntold(_ status: FileStatus) -> Bool {
+    let content = Content(status)
+    return status.modified >= beforeBegan
+      && !before.contents.contains(content) && !current.contents.contains(content)
   }
 
   /// Forgets what is older than two grains, once all that happened up to now was seen.
@@ -36,7 +63,7 @@ struct FreshFiles {
     } else if now - currentBegan > 2 * CatalogueClock.grain {
       before = current
       beforeBegan = currentBegan
-      current = []
+      current = Told()
       currentBegan = now
     }
   }
