@@ -24,7 +24,7 @@ struct FolderTree {
   }
 
   /// A folder that may be removed meanwhile.
-  struct Reference: Equatable {
+  struct Reference: Hashable {
     fileprivate let number: Number
     fileprivate let serial: Int
   }
@@ -141,12 +141,11 @@ struct FolderTree {
   /// Gives a folder another name, or another folder above it, which is not below it. What stood there
   /// is removed.
   mutating func move(_ number: Number, to parent: Number, as name: OwnedBytes) -> [Removed] {
-    var removed: [Removed] = []
-    if let other = places[Place(parent: parent, name: name)] {
-      if other == number { return [] }
-      removed = remove(other)
-    }
+    let other = places[Place(parent: parent, name: name)]
+    if other == number { return [] }
+    // What stands there may hold the folder, where nobody told that it left.
     unlink(number)
+    let removed = other.map { remove($0) } ?? []
     nodes[Int(number)].parent = parent
     nodes[Int(number)].name = name
     link(number)

@@ -61,7 +61,7 @@ extension FolderWatcher {
             || name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
               .map(fresh.mayBeNews) == true
         else { continue }
-        tell(WatchedName(folder: folder, name: name), .whenWhole, &news)
+        tell(WatchedName(folder: tree.reference(to: folder), name: name), .whenWhole, &news)
       }
     }
   }
@@ -119,7 +119,8 @@ extension FolderWatcher {
   func tell(_ file: WatchedName, _ occasion: Occasion, _ news: inout FolderNews) {
     let before = unsettled.removeValue(forKey: file)
     guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
-    guard let handle = try? open.open(file.folder, in: tree),
+    guard let folder = tree.number(of: file.folder) else { return }
+    guard let handle = try? open.open(folder, in: tree),
       let status = file.name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
     else {
       missed.insert(file)
@@ -140,7 +141,7 @@ extension FolderWatcher {
     }
     guard fresh.insert(status) else { return }
     news.files.append(
-      FolderNews.File(folder: tree.path(of: file.folder), name: file.name, status: status))
+      FolderNews.File(folder: tree.path(of: folder), name: file.name, status: status))
   }
 
   private func writers(of file: WatchedName, in handle: DirectoryHandle) -> csystem_writers {

@@ -189,7 +189,7 @@ package final class FolderWatcher {
       _ event: InotifyQueue.Event, in folder: FolderTree.Number, _ round: inout Round,
       _ news: inout FolderNews
     ) {
-      let file = WatchedName(folder: folder, name: OwnedBytes(event.name))
+      let file = WatchedName(folder: tree.reference(to: folder), name: OwnedBytes(event.name))
       if event.has(IN_CREATE) {
         round.created.append(file)
       } else if event.has(IN_CLOSE_WRITE) {
@@ -225,7 +225,7 @@ package final class FolderWatcher {
 
 /// A file, by its name in a folder that is watched.
 struct WatchedName: Hashable {
-  let folder: FolderTree.Number
+  let folder: FolderTree.Reference
   let name: OwnedBytes
 
   static func == (left: WatchedName, right: WatchedName) -> Bool {
