@@ -43,7 +43,7 @@ let libraryTargets: [Target] = libraries.map { name in
     dependencies: storeys + [
       "CSQLite", "CSystem", "JSON", "Media", "Platform", "Sidecars", "SQLite",
     ]
-      + (name == "FolderLibrary" ? [] : ["FolderLibrary"]),
+      + (name == "FolderLibrary" ? ["Watching"] : ["FolderLibrary"]),
     swiftSettings: strict)
 }
 

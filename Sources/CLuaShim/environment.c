@@ -147,6 +147,10 @@ static int read_stray(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   const char *name = lua_tolstring(L, 2, &length);
   shot_place place = shot_innermost_place(s);
+  if (s->loading && s->host.moves_now && strcmp(name, "now") == 0) {
+    return luaL_error(L, "now is the moment of each asset here, which no rule can read while it"
+                         " loads; read it in a function, or write within(\"30s\")");
+  }
   if (!s->loading) {
     if (place.line == 0 || place.chunk != s->source_path) return 0;
     shot_set_token(s, name, length);
@@ -310,8 +314,29 @@ int shot_build_environment(lua_State *L) {
   shot_add_assets(L);
   shot_add_dates(L);
   guard_globals(L, globals);
+  if (s->host.moves_now) {
+    lua_pushnil(L);
+    lua_setfield(L, globals, "now");
+  }
   shot_add_require(L, globals);
+  lua_pushvalue(L, globals);
+  s->globals = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_settop(L, globals - 1);
   lua_gc(L, LUA_GCRESTART);
   return 0;
+}
+
+static int set_now(lua_State *L) {
+  shotlua *s = shot_state(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->globals);
+  lua_pushliteral(L, "now");
+  lua_pushnumber(L, s->host.now);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+  return 0;
+}
+
+bool shotlua_set_now(shotlua *state, double now) {
+  state->host.now = now;
+  return shot_guard(state, &state->host.call, set_now);
 }

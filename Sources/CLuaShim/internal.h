@@ -151,6 +151,7 @@ struct shotlua {
   // Registry keys.
   int functions;
   int asset_meta;
+  int globals;
   int node_meta;
   int constant_meta;
   int pending_meta;

@@ -8,9 +8,13 @@ package final class FolderLibrary: Library {
   /// What makes more of the folder than a folder, once its files show that it is.
   package let convention: any FolderConvention
 
-  package static let kind = folderKind(
-    name: "folder", summary: "a folder of pictures; its sub-folders are its albums"
-  ) { _ in true }
+  package static let kind: LibraryKind = {
+    var kind = folderKind(
+      name: "folder", summary: "a folder of pictures; its sub-folders are its albums"
+    ) { _ in true }
+    kind.watcher = { try FolderLibraryWatcher($0, $1) }
+    return kind
+  }()
 
   /// The absolute path, without links.
   package var path: OwnedBytes { root.path }
@@ -56,6 +60,12 @@ package final class FolderLibrary: Library {
   }
 
   package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
+    if let arrivals = run.arrivals, convention is NoConvention {
+      let (accepted, rest) = fetch.predicate.split(Self.kind.answers)
+      var selection = try fetch.selection(of: self)
+      selection.predicate = accepted
+      return Answer(reader: ArrivedReader(self, selection, arrivals), residual: rest)
+    }
     if run.progress.wantsTotal {
       let counted = FolderCount(of: self, includesHidden: fetch.includesHidden)
       run.progress.expect(items: run.progress.snapshot.totalItems + counted.files)

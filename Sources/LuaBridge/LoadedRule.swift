@@ -108,6 +108,8 @@ final class LuaEvaluator: FunctionEvaluator {
     functions = state.stages.functions
   }
 
+  func advance(to now: Instant) throws { try state.advance(to: now) }
+
   func verdicts(of function: FunctionReference, on batch: Batch) throws -> [Bool] {
     try [Bool](unsafeUninitializedCapacity: batch.count) { verdicts, count in
       guard let answers = verdicts.baseAddress else { return }

@@ -29,6 +29,7 @@ final class LuaHost {
     plain.call = setting.callBudget.plain
     plain.cancelled = setting.cancellation.address
     plain.now = setting.now.seconds
+    plain.moves_now = setting.movesNow
     plain.seed = setting.seed
     plain.words = UnsafePointer(names.words.baseAddress)
     plain.word_count = names.words.count

@@ -101,6 +101,14 @@ final class LuaState {
     return (stages, names + stages.problems, nil)
   }
 
+  /// Sets the moment that functions read as `now` from here on.
+  ///
+  /// - Throws: ``RuleProblem`` when the rule has used up its memory.
+  func advance(to now: Instant) throws {
+    guard !shotlua_set_now(handle, now.seconds) else { return }
+    throw LuaProblem(host: host, handle: handle).whileLoading[0]
+  }
+
   /// Asks a function about assets; see `shotlua_evaluate`.
   ///
   /// - Parameter verdicts: nil where the reader takes what the function returns.

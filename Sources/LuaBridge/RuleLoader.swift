@@ -7,6 +7,9 @@ public struct RuleLoader: Sendable {
   private let loadBudget: RuleBudget
   private let callBudget: RuleBudget
   private let printer: RulePrinter
+  /// Whether the rule's functions are asked at different moments, so that the rule can't read `now`
+  /// while it loads.
+  package var movesNow = false
   /// Gets what each state of a rule used up, when it is closed.
   package var used: (@Sendable (RuleUsage) -> Void)?
 
@@ -61,8 +64,8 @@ public struct RuleLoader: Sendable {
     inspects: Bool
   ) throws(RuleProblems) -> LoadedRule {
     let setting = RuleSetting(
-      file: file, overrides: overrides, now: now, seed: seed, words: words, names: names,
-      loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
+      file: file, overrides: overrides, now: now, movesNow: movesNow, seed: seed, words: words,
+      names: names, loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
       printer: printer, used: used)
     let state = try LuaState(setting, prints: prints, inspects: inspects)
     setting.modules.complete()

@@ -8,6 +8,8 @@ struct RuleSetting: Sendable {
   let modules = RuleModules()
   let overrides: [OptionOverride]
   let now: Instant
+  /// Whether each evaluation has a moment of its own, so that the rule can't read one while it loads.
+  let movesNow: Bool
   let seed: UInt64
   let words: RuleWords
   let names: RuleNames

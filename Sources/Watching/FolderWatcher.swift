@@ -86,6 +86,15 @@ package final class FolderWatcher {
   /// or covered by another file system.
   package var isInPlace: Bool { open.isRootInPlace }
 
+  /// Looks at all folders again: something was mounted or unmounted, which the system does not tell of
+  /// by folders.
+  package func lookAgain() -> FolderNews {
+    var news = news()
+    if !news.isGone { takeIn(FolderTree.root, telling: .recent, &news) }
+    open.close()
+    return news
+  }
+
   /// Takes what happened since the last time; does not wait.
   package func news() -> FolderNews {
     var news = first

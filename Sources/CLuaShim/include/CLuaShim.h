@@ -184,6 +184,8 @@ typedef struct {
   bool takes_settings;
   // Seconds since 1970, the same for the whole run.
   double now;
+  // Whether the moment is another for each evaluation, so that none is there while the rule loads.
+  bool moves_now;
   uint64_t seed;
   const shotlua_word *words;
   size_t word_count;
@@ -263,6 +265,9 @@ bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk);
 // used up, an unknown field or name was read or the run was cancelled. A state that ended so stays ended.
 bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
                       const int32_t *indices, size_t count, bool *verdicts);
+
+// Sets the moment that functions read as `now` from here on; false when the memory is used up.
+bool shotlua_set_now(shotlua *state, double now);
 
 shotlua_error shotlua_last_error(const shotlua *state);
 

@@ -19,7 +19,7 @@ public struct RunContext: Sendable {
   /// An open descriptor that pictures are written to, back to back; nil when the user named none.
   public var pictureDescriptor: Int32?
   /// Claims what is offered, and remembers it across runs.
-  package let offers: OfferDesk
+  package var offers: OfferDesk
   /// Where the claims of the run's records are noted instead of made, for a run whose records the user
   /// picks from before they are printed; nil for all other runs.
   package var postponedClaims: PostponedClaims?

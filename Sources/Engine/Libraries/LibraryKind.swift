@@ -24,6 +24,9 @@ public struct LibraryKind: Sendable {
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
   /// Reads by ranges faster than the engine would.
   package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
+  /// Watches a library, so that what arrives is known without listing it; it then reads
+  /// ``RunContext/arrivals`` by itself.
+  package var watcher: (@Sendable (LibraryPlace, WatchTerms) throws -> any LibraryWatcher)?
   /// Whether it leaves out what was not chosen by itself.
   package var honoursChoice = false
 

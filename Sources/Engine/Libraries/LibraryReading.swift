@@ -21,7 +21,11 @@ package struct LibraryReading {
   package func answer(of library: any Library, at place: LibraryPlace) throws -> Answer {
     let kind = type(of: library).kind
     var asked = fetch
-    asked.predicate = .conjunction([fetch.membership, fetch.predicate])
+    var tests = [fetch.membership, fetch.predicate]
+    if let arrivals = context.arrivals, kind.watcher == nil {
+      tests.insert(arrivals.predicate, at: 0)
+    }
+    asked.predicate = .conjunction(tests)
     let answer = try library.assets(matching: asked, for: context)
     var reader = answer.reader
     if !kind.honoursChoice { reader = ChosenReader.reading(reader, of: place) }

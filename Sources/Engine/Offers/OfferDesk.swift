@@ -20,6 +20,9 @@ package final class OfferDesk: Sendable {
     self.memory = memory
   }
 
+  /// A desk with the same memory, for another run.
+  package func another() -> OfferDesk { OfferDesk(memory) }
+
   /// The claim of an asset that is still open.
   private struct Held: Finding {
     let claim: Claim

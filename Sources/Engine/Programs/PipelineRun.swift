@@ -6,9 +6,9 @@
 ///
 /// Blocks the calling thread, which does the steps that need source order and the writing.
 public struct PipelineRun: Sendable {
-  private let plan: PipelinePlan
-  private var context: RunContext
-  private let functions: (any RuleFunctions)?
+  let plan: PipelinePlan
+  private(set) var context: RunContext
+  private(set) var functions: (any RuleFunctions)?
   private let outputDescriptor: Int32
   private let laneCount: Int
 
@@ -26,6 +26,13 @@ public struct PipelineRun: Sendable {
     self.functions = functions
     self.outputDescriptor = outputDescriptor
     laneCount = max(1, lanes)
+  }
+
+  /// The same run with other functions.
+  func with(_ functions: any RuleFunctions) -> PipelineRun {
+    var run = self
+    run.functions = functions
+    return run
   }
 
   /// Runs to the end of the source, or until nothing more can come through.
@@ -48,26 +55,15 @@ public struct PipelineRun: Sendable {
       context.catalogue?.close()
     }
     context.progress.expect(works: plan.steps.flatMap(\.works))
-    let sink = RecordSink(
-      context, output: RecordOutput(descriptor: outputDescriptor, context.lines),
-      countsRefusals: plan.hasOffers, postponedClaims: context.postponedClaims)
-    // What a stage claimed and nobody saw is offered again.
-    defer { try? context.offers.releaseAll() }
     var report: RunReport
     if let observer = context.observer, observer.isUnchanged {
       // Nobody reading the token is no error either.
-      do { try observer.renew(sink) } catch RunProblem.outputClosed {}
+      do { try observer.renew(sink()) } catch RunProblem.outputClosed {}
       report = RunReport()
     } else {
-      let opened = try plan.source.open(plan.query, in: context.reading(until: reading))
-      do {
-        report = try run(steps(behind: opened), of: opened.reader, to: sink, until: reading)
-      } catch  where context.cancellation.isCancelled {
-        // Whatever broke off, it was told to: a read, a copy, a function of the rule.
-        throw RunProblem.cancelled
-      }
+      let opened = try open(until: reading)
+      report = try finish(steps(behind: opened), of: opened.reader, until: reading)
       report.notes = opened.notes + report.notes
-      report.offers = context.offers.takeTally()
       // Before the time is taken, which writing is part of.
       context.catalogue?.close()
       if context.cancellation.isCancelled { throw RunProblem.cancelled }
@@ -76,8 +72,37 @@ public struct PipelineRun: Sendable {
     return report
   }
 
+  /// Opens the source.
+  ///
+  /// - Parameter reading: tells the source to leave off.
+  func open(until reading: Cancellation) throws -> Answer {
+    try plan.source.open(plan.query, in: context.reading(until: reading))
+  }
+
+  private func sink() -> RecordSink {
+    RecordSink(
+      context, output: RecordOutput(descriptor: outputDescriptor, context.lines),
+      countsRefusals: plan.hasOffers, postponedClaims: context.postponedClaims)
+  }
+
+  /// Takes assets through steps and writes what comes out; what was claimed on the way and nobody saw
+  /// is offered again.
+  func finish(
+    _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
+  ) throws -> RunReport {
+    defer { try? context.offers.releaseAll() }
+    do {
+      var report = try run(steps, of: reader, to: sink(), until: reading)
+      report.offers = context.offers.takeTally()
+      return report
+    } catch  where context.cancellation.isCancelled {
+      // Whatever broke off, it was told to: a read, a copy, a function of the rule.
+      throw RunProblem.cancelled
+    }
+  }
+
   /// The steps that are left to do.
-  private func steps(behind opened: Answer) -> [any Step] {
+  func steps(behind opened: Answer) -> [any Step] {
     var steps = plan.steps.map { $0.forRun() }
     if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
     if opened.skipped > 0, let place = steps.firstIndex(where: { $0.traits.slice != nil }),

@@ -1,5 +1,8 @@
 /// Runs a rule's functions on assets; confined to one lane.
 public protocol FunctionEvaluator: AnyObject {
+  /// Sets the moment that the functions read as `now` from here on; nothing where none reads it.
+  func advance(to now: Instant) throws
+
   /// Asks the function about each asset that is still in the batch.
   ///
   /// - Returns: a verdict for each selected asset, in order. An asset for which the function
@@ -15,4 +18,8 @@ public protocol FunctionEvaluator: AnyObject {
   ///   has a failure set and an absent value.
   /// - Throws: ``RuleProblem`` as ``verdicts(of:on:)`` does.
   func values(of function: FunctionReference, on batch: Batch) throws -> [FieldValue]
+}
+
+extension FunctionEvaluator {
+  public func advance(to now: Instant) {}
 }

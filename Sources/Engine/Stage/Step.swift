@@ -51,6 +51,21 @@ public struct StepTraits: Sendable {
   package var acts: Acting
   /// Which assets it may act on; the others pass it by. Nil when that is all.
   package var consent: Consent?
+  /// The question that it asks, which may wait for its answer; nil for all other steps.
+  package var question: Question?
+
+  /// A step's question.
+  package struct Question: Sendable {
+    /// The step that asks about all assets at once.
+    package let joint: any Step
+    /// Which assets it asks about; the others pass it by.
+    package let tests: Predicate
+
+    package init(joint: any Step, about tests: Predicate = .always) {
+      self.joint = joint
+      self.tests = tests
+    }
+  }
 
   /// When a step does something outside of the run.
   package enum Acting: Sendable {
@@ -82,7 +97,8 @@ public struct StepTraits: Sendable {
 
   package init(
     order: [SortKey] = [], slice: Slice? = nil, decidingFields: FieldSet? = nil,
-    observes: Bool = false, program: ProgramCall? = nil, acts: Acting, consent: Consent?
+    observes: Bool = false, program: ProgramCall? = nil, acts: Acting, consent: Consent?,
+    question: Question? = nil
   ) {
     self.order = order
     self.slice = slice
@@ -91,5 +107,6 @@ public struct StepTraits: Sendable {
     self.program = program
     self.acts = acts
     self.consent = consent
+    self.question = question
   }
 }

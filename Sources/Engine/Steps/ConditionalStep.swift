@@ -22,7 +22,15 @@ struct ConditionalStep: Step {
     "when \(condition.text(fields))" + (step.detail.isEmpty ? "" : ": \(step.detail)")
   }
 
-  var traits: StepTraits { StepTraits(acts: step.traits.acts, consent: step.traits.consent) }
+  var traits: StepTraits {
+    let question = step.traits.question.map {
+      StepTraits.Question(
+        joint: ConditionalStep($0.joint, when: condition, fields),
+        about: .conjunction([condition, $0.tests]))
+    }
+    return StepTraits(
+      acts: step.traits.acts, consent: step.traits.consent, question: question)
+  }
 
   func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition, fields) }
 

@@ -114,6 +114,25 @@ package final class DirectoryListing: @unchecked Sendable {
     try names.withCString { (start) throws(Failure) in try body(start + Int(entry.start)) }
   }
 
+  /// The index of the file of that name; nil where there is none, or none that counts by itself.
+  package func index(of name: OwnedBytes) -> Int? {
+    var range = files.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let found = TextSpan(self.name(files[middle]))
+      if found.precedes(name.span) {
+        range = (middle + 1)..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    let place = range.lowerBound
+    guard place < files.count, name.span.hasSameBytes(as: self.name(files[place])) else {
+      return nil
+    }
+    return place
+  }
+
   /// Whether the other has the same names, of the same files.
   package func hasSameEntries(as other: DirectoryListing) -> Bool {
     func areEqual(_ left: [Entry], _ right: [Entry]) -> Bool {

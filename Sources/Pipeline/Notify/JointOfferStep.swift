@@ -13,6 +13,9 @@ struct JointOfferStep: Step {
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
   var detail: String { "together, " + terms.summary(about: 2) }
+  var traits: StepTraits {
+    StepTraits(acts: .never, consent: nil, question: StepTraits.Question(joint: self))
+  }
 
   func makeWorker(in lane: Lane) -> any Worker {
     JointOfferWorker(OfferRound(terms: terms, context: lane.context))

@@ -9,6 +9,10 @@ struct OfferStep: Step {
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
   var detail: String { terms.summary(about: 1) }
+  var traits: StepTraits {
+    StepTraits(
+      acts: .never, consent: nil, question: StepTraits.Question(joint: JointOfferStep(terms: terms)))
+  }
 
   func makeWorker(in lane: Lane) -> any Worker {
     OfferWorker(OfferRound(terms: terms, context: lane.context))

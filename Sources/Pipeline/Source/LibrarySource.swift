@@ -152,7 +152,7 @@ struct LibrarySource: SourceStage {
     let places = try places(in: context)
     if let listing { return try openAlbums(listing, of: places, in: context) }
     var answers: [Answer] = []
-    for place in places {
+    for place in places where context.arrivals.map({ $0.library == place.path }) ?? true {
       var fetch = fetch
       (fetch.predicate, fetch.order) = (query.predicate, query.order)
       // Which come first is a library's to say where there is no other.

@@ -1,0 +1,50 @@
+/// Tells what arrives in a library from now on; confined to whoever holds it.
+///
+/// A library that is not there for a while is waited for: nothing of it is told meanwhile, and nothing
+/// that was there before is told when it is back.
+package protocol LibraryWatcher: AnyObject {
+  /// Readable when something may have happened; nil where ``news(isLooking:)`` has to look.
+  var descriptor: Int32? { get }
+
+  /// Whether something may happen that the descriptor does not tell, so that the watcher has to look
+  /// about once a second.
+  var hasToLook: Bool { get }
+
+  /// What happened since the last time; does not wait.
+  ///
+  /// - Parameter isLooking: whether to look as well at what the descriptor does not tell of.
+  func news(isLooking: Bool) -> LibraryNews
+
+  /// Finds out whether the library is still where it was: called when something was mounted or
+  /// unmounted.
+  func noteMounts()
+}
+
+/// What happened in a library that is watched.
+package struct LibraryNews {
+  /// The `localIdentifier`s of what arrived, in order.
+  package var arrivals: [OwnedBytes] = []
+  /// Whether anything came, went or changed.
+  package var hasChanges = false
+  /// Whether the library is there.
+  package var isThere = true
+  /// What stood in the way of seeing all at once, and what helps.
+  package var problems: [String] = []
+  /// A moment, in nanoseconds since 1970, up to which everything was told.
+  package var moment: Int64 = 0
+
+  package init() {}
+}
+
+/// How a library is to be watched.
+package struct WatchTerms: Sendable {
+  /// Whether hidden assets arrive, too.
+  package var includesHidden = false
+  /// The most folders that are watched; others are looked at from time to time.
+  package var watchLimit = Int.max
+  /// Tells what arrived at this moment or later, in nanoseconds since 1970; nil for what arrives from
+  /// now on.
+  package var since: Int64?
+
+  package init() {}
+}

@@ -1,0 +1,59 @@
+/// Gives the assets of the files that arrived in a folder, and looks at no other folder than theirs.
+final class ArrivedReader: AssetReader {
+  private let library: FolderLibrary
+  private let selection: FolderSelection
+  private var identifiers: ArraySlice<OwnedBytes>
+
+  private static let batchSize = 256
+
+  init(_ library: FolderLibrary, _ selection: FolderSelection, _ arrivals: Arrivals) {
+    self.library = library
+    self.selection = selection
+    identifiers = arrivals.identifiers[...]
+  }
+
+  var isAtEnd: Bool { identifiers.isEmpty }
+
+  func next() -> PendingBatch? {
+    guard !identifiers.isEmpty else { return nil }
+    var listings: [(folder: OwnedBytes, listing: DirectoryListing)] = []
+    var found: [(DirectoryListing, Int)] = []
+    for identifier in identifiers.prefix(Self.batchSize) {
+      let (folder, name) = Self.parts(of: identifier)
+      let known = listings.first { $0.folder.span.hasSameBytes(as: folder.bytes) }?.listing
+      // A file that is gone by now is no news, nor is one of a folder that is.
+      guard let listing = known ?? listing(of: folder) else { continue }
+      if known == nil { listings.append((folder, listing)) }
+      guard selection.includes(listing.directory), let index = listing.index(of: name) else {
+        continue
+      }
+      found.append((listing, index))
+    }
+    identifiers = identifiers.dropFirst(Self.batchSize)
+    let (library, selection, files) = (library, selection, found)
+    return PendingBatch {
+      files.compactMap { listing, index in
+        guard !listing.files[index].isSidecarAlone else { return nil }
+        let asset = library.asset(listing, index)
+        return selection.includes(asset) ? asset : nil
+      }
+    }
+  }
+
+  private static func parts(of path: OwnedBytes) -> (folder: OwnedBytes, name: OwnedBytes) {
+    let bytes = path.bytes
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (OwnedBytes([]), path) }
+    return (
+      OwnedBytes(UnsafeRawBufferPointer(rebasing: bytes[..<slash])),
+      OwnedBytes(UnsafeRawBufferPointer(rebasing: bytes[(slash + 1)...]))
+    )
+  }
+
+  private func listing(of folder: OwnedBytes) -> DirectoryListing? {
+    let names = folder.bytes.split(separator: UInt8(ascii: "/"))
+    let directory = names.reduce(library.root.directory) {
+      FolderDirectory(OwnedBytes(UnsafeRawBufferPointer(rebasing: $1)), in: $0)
+    }
+    return try? DirectoryListing(directory, includesHidden: selection.includesHidden)
+  }
+}

@@ -1,0 +1,117 @@
+internal import Platform
+internal import Watching
+
+/// Watches a folder of pictures, and waits for it while it is away.
+final class FolderLibraryWatcher: LibraryWatcher {
+  private let path: String
+  private let options: FolderWatcher.Options
+  private let clock: CatalogueClock
+  /// Nil while the folder is away.
+  private var watcher: FolderWatcher?
+  /// The folder that is watched, or was last.
+  private var identity: FileStatus
+  /// When it was seen last.
+  private var lastSeen: Int64
+  /// What stands in its place while its disk is not mounted: the folder that it is mounted on.
+  private var standIn: FileStatus?
+
+  /// - Throws: ``LibraryProblem`` when there is no such folder or it can't be read.
+  init(
+    _ place: LibraryPlace, _ terms: WatchTerms, clock: CatalogueClock = .system
+  ) throws(LibraryProblem) {
+    path = place.path
+    self.clock = clock
+    var options = FolderWatcher.Options()
+    options.includesHidden = terms.includesHidden
+    options.watchLimit = terms.watchLimit
+    options.since = terms.since
+    self.options = options
+    lastSeen = clock.now
+    do throws(FileProblem) {
+      watcher = try FolderWatcher(path: place.path, options, clock: clock)
+      guard let status = Self.folder(at: place.path) else { throw FileProblem(error: ENOENT) }
+      identity = status
+    } catch {
+      throw LibraryProblem(place.path, error)
+    }
+  }
+
+  private static func folder(at path: String) -> FileStatus? {
+    let handle = try? DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
+    return handle.flatMap { FileStatus(descriptor: $0.descriptor) }
+  }
+
+  var descriptor: Int32? { watcher?.descriptor }
+
+  var hasToLook: Bool { watcher?.hasToLook ?? true || watcher?.descriptor == nil }
+
+  func news(isLooking: Bool) -> LibraryNews {
+    guard let watcher else { return isLooking ? returned() : away() }
+    let moment = clock.now
+    var news = watcher.news()
+    if isLooking, !news.isGone {
+      let seen = watcher.look()
+      news.files += seen.files
+      news.hasChanges = news.hasChanges || seen.hasChanges
+      news.isGone = seen.isGone
+      news.problems += seen.problems
+    }
+    return told(news, at: moment)
+  }
+
+  func noteMounts() {
+    guard let watcher else { return }
+    if watcher.isInPlace { pending = watcher.lookAgain() } else { leave() }
+  }
+
+  /// What was found because something was mounted.
+  private var pending: FolderNews?
+
+  private func told(_ news: FolderNews, at moment: Int64) -> LibraryNews {
+    var all = LibraryNews()
+    for news in [pending, news].compactMap(\.self) {
+      all.arrivals += news.files.map(\.path)
+      all.hasChanges = all.hasChanges || news.hasChanges
+      for problem in news.problems.map(\.message) where !all.problems.contains(problem) {
+        all.problems.append(problem)
+      }
+    }
+    pending = nil
+    if news.isGone { leave() }
+    all.isThere = watcher != nil
+    all.moment = moment
+    if watcher != nil { lastSeen = moment }
+    return all
+  }
+
+  private func away() -> LibraryNews {
+    var news = LibraryNews()
+    news.isThere = false
+    news.moment = lastSeen
+    return news
+  }
+
+  private func leave() {
+    watcher = nil
+    pending = nil
+    standIn = Self.folder(at: path)
+    // Another folder on the same disk is the library that was made anew.
+    if standIn?.device == identity.device { standIn = nil }
+  }
+
+  private func returned() -> LibraryNews {
+    guard let status = Self.folder(at: path),
+      !(standIn?.isSameFile(as: status) ?? false)
+    else { return away() }
+    var options = options
+    options.since = lastSeen
+    guard let again = try? FolderWatcher(path: path, options, clock: clock) else { return away() }
+    identity = status
+    standIn = nil
+    watcher = again
+    let moment = clock.now
+    var news = told(again.news(), at: moment)
+    news.hasChanges = true
+    return news
+  }
+}
