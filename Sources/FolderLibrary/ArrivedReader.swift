@@ -1,8 +1,11 @@
-/// Gives the assets of the files that arrived in a folder, and looks at no other folder than theirs.
+/// Gives the assets of the files that arrived in a folder, and looks at no other folder than theirs
+/// unless one of these shows that the files of all mean something together.
 final class ArrivedReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection
   private var identifiers: ArraySlice<OwnedBytes>
+  /// How the folders are arranged, once one of them shows it.
+  private var arranged: (any ArrangedFolders)?
 
   private static let batchSize = 256
 
@@ -30,11 +33,10 @@ final class ArrivedReader: AssetReader {
       found.append((listing, index))
     }
     identifiers = identifiers.dropFirst(Self.batchSize)
-    let (library, selection, files) = (library, selection, found)
+    let (library, selection, files, arranged) = (library, selection, found, arranged)
     return PendingBatch {
       files.compactMap { listing, index in
-        guard !listing.files[index].isSidecarAlone else { return nil }
-        let asset = library.asset(listing, index)
+        guard let asset = library.asset(listing, index, arrangedBy: arranged) else { return nil }
         return selection.includes(asset) ? asset : nil
       }
     }
@@ -54,6 +56,15 @@ final class ArrivedReader: AssetReader {
     let directory = names.reduce(library.root.directory) {
       FolderDirectory(OwnedBytes(UnsafeRawBufferPointer(rebasing: $1)), in: $0)
     }
-    return try? DirectoryListing(directory, includesHidden: selection.includesHidden)
+    if let known = arranged?.listing(of: directory) { return known }
+    guard
+      let listing = try? DirectoryListing(directory, includesHidden: selection.includesHidden)
+    else { return nil }
+    guard arranged == nil,
+      let found = library.convention.arrangement(
+        showing: listing, in: library, includesHidden: selection.includesHidden)
+    else { return listing }
+    arranged = found.selecting(selection)
+    return arranged?.listing(of: directory) ?? listing
   }
 }

@@ -35,6 +35,18 @@ package protocol ArrangedFolders: Sendable {
   func sameAsset(_ listing: DirectoryListing, _ index: Int) -> FileAsset
 }
 
+extension FolderLibrary {
+  /// The asset to show where a walk comes across a file; nil when it is shown elsewhere or is none.
+  func asset(
+    _ listing: DirectoryListing, _ index: Int, arrangedBy arranged: (any ArrangedFolders)?
+  ) -> FileAsset? {
+    guard let arranged, arranged.holds(listing) else {
+      return listing.files[index].isSidecarAlone ? nil : asset(listing, index)
+    }
+    return arranged.asset(listing, index)
+  }
+}
+
 /// Files that mean nothing together.
 package struct NoConvention: FolderConvention {
   package init() {}

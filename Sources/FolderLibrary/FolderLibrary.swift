@@ -8,13 +8,9 @@ package final class FolderLibrary: Library {
   /// What makes more of the folder than a folder, once its files show that it is.
   package let convention: any FolderConvention
 
-  package static let kind: LibraryKind = {
-    var kind = folderKind(
-      name: "folder", summary: "a folder of pictures; its sub-folders are its albums"
-    ) { _ in true }
-    kind.watcher = { try FolderLibraryWatcher($0, $1) }
-    return kind
-  }()
+  package static let kind = folderKind(
+    name: "folder", summary: "a folder of pictures; its sub-folders are its albums"
+  ) { _ in true }
 
   /// The absolute path, without links.
   package var path: OwnedBytes { root.path }
@@ -60,7 +56,7 @@ package final class FolderLibrary: Library {
   }
 
   package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
-    if let arrivals = run.arrivals, convention is NoConvention {
+    if let arrivals = run.arrivals {
       let (accepted, rest) = fetch.predicate.split(Self.kind.answers)
       var selection = try fetch.selection(of: self)
       selection.predicate = accepted
@@ -92,6 +88,7 @@ extension FolderLibrary {
       return try FolderAlbumListing(request).albums(of: folder.folder)
     }
     kind.fetcher = { FolderFetcher($0) }
+    kind.watcher = { try FolderLibraryWatcher($0, $1) }
     kind.glance = { place, time in
       guard let root = try? FolderRoot(path: place.path, chosen: place.chosen) else { return [] }
       return FolderGlance(of: root, within: time).albums.map { album in

@@ -1,4 +1,5 @@
 internal import Platform
+internal import Synchronization
 internal import Watching
 
 /// Watches a folder of pictures, and waits for it while it is away.
@@ -10,6 +11,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private var watcher: FolderWatcher?
   /// The folder that is watched, or was last.
   private var identity: FileStatus
+  /// The same while it is there.
+  private let present = Present()
   /// When it was seen last.
   private var lastSeen: Int64
   /// What stands in its place while its disk is not mounted: the folder that it is mounted on.
@@ -31,8 +34,20 @@ final class FolderLibraryWatcher: LibraryWatcher {
       watcher = try FolderWatcher(path: place.path, options, clock: clock)
       guard let status = Self.folder(at: place.path) else { throw FileProblem(error: ENOENT) }
       identity = status
+      present.identity.withLock { $0 = status }
     } catch {
       throw LibraryProblem(place.path, error)
+    }
+  }
+
+  private final class Present: Sendable {
+    let identity = Lock<FileStatus?>(nil)
+  }
+
+  var isThere: @Sendable () -> Bool {
+    { [path, present] in
+      guard let known = present.identity.withLock({ $0 }) else { return false }
+      return Self.folder(at: path)?.isSameFile(as: known) ?? false
     }
   }
 
@@ -94,6 +109,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private func leave() {
     watcher = nil
     pending = nil
+    present.identity.withLock { $0 = nil }
     standIn = Self.folder(at: path)
     // Another folder on the same disk is the library that was made anew.
     if standIn?.device == identity.device { standIn = nil }
@@ -107,6 +123,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     options.since = lastSeen
     guard let again = try? FolderWatcher(path: path, options, clock: clock) else { return away() }
     identity = status
+    present.identity.withLock { $0 = status }
     standIn = nil
     watcher = again
     let moment = clock.now

@@ -61,7 +61,7 @@ package final class FolderReader: AssetReader {
       var assets: [Asset] = problems.map { UnreadableAsset($0) }
       for (listing, range) in listed {
         for index in range {
-          guard let asset = Self.asset(listing, index, of: library, arranged) else { continue }
+          guard let asset = library.asset(listing, index, arrangedBy: arranged) else { continue }
           if selection.includes(asset) { assets.append(asset) }
         }
       }
@@ -75,16 +75,6 @@ package final class FolderReader: AssetReader {
   package func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
     guard let arranged, arranged.holds(listing) else { return library.asset(listing, index) }
     return arranged.sameAsset(listing, index)
-  }
-
-  private static func asset(
-    _ listing: DirectoryListing, _ index: Int, of library: FolderLibrary,
-    _ arranged: (any ArrangedFolders)?
-  ) -> FileAsset? {
-    guard let arranged, arranged.holds(listing) else {
-      return listing.files[index].isSidecarAlone ? nil : library.asset(listing, index)
-    }
-    return arranged.asset(listing, index)
   }
 
   /// The folder's listing, or the one that an arrangement was made of.

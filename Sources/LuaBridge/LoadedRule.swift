@@ -4,6 +4,12 @@ public import Engine
 /// A rule as data: its stages, its options and what makes its functions run.
 public struct LoadedRule: RuleFunctions {
   public let name: String
+  /// The path as the user gave it, or another word for the text.
+  package var path: String { setting.file.path }
+  /// The files that it was loaded from, its own first; none for a text that is in no file.
+  package var files: [String] {
+    (setting.file.isFile ? [setting.file.path] : []) + setting.modules.all.map(\.path)
+  }
   /// The rule's description of itself, for lists of rules.
   public let about: String?
   /// Why the rule needs what it asks for, in its words.

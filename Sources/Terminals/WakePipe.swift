@@ -25,6 +25,9 @@ package final class WakePipe: Sendable {
     close(output)
   }
 
+  /// Readable when a message waits.
+  package var descriptor: Int32 { output }
+
   package func send(_ message: Message) {
     var byte = message.rawValue
     _ = write(input, &byte, 1)

@@ -22,6 +22,11 @@ public struct ObservedFetch: Sendable {
     texts = textWriter.bytes
   }
 
+  /// Whether the other asks the same.
+  package func isSame(as other: ObservedFetch) -> Bool {
+    rule == other.rule && texts == other.texts && since == other.since
+  }
+
   /// What a token is bound to, beside the libraries.
   ///
   /// A rule that sees chosen assets only goes by its own tokens: another's, or one that it got when

@@ -10,6 +10,9 @@ package protocol LibraryWatcher: AnyObject {
   /// about once a second.
   var hasToLook: Bool { get }
 
+  /// Tells, from any thread, whether the library is there.
+  var isThere: @Sendable () -> Bool { get }
+
   /// What happened since the last time; does not wait.
   ///
   /// - Parameter isLooking: whether to look as well at what the descriptor does not tell of.

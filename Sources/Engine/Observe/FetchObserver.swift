@@ -13,6 +13,10 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// What the fields are called that stages added.
   private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
+  /// How far it is observed; nil where it is observed once.
+  private let course: ObservationCourse?
+  /// Whether something is told.
+  private var hasNews = false
   private var lookup: FetchLookup?
   private let list: FetchList
   /// For each asset of the fetch its index in the one before, or -1.
@@ -37,7 +41,8 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     isOfAlbums = plan.source.traits.listsAlbums
     self.question = question.fingerprint
     folder = context.isDryRun ? nil : context.snapshots
-    previous = Self.previous(fetch.since, identity, context)
+    course = context.observationCourse
+    previous = Self.previous(course?.token ?? fetch.since, identity, context)
     lookup = previous.map { FetchLookup($0.snapshot.list) }
     list = FetchList(libraries: previous?.snapshot.list.libraries ?? [])
   }
@@ -105,6 +110,8 @@ final class FetchObserver: RunResource, @unchecked Sendable {
       throw RunProblem.notKept("what is fetched has more assets than can be counted")
     }
     guard !isListing else {
+      // What is there when the watch begins is no news.
+      if course != nil { return false }
       tell(.inserted(at: index), of: asset)
       return true
     }
@@ -142,7 +149,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
 
   /// What changed: removed, inserted, changed, moved. Called once, when all was noted.
   func takeChanges() -> [Asset] {
-    guard let before = previous?.snapshot.list else { return [] }
+    guard let before = previous?.snapshot.list, course?.isThere() ?? true else { return [] }
     let difference = FetchDifference(from: before.count, origins)
     var assets: [Asset] = difference.removed.map { index in
       AbsentAsset(before.identity(index), Change(.removed(at: index), ofAlbum: isOfAlbums))
@@ -157,18 +164,26 @@ final class FetchObserver: RunResource, @unchecked Sendable {
         list.identity(move.to), Change(.moved(from: move.from, to: move.to), ofAlbum: isOfAlbums))
     }
     (inserted, changed) = ([], [])
+    hasNews = !assets.isEmpty
     return assets
   }
 
   /// Ends a feed of changes: what was fetched is kept, then its token is written.
   func end(_ sink: RecordSink) throws {
+    if let course {
+      // Of a library that went away meanwhile, nothing is kept.
+      guard course.isThere() else { return }
+      if previous != nil, !hasNews { return }
+    }
     guard let token = try takeToken() else { return }
+    course?.note(token)
+    if course != nil, !hasNews { return }
     try sink.write { $0.write(token, isListing: isListing) }
   }
 
   /// Ends a feed without any change.
   func renew(_ sink: RecordSink) throws {
-    guard let token = renewToken() else { return }
+    guard let token = renewToken(), course == nil else { return }
     try sink.write { $0.write(token, isListing: false) }
   }
 

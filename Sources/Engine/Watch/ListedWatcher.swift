@@ -9,7 +9,7 @@ package final class ListedWatcher: LibraryWatcher {
   private var mark: LibraryMark?
   /// When a library without a mark is listed next.
   private var next = ContinuousClock.now
-  private var isThere = true
+  private var isReadable = true
 
   /// Listing takes at most a part of the time that many times as small.
   private static let rest = 20
@@ -39,13 +39,15 @@ package final class ListedWatcher: LibraryWatcher {
 
   package var descriptor: Int32? { nil }
   package var hasToLook: Bool { true }
+  /// One that is gone can't be opened, which is noticed when it is read.
+  package var isThere: @Sendable () -> Bool { { true } }
 
   package func noteMounts() { mark = nil }
 
   package func news(isLooking: Bool) -> LibraryNews {
     var news = LibraryNews()
     news.moment = CatalogueClock.system.now
-    news.isThere = isThere
+    news.isThere = isReadable
     guard isLooking else { return news }
     let found = kind.mark(place)
     if let found, found.files != nil, found == mark { return news }
@@ -54,7 +56,7 @@ package final class ListedWatcher: LibraryWatcher {
       let began = ContinuousClock.now
       let names = try list()
       next = .now + max(.seconds(1), (ContinuousClock.now - began) * Self.rest)
-      (mark, isThere) = (found, true)
+      (mark, isReadable) = (found, true)
       news.isThere = true
       let all = Set(names)
       news.hasChanges = true
@@ -62,7 +64,7 @@ package final class ListedWatcher: LibraryWatcher {
       known = all
     } catch {
       // Waited for; what was there before is no news when it is back.
-      isThere = false
+      isReadable = false
       news.isThere = false
     }
     return news

@@ -5,7 +5,7 @@ internal import Platform
 /// them is kept.
 ///
 /// Confined to one evaluation at a time; within it, several threads may ask for an evaluator.
-final class MomentFunctions: RuleFunctions {
+package final class MomentFunctions: RuleFunctions {
   private let functions: any RuleFunctions
   private let state = Lock(State())
 
@@ -18,7 +18,7 @@ final class MomentFunctions: RuleFunctions {
     var given: [any FunctionEvaluator] = []
   }
 
-  init(_ functions: any RuleFunctions, at now: Instant = Instant(milliseconds: 0)) {
+  package init(_ functions: any RuleFunctions, at now: Instant = Instant(milliseconds: 0)) {
     self.functions = functions
     state.withLock { $0.now = now }
   }
@@ -35,7 +35,7 @@ final class MomentFunctions: RuleFunctions {
     }
   }
 
-  func makeEvaluator(fields: FieldTable) throws -> any FunctionEvaluator {
+  package func makeEvaluator(fields: FieldTable) throws -> any FunctionEvaluator {
     try state.withLock { state in
       let evaluator = try state.kept ?? functions.makeEvaluator(fields: fields)
       state.kept = nil

@@ -49,16 +49,18 @@ struct Rule {
   ///
   /// - Parameters:
   ///   - runs: whether the rule is going to run, so that all its options have to be set.
+  ///   - movesNow: whether it is evaluated at different moments, so that it can't read `now` while it
+  ///     loads.
   ///   - messages: gets what the rule prints.
   /// - Throws: ``RuleProblems``, all of them, ``UncheckedRule`` or ``UsageProblem``.
   init(
     _ subject: RuleSubject, words: [String], now: Instant, runs: Bool = false,
-    configuration: Configuration? = nil, in tool: Tool, _ messages: Messages
+    movesNow: Bool = false, configuration: Configuration? = nil, in tool: Tool, _ messages: Messages
   ) throws {
     try self.init(
       try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram, words: words,
-      now: now,
-      runs: runs, settings: configuration.flatMap { RuleConfiguration($0, of: subject) }, in: tool,
+      now: now, runs: runs, movesNow: movesNow,
+      settings: configuration.flatMap { RuleConfiguration($0, of: subject) }, in: tool,
       messages)
   }
 
@@ -67,11 +69,12 @@ struct Rule {
   ///   - settings: values for its options, behind those of the command line.
   init(
     _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant,
-    runs: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool, _ messages: Messages
+    runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool, _ messages: Messages
   ) throws {
     self.isOfProgram = isOfProgram
     let path = file.path
-    let loader = tool.loader(messages)
+    var loader = tool.loader(messages)
+    loader.movesNow = movesNow
     // Only a rule that was loaded tells its options; what it prints is shown for the load that counts.
     let hasOptions = settings != nil || words.contains { $0.hasPrefix("--") }
     var loaded = try loader.inspect(file, now: now, prints: !hasOptions)
@@ -110,6 +113,15 @@ struct Rule {
 }
 
 extension Rule {
+  /// Its pipelines, laid out for another moment.
+  ///
+  /// - Throws: ``RuleProblems``.
+  func plans(at now: Instant, in tool: Tool) throws -> [PipelinePlan] {
+    let builder = PlanBuilder(components: tool.components, rulePath: loaded.path, now: now)
+    return [try builder.plan(loaded.stages, sources: loaded.sources)]
+      + (try loaded.following.map { try builder.plan($0) })
+  }
+
   /// The libraries that it reads: those of the command line, else the user's.
   ///
   /// - Throws: as ``LibraryChoice/unnamed(_:)``.
@@ -195,6 +207,21 @@ struct RuleArguments {
       if let objection = option.objection(to: text) { throw UsageProblem(objection) }
       overrides.append(OptionOverride(option.flag, text))
     }
+  }
+
+  /// Takes the words of one rule off a list in which other rules follow: its options with their values,
+  /// up to the first word that is none.
+  static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String] {
+    var own: [String] = []
+    while let word = words.first, word.hasPrefix("-") {
+      own.append(words.removeFirst())
+      let (name, value) = split(word)
+      let option = options.first { $0.flag == name || $0.name == name }
+      if let option, value == nil, option.kind != .boolean, let text = words.popFirst() {
+        own.append(text)
+      }
+    }
+    return own
   }
 
   private static func split(_ word: String) -> (name: String, value: String?) {

@@ -5,11 +5,11 @@ internal import Terminals
 
 /// One run of a rule from the command line: from its words to its exit status.
 struct RuleSession {
-  private let subject: RuleSubject
-  private let request: RunRequest
-  private let configuration: Result<Configuration, any Error>
-  private let tool: Tool
-  private let messages: Messages
+  let subject: RuleSubject
+  let request: RunRequest
+  let configuration: Result<Configuration, any Error>
+  let tool: Tool
+  let messages: Messages
 
   init(_ subject: RuleSubject, _ request: RunRequest, in tool: Tool) {
     self.subject = subject
@@ -183,15 +183,16 @@ struct RuleSession {
     }
   }
 
-  private func settings() throws(UsageProblem) -> RunSettings {
+  func settings() throws(UsageProblem) -> RunSettings {
     _ = try RunSettings.color(request)
     return try RunSettings(request)
   }
 
-  private func rule(_ settings: RunSettings) throws -> Rule {
+  /// - Parameter movesNow: whether it is evaluated at different moments.
+  func rule(_ settings: RunSettings, movesNow: Bool = false) throws -> Rule {
     do {
       return try Rule(
-        subject, words: request.ruleWords, now: settings.now, runs: true,
+        subject, words: request.ruleWords, now: settings.now, runs: true, movesNow: movesNow,
         configuration: try configuration.get(), in: tool, messages)
     } catch let problems as RuleProblems where subject.isOfProgram {
       // Its text was made of the command line, which is where it is wrong.
@@ -217,12 +218,12 @@ struct RuleSession {
   }
 
   /// The form of the records, checked against what the rule can print.
-  private func printing(of rule: Rule) throws(UsageProblem) -> RecordPrinting {
+  func printing(of rule: Rule) throws(UsageProblem) -> RecordPrinting {
     let color = try RunSettings.color(request) ?? tool.color
     return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
   }
 
-  private func permissions(
+  func permissions(
     of rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings
   ) throws -> RulePermissions {
     RulePermissions(
@@ -231,7 +232,7 @@ struct RuleSession {
   }
 
   /// The assets of a library, for a person to choose among.
-  private static func assets(
+  static func assets(
     for request: PermissionRequest, in context: RunContext
   ) throws -> [ChoosableAsset] {
     guard case .library(let path) = request.target else { return [] }
@@ -242,8 +243,9 @@ struct RuleSession {
     return try ChoosableAsset.all(in: context, includesHidden: request.includesHidden)
   }
 
-  private func context(
-    for rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings, progress: RunProgress
+  func context(
+    for rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings, progress: RunProgress,
+    until cancellation: Cancellation = Cancellation()
   ) throws -> RunContext {
     // A rule that keeps nothing runs without a home.
     let directories = try? tool.directories()
@@ -253,7 +255,6 @@ struct RuleSession {
       paths: rule.paths.map { words.bytes(of: $0) })
     let messages = messages
     let notices = RunNotices { messages.write($0) }
-    let cancellation = Cancellation()
     var context = RunContext(
       components: tool.components, now: settings.now, ruleName: rule.loaded.name,
       libraries: libraries.names,

@@ -1,0 +1,34 @@
+internal import Pipeline
+
+/// What arrived and could not be evaluated, to be tried again: the ledger's disk may be full, or another
+/// program may have locked it.
+struct UnfinishedArrivals {
+  private var waiting: [(arrivals: Arrivals, rule: WatchedRule)] = []
+  private var delay = Self.firstDelay
+  /// When they are tried again; nil while there are none.
+  private(set) var nextTry: ContinuousClock.Instant?
+
+  private static let firstDelay = Duration.seconds(1)
+  private static let longestDelay = Duration.seconds(60)
+  /// What comes beyond is left to the next start.
+  private static let most = 10_000
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  mutating func add(_ arrivals: Arrivals, of rule: WatchedRule) {
+    if waiting.count < Self.most { waiting.append((arrivals, rule)) }
+    if nextTry == nil { nextTry = .now + delay }
+  }
+
+  /// Takes all, if it is time to try them again.
+  mutating func due() -> [(Arrivals, WatchedRule)] {
+    guard let nextTry, nextTry <= .now else { return [] }
+    self.nextTry = nil
+    delay = min(delay * 2, Self.longestDelay)
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// Notes that an evaluation went well.
+  mutating func relax() { delay = Self.firstDelay }
+}

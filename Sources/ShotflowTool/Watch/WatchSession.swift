@@ -1,0 +1,228 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+internal import Synchronization
+internal import Terminals
+
+/// Rules that are watched, from the command line to the signal that ends them.
+final class WatchSession {
+  private let subject: RuleSubject
+  private let request: RunRequest
+  private let watchLimit: String?
+  private let tool: Tool
+  private let messages: Messages
+  private let cancellation = Cancellation()
+  private let libraries: WatchedLibraries
+  private let files = WatchedFiles()
+  private var rules: [WatchedRule] = []
+  private let running = RunningRules()
+  private let remarks: WatchRemarks
+  /// What could not be evaluated for a reason that may pass, such as a full disk.
+  private var unfinished = UnfinishedArrivals()
+
+  init(_ subject: RuleSubject, _ request: RunRequest, watchLimit: String?, in tool: Tool) {
+    self.subject = subject
+    self.request = request
+    self.watchLimit = watchLimit
+    self.tool = tool
+    messages = tool.messages(color: try? RunSettings.color(request))
+    libraries = WatchedLibraries(messages)
+    remarks = WatchRemarks(messages)
+  }
+
+  /// Watches until a signal ends it, or nobody reads what it prints.
+  ///
+  /// - Throws: ``ExitStatus`` when it could not begin; the reason was told.
+  func run() throws {
+    do {
+      try watch()
+    } catch RunProblem.cancelled where !rules.isEmpty {
+      // It was told to end.
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  private func watch() throws {
+    if request.now != nil {
+      throw UsageProblem("watch takes the moment of each asset, so it has no --now; use run")
+    }
+    let limit = try watchLimit.map(Self.limit) ?? .max
+    guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
+    let remarks = remarks
+    let line = OfferLine { remarks.tell($0) }
+    let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
+    let choice = try NotifierChoice(request.notifier, in: tool.components)
+    var prompter: TerminalPrompter?
+    if choice.wantsTerminal, !request.isDryRun {
+      prompter = TerminalPrompter(
+        keys: KeySource(isInputFree: !subject.isInput), status: messages.status,
+        cancellation: cancellation)
+    }
+    handleSignals([prompter?.mode, asker?.mode].compactMap(\.self), wake)
+    let status = messages.status
+    let presence = libraries.presence
+    let surroundings = WatchedRule.Surroundings(
+      cancellation: cancellation, notifier: try choice.notifier(terminal: prompter), asker: asker,
+      line: line,
+      gate: OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }),
+      isThere: { presence.isThere($0) })
+    for session in try sessions() { rules.append(try WatchedRule(session, in: surroundings)) }
+    running.set(rules.map(\.rule.loaded))
+    try libraries.watch(rules, limit: limit) { _ in nil }
+    files.watch(rules.flatMap(\.files))
+    for rule in rules where rule.observes { rule.isDue = .now }
+    guard let thread = surroundings.notifier.map({ _ in line.start() }) ?? .some(nil) else {
+      throw RunProblem.outputFailed("the system has no thread left")
+    }
+    defer {
+      cancellation.cancel()
+      line.end()
+      thread?.join()
+      for rule in rules { rule.end() }
+    }
+    messages.writeHint(
+      "watching \(libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")); Ctrl-C ends it")
+    try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
+      try act(on: occasion, surroundings, limit)
+    }
+  }
+
+  private static func limit(_ text: String) throws(UsageProblem) -> Int {
+    guard let number = Int(text), number >= 0 else {
+      throw UsageProblem("--max-watches takes a number from 0, not \"\(text)\"")
+    }
+    return number
+  }
+
+  private func handleSignals(_ modes: [TerminalMode], _ wake: WakePipe) {
+    let cancellation = cancellation
+    let running = running
+    Signals.handle(
+      interrupt: { byUser in
+        cancellation.cancel(byUser: byUser)
+        running.cancel()
+        wake.send(.stop)
+      },
+      abandon: { for mode in modes { mode.end() } }, report: {},
+      suspend: { for mode in modes { mode.suspend() } },
+      resume: { for mode in modes { mode.resume() } })
+  }
+
+  /// The rules that the command line names, each with its own options.
+  private func sessions() throws -> [RuleSession] {
+    var sessions: [RuleSession] = []
+    var subject = subject
+    var words = request.ruleWords[...]
+    while true {
+      var own = request
+      if !words.isEmpty {
+        let file = try tool.ruleFile(subject, messages)
+        var loader = tool.loader(messages)
+        loader.movesNow = true
+        let options = try loader.inspect(file, now: .current, prints: false).options
+        own.ruleWords = RuleArguments.leading(&words, options: options)
+      }
+      sessions.append(RuleSession(subject, own, in: tool))
+      guard let next = words.popFirst() else { return sessions }
+      subject = .word(next, isOwn: false)
+    }
+  }
+
+  /// Does what there is to do, and says when there will be more without any sign.
+  private func act(
+    on occasion: WatchLoop.Occasion, _ surroundings: WatchedRule.Surroundings, _ limit: Int
+  ) throws -> ContinuousClock.Instant? {
+    if occasion.filesMayHaveChanged { reload(files.changed(), surroundings, limit) }
+    if occasion.mountsChanged { libraries.noteMounts() }
+    for item in libraries.news(isLooking: occasion.isLooking) {
+      for rule in rules where rule.observes && (item.news.hasChanges || item.isBack) {
+        if rule.places.contains(where: { $0.path == item.place.path }) {
+          rule.isDue = rule.isDue ?? .now + Self.settleTime
+        }
+      }
+      for identifier in item.news.arrivals {
+        try evaluate(Arrivals(library: item.place.path, identifiers: [identifier]))
+      }
+    }
+    for (arrivals, rule) in unfinished.due() where rules.contains(where: { $0 === rule }) {
+      try evaluate(arrivals, by: rule)
+    }
+    for rule in rules {
+      if let due = rule.isDue, due <= .now, rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) {
+        try guardEvaluation { remarks.tell(.success(try rule.observe())) }
+      }
+    }
+    if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
+    return (rules.compactMap(\.isDue) + [unfinished.nextTry].compactMap(\.self)).min()
+  }
+
+  /// How long changes are gathered that come together.
+  private static let settleTime = Duration.milliseconds(150)
+
+  private func evaluate(_ arrivals: Arrivals) throws {
+    for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
+      try evaluate(arrivals, by: rule)
+    }
+  }
+
+  private func evaluate(_ arrivals: Arrivals, by rule: WatchedRule) throws {
+    do {
+      try guardEvaluation { remarks.tell(.success(try rule.evaluate(arrivals, at: .current))) }
+    } catch is RetryWanted {
+      unfinished.add(arrivals, of: rule)
+    }
+  }
+
+  /// The evaluation may succeed later.
+  private struct RetryWanted: Error {}
+
+  /// Tells what failed in one evaluation, which ends nothing but that.
+  private func guardEvaluation(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch RunProblem.cancelled {
+      throw RunProblem.cancelled
+    } catch {
+      remarks.tell(.failure(error))
+      if !(error is RuleProblem) && !(error is RuleProblems) { throw RetryWanted() }
+    }
+  }
+
+  /// Loads the rules anew; one that is wrong goes on as it was.
+  private func reload(
+    _ changed: Set<String>, _ surroundings: WatchedRule.Surroundings, _ limit: Int
+  ) {
+    if changed.isEmpty { return }
+    for (place, rule) in rules.enumerated() where !changed.isDisjoint(with: rule.files) {
+      do {
+        let session = RuleSession(rule.session.subject, rule.session.request, in: tool)
+        let next = try WatchedRule(session, in: surroundings, after: rule)
+        var rules = rules
+        rules[place] = next
+        try libraries.watch(rules, limit: limit) { _ in nil }
+        self.rules = rules
+        if next.observes { next.isDue = .now }
+        messages.write("\(rule.session.subject.label): the changed rule takes over")
+      } catch {
+        _ = messages.report(error, rulePath: rule.session.subject.label)
+        messages.write("\(rule.session.subject.label): the rule as it was before goes on")
+      }
+    }
+    running.set(rules.map(\.rule.loaded))
+    files.watch(rules.flatMap(\.files))
+  }
+}
+
+/// The rules whose functions may be running, for whoever ends them from another thread.
+private final class RunningRules: Sendable {
+  private let rules = Lock<[LoadedRule]>([])
+
+  func set(_ rules: [LoadedRule]) { self.rules.withLock { $0 = rules } }
+
+  func cancel() {
+    for rule in rules.withLock({ $0 }) { rule.cancel() }
+  }
+}

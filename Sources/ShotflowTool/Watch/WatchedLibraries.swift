@@ -1,0 +1,96 @@
+internal import Pipeline
+internal import Platform
+internal import Synchronization
+
+/// The libraries that rules watch, each watched once.
+///
+/// Confined to the thread that watches, but for ``presence``.
+final class WatchedLibraries {
+  /// A library and who watches it.
+  struct Watched {
+    let place: LibraryPlace
+    let watcher: any LibraryWatcher
+    /// Whether it was there when it was looked at last.
+    var wasThere = true
+  }
+
+  /// Tells from any thread whether a library is there.
+  final class Presence: Sendable {
+    private let tellers = Lock<[String: @Sendable () -> Bool]>([:])
+
+    fileprivate func set(_ teller: (@Sendable () -> Bool)?, for path: String) {
+      tellers.withLock { $0[path] = teller }
+    }
+
+    func isThere(_ path: String) -> Bool { tellers.withLock { $0[path] }?() ?? false }
+  }
+
+  let presence = Presence()
+  private(set) var all: [Watched] = []
+  private let messages: Messages
+  private var told: Set<String> = []
+
+  init(_ messages: Messages) {
+    self.messages = messages
+  }
+
+  /// What happened in one library.
+  struct News {
+    let place: LibraryPlace
+    var news: LibraryNews
+    /// Whether it was away until now.
+    var isBack = false
+  }
+
+  /// Watches what rules read, and leaves what none reads any more.
+  ///
+  /// - Throws: ``LibraryProblem`` for a library that can't be watched.
+  func watch(_ rules: [WatchedRule], limit: Int, since: (String) -> Int64?) throws {
+    var kept: [Watched] = []
+    for rule in rules {
+      for place in rule.places where !kept.contains(where: { $0.place.path == place.path }) {
+        if let known = all.first(where: { $0.place.path == place.path }) {
+          kept.append(known)
+          continue
+        }
+        var terms = WatchTerms()
+        terms.includesHidden = rules.contains { $0.rule.includesHidden }
+        terms.watchLimit = limit
+        terms.since = since(place.path)
+        let watcher = try rule.watcher(of: place, terms)
+        presence.set(watcher.isThere, for: place.path)
+        kept.append(Watched(place: place, watcher: watcher))
+      }
+    }
+    for gone in all where !kept.contains(where: { $0.place.path == gone.place.path }) {
+      presence.set(nil, for: gone.place.path)
+    }
+    all = kept
+  }
+
+  var descriptors: [Int32] { all.compactMap(\.watcher.descriptor) }
+  var haveToLook: Bool { all.contains { $0.watcher.hasToLook } }
+
+  func noteMounts() {
+    for library in all { library.watcher.noteMounts() }
+  }
+
+  /// What happened since the last time; tells the user of libraries that come and go.
+  func news(isLooking: Bool) -> [News] {
+    all.indices.map { place in
+      let news = all[place].watcher.news(isLooking: isLooking)
+      let path = all[place].place.path
+      let isBack = news.isThere && !all[place].wasThere
+      if news.isThere != all[place].wasThere {
+        all[place].wasThere = news.isThere
+        messages.write(
+          news.isThere
+            ? "\"\(path)\" is back" : "\"\(path)\" is gone; it is watched again when it is back")
+      }
+      for problem in news.problems where told.insert("\(path)\n\(problem)").inserted {
+        messages.write("\"\(path)\": \(problem)")
+      }
+      return News(place: all[place].place, news: news, isBack: isBack)
+    }
+  }
+}
