@@ -7,6 +7,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private let path: String
   private let options: FolderWatcher.Options
   private let clock: CatalogueClock
+  private let written: WrittenFiles?
   /// Nil while the folder is away.
   private var watcher: FolderWatcher?
   /// The folder that is watched, or was last.
@@ -24,6 +25,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
   ) throws(LibraryProblem) {
     path = place.path
     self.clock = clock
+    written = terms.written
     var options = FolderWatcher.Options()
     options.includesHidden = terms.includesHidden
     options.watchLimit = terms.watchLimit
@@ -85,7 +87,9 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private func told(_ news: FolderNews, at moment: Int64) -> LibraryNews {
     var all = LibraryNews()
     for news in [pending, news].compactMap(\.self) {
-      all.arrivals += news.files.map(\.path)
+      all.arrivals += news.files.filter { written?.take($0.status) != true }.map {
+        LibraryNews.Arrival($0.path, at: $0.status.changed)
+      }
       all.hasChanges = all.hasChanges || news.hasChanges
       for problem in news.problems.map(\.message) where !all.problems.contains(problem) {
         all.problems.append(problem)

@@ -8,8 +8,10 @@ extension FolderWatcher {
   enum Telling {
     /// Those that were there before.
     case nothing
-    /// Those that changed since what is remembered.
+    /// Those that changed since what is remembered, and all of folders that are not known.
     case recent
+    /// Those that changed since what is remembered, while no folder is known yet.
+    case missed
     /// All, because the folder is new.
     case everything
   }

@@ -60,7 +60,7 @@ package final class FolderWatcher {
         first.note(error)
       }
     #endif
-    takeIn(FolderTree.root, telling: options.since == nil ? .nothing : .recent, &first)
+    takeIn(FolderTree.root, telling: options.since == nil ? .nothing : .missed, &first)
     open.close()
   }
 

@@ -37,8 +37,14 @@ struct FreshFiles {
 
   /// Whether a file that was met by chance, and not because the system told of it, is news.
   func mayBeNews(_ status: FileStatus) -> Bool {
-    max(status.changed, status.modified) >= beforeBegan - CatalogueClock.grain
+    let stamp = max(status.changed, status.modified)
+    // A whole second may be the stamp of a file system that has nothing finer.
+    let grain = stamp % 1_000_000_000 == 0 ? CatalogueClock.grain : Self.tick
+    return stamp >= beforeBegan - grain
   }
+
+  /// How far the stamps of Linux lag behind its clock at most: a tick of 100 Hz, and some.
+  private static let tick: Int64 = 20_000_000
 
   /// Notes a file; false when it was told of as it is.
   mutating func insert(_ status: FileStatus) -> Bool {

@@ -25,14 +25,27 @@ package protocol LibraryWatcher: AnyObject {
 
 /// What happened in a library that is watched.
 package struct LibraryNews {
-  /// The `localIdentifier`s of what arrived, in order.
-  package var arrivals: [OwnedBytes] = []
+  /// What arrived, in order.
+  package var arrivals: [Arrival] = []
   /// Whether anything came, went or changed.
   package var hasChanges = false
   /// Whether the library is there.
   package var isThere = true
   /// What stood in the way of seeing all at once, and what helps.
   package var problems: [String] = []
+  /// An asset that arrived.
+  package struct Arrival: Sendable {
+    /// Its `localIdentifier`.
+    package let identifier: OwnedBytes
+    /// When it arrived, in nanoseconds since 1970.
+    package let moment: Int64
+
+    package init(_ identifier: OwnedBytes, at moment: Int64) {
+      self.identifier = identifier
+      self.moment = moment
+    }
+  }
+
   /// A moment, in nanoseconds since 1970, up to which everything was told.
   package var moment: Int64 = 0
 
@@ -48,6 +61,8 @@ package struct WatchTerms: Sendable {
   /// Tells what arrived at this moment or later, in nanoseconds since 1970; nil for what arrives from
   /// now on.
   package var since: Int64?
+  /// What is written here by the program itself, which is no news; nil where it writes nothing.
+  package var written: WrittenFiles?
 
   package init() {}
 }

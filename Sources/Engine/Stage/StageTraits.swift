@@ -29,6 +29,8 @@ public struct StageTraits: Sendable {
   public var ownLibrary: OwnLibrary?
   /// True if a source gives the hidden assets of a library too.
   public var includesHidden: Bool
+  /// True if a source, where it is watched, also gives what arrived while nobody watched.
+  package var catchesUp = false
   /// True if the stage does something outside of the run, such as copying a file or sending a
   /// message: it then gets no asset that was offered before and not taken.
   public var acts: Bool

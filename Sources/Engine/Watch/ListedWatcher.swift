@@ -60,7 +60,9 @@ package final class ListedWatcher: LibraryWatcher {
       news.isThere = true
       let all = Set(names)
       news.hasChanges = true
-      news.arrivals = names.filter { !known.contains($0) }.map(\.bytes)
+      news.arrivals = names.filter { !known.contains($0) }.map {
+        LibraryNews.Arrival($0.bytes, at: news.moment)
+      }
       known = all
     } catch {
       // Waited for; what was there before is no news when it is back.

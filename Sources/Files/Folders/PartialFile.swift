@@ -10,6 +10,8 @@ package final class PartialFile {
   /// Open for reading and writing.
   package let descriptor: Int32
   private let folder: DirectoryHandle
+  /// Is told of the file before it gets its name; nil where nobody asks.
+  private let written: WrittenFiles?
   /// The hidden name, while it has one.
   private var hiddenName: String?
 
@@ -19,8 +21,11 @@ package final class PartialFile {
   private static let nameLimit = 8
 
   /// - Parameter mode: the permissions, less what the process's mask takes away.
-  package init(in folder: DirectoryHandle, mode: UInt32) throws(FileProblem) {
+  package init(
+    in folder: DirectoryHandle, mode: UInt32, notedBy written: WrittenFiles? = nil
+  ) throws(FileProblem) {
     self.folder = folder
+    self.written = written
     let unnamed = csystem_unnamed_file_in(folder.descriptor, mode_t(truncatingIfNeeded: mode))
     if unnamed >= 0 {
       descriptor = unnamed
@@ -67,6 +72,7 @@ package final class PartialFile {
 
   /// Gives it a name that is free; answers 0, or an errno, which is EEXIST for one that is taken.
   package func place(as name: UnsafePointer<CChar>) -> Int32 {
+    written?.note(descriptor)
     let placed: Int32
     if let hiddenName {
       placed = csystem_rename_new(folder.descriptor, hiddenName, name)
@@ -111,7 +117,7 @@ package final class PartialFile {
   ///
   /// For what another process wrote: it could still write into this one.
   package func copy(_ count: Int64, mode: UInt32) throws(FileProblem) -> PartialFile {
-    let copy = try PartialFile(in: folder, mode: mode)
+    let copy = try PartialFile(in: folder, mode: mode, notedBy: written)
     var offset: Int64 = 0
     while offset < count {
       let wanted = Int(min(count - offset, 8 << 20))

@@ -6,6 +6,7 @@ final class OutputFolder {
   let handle: DirectoryHandle
   let comparison = ContentComparison()
   private let path: OwnedBytes
+  private let written: WrittenFiles?
   private var isCleared = false
 
   /// How many names are tried for one file.
@@ -14,7 +15,10 @@ final class OutputFolder {
   static let fileMode: UInt32 = 0o666
 
   /// Opens the folder, or makes it.
-  init(_ path: String) throws(OutputProblem) {
+  ///
+  /// - Parameter written: is told of each file before it gets its name; nil where nobody asks.
+  init(_ path: String, notedBy written: WrittenFiles?) throws(OutputProblem) {
+    self.written = written
     if mkdir(path, 0o777) != 0, errno != EEXIST {
       throw OutputProblem.notWritable(
         "can't make the folder \"\(path)\": \(FileProblem(error: errno).reason)")
@@ -39,7 +43,7 @@ final class OutputFolder {
   ///
   /// - Parameter mode: what it may be used for, less what the person's mask takes away.
   func beginFile(mode: UInt32 = fileMode) throws(FileProblem) -> PartialFile {
-    let file = try PartialFile(in: handle, mode: mode)
+    let file = try PartialFile(in: handle, mode: mode, notedBy: written)
     if file.isHidden, !isCleared {
       isCleared = true
       PartialFile.removeAbandoned(in: handle)

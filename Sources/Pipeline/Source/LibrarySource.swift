@@ -25,6 +25,9 @@ struct LibrarySource: SourceStage {
       OptionDescription(
         "includeHidden", .flag, "hidden files and folders too", standard: "false"),
       OptionDescription(
+        "catchUp", .flag,
+        "under watch, also what arrived since the rule was watched last", standard: "false"),
+      OptionDescription(
         "includeAllBurstAssets", .flag,
         "every frame of a burst, not only the one that represents it",
         standard: "false"),
@@ -38,6 +41,8 @@ struct LibrarySource: SourceStage {
   /// Whether albums on standard input stand for their assets.
   private let givesMembers: Bool
   private let library: String?
+  /// Whether what arrived while nobody watched arrives when somebody does.
+  private let catchesUp: Bool
 
   init(_ arguments: inout StageArguments) {
     let album = arguments.text("album")
@@ -45,6 +50,7 @@ struct LibrarySource: SourceStage {
     isStandardInput = arguments.flag("stdin") ?? false
     givesMembers = arguments.flag("members") ?? false
     library = arguments.text("library")
+    catchesUp = arguments.flag("catchUp") ?? false
     let known = arguments.fields
     arguments.addFields("fields")
     if arguments.fields != known, !isStandardInput {
@@ -89,10 +95,12 @@ struct LibrarySource: SourceStage {
     let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
     let includesHidden =
       fetch.includesHidden || fetch.album == hidden || albums?.contains(hidden) == true
-    return StageTraits(
+    var traits = StageTraits(
       readsInput: isStandardInput, readsNamedLibraries: givesMembers, listsAlbums: albums != nil,
       ownLibrary: library.map { OwnLibrary(name: $0, includesHidden: includesHidden) },
       includesHidden: includesHidden)
+    traits.catchesUp = catchesUp
+    return traits
   }
 
   private var listing: AlbumRequest? {

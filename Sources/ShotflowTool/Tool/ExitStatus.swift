@@ -13,6 +13,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   case missingProgram = 69
   case bug = 70
   case cannotWrite = 73
+  case busy = 75
   case notPermitted = 77
   case interrupted = 130
 
@@ -28,6 +29,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .missingProgram: "a needed program, library or file descriptor is missing"
     case .bug: "a bug in \(toolName)"
     case .cannotWrite: "can't write the output, the ledger or a file"
+    case .busy: "another process does this already"
     case .notPermitted: "not permitted"
     case .interrupted: "interrupted"
     }
@@ -56,6 +58,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case is RunProblem, is PermissionProblem, is LedgerError, is OutputProblem,
         is StateDirectoryError:
         .cannotWrite
+      case is WatchHeld: .busy
       case is FileProblem, is InputProblem: .noSuchLibrary
       case let status as ExitStatus: status
       default: .bug

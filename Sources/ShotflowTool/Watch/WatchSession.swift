@@ -19,6 +19,10 @@ final class WatchSession {
   private let remarks: WatchRemarks
   /// What could not be evaluated for a reason that may pass, such as a full disk.
   private var unfinished = UnfinishedArrivals()
+  /// Up to when each library's arrivals were looked at.
+  private var moments: [String: Int64] = [:]
+  /// When they are to be kept; nil while nothing happened since they were.
+  private var recordsAreDue: ContinuousClock.Instant?
 
   init(_ subject: RuleSubject, _ request: RunRequest, watchLimit: String?, in tool: Tool) {
     self.subject = subject
@@ -52,7 +56,11 @@ final class WatchSession {
     let limit = try watchLimit.map(Self.limit) ?? .max
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
     let remarks = remarks
-    let line = OfferLine { remarks.tell($0) }
+    let line = OfferLine {
+      remarks.tell($0)
+      // What was done up to now may be noted.
+      wake.send(.show)
+    }
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let choice = try NotifierChoice(request.notifier, in: tool.components)
     var prompter: TerminalPrompter?
@@ -68,10 +76,13 @@ final class WatchSession {
       cancellation: cancellation, notifier: try choice.notifier(terminal: prompter), asker: asker,
       line: line,
       gate: OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }),
+      written: libraries.written,
       isThere: { presence.isThere($0) })
     for session in try sessions() { rules.append(try WatchedRule(session, in: surroundings)) }
     running.set(rules.map(\.rule.loaded))
-    try libraries.watch(rules, limit: limit) { _ in nil }
+    try libraries.watch(rules, limit: limit) { path in
+      rules.filter(\.catchesUp).compactMap { $0.records[path]?.moment }.min()
+    }
     files.watch(rules.flatMap(\.files))
     for rule in rules where rule.observes { rule.isDue = .now }
     guard let thread = surroundings.notifier.map({ _ in line.start() }) ?? .some(nil) else {
@@ -139,40 +150,65 @@ final class WatchSession {
     if occasion.mountsChanged { libraries.noteMounts() }
     for item in libraries.news(isLooking: occasion.isLooking) {
       for rule in rules where rule.observes && (item.news.hasChanges || item.isBack) {
-        if rule.places.contains(where: { $0.path == item.place.path }) {
+        if rule.places.contains(where: { $0.path == item.library.place.path }) {
           rule.isDue = rule.isDue ?? .now + Self.settleTime
         }
       }
-      for identifier in item.news.arrivals {
-        try evaluate(Arrivals(library: item.place.path, identifiers: [identifier]))
-      }
+      for arrival in item.news.arrivals { try evaluate(arrival, in: item.library) }
+      if item.news.isThere { moments[item.library.place.path] = item.news.moment }
+      if item.news.hasChanges, recordsAreDue == nil { recordsAreDue = .now + Self.recordTime }
     }
-    for (arrivals, rule) in unfinished.due() where rules.contains(where: { $0 === rule }) {
-      try evaluate(arrivals, by: rule)
+    for item in unfinished.due() where rules.contains(where: { $0 === item.rule }) {
+      try evaluate(item.arrivals, by: item.rule, at: item.now)
     }
     for rule in rules {
       if let due = rule.isDue, due <= .now, rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) {
         try guardEvaluation { remarks.tell(.success(try rule.observe())) }
       }
     }
+    saveMoments(isIdle: unfinished.isEmpty && surroundings.line.isIdle)
     if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
-    return (rules.compactMap(\.isDue) + [unfinished.nextTry].compactMap(\.self)).min()
+    let due = rules.compactMap(\.isDue) + [unfinished.nextTry, recordsAreDue].compactMap(\.self)
+    return due.min()
   }
+
+  /// How long after something happened it is noted as done: longer than a tick, in which more may happen
+  /// with the same stamp.
+  private static let recordTime = Duration.milliseconds(100)
+  /// How long to wait for offers that are not answered yet.
+  private static let waitingTime = Duration.seconds(1)
 
   /// How long changes are gathered that come together.
   private static let settleTime = Duration.milliseconds(150)
 
-  private func evaluate(_ arrivals: Arrivals) throws {
-    for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
-      try evaluate(arrivals, by: rule)
+  /// Notes that everything was done that arrived so far.
+  private func saveMoments(isIdle: Bool) {
+    guard let due = recordsAreDue, due <= .now else { return }
+    recordsAreDue = isIdle ? nil : .now + Self.waitingTime
+    guard isIdle else { return }
+    for rule in rules {
+      for (path, record) in rule.records { if let moment = moments[path] { record.save(moment) } }
     }
   }
 
-  private func evaluate(_ arrivals: Arrivals, by rule: WatchedRule) throws {
+  private func evaluate(
+    _ arrival: LibraryNews.Arrival, in library: WatchedLibraries.Watched
+  ) throws {
+    let isCaughtUp = arrival.moment < library.began
+    let arrivals = Arrivals(library: library.place.path, identifiers: [arrival.identifier])
+    for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
+      if isCaughtUp, !rule.catchesUp { continue }
+      let moment = Instant(milliseconds: arrival.moment / 1_000_000)
+      try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)
+    }
+  }
+
+  private func evaluate(_ arrivals: Arrivals, by rule: WatchedRule, at now: Instant) throws {
     do {
-      try guardEvaluation { remarks.tell(.success(try rule.evaluate(arrivals, at: .current))) }
+      try guardEvaluation { remarks.tell(.success(try rule.evaluate(arrivals, at: now))) }
+      unfinished.relax()
     } catch is RetryWanted {
-      unfinished.add(arrivals, of: rule)
+      unfinished.add(arrivals, of: rule, at: now)
     }
   }
 
@@ -204,6 +240,7 @@ final class WatchSession {
         rules[place] = next
         try libraries.watch(rules, limit: limit) { _ in nil }
         self.rules = rules
+        unfinished.handOver(from: rule, to: next)
         if next.observes { next.isDue = .now }
         messages.write("\(rule.session.subject.label): the changed rule takes over")
       } catch {

@@ -10,6 +10,8 @@ final class WatchedLibraries {
   struct Watched {
     let place: LibraryPlace
     let watcher: any LibraryWatcher
+    /// When it began to be watched, in nanoseconds since 1970.
+    let began: Int64
     /// Whether it was there when it was looked at last.
     var wasThere = true
   }
@@ -27,6 +29,8 @@ final class WatchedLibraries {
 
   let presence = Presence()
   private(set) var all: [Watched] = []
+  /// What the rules write, which is no news.
+  let written = WrittenFiles()
   private let messages: Messages
   private var told: Set<String> = []
 
@@ -36,10 +40,10 @@ final class WatchedLibraries {
 
   /// What happened in one library.
   struct News {
-    let place: LibraryPlace
-    var news: LibraryNews
+    let library: Watched
+    let news: LibraryNews
     /// Whether it was away until now.
-    var isBack = false
+    let isBack: Bool
   }
 
   /// Watches what rules read, and leaves what none reads any more.
@@ -53,13 +57,15 @@ final class WatchedLibraries {
           kept.append(known)
           continue
         }
+        let began = CatalogueClock.system.now
         var terms = WatchTerms()
         terms.includesHidden = rules.contains { $0.rule.includesHidden }
         terms.watchLimit = limit
         terms.since = since(place.path)
+        terms.written = written
         let watcher = try rule.watcher(of: place, terms)
         presence.set(watcher.isThere, for: place.path)
-        kept.append(Watched(place: place, watcher: watcher))
+        kept.append(Watched(place: place, watcher: watcher, began: began))
       }
     }
     for gone in all where !kept.contains(where: { $0.place.path == gone.place.path }) {
@@ -90,7 +96,7 @@ final class WatchedLibraries {
       for problem in news.problems where told.insert("\(path)\n\(problem)").inserted {
         messages.write("\"\(path)\": \(problem)")
       }
-      return News(place: all[place].place, news: news, isBack: isBack)
+      return News(library: all[place], news: news, isBack: isBack)
     }
   }
 }

@@ -15,6 +15,8 @@ final class WatchedRule {
   private let lanes: Int
   /// Evaluates it for what arrives; nil for a rule that observes.
   private let watch: RuleWatch?
+  /// Who watches, and how far it is, for each library; none where nothing can be kept.
+  let records: [String: WatchRecord]
   /// When what it observes has to be fetched again; nil while nothing changed.
   var isDue: ContinuousClock.Instant?
 
@@ -27,6 +29,8 @@ final class WatchedRule {
     let line: OfferLine
     /// Keeps the records of several threads apart.
     let gate: OutputGate
+    /// What the rules write, which is no news.
+    let written: WrittenFiles
     /// Whether a library is there; what can't be seen was not removed.
     let isThere: @Sendable (String) -> Bool
   }
@@ -65,7 +69,9 @@ final class WatchedRule {
       before?.context.lines ?? RecordLines(in: printing.form, through: surroundings.gate)
     context.failed = { messages.write($0) }
     lanes = settings.lanes
+    context.writtenFiles = surroundings.written
     places = try Self.places(of: rule, in: context, libraries)
+    records = try Self.records(of: rule, on: places, session, after: before)
     if let observed = rule.plan.observed {
       let paths = places.map(\.path)
       let isSame = before?.rule.plan.observed?.isSame(as: observed) ?? false
@@ -108,6 +114,25 @@ final class WatchedRule {
     if own == nil, context.libraries.isEmpty { throw libraries.absence }
     return try context.places(own: own, named: context.libraries)
   }
+
+  private static func records(
+    of rule: Rule, on places: [LibraryPlace], _ session: RuleSession, after before: WatchedRule?
+  ) throws -> [String: WatchRecord] {
+    // A rule that keeps nothing is watched without a home.
+    guard let directories = try? session.tool.directories() else { return [:] }
+    let identity = try rule.loaded.identity()
+    var records: [String: WatchRecord] = [:]
+    for place in places {
+      records[place.path] =
+        try before?.records[place.path]
+        ?? WatchRecord(
+          rule: session.subject.label, identity: identity, library: place, in: directories.state)
+    }
+    return records
+  }
+
+  /// Whether it wants what arrived while nobody watched.
+  var catchesUp: Bool { rule.plan.source.traits.catchesUp }
 
   /// Whether it prints changes of a fetch instead of what arrives.
   var observes: Bool { watch == nil }

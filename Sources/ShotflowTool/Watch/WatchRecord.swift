@@ -1,0 +1,84 @@
+internal import Pipeline
+internal import Platform
+
+/// A rule is watched on that library by another process.
+struct WatchHeld: Error, CustomStringConvertible {
+  let rule: String
+  let library: String
+  /// The process; nil where it did not say.
+  let process: Int?
+
+  var description: String {
+    let who = process.map { "process \($0)" } ?? "another process"
+    return "\(who) watches \"\(library)\" with \(rule) already"
+  }
+}
+
+/// What is kept of a rule that is watched on a library: who watches, and up to which moment everything
+/// that arrived was done.
+///
+/// One file for each rule and library, locked (flock(2)) as long as somebody watches; a kill at any
+/// moment leaves the lock free and the moment at most too early.
+final class WatchRecord {
+  private let descriptor: Int32
+  /// Up to when everything was done, in nanoseconds since 1970; nil where nobody watched before.
+  private(set) var moment: Int64?
+
+  /// The moment stands first, at a fixed length, so that it is written over in one piece.
+  private static let momentLength = 20
+
+  /// - Throws: ``WatchHeld`` when another process watches; ``FileProblem`` when nothing can be kept.
+  init(rule: String, identity: RuleIdentity, library: LibraryPlace, in state: String) throws {
+    let folder: PrivateFolder
+    do throws(FileProblem) {
+      folder = try PrivateFolder(["watch"], below: state, makes: true)
+    } catch {
+      throw RunProblem.notKept("\"\(state)/watch\": \(error.reason)")
+    }
+    var fingerprint = Fingerprint()
+    fingerprint.add(identity.resolvedPath ?? identity.digest)
+    fingerprint.add(library.identity.string)
+    let name = String(fingerprint.value, radix: 16)
+    let opened = openat(
+      folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard opened >= 0 else {
+      throw RunProblem.notKept("\"\(folder.path)/\(name)\": \(FileProblem(error: errno).reason)")
+    }
+    descriptor = opened
+    let lines = Self.text(of: opened).split(separator: "\n").map(String.init)
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+      close(opened)
+      throw WatchHeld(
+        rule: rule, library: library.name, process: lines.dropFirst().first.flatMap { Int($0) })
+    }
+    moment = lines.first.flatMap { Int64($0.drop { $0 == "0" }) }
+    let saved = Self.line(moment ?? 0)
+    _ = ftruncate(opened, 0)
+    Self.write("\(saved)\n\(getpid())\n\(rule)\n\(library.path)\n", to: opened)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Notes that everything up to a moment was done.
+  func save(_ moment: Int64) {
+    guard moment != self.moment else { return }
+    self.moment = moment
+    Self.write(Self.line(moment), to: descriptor)
+  }
+
+  private static func line(_ moment: Int64) -> String {
+    let digits = String(max(0, moment))
+    return String(repeating: "0", count: max(0, momentLength - digits.count)) + digits
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { _ = pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+
+  private static func text(of descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}
