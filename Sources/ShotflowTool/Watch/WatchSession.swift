@@ -94,8 +94,8 @@ final class WatchSession {
       thread?.join()
       for rule in rules { rule.end() }
     }
-    messages.writeHint(
-      "watching \(libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")); Ctrl-C ends it")
+    let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
+    messages.write("watching \(names)")
     try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
       try act(on: occasion, surroundings, limit)
     }
