@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 csystem_writers csystem_has_writers(int file) {
@@ -18,7 +19,18 @@ csystem_writers csystem_has_writers(int file) {
   return CSYSTEM_WRITERS_NONE;
 }
 
+uint64_t csystem_mount(int file) {
+  struct statx facts;
+  if (statx(file, "", AT_EMPTY_PATH, STATX_MNT_ID, &facts) != 0) return 0;
+  return facts.stx_mask & STATX_MNT_ID ? facts.stx_mnt_id : 0;
+}
+
 #else
+
+uint64_t csystem_mount(int file) {
+  (void)file;
+  return 0;
+}
 
 csystem_writers csystem_has_writers(int file) {
   (void)file;

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Platform
 internal import Synchronization
 internal import Watching
@@ -12,6 +13,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private var watcher: FolderWatcher?
   /// The folder that is watched, or was last.
   private var identity: FileStatus
+  /// The mount that it is in.
+  private var mount: UInt64
   /// The same while it is there.
   private let present = Present()
   /// When it was seen last.
@@ -36,6 +39,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
       watcher = try FolderWatcher(path: place.path, options, clock: clock)
       guard let status = Self.folder(at: place.path) else { throw FileProblem(error: ENOENT) }
       identity = status
+      mount = Self.mount(of: place.path)
       present.identity.withLock { $0 = status }
     } catch {
       throw LibraryProblem(place.path, error)
@@ -56,6 +60,14 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private static func folder(at path: String) -> FileStatus? {
     let handle = try? DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
     return handle.flatMap { FileStatus(descriptor: $0.descriptor) }
+  }
+
+  /// The mount that a folder is in, or the device where the system does not tell; 0 where there is none.
+  private static func mount(of path: String) -> UInt64 {
+    guard let handle = try? DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
+    else { return 0 }
+    let mount = csystem_mount(handle.descriptor)
+    return mount != 0 ? mount : FileStatus(descriptor: handle.descriptor)?.device ?? 0
   }
 
   var descriptor: Int32? { watcher?.descriptor }
@@ -114,9 +126,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
     watcher = nil
     pending = nil
     present.identity.withLock { $0 = nil }
-    standIn = Self.folder(at: path)
-    // Another folder on the same disk is the library that was made anew.
-    if standIn?.device == identity.device { standIn = nil }
+    // Another folder of the same mount is the library that was made anew.
+    standIn = Self.mount(of: path) == mount ? nil : Self.folder(at: path)
   }
 
   private func returned() -> LibraryNews {
@@ -127,6 +138,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     options.since = lastSeen
     guard let again = try? FolderWatcher(path: path, options, clock: clock) else { return away() }
     identity = status
+    mount = Self.mount(of: path)
     present.identity.withLock { $0 = status }
     standIn = nil
     watcher = again

@@ -37,7 +37,10 @@ struct FreshFiles {
 
   /// Whether a file that was met by chance, and not because the system told of it, is news.
   func mayBeNews(_ status: FileStatus) -> Bool {
-    let stamp = max(status.changed, status.modified)
+    isRecent(max(status.changed, status.modified))
+  }
+
+  private func isRecent(_ stamp: Int64) -> Bool {
     // A whole second may be the stamp of a file system that has nothing finer.
     let grain = stamp % 1_000_000_000 == 0 ? CatalogueClock.grain : Self.tick
     return stamp >= beforeBegan - grain
@@ -56,7 +59,7 @@ struct FreshFiles {
   /// Whether a file that got another name was written lately and not told of by any name.
   func isUntold(_ status: FileStatus) -> Bool {
     let content = Content(status)
-    return status.modified >= beforeBegan
+    return isRecent(status.modified)
       && !before.contents.contains(content) && !current.contents.contains(content)
   }
 

@@ -104,3 +104,7 @@ typedef enum {
 /// Asks the system for a lease on a file that is open for reading, which it grants only where nobody
 /// writes (fcntl(2), F_SETLEASE), and gives it back at once.
 csystem_writers csystem_has_writers(int file);
+
+// The number of the mount that an open file or folder belongs to (STATX_MNT_ID of statx(2), Linux 5.8); 0
+// where the system does not tell.
+uint64_t csystem_mount(int file);

@@ -1,5 +1,5 @@
-internal import Synchronization
 internal import Platform
+internal import Synchronization
 
 /// The functions of a rule that is evaluated again and again, each time at another moment: what runs
 /// them is kept.

@@ -17,7 +17,7 @@ final class OutputFolder {
   /// Opens the folder, or makes it.
   ///
   /// - Parameter written: is told of each file before it gets its name; nil where nobody asks.
-  init(_ path: String, notedBy written: WrittenFiles?) throws(OutputProblem) {
+  init(_ path: String, notedBy written: WrittenFiles? = nil) throws(OutputProblem) {
     self.written = written
     if mkdir(path, 0o777) != 0, errno != EEXIST {
       throw OutputProblem.notWritable(

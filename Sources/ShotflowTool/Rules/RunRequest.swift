@@ -35,7 +35,7 @@ struct RunRequest {
   /// How records are printed.
   var output = FormatRequest()
   /// Options that the rule may have, and files to hand it.
-  var ruleWords: [String] = []
+  private(set) var ruleWords: [String] = []
 
   /// - Parameter takesRule: whether the first word that is no option is a rule.
   /// - Throws: ``UsageProblem`` when an option lacks its value, or has one that it does not take.

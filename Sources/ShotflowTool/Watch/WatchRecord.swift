@@ -52,9 +52,10 @@ final class WatchRecord {
         rule: rule, library: library.name, process: lines.dropFirst().first.flatMap { Int($0) })
     }
     moment = lines.first.flatMap { Int64($0.drop { $0 == "0" }) }
-    let saved = Self.line(moment ?? 0)
-    _ = ftruncate(opened, 0)
-    Self.write("\(saved)\n\(getpid())\n\(rule)\n\(library.path)\n", to: opened)
+    // A kill in between leaves the moment, which is written over by itself.
+    let text = "\(Self.line(moment ?? 0))\n\(getpid())\n\(rule)\n\(library.path)\n"
+    Self.write(text, to: opened)
+    _ = ftruncate(opened, off_t(text.utf8.count))
   }
 
   deinit { close(descriptor) }

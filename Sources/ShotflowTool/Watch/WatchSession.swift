@@ -83,8 +83,10 @@ final class WatchSession {
     try libraries.watch(rules, limit: limit) { path in
       rules.filter(\.catchesUp).compactMap { $0.records[path]?.moment }.min()
     }
+    beginRecords()
     files.watch(rules.flatMap(\.files))
-    for rule in rules where rule.observes { rule.isDue = .now }
+    // What changes is told against what is there now.
+    for rule in rules where rule.observes { try observe(rule) }
     guard let thread = surroundings.notifier.map({ _ in line.start() }) ?? .some(nil) else {
       throw RunProblem.outputFailed("the system has no thread left")
     }
@@ -128,15 +130,15 @@ final class WatchSession {
     var subject = subject
     var words = request.ruleWords[...]
     while true {
-      var own = request
+      var own: [String] = []
       if !words.isEmpty {
         let file = try tool.ruleFile(subject, messages)
         var loader = tool.loader(messages)
         loader.movesNow = true
         let options = try loader.inspect(file, now: .current, prints: false).options
-        own.ruleWords = RuleArguments.leading(&words, options: options)
+        own = RuleArguments.leading(&words, options: options)
       }
-      sessions.append(RuleSession(subject, own, in: tool))
+      sessions.append(RuleSession(subject, request.with(ruleWords: own), in: tool))
       guard let next = words.popFirst() else { return sessions }
       subject = .word(next, isOwn: false)
     }
@@ -162,9 +164,10 @@ final class WatchSession {
       try evaluate(item.arrivals, by: item.rule, at: item.now)
     }
     for rule in rules {
-      if let due = rule.isDue, due <= .now, rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) {
-        try guardEvaluation { remarks.tell(.success(try rule.observe())) }
-      }
+      guard let due = rule.isDue, due <= .now else { continue }
+      // Of a library that is away nothing was removed; it is looked at when it is back.
+      rule.isDue = nil
+      if rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) { try observe(rule) }
     }
     saveMoments(isIdle: unfinished.isEmpty && surroundings.line.isIdle)
     if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
@@ -180,6 +183,24 @@ final class WatchSession {
 
   /// How long changes are gathered that come together.
   private static let settleTime = Duration.milliseconds(150)
+
+  private func observe(_ rule: WatchedRule) throws {
+    do {
+      try guardEvaluation { remarks.tell(.success(try rule.observe())) }
+    } catch is RetryWanted {
+      rule.isDue = .now + Self.waitingTime
+    }
+  }
+
+  /// Notes, for a rule that was never watched on a library before, from when on everything counts.
+  private func beginRecords() {
+    for rule in rules {
+      for library in libraries.all {
+        guard let record = rule.records[library.place.path], record.moment == nil else { continue }
+        record.save(library.began)
+      }
+    }
+  }
 
   /// Notes that everything was done that arrived so far.
   private func saveMoments(isIdle: Bool) {
@@ -241,6 +262,7 @@ final class WatchSession {
         try libraries.watch(rules, limit: limit) { _ in nil }
         self.rules = rules
         unfinished.handOver(from: rule, to: next)
+        beginRecords()
         if next.observes { next.isDue = .now }
         messages.write("\(rule.session.subject.label): the changed rule takes over")
       } catch {

@@ -39,7 +39,8 @@ final class WatchedRule {
   ///
   /// - Parameter before: the rule that it takes over from.
   /// - Throws: what is wrong with the rule, or a refusal.
-  init(_ session: RuleSession, in surroundings: Surroundings, after before: WatchedRule? = nil) throws
+  init(_ session: RuleSession, in surroundings: Surroundings, after before: WatchedRule? = nil)
+    throws
   {
     self.session = session
     let settings = try session.settings()
@@ -165,7 +166,6 @@ final class WatchedRule {
 
   /// Fetches what it observes, and prints what changed of it since the last time.
   func observe() throws -> RunReport {
-    isDue = nil
     var context = context
     context.now = .current
     context.resources[OpenedLibraries.self] = OpenedLibraries()
