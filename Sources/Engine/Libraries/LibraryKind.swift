@@ -24,6 +24,8 @@ public struct LibraryKind: Sendable {
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
   /// Reads by ranges faster than the engine would.
   package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
+  /// Whether its files may be moved, as no database knows where they are.
+  package var filesMayMove = false
   /// Whether it leaves out what was not chosen by itself.
   package var honoursChoice = false
 

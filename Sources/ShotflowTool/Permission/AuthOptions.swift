@@ -10,7 +10,7 @@ struct AuthOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "This capability instead of all that the rule asks for: exec, network, references or write."
+      "This capability instead of all that the rule asks for: clipboard, desktop, exec, network, references or write."
         + " May be repeated.", valueName: "name"))
   var allow: [String] = []
 

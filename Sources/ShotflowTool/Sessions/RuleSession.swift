@@ -111,6 +111,7 @@ struct RuleSession {
         throw libraries.absence
       }
     }
+    context.journal?.close()
     display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
@@ -267,6 +268,9 @@ struct RuleSession {
     }
     if let directories {
       context.snapshots = SnapshotFolder(path: directories.changes)
+      context.journal = RunJournal(
+        in: JournalFolder(path: directories.journals), rule: rule.loaded.name, at: .current,
+        notices: notices)
       context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
     }
     return context
