@@ -215,12 +215,21 @@ private final class TransferWorker: Worker {
       isMovable = (try? context.libraryKinds.type(of: place))?.kind.filesMayMove ?? false
       movableLibraries[library] = isMovable
     }
-    guard isMovable else {
+    guard isMovable, !asset.isAccountedFor, !Self.hasDocument(path) else {
       throw FileProblem(
         "its library keeps account of its files, and move is for folder libraries; copy it instead")
     }
     guard path.starts(with: FilePoint.joined(library, [])) else {
       throw FileProblem("it is not in the folder of its library, so it is not moved")
+    }
+  }
+
+  /// Whether a file of a Takeout describes it, of which a record doesn't tell.
+  private static func hasDocument(_ path: [UInt8]) -> Bool {
+    [".json", ".supplemental-metadata.json"].contains { ending in
+      OwnedBytes(path + Array(ending.utf8)).withCString {
+        FileStatus(directory: AT_FDCWD, name: $0) != nil
+      }
     }
   }
 

@@ -24,7 +24,7 @@ public struct LibraryKind: Sendable {
   package var albumStatements: (@Sendable (any Library, AlbumRequest, Query) throws -> [String])?
   /// Reads by ranges faster than the engine would.
   package var fetcher: (@Sendable (FetchSettings) -> any LibraryFetcher)?
-  /// Whether its files may be moved, as no database knows where they are.
+  /// Whether files may be moved that no other file keeps account of, as there is no database.
   package var filesMayMove = false
   /// Whether it leaves out what was not chosen by itself.
   package var honoursChoice = false

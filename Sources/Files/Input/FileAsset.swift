@@ -56,6 +56,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     (knownFacts, knownStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
   }
 
+  package override var isAccountedFor: Bool { surroundings?.tellsAdjustments ?? false }
+
   package override var documents: [any Original] { surroundings?.documents ?? [] }
 
   /// Whether all that is known of it comes from the file alone.
