@@ -23,9 +23,9 @@ struct TargetTemplate: Hashable, Sendable {
 
   /// Reads an option.
   init?(_ option: String, of arguments: inout StageArguments) {
-    guard let text = arguments.text(option) else { return nil }
-    self.text = text
-    guard let template = Self.parsed(text, option, &arguments) else { return nil }
+    guard let template = arguments.template(option), Self.isSound(template, option, &arguments)
+    else { return nil }
+    text = template.text
     anchor = text.hasPrefix("/") ? .root : text == "~" || text.hasPrefix("~/") ? .home : .relative
     var components = Self.components(of: template)
     if anchor == .home { components.removeFirst() }
@@ -72,31 +72,10 @@ struct TargetTemplate: Hashable, Sendable {
     (folders.joined() + (name ?? [])).compactMap { $0.member?.name }
   }
 
-  private static func parsed(
-    _ text: String, _ option: String, _ arguments: inout StageArguments
-  ) -> RecordTemplate? {
-    let template: RecordTemplate
-    do throws(TemplateProblem) {
-      template = try RecordTemplate(text)
-    } catch {
-      arguments.note("in \(option), \(error.message)", token: option)
-      return nil
-    }
+  private static func isSound(
+    _ template: RecordTemplate, _ option: String, _ arguments: inout StageArguments
+  ) -> Bool {
     var isSound = true
-    for (path, isDate) in template.members {
-      let first = path.name.split(separator: ".").first.map(String.init) ?? path.name
-      guard let field = [path.name, first].compactMap(arguments.fields.field).first else {
-        arguments.note(
-          "in \(option), there is no field called \"\(path.name)\"", token: path.name,
-          suggestion: NearestName.of(path.name, among: arguments.fields.names))
-        isSound = false
-        continue
-      }
-      if isDate, field != .localDate, ![.date, .object].contains(arguments.fields.type(of: field)) {
-        arguments.note("in \(option), \"\(path.name)\" is not a date", token: path.name)
-        isSound = false
-      }
-    }
     for component in components(of: template) where component.allSatisfy(\.isPlain) {
       let bytes = component.flatMap(\.plainBytes)
       if bytes == [UInt8](repeating: UInt8(ascii: "."), count: 2) {
@@ -108,7 +87,7 @@ struct TargetTemplate: Hashable, Sendable {
         isSound = false
       }
     }
-    return isSound ? template : nil
+    return isSound
   }
 
   /// The parts between slashes.

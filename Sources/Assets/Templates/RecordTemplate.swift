@@ -4,6 +4,8 @@ package import JSON
 ///
 /// `{filename}` is a member, `{localDate:%Y-%m}` a date in another form, `{{` and `}}` are braces.
 package struct RecordTemplate: Hashable, Sendable {
+  /// As it was given.
+  package let text: String
   package let parts: [Part]
 
   package enum Part: Hashable, Sendable {
@@ -46,6 +48,7 @@ package struct RecordTemplate: Hashable, Sendable {
     }
     if !plain.isEmpty { parts.append(.plain(Array(plain.utf8))) }
     self.parts = parts
+    self.text = text
   }
 
   private static func member(_ text: String) throws(TemplateProblem) -> Part {
@@ -56,6 +59,15 @@ package struct RecordTemplate: Hashable, Sendable {
     }
     return .member(
       MemberPath(name), words.count > 1 ? try DatePattern(String(words[1])) : nil)
+  }
+
+  /// The text where there are no members; else as it was given.
+  package var plainText: String {
+    guard members.isEmpty else { return text }
+    let bytes = parts.flatMap { part in
+      if case .plain(let bytes) = part { bytes } else { [UInt8]() }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes the text for a record; members that it doesn't have are empty.
