@@ -102,16 +102,16 @@ struct Clipboard {
   /// By the escape that terminals know; lines become one, as it has no control characters.
   private static func write(_ text: [UInt8]) throws(FileProblem) {
     let plain = text.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
-    var escape = ByteBuffer(capacity: plain.count * 2)
-    escape.append("\u{1B}]52;c;")
-    plain.withUnsafeBytes { escape.append(base64: $0) }
-    escape.append(UInt8(7))
+    var coded = ByteBuffer(capacity: plain.count * 2)
+    plain.withUnsafeBytes { coded.append(base64: $0) }
+    // As JSON has it, in quotes.
+    let escape = Array("\u{1B}]52;c;".utf8) + coded.bytes.dropFirst().dropLast() + [7]
     guard escape.count <= terminalLimit else {
       throw FileProblem("it is too long for the terminal's clipboard; install wl-copy or xclip")
     }
     guard let terminal = openTerminal() else { throw FileProblem(error: errno) }
     defer { close(terminal) }
-    try write(Array(escape.bytes), to: terminal)
+    try write(escape, to: terminal)
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {

@@ -27,7 +27,7 @@ package final class RunJournal: RunResource {
   }
 
   /// Puts right what earlier runs left half done, once.
-  func recover() throws(FileProblem) {
+  package func recover() throws(FileProblem) {
     try state.withLock { (state) throws(FileProblem) in
       guard !state.isRecovered else { return }
       state.isRecovered = true

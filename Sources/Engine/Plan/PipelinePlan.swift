@@ -99,6 +99,13 @@ public struct PipelinePlan: Sendable {
   /// The programs that the rule starts, in order.
   public var programs: [ProgramCall] { steps.compactMap(\.traits.program) }
 
+  /// Whether a step does something outside of the run.
+  package var acts: Bool {
+    steps.contains { step in
+      if case .never = step.traits.acts { false } else { true }
+    }
+  }
+
   /// How many steps, from the first, may work on batches side by side.
   public var parallelSteps: Int {
     steps.firstIndex { $0.ordering == .source } ?? steps.count
