@@ -86,7 +86,7 @@ import Testing
       #expect(stages.allSatisfy { $0.name == "\($0.role)" })
     }
     #expect(
-      roles[.act]?.map(\.name) == ["copy", "move", "link", "open", "reveal", "clipboard"])
+      roles[.act]?.map(\.name) == ["clipboard", "copy", "link", "move", "open", "reveal"])
   }
 
   @Test func everyOptionIsDescribed() {

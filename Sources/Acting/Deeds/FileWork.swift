@@ -46,7 +46,6 @@ struct FileWork {
         }
         throw Self.replaced
       }
-      try to.syncFolder()
       return .done
     }
     let error = errno

@@ -46,9 +46,7 @@ struct DeedReversal {
       do throws(FileProblem) {
         switch step {
         case .none: break
-        case .remove(let point):
-          try point.remove()
-          try point.syncFolder()
+        case .remove(let point): try point.remove()
         case .moveBack(let work):
           guard try work.run() == .done else { throw Self.isTaken }
         }

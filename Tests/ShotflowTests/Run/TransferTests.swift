@@ -279,6 +279,32 @@ import Testing
     #expect(nowhere.errorText.contains("name it on the command line: --out FOLDER"))
   }
 
+  @Test func theQuestionAndTheExplanationNameThePlaces() async throws {
+    try world.picture("a.png")
+    let rule = try world.rule(
+      """
+      return pipeline {
+        wants = { write = "to sort them" }, source {}, move { to = "{localDate:%Y}/" },
+      }
+      """)
+    let words = ["run", rule, "--library", world.library]
+    let program = try world.program(words, terminal: Terminal()).start()
+    #expect(await program.showed("Esc leaves it]"))
+    #expect(program.errorOutput.contains("  to        write files outside of the cache"))
+    #expect(
+      program.errorOutput.contains(
+        "  does      move files, out of the library or within it, to \"{localDate:%Y}/\""))
+    program.send("d")
+    #expect(await program.result().status == .exited(77))
+    #expect(world.names() == ["a.png"])
+    let explained = try await world.run("explain", rule, "--library", world.library)
+    #expect(explained.lines.contains { $0.hasPrefix("access   denied: write") })
+    #expect(
+      explained.lines.contains {
+        $0.hasPrefix("move ") && $0.contains("acts") && $0.hasSuffix("to \"{localDate:%Y}/\"")
+      })
+  }
+
   @Test(arguments: [("", 0), (", unattended = true", 1)])
   func whatNobodyAcceptedStays(_ option: String, _ count: Int) async throws {
     try world.picture("a.png")
