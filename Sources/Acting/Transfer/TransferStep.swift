@@ -42,8 +42,7 @@ private final class TransferWorker: Worker {
   private let forecast = TransferForecast()
   /// The paths of files that were put somewhere, which the source may come across.
   private var made: Set<[UInt8]> = []
-  /// Whether the files of a library may be moved, by its path.
-  private var movableLibraries: [[UInt8]: Bool] = [:]
+  private var border: MoveBorder
 
   /// How often a name is looked for again that another program took meanwhile.
   private static let attempts = 8
@@ -52,6 +51,7 @@ private final class TransferWorker: Worker {
     self.step = step
     self.context = context
     self.journal = journal
+    border = MoveBorder(context)
   }
 
   func process(_ batch: inout Batch) throws {
@@ -72,7 +72,7 @@ private final class TransferWorker: Worker {
   }
 
   private func act(on asset: Asset) throws {
-    if step.kind == .move { try checkIsMovable(asset) }
+    if step.kind == .move { try border.check(asset) }
     let files = try TransferFiles(of: asset, in: context)
     let (folders, name) = try asset.withRecord(reading: step.target.members, context.fields) {
       try step.target.target(of: $0, filename: files.name)
@@ -201,38 +201,6 @@ private final class TransferWorker: Worker {
     }
   }
 
-  /// - Throws: ``FileProblem`` for an asset of a library that a database knows, and of none.
-  private func checkIsMovable(_ asset: Asset) throws(FileProblem) {
-    guard let library = asset.libraryBytes, let path = asset.pathBytes else {
-      throw FileProblem(
-        "it belongs to no library, and move is for those of folder libraries; copy it instead")
-    }
-    let isMovable: Bool
-    if let known = movableLibraries[library] {
-      isMovable = known
-    } else {
-      let place = LibraryPlace(path: String(decoding: library, as: UTF8.self))
-      isMovable = (try? context.libraryKinds.type(of: place))?.kind.filesMayMove ?? false
-      movableLibraries[library] = isMovable
-    }
-    guard isMovable, !asset.isAccountedFor, !Self.hasDocument(path) else {
-      throw FileProblem(
-        "its library keeps account of its files, and move is for folder libraries; copy it instead")
-    }
-    guard path.starts(with: FilePoint.joined(library, [])) else {
-      throw FileProblem("it is not in the folder of its library, so it is not moved")
-    }
-  }
-
-  /// Whether a file of a Takeout describes it, of which a record doesn't tell.
-  private static func hasDocument(_ path: [UInt8]) -> Bool {
-    [".json", ".supplemental-metadata.json"].contains { ending in
-      OwnedBytes(path + Array(ending.utf8)).withCString {
-        FileStatus(directory: AT_FDCWD, name: $0) != nil
-      }
-    }
-  }
-
   static func noJournal(_ error: any Error) -> OutputProblem {
     .notWritable(
       "can't keep the journal of moves: \((error as? FileProblem)?.reason ?? "\(error)")")
@@ -243,7 +211,7 @@ private final class TransferWorker: Worker {
 
 extension Asset {
   /// The path of its library; nil for an asset of none.
-  fileprivate var libraryBytes: [UInt8]? {
+  var libraryBytes: [UInt8]? {
     switch value(of: .library) {
     case .text(let text): Array(text.bytes)
     case .string(let string): Array(string.utf8)

@@ -232,6 +232,32 @@ import Testing
     #expect(records.map(\.folderPath) == [["x"]])
   }
 
+  @Test(arguments: ["photos", "shotwell", "takeout"])
+  func filesOfLibrariesThatKeepAccountStay(kind: String) async throws {
+    let name = kind == "photos" ? "Inner.photoslibrary" : "inner"
+    let further = kind == "photos" ? ["--pictures", "--whole"] : []
+    let inner = world.path("pictures/\(name)")
+    let made = try await RunProgram(
+      Products.makeSamples, [kind, inner, "--count", "6"] + further
+    ).result()
+    try #require(made.status == .exited(0), "\(made.errorText)")
+    try world.picture("outer.png")
+    let before = FolderState(inner)
+    let rule = try world.actingRule("move { to = \"x/\" }")
+    let words = world.actingWords(rule, "--no-catalogue")
+    // By itself, and as a folder within a folder of pictures.
+    for library in kind == "takeout" ? [inner] : [inner, world.library] {
+      let result = try await world.program(words.map { $0 == world.library ? library : $0 })
+        .result()
+      #expect(result.status == .exited(3))
+      #expect(result.errorText.contains("its library keeps account of its files"))
+    }
+    #expect(FolderState(inner).changes(since: before) == [])
+    #expect(
+      FileManager.default.fileExists(atPath: world.path("pictures/x/outer.png"))
+        == (kind != "takeout"))
+  }
+
   @Test func aTakeoutIsCopiedAndNotMoved() async throws {
     try world.picture("a.png")
     try world.directory.write(
