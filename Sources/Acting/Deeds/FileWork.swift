@@ -83,7 +83,9 @@ struct FileWork {
     let copy = try PartialFile(in: to.folder, mode: file.status.permissions)
     try copy.fill(from: file, advance)
     if keepsMode {
-      guard fchmod(copy.descriptor, mode_t(file.status.permissions)) == 0 else {
+      guard csystem_copy_attributes(file.descriptor, copy.descriptor) == 0,
+        fchmod(copy.descriptor, mode_t(file.status.permissions)) == 0
+      else {
         throw FileProblem(error: errno)
       }
       try PrivateFolder.sync(copy.descriptor)

@@ -153,7 +153,7 @@ private final class TransferWorker: Worker {
   /// Takes back what was done of a deed that can't be done as a whole.
   private func revert(_ deed: Deed, _ journal: RunJournal) throws {
     do {
-      try DeedReversal(JournalEntry(deed: deed), isResumed: true).run()
+      try DeedReversal(JournalEntry(deed: deed)).run()
       try journal.revert(deed)
     } catch is DeedReversal.Refusal {
       // The next run finds out what can be done.
@@ -163,7 +163,7 @@ private final class TransferWorker: Worker {
   }
 
   private func note(_ plan: TransferPlan, on asset: Asset) {
-    for part in plan.parts { made.insert(part.path) }
+    for part in plan.missing { made.insert(part.path) }
     record(plan, on: asset)
     guard step.kind == .move, let main = plan.parts.first else { return }
     let movie = plan.parts.first { $0.file.type == AssetResource.Kind.pairedVideo.rawValue }

@@ -8,15 +8,17 @@ struct DeedReversal {
   private let deed: Deed
   /// When each part's file was last written to once the deed was done; empty where that is not known.
   private let modified: [Int64]
-  /// Whether the deed, or an undo of it, may have ended halfway, so that both files of a move may be
-  /// there.
-  private let isResumed: Bool
+  private let state: JournalEntry.State
 
-  init(_ entry: JournalEntry, isResumed: Bool) {
+  init(_ entry: JournalEntry) {
     deed = entry.deed
     modified = entry.modified
-    self.isResumed = isResumed
+    state = entry.state
   }
+
+  /// Whether the deed, or an undo of it, may have ended halfway, so that both files of a move may be
+  /// there.
+  private var isResumed: Bool { state == .open || state == .undoing }
 
   /// Why a deed can't be taken back.
   struct Refusal: Error {
@@ -76,6 +78,12 @@ struct DeedReversal {
       return try withoutTarget(part)
     }
     let from = try Self.point(at: part.from)
+    // A deed that was not done may have found its name taken, and not have come to this file.
+    if state == .open, let original = try? from?.open(), part.matches(original),
+      !Self.isMade(part, at: to, of: original)
+    {
+      return .none
+    }
     switch part.kind {
     case .symbolicLink:
       guard to.linkText == part.from else { throw Self.isChanged }
@@ -104,9 +112,21 @@ struct DeedReversal {
     }
   }
 
+  /// Whether what has the new name is the deed's.
+  private static func isMade(
+    _ part: Deed.Part, at point: FilePoint, of original: OpenFile
+  ) -> Bool {
+    switch part.kind {
+    case .symbolicLink: point.linkText == part.from
+    case .hardLink: point.status?.isSameFile(as: original.status) == true
+    case .copy, .move: (try? point.open()).map { part.matches($0) } ?? false
+    }
+  }
+
   /// A deed whose file is not where it was put: it was taken back before, or somebody removed it.
   private func withoutTarget(_ part: Deed.Part) throws(FileProblem) -> Step {
-    guard part.kind == .move else { return .none }
+    // Of a deed that was not done, nothing is left where nothing has the new name.
+    guard part.kind == .move, state != .open else { return .none }
     guard let original = try? Self.point(at: part.from)?.open(), part.matches(original) else {
       throw FileProblem("the file is gone")
     }

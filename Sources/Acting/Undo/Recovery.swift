@@ -30,7 +30,7 @@ package struct Recovery {
       return try run.note(.done, of: number, syncs: true)
     }
     do {
-      try DeedReversal(entry, isResumed: true).run()
+      try DeedReversal(entry).run()
       try run.note(entry.state == .undoing ? .undone : .reverted, of: number, syncs: true)
     } catch let refusal as DeedReversal.Refusal {
       tell(

@@ -2,7 +2,9 @@
 ///
 /// ```swift
 /// let undo = Undo(in: JournalFolder(path: path))
-/// try undo.run(nil, isDryRun: false) { report in print(report) }
+/// if let number = try undo.lastNumber() {
+///   _ = try undo.run(number, isDryRun: false, unless: { false }) { print($0) }
+/// }
 /// ```
 package struct Undo {
   private let folder: JournalFolder
@@ -46,7 +48,7 @@ package struct Undo {
     for entry in try run.content().entries.reversed() {
       if isCancelled() { break }
       guard entry.state == .done || entry.state == .undoing else { continue }
-      let reversal = DeedReversal(entry, isResumed: entry.state == .undoing)
+      let reversal = DeedReversal(entry)
       do throws(DeedReversal.Refusal) {
         try reversal.check()
       } catch {
@@ -73,7 +75,7 @@ package struct Undo {
     for entry in content.entries.reversed()
     where entry.state == .done || entry.state == .undoing {
       do throws(DeedReversal.Refusal) {
-        try DeedReversal(entry, isResumed: entry.state == .undoing).check()
+        try DeedReversal(entry).check()
         for part in entry.deed.parts { report(Report(part: part, refusal: nil)) }
       } catch {
         Self.tell(entry.deed, error, report)

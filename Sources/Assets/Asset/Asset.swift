@@ -134,7 +134,7 @@ open class Asset: @unchecked Sendable {
   /// Takes notice that the asset's files were moved; what is read from now on is read there.
   open func relocate(to place: Relocation) {}
 
-  /// Whether other files keep account of the asset by its name, as those of an export do.
+  /// True if other files keep account of the asset by its name, as those of an export do.
   open var isAccountedFor: Bool { false }
 
   /// Files beside the original that describe it and have other names, such as a Takeout's JSON.

@@ -1,4 +1,4 @@
-/// Where an asset's files are after a stage moved them, and what the asset tells of that.
+/// The places of an asset's files after a stage moved them, and the fields that changed with them.
 public struct Relocation: Sendable {
   package let path: OwnedBytes
   private let filename: OwnedBytes

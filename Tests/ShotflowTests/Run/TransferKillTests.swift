@@ -38,7 +38,8 @@ import Testing
 
   /// The calls at which the program is killed, spread evenly where they are too many.
   private func points(_ counts: [String: Int]) -> [String] {
-    let all = Self.calls.flatMap { call in (0..<(counts[call] ?? 0)).map { "\(call):\($0 + 1):die" } }
+    let all = Self.calls.flatMap { call in (0..<(counts[call] ?? 0)).map { "\(call):\($0 + 1):die" }
+    }
     let most = Effort.isFull ? all.count : 24
     return all.count <= most ? all : (0..<most).map { all[$0 * all.count / most] }
   }
