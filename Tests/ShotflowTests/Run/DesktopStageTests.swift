@@ -143,7 +143,8 @@ import Testing
     let result = try await program("clipboard { what = \"image\" }", [], variables).result()
     #expect(result.status == .exited(0))
     #expect(calls() == ["wl-copy --type image/png"])
-    #expect(try world.directory.contents(of: "input") == world.directory.contents(of: "pictures/a.png"))
+    let picture = try world.directory.contents(of: "pictures/a.png")
+    #expect(try world.directory.contents(of: "input") == picture)
   }
 
   @Test(arguments: ["a\u{1B}]52;c;x\u{7}", "a\u{0}b", "a\u{9B}b"])
@@ -151,7 +152,8 @@ import Testing
     try await install("wl-copy")
     let record = try JSONSerialization.data(withJSONObject: ["localIdentifier": "1", "mood": text])
     let result = try await program(
-      "clipboard { what = \"mood\" }", source: "source { stdin = true, fields = { mood = \"text\" } }",
+      "clipboard { what = \"mood\" }",
+      source: "source { stdin = true, fields = { mood = \"text\" } }",
       ["WAYLAND_DISPLAY": "w"], input: String(decoding: record, as: UTF8.self) + "\n"
     ).result()
     #expect(result.status == .exited(3))
