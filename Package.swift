@@ -49,15 +49,18 @@ let libraryTargets: [Target] = libraries.map { name in
 
 /// The tests of the targets that stand on `Assets`, each beside what it tests.
 let storeyTests: [Target] =
-  (["Assets", "Files", "Engine", "State", "Pictures", "Pipeline"] + libraries).map { name in
+  (["Assets", "Files", "Engine", "State", "Pictures", "Acting", "Pipeline"] + libraries).map {
+    name in
     .testTarget(
       name: "\(name)Tests",
-      dependencies: Set(["Assets", "Engine", "Files", "Pictures", "Pipeline", "State", name])
-        .sorted()
-        .map { .target(name: $0) } + [
-          "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "Media", "PhotosSamples",
-          "PipelineSupport", "Samples", "SQLite", "TestSupport", "shotflow-decode", "shotflow-exec",
-        ],
+      dependencies: Set([
+        "Acting", "Assets", "Engine", "Files", "Pictures", "Pipeline", "State", name,
+      ])
+      .sorted()
+      .map { .target(name: $0) } + [
+        "AssetSupport", "CSQLite", "CTestSupport", "Decoding", "JSON", "Media", "PhotosSamples",
+        "PipelineSupport", "Samples", "SQLite", "TestSupport", "shotflow-decode", "shotflow-exec",
+      ],
       swiftSettings: strict)
   }
 
@@ -163,9 +166,13 @@ let package = Package(
       dependencies: storeys + ["CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
+      name: "Acting",
+      dependencies: storeys + ["CSystem", "JSON", "Media", "Pictures", "Platform"],
+      swiftSettings: strict),
+    .target(
       name: "Pipeline",
       dependencies: storeys
-        + ["CSystem", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
+        + ["Acting", "CSystem", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
         + libraryNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
@@ -177,7 +184,8 @@ let package = Package(
     .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
-        "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Manual", "Pictures", "Pipeline",
+        "Acting", "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Manual", "Pictures",
+        "Pipeline",
         "Platform", "SQLite", "Shells", "State", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

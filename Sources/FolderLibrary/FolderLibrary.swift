@@ -9,7 +9,8 @@ package final class FolderLibrary: Library {
   package let convention: any FolderConvention
 
   package static let kind = folderKind(
-    name: "folder", summary: "a folder of pictures; its sub-folders are its albums"
+    name: "folder", summary: "a folder of pictures; its sub-folders are its albums",
+    filesMayMove: true
   ) { _ in true }
 
   /// The absolute path, without links.
@@ -78,11 +79,13 @@ package final class FolderLibrary: Library {
 extension FolderLibrary {
   /// A kind of library that is a folder.
   package static func folderKind(
-    name: String, summary: String, recognises: @escaping @Sendable (LibraryPlace) -> Bool
+    name: String, summary: String, filesMayMove: Bool = false,
+    recognises: @escaping @Sendable (LibraryPlace) -> Bool
   ) -> LibraryKind {
     var kind = LibraryKind(
       name: name, summary: summary, answers: { $0.facet == .entry }, recognises: recognises)
     kind.honoursChoice = true
+    kind.filesMayMove = filesMayMove
     kind.lister = { library, request, _ in
       guard let folder = library as? any FolderBased else { return [] }
       return try FolderAlbumListing(request).albums(of: folder.folder)

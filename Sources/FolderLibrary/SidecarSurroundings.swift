@@ -30,6 +30,7 @@ final class SidecarSurroundings: FileSurroundings {
   var editedPath: OwnedBytes? { nil }
   var movie: FilePlace? { nil }
   var folderPaths: [OwnedBytes]? { nil }
+  var documents: [FilePlace] { [] }
   var tellsAdjustments: Bool { false }
 
   func addVersion(to fingerprint: inout Fingerprint) {

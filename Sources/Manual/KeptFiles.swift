@@ -8,6 +8,8 @@ package enum KeptFiles {
       TextBlock.Term("~/.config/\(folder)/plugins", "modules that all rules may require"),
       TextBlock.Term("~/.local/state/\(folder)/ledger.sqlite", "the ledger: what was offered"),
       TextBlock.Term(
+        "~/.local/state/\(folder)/journals", "what runs moved, copied and linked, for undo"),
+      TextBlock.Term(
         "~/.local/state/\(folder)/permissions",
         "your decisions about rules, with a log of them beside it"),
       TextBlock.Term("~/.local/state/\(folder)/changes", "the fetches that tokens of changes name"),

@@ -10,6 +10,12 @@ extension Components {
       ProgramExec.self,
       RepresentationLoad.self,
       OfferNotify.self,
+      FileCopy.self,
+      FileMove.self,
+      FileLink.self,
+      FileOpen.self,
+      FileReveal.self,
+      ClipboardWrite.self,
     ],
     libraries: [
       PhotosLibrary.self,

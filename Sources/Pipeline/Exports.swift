@@ -1,3 +1,4 @@
+@_exported public import Acting
 @_exported public import Engine
 @_exported public import FolderLibrary
 @_exported public import PhotosLibrary

@@ -8,7 +8,8 @@ package final class TakeoutLibrary: FolderBased {
   package let folder: FolderLibrary
 
   package static let kind = FolderLibrary.folderKind(
-    name: "takeout", summary: "the export of Google Photos, recognised by the JSON files in it"
+    name: "takeout", summary: "the export of Google Photos, recognised by the JSON files in it",
+    filesMayMove: true
   ) { place in
     FileStatus(directory: AT_FDCWD, name: place.path + "/.")?.kind == .directory
   }

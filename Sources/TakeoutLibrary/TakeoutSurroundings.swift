@@ -46,6 +46,11 @@ final class TakeoutSurroundings: FileSurroundings {
     }
   }
 
+  /// The JSON that the export wrote of it.
+  var documents: [FilePlace] {
+    takeout.library.sidecar(of: takeout.number).map { [$0] } ?? []
+  }
+
   /// Whether the file tells of changes by what lies beside it.
   var tellsAdjustments: Bool { true }
 

@@ -60,7 +60,7 @@ static const struct {
 } kinds[] = {
     {"EMFILE", EMFILE}, {"ENFILE", ENFILE}, {"ENOSPC", ENOSPC}, {"EDQUOT", EDQUOT}, {"EIO", EIO},
     {"EINTR", EINTR},   {"EAGAIN", EAGAIN}, {"ENOMEM", ENOMEM}, {"EACCES", EACCES}, {"ENOENT", ENOENT},
-    {"EROFS", EROFS},   {"ESTALE", ESTALE}, {"ENOLCK", ENOLCK}, {"EOPNOTSUPP", EOPNOTSUPP},
+    {"EROFS", EROFS},   {"EXDEV", EXDEV},   {"ESTALE", ESTALE}, {"ENOLCK", ENOLCK}, {"EOPNOTSUPP", EOPNOTSUPP},
 };
 
 enum { KIND_NONE = 0, KIND_SHORT = -1, KIND_DIE = -2 };

@@ -4,6 +4,10 @@ import Testing
 
 /// Dates in functions: numbers that know the calendar.
 @Suite struct DateFunctionTests {
+  @Test func templatesKnowTheSameLetters() {
+    #expect(DatePattern.known == RuleGlobals.formatLetters)
+  }
+
   private let workbench = RuleWorkbench()
 
   private static func photo(_ moment: String, _ offset: String? = nil) -> SyntheticAsset {

@@ -131,6 +131,15 @@ open class Asset: @unchecked Sendable {
   /// - Parameter version: nil for all that was imported, of which the original is the main file.
   open func companions(of version: PictureVersion?) -> [AssetResource] { [] }
 
+  /// Takes notice that the asset's files were moved; what is read from now on is read there.
+  open func relocate(to place: Relocation) {}
+
+  /// True if other files keep account of the asset by its name, as those of an export do.
+  open var isAccountedFor: Bool { false }
+
+  /// Files beside the original that describe it and have other names, such as a Takeout's JSON.
+  open var documents: [any Original] { [] }
+
   /// The reader of the original's metadata; nil when there is no original.
   open var reader: (any OriginalReader)? { nil }
 

@@ -2,12 +2,12 @@ internal import CCrypto
 internal import Platform
 
 /// Hashes the bytes of a file, from its first to its last.
-enum ContentHasher {
+package enum ContentHasher {
   private static let blockSize = 256 * 1024
 
   /// - Parameter progress: is told of the bytes that were read, and may end it.
   /// - Throws: ``FileProblem`` when reading fails, or it was ended.
-  static func digest(
+  package static func digest(
     _ algorithm: DigestAlgorithm, of file: OpenFile, _ progress: ItemProgress
   ) throws(FileProblem) -> ContentDigest {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 4096)

@@ -109,7 +109,8 @@ public struct FieldTable: Hashable, Sendable {
   /// something else beside fields: options of filters and stages, a method of assets.
   private static let taken =
     [
-      "v", "kind", "file", "data", "image", "prompt", "classifiedBy", "cover", "any", "none",
+      "v", "kind", "file", "data", "image", "prompt", "acts", "classifiedBy", "cover", "any",
+      "none",
       "when", "either", "sortedBy", "limit", "offset", "empty", "remark",
       "hasItemConformingTo", "textBytes",
     ] + Field.withBytes.map(\.bytesName)

@@ -17,6 +17,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private let members: UnsafeBufferPointer<RecordMember>
   fileprivate let isAlbum: Bool
   private var file: Asset?
+  private var relocation: Relocation?
   /// Texts that came in base64, decoded when first asked for.
   private var exactTexts: [Field: OwnedBytes] = [:]
 
@@ -35,6 +36,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   override func sourceValue(of field: Field) -> FieldValue {
+    if let relocation, let value = relocation.value(of: field) { return value }
     if shape.hasBytes, let text = exactText(of: field) { return .text(text.span) }
     let place = shape.places[Int(field.rawValue)]
     guard place != RecordShape.absent else { return fileValue(of: field) }
@@ -75,7 +77,13 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return made
   }
 
+  override func relocate(to place: Relocation) {
+    relocation = place
+    file = nil
+  }
+
   private func pathBytes() -> [UInt8]? {
+    if let relocation { return Array(relocation.path.bytes) }
     if let text = exactText(of: .path) { return Array(text.bytes) }
     guard has(.path), case .text(let text) = sourceValue(of: .path) else { return nil }
     return Array(text.bytes)
@@ -132,20 +140,26 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   override func writeRecord(into writer: inout RecordWriter) {
-    if findings == nil, file == nil, writeUnchanged(into: &writer) { return }
+    if findings == nil, file == nil, relocation == nil, writeUnchanged(into: &writer) { return }
     let replaced = findings?.recordKeys ?? []
     writer.begin(kind: isAlbum ? "album" : "asset")
     for member in members {
       let key = TextSpan(chunk.span(member.keyStart, member.keyCount))
       if key.hasSameBytes(as: "v") || key.hasSameBytes(as: "kind")
         || replaced.contains(where: { key.hasSameBytes(as: $0) }) || isReplaced(key)
+        || isRelocated(key)
       {
         continue
       }
       write(member, key, into: &writer)
     }
+    if let relocation {
+      for field in Relocation.fields {
+        if let value = relocation.value(of: field) { writer.write(field, value) }
+      }
+    }
     if !isComplete, let file {
-      for field in Field.allCases where !has(field) {
+      for field in Field.allCases where !has(field) && relocation?.value(of: field) == nil {
         writer.write(field, file.sourceValue(of: field))
       }
       if !has(.localDate) { writer.writeLocalDate(of: self) }
@@ -157,6 +171,15 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// Whether a stage found another value of an added field that came with the record.
   private func isReplaced(_ key: TextSpan) -> Bool {
     findings?.values.contains { key.string == chunk.fields.name(of: $0.field) } ?? false
+  }
+
+  /// Whether it says where the asset was before it was moved.
+  private func isRelocated(_ key: TextSpan) -> Bool {
+    guard let relocation else { return false }
+    return Relocation.fields.contains { field in
+      (key.string == field.name || key.string == "\(field.name)Bytes")
+        && relocation.value(of: field) != nil
+    }
   }
 
   /// Passes the line on, with what every record begins with; false when that takes more.

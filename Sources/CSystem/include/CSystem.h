@@ -72,6 +72,15 @@ void csystem_thread_join(csystem_thread *thread);
 /// count for each thread, for all threads, and in blocks of its own.
 long csystem_blocks_read(void);
 
+/// Gives a file the extended attributes that users may set of another, as far as its file system has
+/// room for such. Returns 0, or -1 and errno.
+int csystem_copy_attributes(int from, int to);
+
+/// Renames a file, from one directory into another or within one, unless the new name is taken.
+/// Returns 0, or -1 and errno, which is EEXIST for a name that is taken and EXDEV for another file
+/// system.
+int csystem_move_new(int from_directory, const char *from, int to_directory, const char *to);
+
 /// Renames a file within a directory, unless the new name is taken. Returns 0, or -1 and errno,
 /// which is EEXIST for a name that is taken.
 int csystem_rename_new(int directory, const char *from, const char *to);

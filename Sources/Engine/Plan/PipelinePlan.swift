@@ -11,6 +11,8 @@ public struct PipelinePlan: Sendable {
   public let fields: FieldTable
   /// The fields of these that stages add, by stage, in order.
   public let additions: [Addition]
+  /// The capabilities that its stages can't do without, in order.
+  package let needs: [CapabilityNeed]
   /// Whether a stage offers assets.
   let hasOffers: Bool
   private let transforms: [PlannedTransform]
@@ -31,8 +33,10 @@ public struct PipelinePlan: Sendable {
   /// Tests of filters move to the source as long as no stage in front of them minds.
   package init(
     source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
-    fields: FieldTable = FieldTable(), additions: [Addition] = []
+    fields: FieldTable = FieldTable(), additions: [Addition] = [],
+    needs: [CapabilityNeed] = []
   ) {
+    self.needs = needs
     self.fields = fields
     self.additions = additions
     self.source = source
@@ -94,6 +98,13 @@ public struct PipelinePlan: Sendable {
 
   /// The programs that the rule starts, in order.
   public var programs: [ProgramCall] { steps.compactMap(\.traits.program) }
+
+  /// Whether a step does something outside of the run.
+  package var acts: Bool {
+    steps.contains { step in
+      if case .never = step.traits.acts { false } else { true }
+    }
+  }
 
   /// How many steps, from the first, may work on batches side by side.
   public var parallelSteps: Int {

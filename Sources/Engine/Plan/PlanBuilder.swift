@@ -32,6 +32,7 @@ public struct PlanBuilder: Sendable {
     var fields = fields
     var additions: [PipelinePlan.Addition] = []
     var offerUses: [OfferUse] = []
+    var needs: [CapabilityNeed] = []
     for call in calls {
       let known = fields.added.count
       let (bare, condition) = withoutCondition(call, fields, &problems)
@@ -42,6 +43,12 @@ public struct PlanBuilder: Sendable {
         case .transform(let transform):
           transforms.append(
             PlannedTransform(transform, when: condition, behind: offerUses, fields))
+          if let need = transform.traits.need {
+            needs.append(
+              CapabilityNeed(
+                capability: need.capability, stage: call.name, deed: need.deed,
+                rulePath: path(of: call), line: call.line))
+          }
           offerUses += [transform.traits.offerUse].compactMap(\.self)
           transformCalls.append(call)
         }
@@ -68,7 +75,7 @@ public struct PlanBuilder: Sendable {
     }
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
-      additions: additions)
+      additions: additions, needs: needs)
   }
 
   /// A stage without its `when`, which is not its own to read, and the tests that this is.

@@ -53,7 +53,7 @@ final class RuleProgram: Sendable {
       launcher = try ChildProcess(
         path: launcherPath,
         arguments: ["\(getpid())", rights.isEmpty ? "-" : rights, file.path] + call.words,
-        descriptors: pipes.inner + [file.descriptor], environment: Self.environment)
+        descriptors: pipes.inner + [file.descriptor], environment: ChildProcess.userEnvironment)
     } catch {
       _ = pipes.readReport()
       pipes.closeOuter()
@@ -69,22 +69,6 @@ final class RuleProgram: Sendable {
     input = pipes.input
     output = pipes.output
     errors = pipes.errors
-  }
-
-  /// The person's own, but for what is this program's.
-  private static var environment: [String] {
-    var variables: [String] = []
-    #if canImport(Darwin)
-      var place = _NSGetEnviron().pointee
-    #else
-      var place = environ
-    #endif
-    while let variable = place.pointee {
-      let text = String(cString: variable)
-      if !text.hasPrefix("SHOTFLOW_") { variables.append(text) }
-      place += 1
-    }
-    return variables
   }
 
   /// Why the launcher did not start it.

@@ -55,7 +55,7 @@ public struct StageDescription: Hashable, Sendable {
 
 /// The part that a stage plays, in the order in which a pipeline usually has them.
 public enum StageRole: UInt8, CaseIterable, Comparable, Sendable {
-  case source, classify, filter, dedupe, observe, exec, load, notify
+  case source, classify, filter, dedupe, observe, exec, load, notify, act
 
   public static func < (left: StageRole, right: StageRole) -> Bool {
     left.rawValue < right.rawValue

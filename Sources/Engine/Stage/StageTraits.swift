@@ -37,6 +37,8 @@ public struct StageTraits: Sendable {
   /// True if the stage acts where the user named a folder or a descriptor for what it makes, and
   /// does nothing outside of the run otherwise.
   public var actsOnOutput: Bool
+  /// The capability that the stage can't do without, and what it does with it; nil for none.
+  package var need: (capability: Capability, deed: String)?
   /// The limit on stages that act behind one that offers assets to the user; nil for all others.
   public var offerUse: OfferUse?
 

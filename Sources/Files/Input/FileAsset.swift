@@ -4,7 +4,7 @@ internal import Media
 ///
 /// `@unchecked Sendable`: confined like every ``Asset`` to the lane that holds its batch.
 package final class FileAsset: Asset, @unchecked Sendable {
-  private let place: FilePlace
+  private var place: FilePlace
   private let headers: HeaderReaderPool
   /// What lies beside the file; nil for one that stands alone.
   private let surroundings: (any FileSurroundings)?
@@ -15,6 +15,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownFacts: FileFacts?
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
+  // Asked for in each step; confinement to a lane rules overlapping accesses out.
+  @exclusivity(unchecked)
+  private var relocation: Relocation?
+  /// The library that it was in before it was moved.
+  private var formerLibrary: FolderRoot?
 
   /// A file of a library.
   ///
@@ -41,6 +46,19 @@ package final class FileAsset: Asset, @unchecked Sendable {
     knownStatus = status
     super.init()
   }
+
+  package override func relocate(to place: Relocation) {
+    formerLibrary = entry?.listing.directory.root ?? formerLibrary
+    // What lies beside it went along, and is read where it was for the last time.
+    _ = sidecar
+    self.place = .path(place.path)
+    relocation = place
+    (knownFacts, knownStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
+  }
+
+  package override var isAccountedFor: Bool { surroundings?.tellsAdjustments ?? false }
+
+  package override var documents: [any Original] { surroundings?.documents ?? [] }
 
   /// Whether all that is known of it comes from the file alone.
   package var standsAlone: Bool {
@@ -80,7 +98,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   package override func sourceValue(of field: Field) -> FieldValue {
-    switch field.facet {
+    if let relocation, let value = relocation.value(of: field) { return value }
+    return switch field.facet {
     case .entry: entryValue(of: field)
     case .stat: statusValue(of: field)
     case .header:
@@ -94,7 +113,9 @@ package final class FileAsset: Asset, @unchecked Sendable {
     case .filename: return .text(TextSpan(place.name))
     case .path: return .text(path.span)
     case .localIdentifier: return .text(identifier.span)
-    case .library: return entry.map { .text($0.listing.directory.root.path.span) } ?? .absent
+    case .library:
+      let root = entry?.listing.directory.root ?? formerLibrary
+      return root.map { .text($0.path.span) } ?? .absent
     case .folderPath:
       guard let names = entry?.listing.directory.folderNames, !names.isEmpty else { return .absent }
       return .texts(names)

@@ -14,6 +14,9 @@ package protocol FileSurroundings: AnyObject {
   /// The paths of the folders that have a copy of it; nil for the one that it lies in.
   var folderPaths: [OwnedBytes]? { get }
 
+  /// Files that describe it and have other names than it, such as a Takeout's JSON.
+  var documents: [FilePlace] { get }
+
   /// Whether what lies beside the file says if it was edited.
   var tellsAdjustments: Bool { get }
 

@@ -34,6 +34,9 @@ package struct StateDirectories: Hashable, Sendable {
   /// The fetches that tokens of changes stand for.
   package var changes: String { state + "/changes" }
 
+  /// The journals of runs that moved, copied or linked files.
+  package var journals: String { state + "/journals" }
+
   /// What was read of files; losing it costs only time.
   package var catalogue: String { cache + "/catalogue.sqlite" }
 

@@ -50,7 +50,7 @@ extension ItemProvider {
   /// - Parameters:
   ///   - version: nil for all that was imported.
   ///   - isReference: whether they stay where they are, so that one that is not there is only absent.
-  func files(
+  package func files(
     of version: PictureVersion?, isReference: Bool
   ) throws(AssetFailure) -> [AssetFile] {
     var files = [try mainFile(of: version)]
@@ -171,10 +171,10 @@ extension ItemProvider {
 }
 
 /// An open file of an asset, and what the ending of its copy's name is taken from.
-struct AssetFile {
-  let kind: AssetResource.Kind
-  let name: [UInt8]
-  let outgoing: OutgoingFile
+package struct AssetFile {
+  package let kind: AssetResource.Kind
+  package let name: [UInt8]
+  package let outgoing: OutgoingFile
 }
 
 extension LoadedFile {

@@ -2,10 +2,10 @@ internal import CSystem
 internal import Platform
 
 /// A file on its way into an output folder.
-struct OutgoingFile {
-  let file: OpenFile
+package struct OutgoingFile {
+  package let file: OpenFile
   /// Where it lies.
-  let path: [UInt8]
+  package let path: [UInt8]
 }
 
 /// Puts the files of an asset into the folder under one name and one number: all of them, or none.
@@ -60,7 +60,7 @@ extension OutputFolder {
         told.insert(place)
       }
       // A movie that changes while its picture is copied belongs to neither.
-      for place in missing { try Self.checkUnchanged(files[place].file) }
+      for place in missing { try PartialFile.checkUnchanged(files[place].file) }
     } make: { (place, target) throws(FileProblem) in
       guard let copy = copies.removeValue(forKey: place) else {
         throw FileProblem("the copy of the file is gone")
@@ -167,50 +167,7 @@ extension OutputFolder {
   ) throws(FileProblem) -> PartialFile {
     // As cp(1) does it: nobody may do more with the copy than with the original.
     let copy = try beginFile(mode: file.status.permissions)
-    let size = file.status.size
-    var (offset, start, end) = (Int64(0), Int64(0), Int64(0))
-    while csystem_next_data(file.descriptor, offset, size, &start, &end) {
-      // A hole stays one.
-      if start > offset { lseek(copy.descriptor, off_t(start), SEEK_SET) }
-      guard advance(start - offset) else { throw FileProblem("interrupted") }
-      offset = start
-      while offset < end {
-        let piece = Int(min(Self.pieceSize, end - offset))
-        let count = csystem_copy(file.descriptor, copy.descriptor, offset, piece)
-        if count < 0 { throw FileProblem(error: Int32(truncatingIfNeeded: -count)) }
-        guard count > 0 else { throw Self.changed }
-        offset += Int64(count)
-        guard advance(Int64(count)) else { throw FileProblem("interrupted") }
-      }
-    }
-    if offset < size {
-      guard ftruncate(copy.descriptor, off_t(size)) == 0 else { throw FileProblem(error: errno) }
-      _ = advance(size - offset)
-    }
-    try Self.checkUnchanged(file)
-    keepTimes(of: file, on: copy.descriptor)
+    try copy.fill(from: file, advance)
     return copy
-  }
-
-  /// Large enough that the file system is asked seldom, small enough that a run that is told to end
-  /// ends soon.
-  private static let pieceSize: Int64 = 16 << 20
-
-  private static let changed = FileProblem("the file changed while it was copied")
-
-  private static func checkUnchanged(_ file: OpenFile) throws(FileProblem) {
-    guard FileStatus(descriptor: file.descriptor)?.hasSameContent(as: file.status) == true else {
-      throw changed
-    }
-  }
-
-  private func keepTimes(of file: OpenFile, on output: Int32) {
-    let seconds = floorDivide(file.status.modified, 1_000_000_000)
-    var modified = timespec()
-    modified.tv_sec = Int(seconds.quotient)
-    modified.tv_nsec = Int(seconds.remainder)
-    _ = withUnsafePointer(to: (modified, modified)) { pair in
-      pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(output, $0) }
-    }
   }
 }

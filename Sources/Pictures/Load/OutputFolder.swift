@@ -2,7 +2,7 @@ internal import CSystem
 internal import Platform
 
 /// The folder that loaded files are put into. A file appears in it whole or not at all.
-final class OutputFolder {
+package final class OutputFolder {
   let handle: DirectoryHandle
   let comparison = ContentComparison()
   private let path: OwnedBytes
@@ -10,7 +10,7 @@ final class OutputFolder {
   private var isCleared = false
 
   /// How many names are tried for one file.
-  static let nameLimit = 10_000
+  package static let nameLimit = 10_000
   /// What files may be used for, less what the person's mask takes away.
   static let fileMode: UInt32 = 0o666
 
@@ -76,7 +76,7 @@ final class OutputFolder {
   }
 
   static let noLinks = FileProblem("the file system of the folder has no links")
-  static let tooMany = FileProblem("ten thousand files have that name already")
+  package static let tooMany = FileProblem("ten thousand files have that name already")
 
   /// A file of that name, or of a numbered one, with the same bytes.
   private func earlierCopy(of file: OpenFile, as name: OutputName) -> [UInt8]? {

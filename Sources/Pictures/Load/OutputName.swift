@@ -1,7 +1,7 @@
 /// The name that a file gets in an output folder, made from a name that is not trusted.
 ///
 /// The files of one asset share its stem and its number; each has its own ending.
-struct OutputName: Sendable, Hashable {
+package struct OutputName: Sendable, Hashable {
   private let stem: [UInt8]
   /// For each file from the last dot on, unless the name begins with it.
   private var endings: [[UInt8]]
@@ -18,6 +18,12 @@ struct OutputName: Sendable, Hashable {
     endings = [ending]
   }
 
+  /// - Parameter endings: one for each file, with their dots.
+  package init(stem: [UInt8], endings: [[UInt8]]) {
+    self.stem = stem
+    self.endings = endings
+  }
+
   /// The name of an asset for several files.
   ///
   /// - Parameter names: of the files where they lie, of which the endings are kept. Endings that
@@ -32,7 +38,8 @@ struct OutputName: Sendable, Hashable {
     }
   }
 
-  private static func parts(_ name: [UInt8]) -> (stem: [UInt8], ending: [UInt8]) {
+  /// A name without its ending, and the ending with its dot.
+  package static func parts(_ name: [UInt8]) -> (stem: [UInt8], ending: [UInt8]) {
     let isFolder = name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
     let name = name.map {
       isFolder || $0 == 0 || $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
@@ -50,7 +57,7 @@ struct OutputName: Sendable, Hashable {
   ///
   /// One that is too long loses the end of its stem, by whole characters if it is UTF-8, and the
   /// names of all files of the asset lose as much.
-  func bytes(_ number: Int, of place: Int = 0) -> [UInt8] {
+  package func bytes(_ number: Int, of place: Int = 0) -> [UInt8] {
     let number = number > 1 ? Array(" \(number)".utf8) : []
     let longest = endings.map(\.count).max() ?? 0
     let room = Self.limit - longest - number.count

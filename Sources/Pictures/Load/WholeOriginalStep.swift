@@ -2,17 +2,19 @@ internal import CSystem
 internal import Media
 
 /// Fails assets whose file has no end yet, so that a half-written one is not given on.
-struct WholeOriginalStep: Step {
+package struct WholeOriginalStep: Step {
   /// Whether a picture that the library keeps of the asset will do without the original.
   var acceptsDerivative = false
   /// The version whose picture is wanted, if it is all that is; it may be another file.
   var version: PictureVersion?
 
-  var name: String { "whole" }
-  var ordering: StepOrdering { .any }
-  var facets: FacetSet { .stat }
+  package var name: String { "whole" }
+  package var ordering: StepOrdering { .any }
+  package var facets: FacetSet { .stat }
 
-  func makeWorker(in lane: Lane) -> any Worker { WholeOriginalWorker(acceptsDerivative, version) }
+  package func makeWorker(in lane: Lane) -> any Worker {
+    WholeOriginalWorker(acceptsDerivative, version)
+  }
 
   private final class WholeOriginalWorker: Worker {
     private let acceptsDerivative: Bool
@@ -52,7 +54,7 @@ struct WholeOriginalStep: Step {
   }
 
   /// Why a file can't be given on; nil when it is whole.
-  static func objection(to file: OpenFile) -> String? {
+  package static func objection(to file: OpenFile) -> String? {
     if file.status.size == 0 { return "the file is empty" }
     return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
   }

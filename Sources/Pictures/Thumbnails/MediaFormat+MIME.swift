@@ -2,7 +2,7 @@ internal import Media
 
 extension MediaFormat {
   /// The media type as shared-mime-info names it, which file managers go by; nil for `unknown`.
-  var mimeType: String? {
+  package var mimeType: String? {
     switch self {
     case .unknown: nil
     case .jpeg: "image/jpeg"

@@ -27,7 +27,11 @@ struct ProgramExec: TransformStage {
       ? nil : ProgramCall(words, rulePath: arguments.rulePath, line: arguments.line)
   }
 
-  var traits: StageTraits { StageTraits(acts: true) }
+  var traits: StageTraits {
+    var traits = StageTraits(acts: true)
+    traits.need = call.map { (.exec, $0.text) }
+    return traits
+  }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] { call.map { [ProgramStep(call: $0)] } ?? [] }
 }

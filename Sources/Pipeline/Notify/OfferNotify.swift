@@ -7,7 +7,7 @@ struct OfferNotify: TransformStage {
       + " terminal all",
     options: [
       OptionDescription(
-        "title", .text, "the question",
+        "title", .text, "the question, with fields in braces",
         standard: "\"Take this one?\""),
       OptionDescription("dismiss", .duration, "how long the question stays", standard: "\"3s\""),
       OptionDescription.flag("together", "one question about all assets, once all are there"),
@@ -32,8 +32,14 @@ struct OfferNotify: TransformStage {
   init(_ arguments: inout StageArguments) {
     isTogether = arguments.flag("together")
     let keep: String? = arguments.choice("keep", among: Keep.allCases.map(\.rawValue))
+    let title = arguments.template("title")
+    if isTogether, let member = title?.members.first {
+      arguments.note(
+        "one question is about all assets, so its title has no \"\(member.path.name)\" of one",
+        token: "title")
+    }
     terms = OfferTerms(
-      title: arguments.text("title"),
+      title: title,
       duration: arguments.duration("dismiss") ?? 3000, keepsAll: keep == Keep.all.rawValue,
       allowsUnattended: arguments.flag("unattended"))
   }

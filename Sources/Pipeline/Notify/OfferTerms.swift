@@ -1,7 +1,7 @@
 /// What a rule says of its offers.
 struct OfferTerms: Sendable {
   /// Nil where the rule leaves the words to the number of assets.
-  let title: String?
+  let title: RecordTemplate?
   /// How long the question stays, in milliseconds.
   let duration: Int64
   /// Whether what was refused goes on as well.
@@ -13,7 +13,15 @@ struct OfferTerms: Sendable {
   func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
 
   /// The question about so many assets.
-  func question(about count: Int) -> String { title ?? Self.standardTitles[count > 1 ? 1 : 0] }
+  func question(about count: Int) -> String {
+    title?.plainText ?? Self.standardTitles[count > 1 ? 1 : 0]
+  }
+
+  /// The question about an asset; one that it can't be put into words for asks as the rule writes it.
+  func question(about asset: Asset, _ fields: FieldTable) -> String {
+    guard let title, !title.members.isEmpty else { return question(about: 1) }
+    return (try? asset.text(of: title, fields)) ?? title.text
+  }
 
   static let standardTitles = ["Take this one?", "Take these?"]
 
@@ -86,7 +94,7 @@ struct OfferRound {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
     return Offer(
-      title: terms.question(about: 1), subject: asset.string(of: .filename),
+      title: terms.question(about: asset, context.fields), subject: asset.string(of: .filename),
       path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
       age: date.map {
         context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue

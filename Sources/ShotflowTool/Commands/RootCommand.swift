@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
         ExplainCommand.self,
         RulesCommand.self, NewCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
-        AuthCommand.self, LedgerCommand.self, CacheCommand.self,
+        AuthCommand.self, LedgerCommand.self, UndoCommand.self, CacheCommand.self,
         DoctorCommand.self, ExitStatusCommand.self, EnvironmentCommand.self,
         CompletionsCommand.self, ReferenceCommand.self,
       ])

@@ -69,7 +69,7 @@ extension FormatRequest {
       guard format == nil, fields.isEmpty else {
         throw UsageProblem("--template is a format of its own: leave out --format and --fields")
       }
-      return try printing(try RecordTemplate(template), members())
+      return try printing(try Self.parsed(template), members())
     }
     let members = members()
     let chosen = format ?? (isTerminal ? terminalFormat(of: members) : .ndjson)
@@ -126,6 +126,14 @@ extension FormatRequest {
     return RecordPrinting(
       form: TemplateForm(template: template, terminator: endsWithNUL ? 0 : UInt8(ascii: "\n")),
       summary: "by a template", notices: notices)
+  }
+
+  private static func parsed(_ template: String) throws(UsageProblem) -> RecordTemplate {
+    do {
+      return try RecordTemplate(template)
+    } catch {
+      throw UsageProblem("in --template, \(error.message)")
+    }
   }
 
   private static func format(named name: String) throws(UsageProblem) -> OutputFormat {

@@ -16,12 +16,13 @@ struct RecordMembers: Sendable {
 
   enum Kind: String, Sendable {
     case asset, album, albumOfLibrary, change, albumChange, offer, permission, decision
+    case journal, undo
 
     /// The records that are printed, by their names in the schema.
     fileprivate var definitions: [String] {
       switch self {
       case .change, .albumChange: ["change", "token"]
-      case .permission, .decision: []
+      case .permission, .decision, .journal, .undo: []
       case .albumOfLibrary: ["album"]
       case .asset, .album, .offer: [rawValue]
       }
@@ -38,11 +39,13 @@ struct RecordMembers: Sendable {
     self.isOpen = isOpen
     let definitions = RecordSchema(tool: tool).definitions
     shapes = kinds.flatMap { kind in
-      kind == .permission || kind == .decision
-        ? [Self.decision]
-        : kind.definitions.map { name in
-          MemberShape(RecordSchema.reference(name), in: definitions)
-        }
+      switch kind {
+      case .permission, .decision: [Self.decision]
+      case .journal: [Self.journal]
+      case .undo: [Self.undo]
+      default:
+        kind.definitions.map { MemberShape(RecordSchema.reference($0), in: definitions) }
+      }
     }
   }
 
@@ -53,6 +56,21 @@ struct RecordMembers: Sendable {
     ("rule", .text(choices: nil)), ("digest", .text(choices: nil)),
     ("library", .text(choices: nil)), ("capability", .text(choices: nil)), ("count", .number),
     ("note", .text(choices: nil)), ("decidedAt", .date),
+  ])
+
+  /// A run that moved, copied or linked files.
+  private static let journal = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)), ("run", .number), ("rule", .text(choices: nil)),
+    ("began", .date), ("state", .text(choices: JournalRecord.State.allCases.map(\.rawValue))),
+    ("count", .number), ("undone", .number),
+  ])
+
+  /// What became of a file when a run was undone.
+  private static let undo = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)), ("run", .number),
+    ("state", .text(choices: UndoRecord.State.allCases.map(\.rawValue))),
+    ("act", .text(choices: Deed.Kind.allCases.map(\.rawValue))), ("path", .text(choices: nil)),
+    ("original", .text(choices: nil)), ("reason", .text(choices: nil)),
   ])
 
   /// The columns that are shown unless others are named.
@@ -70,6 +88,8 @@ struct RecordMembers: Sendable {
       ["type", "index", "from", "to", "album.title", "album.localIdentifier", "token"]
     case .offer: ["state", "claimedAt", "memory", "rule", "digest", "filename"]
     case .permission: ["status", "rule", "digest", "library", "capability", "decidedAt"]
+    case .journal: ["run", "began", "rule", "state", "count", "undone"]
+    case .undo: ["state", "act", "path", "original", "reason"]
     case .decision: ["decidedAt", "status", "rule", "digest", "library", "capability", "note"]
     }
   }

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// The columns of a table that streams: as wide as their kind needs and the terminal allows.
 ///
 /// Columns that don't fit are left out, from the last. What room is left goes to those that hold

@@ -163,3 +163,9 @@ struct CommaForm: TextForm {
     }
   }
 }
+
+extension ByteBuffer {
+  mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { append($0) }
+  }
+}

@@ -10,8 +10,8 @@ struct AuthOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "This capability instead of all that the rule asks for: exec, network, references or write."
-        + " May be repeated.", valueName: "name"))
+      "This capability instead of all that the rule asks for: clipboard, desktop, exec, network,"
+        + " references or write. May be repeated.", valueName: "name"))
   var allow: [String] = []
 
   @Flag(help: "A name means a rule of your own, also where one that ships is called so.")

@@ -19,6 +19,8 @@ struct PermissionQuestion {
   /// Why it needs what it asks for, in its words.
   let reasons: [String]
   let programs: [RulePermissions.WishedProgram]
+  /// What stages of the rule do with what it asks for.
+  let deeds: [String]
   /// Whether it might start others, or the same with other words, before.
   let startsOthers: Bool
   /// The assets that the person may choose among; nil for what can't be divided.
@@ -89,6 +91,9 @@ struct PermissionQuestion {
       lines.append("  starts    \(shortened(program.words))")
       if let place = program.place { lines.append("            which is \(shortened(place))") }
     }
+    for deed in deeds.prefix(Self.shownPrograms) { lines.append("  does      \(shortened(deed))") }
+    let furtherDeeds = deeds.count - Self.shownPrograms
+    if furtherDeeds > 0 { lines.append("            and \(furtherDeeds) more") }
     let others = programs.count - Self.shownPrograms
     if others > 0 { lines.append("            and \(others) more") }
     if startsOthers {

@@ -38,6 +38,8 @@ struct RulePermissions {
     var refusal: String?
     var reasons: [String] = []
     var programs: [WishedProgram] = []
+    /// What stages of the rule do with it.
+    var deeds: [String] = []
     /// Why they can't be started.
     var programProblem: RunProblem?
     /// Whether the person named it, so that no permission is needed.
@@ -155,7 +157,8 @@ struct RulePermissions {
     let reasons = [wish.reason].compactMap(\.self)
     guard wish.capability == .exec else {
       return Wish(
-        request: PermissionRequest(identity, .capability(wish.capability)), reasons: reasons)
+        request: PermissionRequest(identity, .capability(wish.capability)), reasons: reasons,
+        deeds: rule.needs.filter { $0.capability == wish.capability }.map(\.deed))
     }
     switch programs {
     case .success(let files):
@@ -231,7 +234,7 @@ struct RulePermissions {
       if case .library = request.target { list = { try assets(request) } }
       let question = PermissionQuestion(
         request: request, about: rule.loaded.about, reasons: wish.reasons, programs: wish.programs,
-        startsOthers: words.startsOthers, assets: list)
+        deeds: wish.deeds, startsOthers: words.startsOthers, assets: list)
       switch try question.ask(on: terminal) {
       case .leftOpen:
         if !isTrial { try store().noteCancellation(of: request, at: .current) }

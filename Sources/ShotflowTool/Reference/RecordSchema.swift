@@ -63,6 +63,7 @@ struct RecordSchema {
       ("file", Self.reference("file", "the original as a file")),
       ("data", Self.reference("data", "the original as data")),
       ("image", Self.reference("image", "the picture to show")),
+      ("acts", acts),
       ("prompt", Self.reference("prompt", "what became of the offer")),
       ("change", text("what became of it, where it was read from the record of a change")),
     ]
@@ -186,6 +187,29 @@ struct RecordSchema {
         "description",
         .text("all files of an asset that consists of several, or of a version, the main one first")
       ),
+    ])
+  }
+
+  private var acts: SchemaNode {
+    let resource = object(
+      [("type", text("a type of PHAssetResource, or sidecar"))] + path, required: ["type", "path"],
+      "one file")
+    let act = object(
+      [
+        ("stage", text("the stage")),
+        ("what", text("what clipboard took of the asset")),
+      ] + path + [
+        (
+          "resources",
+          .object([
+            ("type", .text("array")), ("items", resource),
+            ("description", .text("all files, where there are several, the main one first")),
+          ])
+        )
+      ], required: ["stage"], "what one stage did")
+    return .object([
+      ("type", .text("array")), ("items", act),
+      ("description", .text("what stages did that act, in the order of the rule")),
     ])
   }
 

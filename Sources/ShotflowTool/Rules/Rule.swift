@@ -19,6 +19,12 @@ struct Rule {
   /// The programs that it starts.
   var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
 
+  /// The capabilities that its stages can't do without.
+  var needs: [CapabilityNeed] { ([plan] + following).flatMap(\.needs) }
+
+  /// Whether a stage does something outside of the run.
+  var acts: Bool { ([plan] + following).contains(where: \.acts) }
+
   /// The words of its stages that leave alone what nobody was asked about.
   ///
   /// - Parameter hasOutput: whether the user named a place for what stages make.

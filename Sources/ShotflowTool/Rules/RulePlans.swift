@@ -23,14 +23,12 @@ struct RulePlans {
       if let first, let next { check(next, behind: first, stages) }
     }
     let plans = ([first] + following.map(\.1)).compactMap(\.self)
-    if let call = plans.flatMap(\.programs).first,
-      !rule.wishes.contains(where: { $0.capability == .exec })
-    {
-      problems.append(
-        RuleProblem(
-          path: call.rulePath, line: call.line,
-          message: "exec starts a program, which the rule has to ask for; add to its pipeline:"
-            + " wants = { exec = \"why it is needed\" }", token: "exec"))
+    let needs = plans.flatMap(\.needs)
+    for capability in Capability.allCases
+    where !rule.wishes.contains(where: { $0.capability == capability }) {
+      if let need = needs.first(where: { $0.capability == capability }) {
+        problems.append(need.problem)
+      }
     }
     guard problems.isEmpty, let first else { throw RuleProblems(problems) }
     return (first, following.compactMap(\.1))

@@ -41,7 +41,8 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Allow for this run: exec, network, references or write. May be repeated.",
+      "Allow for this run: clipboard, desktop, exec, network, references or write. May be"
+        + " repeated.",
       valueName: "name"))
   var allow: [String] = []
 

@@ -102,6 +102,8 @@ struct RuleSession {
     for notice in printing.notices { messages.write(notice) }
     context.lines = RecordLines(in: detour == nil ? printing.form : nil, through: display.gate)
 
+    // Before the library is listed, as files of it may be where they don't belong.
+    if rule.acts, !request.isDryRun { try recover(context.journal) }
     display.start()
     let result = Result {
       do {
@@ -111,6 +113,7 @@ struct RuleSession {
         throw libraries.absence
       }
     }
+    context.journal?.close()
     display.stop(isComplete: (try? result.get()) != nil)
     let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
@@ -121,6 +124,15 @@ struct RuleSession {
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Puts right what earlier runs left half done when they were killed.
+  private func recover(_ journal: RunJournal?) throws {
+    do {
+      try journal?.recover()
+    } catch {
+      throw OutputProblem.notWritable("can't use the journals: \(error.reason)")
+    }
   }
 
   /// Says what may help behind a table that nobody asked for.
@@ -268,6 +280,9 @@ struct RuleSession {
     }
     if let directories {
       context.snapshots = SnapshotFolder(path: directories.changes)
+      context.journal = RunJournal(
+        in: JournalFolder(path: directories.journals), rule: rule.loaded.name, at: .current,
+        notices: notices)
       context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
     }
     return context

@@ -34,11 +34,14 @@ struct EnvironmentVariable {
       "XDG_CONFIG_HOME", "where shotflow/config.lua, shotflow/rules and shotflow/plugins are",
       "~/.config"),
     EnvironmentVariable(
-      "XDG_STATE_HOME", "where shotflow keeps offers and permissions", "~/.local/state"),
+      "XDG_STATE_HOME", "where shotflow keeps offers, permissions and journals", "~/.local/state"),
     EnvironmentVariable("XDG_CACHE_HOME", "where shotflow keeps what saves time", "~/.cache"),
     EnvironmentVariable("XDG_DATA_HOME", "where Shotwell keeps its database", "~/.local/share"),
     EnvironmentVariable("HOME", "your home folder"),
-    EnvironmentVariable("PATH", "where programs of rules and for videos are looked for"),
+    EnvironmentVariable(
+      "PATH", "where programs of rules, for videos and of the desktop are looked for"),
+    EnvironmentVariable("WAYLAND_DISPLAY", "whether wl-copy can fill the clipboard"),
+    EnvironmentVariable("DISPLAY", "whether xclip and xsel can fill the clipboard"),
     EnvironmentVariable(
       "TMPDIR", "where programs of rules get a folder of their own", "/tmp"),
     EnvironmentVariable("TZ", "the time zone of this computer", "the system's"),

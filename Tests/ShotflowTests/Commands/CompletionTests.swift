@@ -79,7 +79,10 @@ import Testing
       ("run recent --color ", ["auto", "always", "never"]),
       ("run recent --progress ", ["auto", "bar", "plain", "json", "none"]),
       ("run recent --notifier ", ["terminal", "none"]),
-      ("run recent --allow exec,", ["exec,network", "exec,references", "exec,write"]),
+      (
+        "run recent --allow exec,",
+        ["clipboard", "desktop", "network", "references", "write"].map { "exec,\($0)" }
+      ),
       ("find --media-type ", ["unknown", "image", "video", "audio"]),
       ("find --media-type image,video,", ["image,video,unknown", "image,video,audio"]),
       ("find --taken ", ["today", "yesterday", "present", "absent"]),

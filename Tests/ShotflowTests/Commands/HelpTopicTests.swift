@@ -62,7 +62,7 @@ import Testing
 
   @Test func whatAToolAddsIsInThem() async throws {
     let stages = try await world.ownTool("help", "stages").text
-    #expect(stages.contains("  every     lets every nth asset through\n"))
+    #expect(stages.contains("  every      lets every nth asset through\n"))
     #expect(stages.contains("  own-tool stages filter\n"))
     #expect(try await world.ownTool("help", "fields").text.contains("stars of a catalogue"))
     var program = world.program(["help", "environment"])

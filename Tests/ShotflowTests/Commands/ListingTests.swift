@@ -44,7 +44,10 @@ import Testing
 
   @Test(arguments: [
     (["stages", "fliter"], "no stage called \"fliter\"; did you mean \"filter\"?"),
-    (["stages", "filter", "xyzzy"], "no stage called \"xyzzy\"; there are classify, dedupe,"),
+    (
+      ["stages", "filter", "xyzzy"],
+      "no stage called \"xyzzy\"; there are classify, clipboard, copy, dedupe,"
+    ),
     (["fields", "creatoin"], "no field has \"creatoin\" in its name; did you mean \"creation\"?"),
     (["fields", "pixelWdith"], "did you mean \"pixelWidth\"?"),
     (["fields", "date", "xyzzy"], "no field has \"xyzzy\" in its name; \"shotflow fields\" lists"),

@@ -1,9 +1,10 @@
-internal import LuaBridge
-internal import Pipeline
-
 /// How a date is written in a template: the letters of `strftime` that functions of rules know, too.
-struct DatePattern: Hashable, Sendable {
+package struct DatePattern: Hashable, Sendable {
   private let letters: [Letter]
+
+  /// The letters that may stand behind a `%`.
+  package static let known = "Y y m d e j H I p M S a A b B u V G F R T z %"
+    .split(separator: " ").map(String.init)
 
   /// A character, or what stands behind a `%`.
   private enum Letter: Hashable, Sendable {
@@ -11,8 +12,8 @@ struct DatePattern: Hashable, Sendable {
     case part(Character)
   }
 
-  /// - Throws: ``UsageProblem`` for a letter that means nothing.
-  init(_ text: String) throws(UsageProblem) {
+  /// - Throws: ``TemplateProblem`` for a letter that means nothing.
+  package init(_ text: String) throws(TemplateProblem) {
     var letters: [Letter] = []
     var rest = text[...]
     while let character = rest.popFirst() {
@@ -21,9 +22,9 @@ struct DatePattern: Hashable, Sendable {
         continue
       }
       let letter = rest.popFirst()
-      guard let letter, RuleGlobals.formatLetters.contains(String(letter)) else {
-        let known = RuleGlobals.formatLetters.map { "%\($0)" }.joined(separator: " ")
-        throw UsageProblem(
+      guard let letter, Self.known.contains(String(letter)) else {
+        let known = Self.known.map { "%\($0)" }.joined(separator: " ")
+        throw TemplateProblem(
           "a date has no \"%\(letter.map(String.init) ?? "")\"; it has \(known)")
       }
       letters.append(letter == "%" ? .plain("%") : .part(letter))
@@ -32,7 +33,7 @@ struct DatePattern: Hashable, Sendable {
   }
 
   /// The date by the clock of its zone.
-  func text(of moment: Instant, by zone: ClockOffset) -> String {
+  package func text(of moment: Instant, by zone: ClockOffset) -> String {
     let clock = Clock(moment, zone)
     return letters.map { letter in
       switch letter {

@@ -1,17 +1,16 @@
-internal import JSON
-internal import Pipeline
+package import JSON
 
 /// The name of a member of a record, such as `filename`, or `prompt.outcome` for one in an object.
-struct MemberPath: Hashable, Sendable {
-  let name: String
+package struct MemberPath: Hashable, Sendable {
+  package let name: String
   private let parts: [[UInt8]]
   /// The member that carries the bytes of a text that is not UTF-8; nil where there is none.
-  let bytesName: String?
+  package let bytesName: String?
   private let bytesPart: [UInt8]?
 
   private static let withBytes = Set(Field.withBytes.map(\.name))
 
-  init(_ name: String) {
+  package init(_ name: String) {
     self.name = name
     parts = name.split(separator: ".", omittingEmptySubsequences: false).map { Array($0.utf8) }
     let last = String(decoding: parts.last ?? [], as: UTF8.self)
@@ -20,7 +19,7 @@ struct MemberPath: Hashable, Sendable {
   }
 
   /// The member of a record; nil when the record has none of that name.
-  func cell(of record: JSONElement) -> RecordCell? {
+  package func cell(of record: JSONElement) -> RecordCell? {
     var object = record
     for part in parts.dropLast() {
       // A field that a rule adds, or a member that came along, may have a point in its name.
@@ -35,8 +34,8 @@ struct MemberPath: Hashable, Sendable {
 }
 
 /// The value of a member, as columns and templates show it.
-struct RecordCell {
-  let value: JSONElement
+package struct RecordCell {
+  package let value: JSONElement
   /// The bytes of a text that is not UTF-8.
   private let exact: [UInt8]?
 
@@ -47,12 +46,12 @@ struct RecordCell {
 
   /// A text as its bytes are, numbers and truth values as JSON has them, lists of these with
   /// `separator` between, and anything else as JSON.
-  func bytes(joinedBy separator: String = ",") -> [UInt8] {
+  package func bytes(joinedBy separator: String = ",") -> [UInt8] {
     exact ?? Self.bytes(of: value, joinedBy: separator)
   }
 
   /// The same in UTF-8: bytes that are none become U+FFFD.
-  func text(joinedBy separator: String = ",") -> String {
+  package func text(joinedBy separator: String = ",") -> String {
     String(decoding: Self.bytes(of: value, joinedBy: separator), as: UTF8.self)
   }
 

@@ -1,0 +1,73 @@
+internal import CSystem
+internal import Platform
+
+/// A name in an open folder: where a file is, or is to be.
+package struct FilePoint: Sendable {
+  let folder: DirectoryHandle
+  let name: OwnedBytes
+  /// The whole path, absolute and without links in front of the name.
+  package let path: [UInt8]
+
+  init(_ name: [UInt8], in folder: DirectoryHandle, at folderPath: [UInt8]) {
+    self.folder = folder
+    self.name = OwnedBytes(name)
+    path = Self.joined(folderPath, name)
+  }
+
+  /// Opens the folder of a path through real folders alone, so that a link put in the way since the
+  /// path was noted leads nowhere.
+  ///
+  /// - Parameter path: absolute.
+  /// - Throws: ``FileProblem`` when the folder is not there, or a link is in the way.
+  init(at path: [UInt8]) throws(FileProblem) {
+    let names = path.split(separator: UInt8(ascii: "/"))
+    guard path.first == UInt8(ascii: "/"), let last = names.last else {
+      throw FileProblem("the path is not absolute")
+    }
+    var folder = try DirectoryHandle(directory: AT_FDCWD, name: "/")
+    for name in names.dropLast() {
+      folder = try OwnedBytes(name).withCString { (name) throws(FileProblem) in
+        try DirectoryHandle(directory: folder.descriptor, name: name)
+      }
+    }
+    self.folder = folder
+    name = OwnedBytes(last)
+    self.path = path
+  }
+
+  /// Nil for a name that is free.
+  var status: FileStatus? {
+    name.withCString { FileStatus(directory: folder.descriptor, name: $0) }
+  }
+
+  func open() throws(FileProblem) -> OpenFile {
+    try name.withCString { (name) throws(FileProblem) in
+      try OpenFile(directory: folder.descriptor, name: name)
+    }
+  }
+
+  /// The text of the symbolic link that has the name; nil where there is none.
+  var linkText: [UInt8]? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { text in
+      guard let start = text.baseAddress else { return nil }
+      let count = name.withCString { readlinkat(folder.descriptor, $0, start, text.count) }
+      return count < 0 ? nil : text[..<count].map { UInt8(bitPattern: $0) }
+    }
+  }
+
+  func remove() throws(FileProblem) {
+    guard name.withCString({ unlinkat(folder.descriptor, $0, 0) }) == 0 else {
+      throw FileProblem(error: errno)
+    }
+  }
+
+  /// Makes the names in the folder outlast a power cut; some file systems can't, and need not.
+  func syncFolder() throws(FileProblem) {
+    try PrivateFolder.sync(folder.descriptor, accepting: EINVAL)
+  }
+
+  static func joined(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    return folder + (folder.last == slash ? [] : [slash]) + Array(name)
+  }
+}

@@ -1,0 +1,221 @@
+internal import JSON
+internal import Platform
+
+/// Moves, copies or links an asset's files to a place that the asset itself decides.
+///
+/// In source order, so that names are the same from run to run. What is about to be done is in the
+/// run's journal before it is done.
+struct TransferStep: Step {
+  let name: String
+  let kind: Deed.Kind
+  let target: TargetTemplate
+
+  var ordering: StepOrdering { .source }
+  var facets: FacetSet { .header }
+  var detail: String { "to \"\(target.text)\"" + (kind == .hardLink ? ", hard" : "") }
+
+  func makeWorker(in lane: Lane) throws -> any Worker {
+    let context = lane.context
+    guard !context.isDryRun else { return TransferWorker(self, context, nil) }
+    precondition(
+      context.capabilities.contains(.write) || target.anchor == .relative && kind != .move,
+      "files are put outside of the output folder if that is granted")
+    guard let journal = context.journal else {
+      throw OutputProblem.notWritable(
+        "\(name) keeps a journal, and there is no folder for it; set HOME or XDG_STATE_HOME")
+    }
+    do {
+      try journal.recover()
+    } catch {
+      throw TransferWorker.noJournal(error)
+    }
+    return TransferWorker(self, context, journal)
+  }
+}
+
+/// Confined to one lane.
+private final class TransferWorker: Worker {
+  private let step: TransferStep
+  private let context: RunContext
+  /// Nil in a dry run.
+  private let journal: RunJournal?
+  private let forecast = TransferForecast()
+  /// The paths of files that were put somewhere, which the source may come across.
+  private var made: Set<[UInt8]> = []
+  private var border: MoveBorder
+
+  /// How often a name is looked for again that another program took meanwhile.
+  private static let attempts = 8
+
+  init(_ step: TransferStep, _ context: RunContext, _ journal: RunJournal?) {
+    self.step = step
+    self.context = context
+    self.journal = journal
+    border = MoveBorder(context)
+  }
+
+  func process(_ batch: inout Batch) throws {
+    try batch.keep { asset in
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      // A folder that the source lists late has what this run put there.
+      if let path = asset.pathBytes, made.contains(path) { return false }
+      do {
+        try act(on: asset)
+      } catch let failure as AssetFailure {
+        asset.fail(stage: step.name, failure.reason)
+      } catch let problem as FileProblem {
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
+        asset.fail(stage: step.name, problem.reason)
+      }
+      return true
+    }
+  }
+
+  private func act(on asset: Asset) throws {
+    if step.kind == .move { try border.check(asset) }
+    let files = try TransferFiles(of: asset, in: context)
+    let (folders, name) = try asset.withRecord(reading: step.target.members, context.fields) {
+      try step.target.target(of: $0, filename: files.name)
+    }
+    let base = try base(for: asset)
+    let below = (step.target.anchor == .relative ? step.target.base : []) + folders
+    for _ in 0..<Self.attempts {
+      let plan = try TransferPlan(
+        files, by: step.kind, into: try TargetFolder(base, below), as: files.stem(of: name),
+        after: forecast)
+      guard let journal else { return foretell(plan, on: asset) }
+      if try carryOut(plan, noting: journal) { return note(plan, on: asset) }
+    }
+    throw FileProblem("other programs take the names that it is to get")
+  }
+
+  private func foretell(_ plan: TransferPlan, on asset: Asset) {
+    for part in plan.parts {
+      let (from, to) = (Self.text(part.file.from.path), Self.text(part.path))
+      context.notices.pass(
+        "dry run: \(step.name) \"\(from)\" to \"\(to)\"" + (part.isThere ? ", which is there" : ""))
+    }
+    forecast.note(plan)
+    record(plan, on: asset)
+  }
+
+  /// - Returns: false where another program took a name meanwhile.
+  private func carryOut(_ plan: TransferPlan, noting journal: RunJournal) throws -> Bool {
+    guard !plan.missing.isEmpty else { return true }
+    var folder = plan.folder
+    let deed = try begin(plan, journal)
+    var isTaken = false
+    do throws(FileProblem) {
+      let handle = try folder.make()
+      for part in plan.missing.reversed() where !isTaken {
+        let work = FileWork(
+          kind: part.kind, file: part.file.file, from: part.file.from,
+          to: FilePoint(part.name, in: handle, at: folder.path)
+        ) { [context] _ in !context.cancellation.isCancelled }
+        isTaken = try work.run() == .taken
+      }
+    } catch {
+      try revert(deed, journal)
+      throw error
+    }
+    if isTaken {
+      try revert(deed, journal)
+      return false
+    }
+    let modified = plan.missing.map { part in
+      part.kind == .symbolicLink
+        ? part.file.file.status.modified
+        : (try? FilePoint(at: part.path))?.status?.modified ?? part.file.file.status.modified
+    }
+    do {
+      try journal.end(deed, modified: modified)
+    } catch {
+      throw Self.noJournal(error)
+    }
+    return true
+  }
+
+  private func begin(_ plan: TransferPlan, _ journal: RunJournal) throws -> Deed {
+    let parts = try plan.missing.map { part in
+      let file = part.file.file
+      return Deed.Part(
+        kind: part.kind, from: part.file.from.path, to: part.path, byteCount: file.status.size,
+        modified: file.status.modified,
+        digest: try ContentHasher.digest(.sha256, of: file, ItemProgress()))
+    }
+    do {
+      return try journal.begin(parts, folders: plan.folder.missingPaths)
+    } catch {
+      throw Self.noJournal(error)
+    }
+  }
+
+  /// Takes back what was done of a deed that can't be done as a whole.
+  private func revert(_ deed: Deed, _ journal: RunJournal) throws {
+    do {
+      try DeedReversal(JournalEntry(deed: deed)).run()
+      try journal.revert(deed)
+    } catch is DeedReversal.Refusal {
+      // The next run finds out what can be done.
+    } catch {
+      throw Self.noJournal(error)
+    }
+  }
+
+  private func note(_ plan: TransferPlan, on asset: Asset) {
+    for part in plan.missing { made.insert(part.path) }
+    record(plan, on: asset)
+    guard step.kind == .move, let main = plan.parts.first else { return }
+    let movie = plan.parts.first { $0.file.type == AssetResource.Kind.pairedVideo.rawValue }
+    asset.relocate(
+      to: Relocation(
+        to: main.path, movie: movie?.path, in: asset.libraryBytes ?? []))
+  }
+
+  private func record(_ plan: TransferPlan, on asset: Asset) {
+    asset.note(
+      ActRecord.Act(
+        stage: step.name, path: plan.parts.first?.path,
+        resources: plan.parts.map { ($0.file.type, $0.path) }))
+  }
+
+  /// The folder that may be a link, below which no link is followed.
+  private func base(for asset: Asset) throws -> [UInt8] {
+    let rest = step.target.base
+    switch step.target.anchor {
+    case .root: return rest.reduce([UInt8(ascii: "/")]) { FilePoint.joined($0, $1) }
+    case .home:
+      guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+        throw OutputProblem.notWritable(
+          "\(step.name) puts files below ~, and HOME is not set to an absolute path")
+      }
+      return rest.reduce(Array(home.utf8)) { FilePoint.joined($0, $1) }
+    case .relative:
+      var start = context.outputFolder.map { Array($0.utf8) }
+      if start == nil, step.kind == .move { start = asset.libraryBytes }
+      guard let start else {
+        throw OutputProblem.notNamed(
+          "\(step.name) puts files below a folder; name it on the command line: --out FOLDER")
+      }
+      return start
+    }
+  }
+
+  static func noJournal(_ error: any Error) -> OutputProblem {
+    .notWritable(
+      "can't keep the journal of moves: \((error as? FileProblem)?.reason ?? "\(error)")")
+  }
+
+  private static func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
+}
+
+extension Asset {
+  /// The path of its library; nil for an asset of none.
+  var libraryBytes: [UInt8]? {
+    switch value(of: .library) {
+    case .text(let text): Array(text.bytes)
+    case .string(let string): Array(string.utf8)
+    default: nil
+    }
+  }
+}

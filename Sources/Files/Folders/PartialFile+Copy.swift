@@ -1,0 +1,59 @@
+internal import CSystem
+internal import Platform
+
+/// The whole of another file, with its holes and its time of modification.
+extension PartialFile {
+  /// Copies a file into this one, which is empty.
+  ///
+  /// - Parameter advance: is told of each piece's bytes; answers false to stop.
+  /// - Throws: ``FileProblem``, also for a file that changes meanwhile.
+  package func fill(
+    from file: OpenFile, _ advance: (Int64) -> Bool
+  ) throws(FileProblem) {
+    let size = file.status.size
+    var (offset, start, end) = (Int64(0), Int64(0), Int64(0))
+    while csystem_next_data(file.descriptor, offset, size, &start, &end) {
+      // A hole stays one.
+      if start > offset { lseek(descriptor, off_t(start), SEEK_SET) }
+      guard advance(start - offset) else { throw FileProblem("interrupted") }
+      offset = start
+      while offset < end {
+        let piece = Int(min(Self.pieceSize, end - offset))
+        let count = csystem_copy(file.descriptor, descriptor, offset, piece)
+        if count < 0 { throw FileProblem(error: Int32(truncatingIfNeeded: -count)) }
+        guard count > 0 else { throw Self.changed }
+        offset += Int64(count)
+        guard advance(Int64(count)) else { throw FileProblem("interrupted") }
+      }
+    }
+    if offset < size {
+      guard ftruncate(descriptor, off_t(size)) == 0 else { throw FileProblem(error: errno) }
+      _ = advance(size - offset)
+    }
+    try Self.checkUnchanged(file)
+    keepTimes(of: file)
+  }
+
+  /// Large enough that the file system is asked seldom, small enough that a run that is told to end
+  /// ends soon.
+  private static let pieceSize: Int64 = 16 << 20
+
+  private static let changed = FileProblem("the file changed while it was copied")
+
+  /// - Throws: ``FileProblem`` for a file that was written to since it was opened.
+  package static func checkUnchanged(_ file: OpenFile) throws(FileProblem) {
+    guard FileStatus(descriptor: file.descriptor)?.hasSameContent(as: file.status) == true else {
+      throw changed
+    }
+  }
+
+  private func keepTimes(of file: OpenFile) {
+    let seconds = floorDivide(file.status.modified, 1_000_000_000)
+    var modified = timespec()
+    modified.tv_sec = Int(seconds.quotient)
+    modified.tv_nsec = Int(seconds.remainder)
+    _ = withUnsafePointer(to: (modified, modified)) { pair in
+      pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+    }
+  }
+}
