@@ -93,6 +93,7 @@ let package = Package(
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
+    .target(name: "CBus", cSettings: strictC),
     .target(name: "Platform", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
@@ -160,9 +161,12 @@ let package = Package(
       dependencies: storeys + ["CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
+      name: "DesktopNotices",
+      dependencies: storeys + ["CBus", "JSON", "Platform", "Terminals"], swiftSettings: strict),
+    .target(
       name: "Pipeline",
       dependencies: storeys
-        + ["CSystem", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
+        + ["CSystem", "DesktopNotices", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
         + libraryNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),

@@ -1,3 +1,4 @@
+@_exported public import DesktopNotices
 @_exported public import Engine
 @_exported public import FolderLibrary
 @_exported public import PhotosLibrary

@@ -28,17 +28,26 @@ struct NotifierChoice {
     [terminal, none] + components.notifiers.map { type(of: $0).description }
   }
 
-  /// Whether the terminal is asked, if there is one.
-  var wantsTerminal: Bool { named == nil || named == Self.terminal }
+  /// Whether the terminal is asked, if there is one, be it because another notifier can show nothing.
+  var wantsTerminal: Bool { named != Self.none }
 
   /// The notifier of a run; nil where assets are passed on.
   ///
+  /// One that was named and can show nothing leaves the question to the terminal; where there is none
+  /// either, assets are passed on.
+  ///
   /// - Parameter prompter: asks on the terminal; nil where there is none.
   /// - Throws: ``UsageProblem`` when the terminal was named and there is none.
-  func notifier(terminal prompter: TerminalPrompter?) throws(UsageProblem) -> (any Notifier)? {
+  func notifier(
+    terminal prompter: TerminalPrompter?, for run: NotifierRun, _ notices: RunNotices
+  ) throws(UsageProblem) -> (any Notifier)? {
     if named == Self.terminal, prompter == nil {
       throw UsageProblem("--notifier terminal: there is no terminal to ask on")
     }
-    return wantsTerminal ? prompter : named.flatMap { components.notifier(named: $0.name) }
+    guard let notifier = named.flatMap({ components.notifier(named: $0.name) }) else {
+      return wantsTerminal ? prompter : nil
+    }
+    let others: [any Notifier] = prompter.map { [$0] } ?? []
+    return FallbackNotifier([notifier.serving(run)] + others, notices: notices)
   }
 }
