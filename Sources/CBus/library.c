@@ -26,6 +26,7 @@ const char *cbus_open(cbus_library *library) {
       FUNCTION(sd_bus_message_new_method_return),
       FUNCTION(sd_bus_message_new_method_error),
       FUNCTION(sd_bus_message_new_signal),
+      FUNCTION(sd_bus_message_set_destination),
       FUNCTION(sd_bus_message_unref),
       FUNCTION(sd_bus_message_append_basic),
       FUNCTION(sd_bus_message_append_array),

@@ -51,12 +51,19 @@ package final class BusConnection {
     return try message(made)
   }
 
+  /// - Parameter destination: who alone gets it; nil for all that have subscribed.
   package func signal(
-    _ member: String, of interface: String, at path: String
+    _ member: String, of interface: String, at path: String, to destination: String? = nil
   ) throws(BusProblem) -> BusMessage {
     var made: OpaquePointer?
     _ = library.functions.sd_bus_message_new_signal(bus, &made, path, interface, member)
-    return try message(made)
+    let message = try message(made)
+    if let destination,
+      library.functions.sd_bus_message_set_destination(message.message, destination) < 0
+    {
+      throw .invalid
+    }
+    return message
   }
 
   package func reply(to call: BusMessage) throws(BusProblem) -> BusMessage {

@@ -16,6 +16,8 @@ public final class DesktopNotifier: Notifier {
   private let cancellation: Cancellation
   /// Of the message bus; nil for the user's.
   private let address: String?
+  /// Whether the desktop is reached by the portal of a sandbox.
+  private let isSandboxed: Bool
   /// What was shown last, since some desktops refuse to show the same twice in a second.
   private let last = Lock<DesktopNotice?>(nil)
 
@@ -32,16 +34,21 @@ public final class DesktopNotifier: Notifier {
     self.init(program: "shotflow", cancellation: Cancellation())
   }
 
-  package init(program: String, cancellation: Cancellation, address: String? = nil) {
+  package init(
+    program: String, cancellation: Cancellation, address: String? = nil,
+    isSandboxed: Bool? = nil
+  ) {
     self.program = program
     self.cancellation = cancellation
     self.address = address
+    self.isSandboxed = isSandboxed ?? NotificationPortal.isNeeded
   }
 
   public var pictureSide: Int? { 256 }
 
   public func serving(_ run: NotifierRun) -> any Notifier {
-    DesktopNotifier(program: run.program, cancellation: run.cancellation, address: address)
+    DesktopNotifier(program: run.program, cancellation: run.cancellation, address: address,
+      isSandboxed: isSandboxed)
   }
 
   /// - Throws: ``NotifierProblem`` when nothing could be shown; ``RunProblem/cancelled`` when the run is
@@ -56,7 +63,11 @@ public final class DesktopNotifier: Notifier {
   public func answer(
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
-    try ask(DesktopNotice(offer), until: deadline)
+    #if os(macOS)
+      return try ScriptedNotice(DesktopNotice(offer)).show()
+    #else
+      return try ask(DesktopNotice(offer), until: deadline)
+    #endif
   }
 
   /// One notice for all: they are accepted together or not at all.
@@ -65,7 +76,11 @@ public final class DesktopNotifier: Notifier {
   public func answers(
     to group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> [OfferAnswer] {
-    let answer = try ask(DesktopNotice(group), until: deadline)
+    #if os(macOS)
+      let answer = try ScriptedNotice(DesktopNotice(group)).show()
+    #else
+      let answer = try ask(DesktopNotice(group), until: deadline)
+    #endif
     return group.offers.map { _ in answer }
   }
 
@@ -164,7 +179,7 @@ public final class DesktopNotifier: Notifier {
 
   private func server() throws(BusProblem) -> any NoticeServer {
     let bus = try connection()
-    return NotificationPortal.isNeeded
+    return isSandboxed
       ? try NotificationPortal(bus) : try NotificationDaemon(bus, program: program)
   }
 
@@ -182,6 +197,7 @@ public final class DesktopNotifier: Notifier {
   /// - Throws: ``NotifierProblem`` when there is none.
   package func service() throws(NotifierProblem) -> String {
     do throws(BusProblem) {
+      if isSandboxed { return "by the portal of the sandbox" }
       return try NotificationService(try connection()).text
     } catch {
       throw NotifierProblem(Self.reason(of: error))

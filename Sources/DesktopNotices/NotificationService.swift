@@ -7,10 +7,6 @@ struct NotificationService {
 
   /// - Throws: ``BusProblem`` when there is none.
   init(_ bus: BusConnection) throws(BusProblem) {
-    if NotificationPortal.isNeeded {
-      text = "by the portal of the sandbox"
-      return
-    }
     let name = NotificationDaemon.name
     let owned = try bus.busCall("NameHasOwner")
     owned.append(name)

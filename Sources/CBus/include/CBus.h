@@ -41,6 +41,7 @@ typedef struct {
   int (*sd_bus_message_new_signal)(
       sd_bus *bus, sd_bus_message **message, const char *path, const char *interface,
       const char *member);
+  int (*sd_bus_message_set_destination)(sd_bus_message *message, const char *destination);
   sd_bus_message *(*sd_bus_message_unref)(sd_bus_message *message);
 
   int (*sd_bus_message_append_basic)(sd_bus_message *message, char type, const void *value);
