@@ -206,6 +206,13 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .target(
+      name: "DesktopSupport", dependencies: ["DesktopNotices", "TestSupport"],
+      path: "Tests/DesktopSupport", swiftSettings: strict),
+    .testTarget(
+      name: "DesktopNoticesTests",
+      dependencies: ["DesktopNotices", "DesktopSupport", "Engine", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(
       name: "ShellsTests", dependencies: ["Shells", "TestSupport"], swiftSettings: strict),
@@ -273,7 +280,7 @@ let package = Package(
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "compare-facts", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
+        "compare-facts", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
         "shotflow-decode",
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "Terminals",
         "TestSupport",

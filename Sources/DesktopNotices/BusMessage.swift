@@ -38,7 +38,7 @@ package final class BusMessage {
   }
 
   private func append(_ type: Character, _ value: UnsafeRawPointer) {
-    note(library.functions.sd_bus_message_append_basic(message, CChar(type), value))
+    note(library.functions.sd_bus_message_append_basic(message, CChar(code: type), value))
   }
 
   /// Without what follows a NUL, which no text on a bus can have.
@@ -65,7 +65,7 @@ package final class BusMessage {
   package func append(bytes: [UInt8]) {
     bytes.withUnsafeBytes {
       note(
-        library.functions.sd_bus_message_append_array(message, CChar("y"), $0.baseAddress, $0.count)
+        library.functions.sd_bus_message_append_array(message, CChar(code: "y"), $0.baseAddress, $0.count)
       )
     }
   }
@@ -74,7 +74,7 @@ package final class BusMessage {
   ///
   /// - Parameter contents: the types of what is in it.
   package func append(container type: Character, of contents: String, _ body: () -> Void) {
-    note(library.functions.sd_bus_message_open_container(message, CChar(type), contents))
+    note(library.functions.sd_bus_message_open_container(message, CChar(code: type), contents))
     body()
     note(library.functions.sd_bus_message_close_container(message))
   }
@@ -93,7 +93,7 @@ package final class BusMessage {
   private func read<Value: BitwiseCopyable>(_ type: Character, _ value: Value) -> Value? {
     var value = value
     let result = withUnsafeMutablePointer(to: &value) {
-      library.functions.sd_bus_message_read_basic(message, CChar(type), $0)
+      library.functions.sd_bus_message_read_basic(message, CChar(code: type), $0)
     }
     return result > 0 ? value : nil
   }
@@ -111,7 +111,7 @@ package final class BusMessage {
   package func readBytes() -> [UInt8]? {
     var bytes: UnsafeRawPointer?
     var count = 0
-    guard library.functions.sd_bus_message_read_array(message, CChar("y"), &bytes, &count) > 0
+    guard library.functions.sd_bus_message_read_array(message, CChar(code: "y"), &bytes, &count) > 0
     else { return nil }
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
@@ -125,7 +125,7 @@ package final class BusMessage {
   /// Reads what is in a container; false where none of that kind comes.
   package func read(container type: Character, of contents: String, _ body: () -> Void) -> Bool {
     guard
-      library.functions.sd_bus_message_enter_container(message, CChar(type), contents) > 0
+      library.functions.sd_bus_message_enter_container(message, CChar(code: type), contents) > 0
     else { return false }
     body()
     return library.functions.sd_bus_message_exit_container(message) >= 0
@@ -136,7 +136,7 @@ package final class BusMessage {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
     guard library.functions.sd_bus_message_peek_type(message, &type, &contents) > 0,
-      type == CChar("v")
+      type == CChar(code: "v")
     else { return nil }
     return contents.map { String(cString: $0) }
   }
@@ -186,7 +186,7 @@ package final class BusMessage {
 
 extension CChar {
   /// The letter of a type.
-  fileprivate init(_ type: Character) {
+  fileprivate init(code type: Character) {
     self = CChar(bitPattern: type.asciiValue ?? 0)
   }
 }
