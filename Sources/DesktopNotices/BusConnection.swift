@@ -105,13 +105,15 @@ package final class BusConnection {
 
   /// Sends a call and waits for its reply; what else comes meanwhile is received later.
   ///
+  /// - Parameter isUndone: whether what the call does has to be undone when the run is to end, so that
+  ///   its reply is needed all the same.
   /// - Throws: ``BusProblem/late`` at the deadline, ``BusProblem/refused(_:_:)`` for an error.
   package func reply(
-    to message: BusMessage, until deadline: ContinuousClock.Instant
+    to message: BusMessage, until deadline: ContinuousClock.Instant, isUndone: Bool = false
   ) throws(BusProblem) -> BusMessage {
     let serial = try send(message)
     while .now < deadline {
-      guard let received = try step(until: deadline) else { continue }
+      guard let received = try step(until: deadline, evenIfCancelled: isUndone) else { continue }
       guard received.repliesTo == serial else {
         pending.append(received)
         continue
@@ -143,8 +145,10 @@ package final class BusConnection {
   }
 
   /// Does what there is to do, and waits a moment where there is nothing.
-  private func step(until deadline: ContinuousClock.Instant) throws(BusProblem) -> BusMessage? {
-    if isCancelled() { throw .cancelled }
+  private func step(
+    until deadline: ContinuousClock.Instant, evenIfCancelled: Bool = false
+  ) throws(BusProblem) -> BusMessage? {
+    if !evenIfCancelled, isCancelled() { throw .cancelled }
     var message: OpaquePointer?
     let result = library.functions.sd_bus_process(bus, &message)
     guard result >= 0 else { throw .lost }

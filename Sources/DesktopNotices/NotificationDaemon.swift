@@ -65,7 +65,7 @@ final class NotificationDaemon: NoticeServer {
     }
     call.append(container: "a", of: "{sv}") { appendHints(of: notice, to: call) }
     call.append(Int32(clamping: duration.wholeMilliseconds))
-    let reply = try bus.reply(to: call, until: .now + Self.patience)
+    let reply = try bus.reply(to: call, until: .now + Self.patience, isUndone: true)
     guard let number = reply.readNumber(), let server = reply.sender else { throw .invalid }
     shown = (number, server)
   }

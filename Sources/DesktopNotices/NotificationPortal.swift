@@ -60,7 +60,7 @@ final class NotificationPortal: NoticeServer {
         }
       }
     }
-    let reply = try bus.reply(to: call, until: .now + Self.patience)
+    let reply = try bus.reply(to: call, until: .now + Self.patience, isUndone: true)
     guard let server = reply.sender else { throw .invalid }
     shown = (name, server)
   }

@@ -97,17 +97,23 @@ import Testing
   }
 
   @Test func oneThatIsGoneForGoodLetsTheOfferExpire() throws {
-    let desktop = try FakeDesktop(on: bus.address, habits { $1.end(comesBack: false) })
+    let desktop = try FakeDesktop(on: bus.address, habits { _, voice in voice.end(comesBack: false) })
     #expect(try ask(for: .milliseconds(700)) == OfferAnswer(.expired))
     #expect(desktop.notices.count == 1)
   }
 
   @Test func aBusThatIsGoneLetsTheOfferExpire() async throws {
-    let desktop = try FakeDesktop(on: bus.address, habits { $1.settle() })
+    let (shown, tell) = AsyncStream<Void>.makeStream()
+    let habits = habits { _, voice in
+      voice.settle()
+      tell.yield()
+    }
+    let desktop = try FakeDesktop(on: bus.address, habits)
     let answer = PendingValue { try ask(for: .seconds(3)) }
-    desktop.waits(forNotices: 1)
+    for await _ in shown { break }
     await bus.stop()
     #expect(try answer.value() == OfferAnswer(.expired))
+    #expect(desktop.notices.count == 1)
   }
 
   @Test func oneThatHasShownTooMuchIsAskedAgain() throws {

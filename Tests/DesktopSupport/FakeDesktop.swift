@@ -226,8 +226,8 @@ extension FakeDesktop {
       let reply = try bus.reply(to: call)
       reply.append(number)
       try bus.send(reply)
-      habits.whenShown(notice, self)
       desktop.note(notice)
+      habits.whenShown(notice, self)
     }
 
     // MARK: - What a test lets it say
