@@ -166,7 +166,10 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: storeys
-        + ["CSystem", "DesktopNotices", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
+        + [
+          "CSystem", "DesktopNotices", "FileNames", "JSON", "Media", "Pictures", "Platform",
+          "State",
+        ]
         + libraryNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
@@ -280,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "compare-facts", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
+        "compare-facts", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
+        "PhotosSamples", "shotflow",
         "shotflow-decode",
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "Terminals",
         "TestSupport",

@@ -18,8 +18,9 @@ enum BusAddress {
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       let scalar = UnicodeScalar(byte)
-      if scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "-_/.\\*".unicodeScalars.contains(scalar)
+      if scalar.isASCII,
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || "-_/.\\*".unicodeScalars.contains(scalar)
       {
         text.unicodeScalars.append(scalar)
       } else {

@@ -136,7 +136,8 @@ package final class BusConnection {
   /// Waits until everything that was sent has left, at most until the deadline.
   package func flush(until deadline: ContinuousClock.Instant) {
     var count: UInt64 = 1
-    while .now < deadline, library.functions.sd_bus_get_n_queued_write(bus, &count) >= 0, count > 0 {
+    while .now < deadline, library.functions.sd_bus_get_n_queued_write(bus, &count) >= 0, count > 0
+    {
       var message: OpaquePointer?
       guard library.functions.sd_bus_process(bus, &message) >= 0 else { return }
       if let message { pending.append(BusMessage(message, library)) }

@@ -65,7 +65,8 @@ package final class BusMessage {
   package func append(bytes: [UInt8]) {
     bytes.withUnsafeBytes {
       note(
-        library.functions.sd_bus_message_append_array(message, CChar(code: "y"), $0.baseAddress, $0.count)
+        library.functions.sd_bus_message_append_array(
+          message, CChar(code: "y"), $0.baseAddress, $0.count)
       )
     }
   }
@@ -118,7 +119,9 @@ package final class BusMessage {
 
   package func readTexts() -> [String]? {
     var texts: [String] = []
-    let isRead = read(container: "a", of: "s") { while let text = readText() { texts.append(text) } }
+    let isRead = read(container: "a", of: "s") {
+      while let text = readText() { texts.append(text) }
+    }
     return isRead ? texts : nil
   }
 

@@ -47,7 +47,8 @@ public final class DesktopNotifier: Notifier {
   public var pictureSide: Int? { 256 }
 
   public func serving(_ run: NotifierRun) -> any Notifier {
-    DesktopNotifier(program: run.program, cancellation: run.cancellation, address: address,
+    DesktopNotifier(
+      program: run.program, cancellation: run.cancellation, address: address,
       isSandboxed: isSandboxed)
   }
 
@@ -111,7 +112,9 @@ public final class DesktopNotifier: Notifier {
         throw RunProblem.cancelled
       } catch {
         if end == nil { throw NotifierProblem(Self.reason(of: error)) }
-        do throws(BusProblem) { try wait(for: Self.shortPause) } catch { throw RunProblem.cancelled }
+        do throws(BusProblem) { try wait(for: Self.shortPause) } catch {
+          throw RunProblem.cancelled
+        }
       }
     }
     return OfferAnswer(.expired)

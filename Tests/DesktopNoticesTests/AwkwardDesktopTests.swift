@@ -97,7 +97,8 @@ import Testing
   }
 
   @Test func oneThatIsGoneForGoodLetsTheOfferExpire() throws {
-    let desktop = try FakeDesktop(on: bus.address, habits { _, voice in voice.end(comesBack: false) })
+    let desktop = try FakeDesktop(
+      on: bus.address, habits { _, voice in voice.end(comesBack: false) })
     #expect(try ask(for: .milliseconds(700)) == OfferAnswer(.expired))
     #expect(desktop.notices.count == 1)
   }

@@ -57,7 +57,9 @@ import Testing
     #expect(desktop.closings.isEmpty)
   }
 
-  @Test(arguments: [(1, Outcome.expired), (2, .dismissed), (3, .dismissed), (4, .dismissed)] as [(UInt32, Outcome)])
+  @Test(
+    arguments: [(1, Outcome.expired), (2, .dismissed), (3, .dismissed), (4, .dismissed)]
+      as [(UInt32, Outcome)])
   func whatTheDesktopClosesIsRefusedOrExpired(reason: UInt32, outcome: Outcome) throws {
     let desktop = try desktop { $1.close($0.number, reason: reason) }
     #expect(try ask() == OfferAnswer(outcome))

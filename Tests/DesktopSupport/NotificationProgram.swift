@@ -1,19 +1,18 @@
 package import TestSupport
-package import Testing
 
 /// A program that shows notifications on a screen, and what a user has to click on it.
-package struct NotificationProgram: Sendable, CustomTestStringConvertible {
+package struct NotificationProgram: Sendable, CustomStringConvertible {
   package let name: String
   package let path: String
-  /// What a click on the notice's own place does not reach: the place of a button, from the right and
-  /// the lower edge of the notice; nil where there are no buttons.
+  /// The place of its last button, from the right and the lower edge of a notice; nil where it shows
+  /// none.
   package let lastButton: (right: Int, bottom: Int)?
   /// The click that is a plain yes.
   package let accept: Click
   /// The click that takes the notice away.
   package let dismiss: Click
 
-  package var testDescription: String { name }
+  package var description: String { name }
 
   /// Where a user clicks, from the edges of the notice, and with which button of the mouse.
   package struct Click: Sendable {

@@ -1,5 +1,5 @@
-package import TestSupport
 import Foundation
+package import TestSupport
 import Testing
 
 /// A message bus of a test's own, which starts no programs by itself.

@@ -47,10 +47,10 @@ package struct FallbackNotifier: Notifier {
   /// What the first notifier that shows something answers; nil where none does.
   ///
   /// One that comes after others gets its full time, whatever those took to find out.
-  private func first<Answer>(
+  private func first<Reply>(
     _ deadline: ContinuousClock.Instant, _ duration: Int64,
-    _ ask: (any Notifier, ContinuousClock.Instant) throws -> Answer
-  ) throws -> Answer? {
+    _ ask: (any Notifier, ContinuousClock.Instant) throws -> Reply
+  ) throws -> Reply? {
     var deadline = deadline
     for (place, notifier) in notifiers.enumerated() {
       do {
