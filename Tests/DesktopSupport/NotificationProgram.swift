@@ -4,9 +4,8 @@ package import TestSupport
 package struct NotificationProgram: Sendable, CustomStringConvertible {
   package let name: String
   package let path: String
-  /// The place of its last button, from the right and the lower edge of a notice; nil where it shows
-  /// none.
-  package let lastButton: (right: Int, bottom: Int)?
+  /// The click on its last button; nil where it shows none.
+  package let lastButton: Click?
   /// The click that is a plain yes.
   package let accept: Click
   /// The click that takes the notice away.
@@ -22,8 +21,8 @@ package struct NotificationProgram: Sendable, CustomStringConvertible {
       case topLeft(Int, Int)
       /// From the right and the upper edge.
       case topRight(Int, Int)
-      /// From the left and the lower edge.
-      case bottomLeft(Int, Int)
+      /// From the right and the lower edge.
+      case bottomRight(Int, Int)
     }
 
     package let place: Place
@@ -34,7 +33,7 @@ package struct NotificationProgram: Sendable, CustomStringConvertible {
       case .middle: ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       case .topLeft(let x, let y): (box.left + x, box.top + y)
       case .topRight(let x, let y): (box.right - x, box.top + y)
-      case .bottomLeft(let x, let y): (box.left + x, box.bottom - y)
+      case .bottomRight(let x, let y): (box.right - x, box.bottom - y)
       }
     }
   }
@@ -47,12 +46,14 @@ package struct NotificationProgram: Sendable, CustomStringConvertible {
       name: "dunst", path: "/usr/bin/dunst", lastButton: nil,
       accept: Click(place: .middle, button: 2), dismiss: Click(place: .middle, button: 1)),
     NotificationProgram(
-      name: "xfce4-notifyd", path: library("xfce4/notifyd/xfce4-notifyd"), lastButton: (57, 31),
-      accept: Click(place: .bottomLeft(55, 31), button: 1),
+      name: "xfce4-notifyd", path: library("xfce4/notifyd/xfce4-notifyd"),
+      lastButton: Click(place: .bottomRight(57, 31), button: 1),
+      accept: Click(place: .bottomRight(150, 31), button: 1),
       dismiss: Click(place: .topLeft(165, 24), button: 1)),
     NotificationProgram(
       name: "notification-daemon", path: "/usr/lib/notification-daemon/notification-daemon",
-      lastButton: (79, 38), accept: Click(place: .topLeft(141, 83), button: 1),
+      lastButton: Click(place: .bottomRight(79, 38), button: 1),
+      accept: Click(place: .topLeft(141, 83), button: 1),
       dismiss: Click(place: .topRight(23, 27), button: 1)),
   ]
 

@@ -95,10 +95,8 @@ struct RealDesktopTests {
 
   @Test(arguments: NotificationProgram.all.filter { $0.lastButton != nil })
   func aClickOnAButtonChoosesItsAction(_ program: NotificationProgram) async throws {
-    let result = try await answer(program) { box in
-      let button = try #require(program.lastButton)
-      try await screen.click(x: box.right - button.right, y: box.bottom - button.bottom)
-    }
+    let button = try #require(program.lastButton)
+    let result = try await answer(program) { try await click(button, in: $0) }
     let record = try #require(result.lines.first)
     #expect(record.contains("\"outcome\":\"accepted\",\"action\":\"send\""))
   }
