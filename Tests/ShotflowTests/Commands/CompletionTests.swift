@@ -78,7 +78,7 @@ import Testing
       ),
       ("run recent --color ", ["auto", "always", "never"]),
       ("run recent --progress ", ["auto", "bar", "plain", "json", "none"]),
-      ("run recent --notifier ", ["terminal", "none"]),
+      ("run recent --notifier ", ["terminal", "none", "desktop"]),
       ("run recent --allow exec,", ["exec,network", "exec,references", "exec,write"]),
       ("find --media-type ", ["unknown", "image", "video", "audio"]),
       ("find --media-type image,video,", ["image,video,unknown", "image,video,audio"]),
