@@ -72,7 +72,7 @@ public struct NotifierDescription: Hashable, Sendable {
   }
 }
 
-/// What a notifier may know of the run that it serves.
+/// The facts of a run that a notifier may know.
 public struct NotifierRun: Sendable {
   /// The program's name, as its user types it.
   public let program: String
@@ -85,7 +85,7 @@ public struct NotifierRun: Sendable {
   }
 }
 
-/// Why a notifier could not show an offer: nobody saw it.
+/// The reason why a notifier showed nothing; the user saw no offer.
 public struct NotifierProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// In lower case, without a full stop.
   public let reason: String

@@ -4,7 +4,7 @@
 public struct OfferPicture: Hashable, Sendable {
   public let width: Int
   public let height: Int
-  /// Whether each pixel has a fourth byte, its coverage.
+  /// True if each pixel has a fourth byte, its coverage.
   public let hasAlpha: Bool
   /// Rows of red, green, blue and perhaps coverage, 8 bits each in sRGB, without gaps.
   public let pixels: [UInt8]

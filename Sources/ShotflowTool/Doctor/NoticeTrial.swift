@@ -44,12 +44,12 @@ struct NoticeTrial {
     case .expired, .delivered: break
     }
     guard let asker else {
-      return DoctorFinding(.note, Self.topic, "was shown; nobody clicked its button")
+      return DoctorFinding(.note, Self.topic, "was shown; no click on its button")
     }
     let isSeen =
       try asker.ask("Did you see it? [y yes, n no]", letters: "y") == UInt8(ascii: "y")
     return isSeen
-      ? DoctorFinding(.note, Self.topic, "seen; nobody clicked its button")
+      ? DoctorFinding(.note, Self.topic, "seen; no click on its button")
       : DoctorFinding(
         .problem, Self.topic,
         "was shown and not seen; look whether the desktop is set to \"do not disturb\"")
