@@ -96,6 +96,7 @@ let package = Package(
     .target(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
+    .target(name: "CBus", cSettings: strictC),
     .target(name: "Platform", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
@@ -170,9 +171,15 @@ let package = Package(
       dependencies: storeys + ["CSystem", "JSON", "Media", "Pictures", "Platform"],
       swiftSettings: strict),
     .target(
+      name: "DesktopNotices",
+      dependencies: storeys + ["CBus", "JSON", "Platform", "Terminals"], swiftSettings: strict),
+    .target(
       name: "Pipeline",
       dependencies: storeys
-        + ["Acting", "CSystem", "FileNames", "JSON", "Media", "Pictures", "Platform", "State"]
+        + [
+          "Acting", "CSystem", "DesktopNotices", "FileNames", "JSON", "Media", "Pictures",
+          "Platform", "State",
+        ]
         + libraryNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
@@ -212,6 +219,13 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .target(
+      name: "DesktopSupport", dependencies: ["DesktopNotices", "TestSupport"],
+      path: "Tests/DesktopSupport", swiftSettings: strict),
+    .testTarget(
+      name: "DesktopNoticesTests",
+      dependencies: ["DesktopNotices", "DesktopSupport", "Engine", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(
@@ -284,7 +298,8 @@ let package = Package(
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "CTestSupport", "compare-facts", "jail-probe", "own-tool", "PhotosSamples", "shotflow",
+        "compare-facts", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
+        "PhotosSamples", "shotflow",
         "shotflow-decode",
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "Terminals",
         "TestSupport",

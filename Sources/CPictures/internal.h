@@ -142,6 +142,9 @@ cpictures_sink *cpictures_jpeg_sink(
 cpictures_sink *cpictures_png_sink(
     const cpictures_output *output, int32_t width, int32_t height, bool has_alpha,
     cpictures_problem *problem);
+cpictures_sink *cpictures_pam_sink(
+    const cpictures_output *output, int32_t width, int32_t height, bool has_alpha,
+    cpictures_problem *problem);
 cpictures_sink *cpictures_webp_sink(
     const cpictures_vips *vips, const cpictures_output *output, int32_t width, int32_t height,
     bool has_alpha, cpictures_problem *problem);

@@ -269,6 +269,8 @@ static cpictures_sink *open_sink(
       return cpictures_png_sink(output, width, height, has_alpha, problem);
     case CPICTURES_AS_WEBP:
       return cpictures_webp_sink(vips, output, width, height, has_alpha, problem);
+    case CPICTURES_AS_PAM:
+      return cpictures_pam_sink(output, width, height, has_alpha, problem);
   }
 }
 

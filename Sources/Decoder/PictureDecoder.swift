@@ -167,6 +167,7 @@ package final class PictureDecoder {
     case .jpeg: CPICTURES_AS_JPEG
     case .png: CPICTURES_AS_PNG
     case .webp: CPICTURES_AS_WEBP
+    case .pam: CPICTURES_AS_PAM
     }
   }
 }

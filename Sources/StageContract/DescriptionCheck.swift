@@ -143,6 +143,7 @@ struct DescriptionCheck {
       case .tests: "{ mediaType = \"image\" }"
       case .alternatives: "{ { mediaType = \"image\" } }"
       case .fields: "{ mood = \"text\" }"
+      case .actions: "{ open = \"Open\" }"
       }
     return "\(name) { \(option.name) = \(value) }"
   }

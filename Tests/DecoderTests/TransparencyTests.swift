@@ -46,4 +46,32 @@ struct TransparencyTests {
     let asked = try await made(keyed, .png, keepsAlpha: false)
     #expect(!asked.picture.keptAlpha && asked.pixels == nil)
   }
+
+  @Test func aMapOfPixelsHasThemBehindItsHeader() async throws {
+    var opaque = PNGPicture(width: 32, height: 16)
+    opaque.mosaic = Mosaic(solid: RGB(1, 2, 3))
+    for (file, depth, type, pixel) in [
+      (opaque.encoded(), 3, "RGB", [1, 2, 3]), (keyed, 4, "RGB_ALPHA", nil),
+    ] as [([UInt8], Int, String, [UInt8]?)] {
+      var request = PictureRequest(format: .png, targetSize: PictureSize(width: 8, height: 8))
+      request.output = .pam
+      let (picture, bytes) = try await TestDecoder.shared.encoded(file, request)
+      let (width, height) = (Int(picture.size.width), Int(picture.size.height))
+      let header = Array(
+        """
+        P7
+        WIDTH \(width)
+        HEIGHT \(height)
+        DEPTH \(depth)
+        MAXVAL 255
+        TUPLTYPE \(type)
+        ENDHDR
+
+        """.utf8)
+      #expect(bytes.starts(with: header))
+      #expect(bytes.count == header.count + width * height * depth)
+      #expect(picture.byteCount == Int64(bytes.count))
+      if let pixel { #expect(Array(bytes.suffix(3)) == pixel) } else { #expect(bytes.last == 0) }
+    }
+  }
 }

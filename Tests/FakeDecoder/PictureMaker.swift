@@ -62,6 +62,7 @@ struct PictureMaker {
     case .jpeg: JPEGPicture(width: width, height: height, seed: seed).encoded()
     case .png: PNGPicture(width: width, height: height, seed: seed).encoded()
     case .webp: WebPPicture(width: width, height: height, seed: seed).encoded()
+    case .pam: PlainPicture(.pam, width: width, height: height).encoded()
     }
   }
 

@@ -13,7 +13,12 @@ package final class JointNotifier: Notifier, @unchecked Sendable {
   private var single: [Offer] = []
   private let answer: @Sendable (OfferGroup) throws -> [OfferAnswer]
 
-  package init(_ answer: @escaping @Sendable (OfferGroup) throws -> [OfferAnswer]) {
+  package let pictureSide: Int?
+
+  package init(
+    pictureSide: Int? = nil, _ answer: @escaping @Sendable (OfferGroup) throws -> [OfferAnswer]
+  ) {
+    self.pictureSide = pictureSide
     self.answer = answer
   }
 

@@ -47,6 +47,11 @@ package struct Requirement: Sendable, CustomStringConvertible {
     Requirement(description: "needs \(name)") { path(ofProgram: name) != nil }
   }
 
+  /// A program that is in no folder for programs.
+  package static func executable(_ path: String) -> Requirement {
+    Requirement(description: "needs \(path)") { access(path, X_OK) == 0 }
+  }
+
   /// The path of an installed program.
   package static func path(ofProgram name: String) -> String? {
     folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
@@ -86,6 +91,19 @@ extension Trait where Self == ConditionTrait {
   ) -> Self {
     .enabled(Comment(rawValue: requirement.description), sourceLocation: sourceLocation) {
       try await requirement.check()
+    }
+  }
+
+  /// The same for several, of which all have to be there.
+  package static func needs(
+    all requirements: [Requirement], sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    let reasons = requirements.map(\.description).joined(separator: ", ")
+    return .enabled(Comment(rawValue: reasons), sourceLocation: sourceLocation) {
+      for requirement in requirements {
+        guard try await requirement.check() else { return false }
+      }
+      return true
     }
   }
 }

@@ -98,6 +98,8 @@ typedef enum {
   CPICTURES_AS_JPEG = 0,
   CPICTURES_AS_PNG = 1,
   CPICTURES_AS_WEBP = 2,
+  /// A portable arbitrary map (P7) of RGB, or of RGBA where the source has alpha.
+  CPICTURES_AS_PAM = 3,
 } cpictures_coding;
 
 /// One text of a PNG, as Latin-1 bytes that end with NUL.

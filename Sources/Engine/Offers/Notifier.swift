@@ -10,11 +10,19 @@
 /// }
 /// ```
 ///
-/// A notifier is asked by one thread at a time. `--notifier` chooses it by its name. Whatever one of
-/// its functions throws ends the run: nothing was decided, and the assets are offered again by the
-/// next one.
+/// A notifier is asked by one thread at a time. `--notifier` chooses it by its name. One that can show
+/// nothing throws a ``NotifierProblem``, and the next best way is taken. Anything else that one of its
+/// functions throws ends the run: nothing was decided, and the assets are offered again by the next
+/// one.
 public protocol Notifier: Sendable {
   static var description: NotifierDescription { get }
+
+  /// The pixels that the longer side of an offer's picture may have; nil for a notifier that shows no
+  /// pictures, so that none are made for it.
+  var pictureSide: Int? { get }
+
+  /// The notifier as it serves one run; without this function it is the same for all.
+  func serving(_ run: NotifierRun) -> any Notifier
 
   /// Shows an offer and waits for the answer, at most until the deadline.
   ///
@@ -36,6 +44,10 @@ public protocol Notifier: Sendable {
 }
 
 extension Notifier {
+  public var pictureSide: Int? { nil }
+
+  public func serving(_ run: NotifierRun) -> any Notifier { self }
+
   public func answer(
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
@@ -58,4 +70,29 @@ public struct NotifierDescription: Hashable, Sendable {
     self.name = name
     self.summary = summary
   }
+}
+
+/// The facts of a run that a notifier may know.
+public struct NotifierRun: Sendable {
+  /// The program's name, as its user types it.
+  public let program: String
+  /// Tells when the run is to end; a question that is shown is then taken away and answers nothing.
+  public let cancellation: Cancellation
+
+  public init(program: String, cancellation: Cancellation) {
+    self.program = program
+    self.cancellation = cancellation
+  }
+}
+
+/// The reason why a notifier showed nothing; the user saw no offer.
+public struct NotifierProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// In lower case, without a full stop.
+  public let reason: String
+
+  public init(_ reason: String) {
+    self.reason = reason
+  }
+
+  public var description: String { reason }
 }

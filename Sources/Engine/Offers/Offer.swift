@@ -14,6 +14,12 @@ public struct Offer: Hashable, Sendable {
   public let duration: Int64
   /// Which of how many questions it is; nil for the only one, and where the number is not known.
   public let place: Place?
+  /// The answers beside a plain yes that take it, in the order in which they are shown.
+  public let actions: [OfferAction]
+  /// The words for a plain yes; nil where the rule has none.
+  public let acceptLabel: String?
+  /// The asset as a small picture, for a notifier that shows one; nil where none can be made.
+  public let picture: OfferPicture?
 
   /// `2 of 4`.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
@@ -31,7 +37,8 @@ public struct Offer: Hashable, Sendable {
 
   public init(
     title: String, subject: String, path: String?, age: Int64?, duration: Int64,
-    date: Instant? = nil, place: Place? = nil
+    date: Instant? = nil, place: Place? = nil, actions: [OfferAction] = [],
+    acceptLabel: String? = nil, picture: OfferPicture? = nil
   ) {
     self.title = title
     self.subject = subject
@@ -40,6 +47,9 @@ public struct Offer: Hashable, Sendable {
     self.duration = duration
     self.date = date
     self.place = place
+    self.actions = actions
+    self.acceptLabel = acceptLabel
+    self.picture = picture
   }
 }
 

@@ -12,6 +12,8 @@ public enum OptionType: Hashable, Sendable {
   case alternatives
   /// Names of fields, each with its type.
   case fields
+  /// Names of actions, each with the words that the user reads.
+  case actions
 
   /// How the documentation and the messages name it.
   public var summary: String {
@@ -29,6 +31,9 @@ public enum OptionType: Hashable, Sendable {
     case .size: "width and height, each from 1 to 16384, such as { 150, 150 }, or \"maximum\""
     case .tests: "a table of tests, or a list of such tables"
     case .alternatives: "a list of tables of tests, each of which may have a limit"
+    case .actions:
+      "a table of names, each with the words of its button, such as { open = \"Open\" }, or a list of"
+        + " such tables for an order of one's own"
     case .fields: "a table of names, each with a type, such as { mood = \"text\" }"
     }
   }

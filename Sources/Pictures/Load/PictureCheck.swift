@@ -24,6 +24,7 @@ extension PictureFormat {
     case .jpeg: .jpeg
     case .png: .png
     case .webp: .webp
+    case .pam: .pnm
     }
   }
 
@@ -34,6 +35,7 @@ extension PictureFormat {
     case .jpeg: Array(".jpg".utf8)
     case .png: Array(".png".utf8)
     case .webp: Array(".webp".utf8)
+    case .pam: Array(".pam".utf8)
     }
   }
 }

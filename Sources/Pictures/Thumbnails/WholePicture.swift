@@ -8,12 +8,7 @@ enum WholePicture {
   static func size(
     of file: OpenFile, as format: PictureFormat, _ readers: HeaderReaderPool
   ) -> PictureSize? {
-    let expected: MediaFormat =
-      switch format {
-      case .jpeg: .jpeg
-      case .png: .png
-      case .webp: .webp
-      }
+    let expected = format.mediaFormat
     guard let facts = try? readers.read(file), facts.format == expected, facts.problem == nil,
       facts.pixelWidth > 0, facts.pixelHeight > 0, isComplete(file, expected)
     else { return nil }

@@ -62,7 +62,8 @@ struct JointOfferStep: Step {
       }
       let offers = assets.enumerated().map { place, asset in
         round.offer(
-          of: asset, place: assets.count > 1 ? Offer.Place(place + 1, of: assets.count) : nil)
+          of: asset, place: assets.count > 1 ? Offer.Place(place + 1, of: assets.count) : nil,
+          hasPicture: place == 0)
       }
       let answers = try round.ask(assets) {
         let deadline = round.terms.deadline

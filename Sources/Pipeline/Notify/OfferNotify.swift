@@ -3,13 +3,17 @@ struct OfferNotify: TransformStage {
   static let description = StageDescription(
     name: "notify", role: .notify,
     summary:
-      "offers assets: asks on the terminal and passes on those that are accepted, or without a"
-      + " terminal all",
+      "offers assets: asks on the terminal, or by another notifier, and passes on those that are"
+      + " accepted, or without one all",
     options: [
       OptionDescription(
         "title", .text, "the question, with fields in braces",
         standard: "\"Take this one?\""),
       OptionDescription("dismiss", .duration, "how long the question stays", standard: "\"3s\""),
+      OptionDescription(
+        "actions", .actions,
+        "more ways to accept, as buttons or keys; later stages find the chosen one in prompt.action,"
+          + " and the words of \"default\" are those of a plain yes"),
       OptionDescription.flag("together", "one question about all assets, once all are there"),
       OptionDescription(
         "keep", .choice(Keep.allCases.map(\.rawValue)),
@@ -38,8 +42,10 @@ struct OfferNotify: TransformStage {
         "one question is about all assets, so its title has no \"\(member.path.name)\" of one",
         token: "title")
     }
+    let actions: [OfferAction] = arguments.actions("actions") ?? []
     terms = OfferTerms(
-      title: title,
+      title: title, actions: actions.filter { $0.name != OfferAnswer.plain },
+      acceptLabel: actions.first { $0.name == OfferAnswer.plain }?.label,
       duration: arguments.duration("dismiss") ?? 3000, keepsAll: keep == Keep.all.rawValue,
       allowsUnattended: arguments.flag("unattended"))
   }

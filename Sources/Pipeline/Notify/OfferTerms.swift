@@ -2,6 +2,10 @@
 struct OfferTerms: Sendable {
   /// Nil where the rule leaves the words to the number of assets.
   let title: RecordTemplate?
+  /// The ways to accept beside a plain yes.
+  let actions: [OfferAction]
+  /// The words for a plain yes; nil where the rule has none.
+  let acceptLabel: String?
   /// How long the question stays, in milliseconds.
   let duration: Int64
   /// Whether what was refused goes on as well.
@@ -26,7 +30,9 @@ struct OfferTerms: Sendable {
   static let standardTitles = ["Take this one?", "Take these?"]
 
   func summary(about count: Int) -> String {
-    "\"\(question(about: count))\", for \(duration) ms" + (keepsAll ? ", passes on all" : "")
+    "\"\(question(about: count))\", for \(duration) ms"
+      + (actions.isEmpty ? "" : ", actions \(actions.map(\.name).joined(separator: ", "))")
+      + (keepsAll ? ", passes on all" : "")
   }
 
   var deadline: ContinuousClock.Instant { .now + .milliseconds(duration) }
@@ -90,7 +96,9 @@ struct OfferRound {
   }
 
   /// What the user is shown of an asset.
-  func offer(of asset: Asset, place: Offer.Place? = nil) -> Offer {
+  ///
+  /// - Parameter hasPicture: whether a picture is made, for a notifier that shows one.
+  func offer(of asset: Asset, place: Offer.Place? = nil, hasPicture: Bool = true) -> Offer {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
     return Offer(
@@ -99,7 +107,15 @@ struct OfferRound {
       age: date.map {
         context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue
       },
-      duration: terms.duration, date: date, place: place)
+      duration: terms.duration, date: date, place: place, actions: terms.actions,
+      acceptLabel: terms.acceptLabel,
+      picture: hasPicture ? picture(of: asset) : nil)
+  }
+
+  private func picture(of asset: Asset) -> OfferPicture? {
+    context.notifier?.pictureSide.flatMap {
+      OfferPicture.loaded(of: asset, side: $0, in: context)
+    }
   }
 
   private func note(_ answer: OfferAnswer, on asset: Asset) {

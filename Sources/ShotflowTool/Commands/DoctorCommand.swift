@@ -9,17 +9,22 @@ struct DoctorCommand: ToolCommand {
         + "something is amiss.",
       discussion: """
         Looks at the system, the decoder and how far it can be closed in, the libraries and \
-        programs for pictures and videos, and the folders for state and cache. Changes nothing.
+        programs for pictures and videos, the notifications of the desktop, and the folders for \
+        state and cache. Changes nothing.
         """)
   }
 
   @Flag(help: "One JSON object a line instead of a table.")
   var json = false
 
+  @Flag(help: "Also show a notification on the desktop, and ask whether it was seen.")
+  var notify = false
+
   @OptionGroup var colors: ColorOptions
 
   func run(in tool: Tool) throws {
-    let findings = Doctor(tool).findings()
+    var findings = Doctor(tool).findings()
+    if notify { findings.append(try trial(in: tool)) }
     if json {
       for finding in findings { tool.output.write(finding.record) }
     } else {
@@ -29,5 +34,14 @@ struct DoctorCommand: ToolCommand {
       tool.output.write("\(table)")
     }
     if findings.contains(where: { $0.grade == .problem }) { throw ExitStatus.someFailed }
+  }
+
+  /// - Throws: ``ExitStatus``; the reason was told.
+  private func trial(in tool: Tool) throws -> DoctorFinding {
+    do {
+      return try NoticeTrial(tool).finding()
+    } catch {
+      throw tool.messages().report(error, rulePath: "")
+    }
   }
 }

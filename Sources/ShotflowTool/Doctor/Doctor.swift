@@ -15,7 +15,7 @@ struct Doctor {
   }
 
   func findings() -> [DoctorFinding] {
-    [system, lua] + decoder + [launcher] + programs + folders + [library]
+    [system, lua] + decoder + [launcher] + programs + [desktop] + folders + [library]
   }
 
   private var system: DoctorFinding {
@@ -82,6 +82,15 @@ struct Doctor {
       return DoctorFinding(
         found.isEmpty ? .problem : .note, name,
         found.isEmpty ? "not installed; one of the two makes stills of videos" : "not installed")
+    }
+  }
+
+  /// What shows notifications; no run needs it.
+  private var desktop: DoctorFinding {
+    do throws(NotifierProblem) {
+      return DoctorFinding(.ok, "desktop", try DesktopNotifier().service())
+    } catch {
+      return DoctorFinding(.note, "desktop", error.reason)
     }
   }
 

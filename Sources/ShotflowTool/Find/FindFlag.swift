@@ -101,7 +101,7 @@ struct FindFlag {
   private static func isWritable(_ type: OptionType) -> Bool {
     switch type {
     case .flag, .integer, .number, .text, .duration, .texts, .choice: true
-    case .choiceOrFunction, .size, .tests, .alternatives, .fields: false
+    case .choiceOrFunction, .size, .tests, .alternatives, .fields, .actions: false
     }
   }
 

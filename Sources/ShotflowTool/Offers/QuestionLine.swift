@@ -13,9 +13,14 @@ struct QuestionLine: Sendable {
     let explained: String
     let short: String
 
-    static let one = Keys(explained: "[Return takes it, Esc leaves it]", short: "[Return/Esc]")
-    static let several = Keys(
-      explained: "[Return takes all, c chooses, Esc leaves all]", short: "[Return/c/Esc]")
+    static let one = Keys(["Return takes it"], ["Return"], "it")
+    static let several = Keys(["Return takes all", "c chooses"], ["Return", "c"], "all")
+
+    /// - Parameter what: what Escape leaves.
+    init(_ explained: [String], _ short: [String], _ what: String) {
+      self.explained = "[\((explained + ["Esc leaves \(what)"]).joined(separator: ", "))]"
+      self.short = "[\((short + ["Esc"]).joined(separator: "/"))]"
+    }
   }
 
   /// A name is not shortened below this for the sake of explanations.

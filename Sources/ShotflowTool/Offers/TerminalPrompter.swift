@@ -47,14 +47,28 @@ final class TerminalPrompter: Notifier {
   /// - Throws: ``RunProblem/cancelled`` when the question is broken off or can't be asked;
   ///   ``OfferProblem/lost`` when the terminal goes away while it is shown.
   func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome {
+    try answer(to: offer, until: deadline).outcome
+  }
+
+  /// - Throws: as ``offer(_:until:)``.
+  func answer(
+    to offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer {
+    let actions = ActionKeys(offer)
     let line = QuestionLine(
       title: offer.title, subject: offer.subject, age: offer.age,
-      place: offer.place.map { "\($0)" })
+      place: offer.place.map { "\($0)" }, keys: actions.ofOne)
     return try turn.withLock { _ in
-      let key = try key(for: line, until: deadline)
-      let outcome: Outcome = key.map { $0 == .accept ? .accepted : .dismissed } ?? .expired
-      tell(line, outcome.told)
-      return outcome
+      let answer: OfferAnswer
+      switch try key(for: line, letters: actions.letters.map(\.letter), until: deadline) {
+      case nil: answer = OfferAnswer(.expired)
+      case .accept: answer = OfferAnswer(.accepted)
+      case .letter(let letter):
+        answer = OfferAnswer(.accepted, action: actions.action(of: letter)?.name)
+      case .dismiss: answer = OfferAnswer(.dismissed)
+      }
+      tell(line, answer.outcome.told + actions.told(answer))
+      return answer
     }
   }
 
@@ -62,18 +76,24 @@ final class TerminalPrompter: Notifier {
   func answers(
     to group: OfferGroup, until deadline: ContinuousClock.Instant
   ) throws -> [OfferAnswer] {
+    let actions = ActionKeys(group.offers[0], taken: [Self.chooses])
     let line = QuestionLine(
       title: group.title,
       subject: "\(QuantityText.grouped(group.offers.count)) \(group.noun)", age: nil,
-      keys: .several)
+      keys: actions.ofSeveral)
     return try turn.withLock { _ in
       let chosen: Set<Int>
-      switch try key(for: line, letters: [Self.chooses], until: deadline) {
+      var action: String?
+      let letters = [Self.chooses] + actions.letters.map(\.letter)
+      switch try key(for: line, letters: letters, until: deadline) {
       case nil:
         tell(line, Outcome.expired.told)
         return group.offers.map { _ in OfferAnswer(.expired) }
       case .accept: chosen = Set(group.offers.indices)
-      case .letter: chosen = try choose(among: group.offers)
+      case .letter(Self.chooses): chosen = try choose(among: group.offers)
+      case .letter(let letter):
+        action = actions.action(of: letter)?.name
+        chosen = Set(group.offers.indices)
       case .dismiss: chosen = []
       }
       tell(
@@ -82,7 +102,7 @@ final class TerminalPrompter: Notifier {
           ? Outcome.dismissed.told
           : chosen.count == group.offers.count ? Outcome.accepted.told : "\(chosen.count) taken")
       return group.offers.indices.map {
-        OfferAnswer(chosen.contains($0) ? .accepted : .dismissed)
+        OfferAnswer(chosen.contains($0) ? .accepted : .dismissed, action: action)
       }
     }
   }

@@ -197,6 +197,7 @@ struct LuaDefinitions {
     case .tests: "shotflow.Tests | shotflow.Tests[]"
     case .alternatives: "shotflow.Alternative[]"
     case .fields: "table<string, shotflow.FieldType>"
+    case .actions: "table<string, string>"
     }
   }
 

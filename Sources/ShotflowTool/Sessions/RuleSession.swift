@@ -75,7 +75,12 @@ struct RuleSession {
     if choice.wantsTerminal, !request.isDryRun {
       prompter = TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
     }
-    let notifier = request.isDryRun ? nil : try choice.notifier(terminal: prompter)
+    let notifier =
+      request.isDryRun
+      ? nil
+      : try choice.notifier(
+        terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
+        context.notices)
     let modes = [prompter?.mode, asker?.mode, detour?.mode].compactMap(\.self)
     Signals.handle(
       interrupt: { byUser in

@@ -62,7 +62,8 @@ final class WatchSession {
       wake.send(.show)
     }
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-    let choice = try NotifierChoice(request.notifier, in: tool.components)
+    let choice = try NotifierChoice(
+      request.notifier, usual: DesktopNotifier.description, in: tool.components)
     var prompter: TerminalPrompter?
     if choice.wantsTerminal, !request.isDryRun {
       prompter = TerminalPrompter(
@@ -73,7 +74,7 @@ final class WatchSession {
     let status = messages.status
     let presence = libraries.presence
     let surroundings = WatchedRule.Surroundings(
-      cancellation: cancellation, notifier: try choice.notifier(terminal: prompter), asker: asker,
+      cancellation: cancellation, notifier: try notifier(choice, prompter), asker: asker,
       line: line,
       gate: OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }),
       written: libraries.written,
@@ -101,6 +102,15 @@ final class WatchSession {
     try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
       try act(on: occasion, surroundings, limit)
     }
+  }
+
+  private func notifier(
+    _ choice: NotifierChoice, _ prompter: TerminalPrompter?
+  ) throws -> (any Notifier)? {
+    let messages = messages
+    return try choice.notifier(
+      terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
+      RunNotices { messages.write($0) })
   }
 
   private static func limit(_ text: String) throws(UsageProblem) -> Int {

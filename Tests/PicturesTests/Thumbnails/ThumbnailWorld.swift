@@ -77,6 +77,7 @@ final class ThumbnailWorld: Sendable {
       }.encoded()
     case .jpeg: JPEGPicture(width: width, height: height).encoded()
     case .webp: WebPPicture(width: width, height: height).encoded()
+    case .pam: PlainPicture(.pam, width: width, height: height).encoded()
     }
   }
 

@@ -78,7 +78,7 @@ import Testing
       ),
       ("run recent --color ", ["auto", "always", "never"]),
       ("run recent --progress ", ["auto", "bar", "plain", "json", "none"]),
-      ("run recent --notifier ", ["terminal", "none"]),
+      ("run recent --notifier ", ["terminal", "none", "desktop"]),
       (
         "run recent --allow exec,",
         ["clipboard", "desktop", "network", "references", "write"].map { "exec,\($0)" }

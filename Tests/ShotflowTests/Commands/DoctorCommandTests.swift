@@ -23,7 +23,7 @@ import Testing
     let found = try findings(result)
     #expect(
       found.keys.sorted() == [
-        "Lua", "cache", "catalogue", "configuration", "decoder", "exec", "ffmpeg",
+        "Lua", "cache", "catalogue", "configuration", "decoder", "desktop", "exec", "ffmpeg",
         "ffmpegthumbnailer", "jail", "ledger", "libheif", "library", "libvips", "state", "system",
       ])
     #expect(found["decoder"]?.text == Products.decoder)

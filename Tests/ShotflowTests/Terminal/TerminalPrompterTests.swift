@@ -201,6 +201,43 @@ import Testing
     #expect(!terminal.everything.contains("\u{1B}") && !terminal.everything.contains("\u{202E}"))
   }
 
+  @Test(
+    arguments: [
+      ("\r", OfferAnswer(.accepted), "taken"),
+      ("s", OfferAnswer(.accepted, action: "send"), "taken: Send"),
+      ("E", OfferAnswer(.accepted, action: "sell"), "taken: Sell"),
+      ("n", OfferAnswer(.dismissed), "left"), ("q", OfferAnswer(.dismissed), "left"),
+    ])
+  func `a letter chooses an action`(keys: String, expected: OfferAnswer, outcome: String) {
+    let actions = [OfferAction("send", label: "Send"), OfferAction("sell", label: "Sell")]
+    let pending = PendingAnswer { [prompter] in
+      try? prompter.answer(
+        to: Offer(
+          title: "Send it?", subject: "a.png", path: nil, age: nil, duration: 60_000,
+          actions: actions, acceptLabel: "Keep"), until: .now + .seconds(60))
+    }
+    if terminal.shows("[Return: Keep, s: Send, e: Sell, Esc leaves it]") { terminal.type(keys) }
+    #expect(pending.value == expected)
+    #expect(terminal.screen == ["a.png  \(outcome)", ""])
+  }
+
+  @Test func `a letter chooses an action for several`() {
+    let offers = ["a.png", "b.png"].map {
+      Offer(
+        title: "Send them?", subject: $0, path: nil, age: nil, duration: 60_000,
+        actions: [OfferAction("copy", label: "Copy")])
+    }
+    let group = OfferGroup(title: "Send them?", noun: "photos", offers: offers, duration: 60_000)
+    let pending = PendingAnswer { [prompter] in
+      try? prompter.answers(to: group, until: .now + .seconds(60))
+    }
+    // The letter c chooses among them.
+    if terminal.shows("[Return takes all, o: Copy, c chooses, Esc leaves all]") {
+      terminal.type("o")
+    }
+    #expect(pending.value == offers.map { _ in OfferAnswer(.accepted, action: "copy") })
+  }
+
   @Test func `nobody is asked without a terminal`() throws {
     let null = open("/dev/null", O_RDWR)
     defer { close(null) }

@@ -1,0 +1,92 @@
+internal import Platform
+
+/// The notifications of a desktop as a program in a sandbox reaches them,
+/// `org.freedesktop.portal.Notification`.
+///
+/// The portal tells which action was chosen and nothing else: a notice that the user took away is not
+/// told from one that nobody looked at.
+final class NotificationPortal: NoticeServer {
+  let tellsDismissal = false
+
+  private let bus: BusConnection
+  /// What is shown, and by whom.
+  private var shown: (name: String, server: String)?
+  private var count = 0
+
+  private static let name = "org.freedesktop.portal.Desktop"
+  private static let path = "/org/freedesktop/portal/desktop"
+  private static let interface = "org.freedesktop.portal.Notification"
+  private static let patience = Duration.seconds(2)
+
+  init(_ bus: BusConnection) throws(BusProblem) {
+    self.bus = bus
+    try bus.subscribe(
+      "type='signal',sender='\(Self.name)',interface='\(Self.interface)',path='\(Self.path)'",
+      until: .now + Self.patience)
+    try bus.subscribe(
+      "type='signal',sender='\(BusConnection.name)',interface='\(BusConnection.name)',"
+        + "member='NameOwnerChanged',arg0='\(Self.name)'", until: .now + Self.patience)
+  }
+
+  /// Whether this program is in a sandbox that only the portal leads out of: Flatpak has a file for
+  /// that, and Snap names the folder that its programs are in.
+  static var isNeeded: Bool {
+    if access("/.flatpak-info", F_OK) == 0 { return true }
+    guard let folder = BusAddress.variable("SNAP"), let path = realpath("/proc/self/exe", nil)
+    else { return false }
+    defer { free(path) }
+    return String(cString: path).hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+
+  func show(_ notice: DesktopNotice, for duration: Duration) throws(BusProblem) {
+    count += 1
+    let name = "offer-\(getpid())-\(count)"
+    let call = try bus.call(
+      "AddNotification", of: Self.interface, at: Self.path, to: Self.name)
+    call.append(name)
+    call.append(container: "a", of: "{sv}") {
+      call.append(key: "title", "s") { call.append(notice.title) }
+      call.append(key: "body", "s") { call.append(notice.subject) }
+      call.append(key: "priority", "s") { call.append("normal") }
+      call.append(key: "default-action", "s") { call.append("default") }
+      call.append(key: "buttons", "aa{sv}") {
+        call.append(container: "a", of: "a{sv}") {
+          for action in notice.actions {
+            call.append(container: "a", of: "{sv}") {
+              call.append(key: "label", "s") { call.append(action.label) }
+              call.append(key: "action", "s") { call.append(action.name) }
+            }
+          }
+        }
+      }
+    }
+    let reply = try bus.reply(to: call, until: .now + Self.patience, isUndone: true)
+    guard let server = reply.sender else { throw .invalid }
+    shown = (name, server)
+  }
+
+  func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NoticeEvent? {
+    while let message = try bus.receive(until: deadline) {
+      guard let shown, message.kind == .signal else { continue }
+      switch (message.sender, message.interface, message.member) {
+      case (shown.server, Self.interface, "ActionInvoked"):
+        guard message.readText() == shown.name, let action = message.readText() else { continue }
+        return .chosen(action)
+      case (BusConnection.name, BusConnection.name, "NameOwnerChanged"):
+        guard message.readText() == Self.name, message.readText() == shown.server else { continue }
+        return .lost
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  func close() throws(BusProblem) {
+    guard let shown else { return }
+    let call = try bus.call(
+      "RemoveNotification", of: Self.interface, at: Self.path, to: shown.server)
+    call.append(shown.name)
+    try bus.send(call)
+    bus.flush(until: .now + Self.patience)
+  }
+}

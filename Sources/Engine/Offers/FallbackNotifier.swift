@@ -1,0 +1,70 @@
+/// Asks by the first of several notifiers that can show the offer, and passes the offer on without a
+/// question where none can.
+///
+/// ```swift
+/// let notifier = FallbackNotifier([desktop, terminal], notices: notices)
+/// ```
+///
+/// Each offer begins with the first, so a desktop that comes back is used again. Each reason for
+/// another way is reported once.
+package struct FallbackNotifier: Notifier {
+  package static let description = NotifierDescription(
+    name: "fallback", summary: "asks by the first notifier that can show the offer")
+
+  private let notifiers: [any Notifier]
+  private let notices: RunNotices
+
+  /// - Parameter notifiers: the best first, each as it serves the run.
+  package init(_ notifiers: [any Notifier], notices: RunNotices) {
+    self.notifiers = notifiers
+    self.notices = notices
+  }
+
+  package var pictureSide: Int? { notifiers.compactMap(\.pictureSide).max() }
+
+  package func offer(
+    _ offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> Outcome {
+    try answer(to: offer, until: deadline).outcome
+  }
+
+  package func answer(
+    to offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer {
+    try first(deadline, offer.duration) { notifier, deadline in
+      try notifier.answer(to: offer, until: deadline)
+    } ?? OfferAnswer(.delivered)
+  }
+
+  package func answers(
+    to group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> [OfferAnswer] {
+    try first(deadline, group.duration) { notifier, deadline in
+      try notifier.answers(to: group, until: deadline)
+    } ?? group.offers.map { _ in OfferAnswer(.delivered) }
+  }
+
+  /// What the first notifier that shows something answers; nil where none does.
+  ///
+  /// One that comes after others gets its full time, whatever those took to find out.
+  private func first<Reply>(
+    _ deadline: ContinuousClock.Instant, _ duration: Int64,
+    _ ask: (any Notifier, ContinuousClock.Instant) throws -> Reply
+  ) throws -> Reply? {
+    var deadline = deadline
+    for (place, notifier) in notifiers.enumerated() {
+      do {
+        return try ask(notifier, deadline)
+      } catch let problem as NotifierProblem {
+        notices.tell("\(problem.reason); \(Self.consequence(notifiers[(place + 1)...].first))")
+        deadline = .now + .milliseconds(duration)
+      }
+    }
+    return nil
+  }
+
+  private static func consequence(_ next: (any Notifier)?) -> String {
+    next.map { "asking by the notifier \"\(type(of: $0).description.name)\" instead" }
+      ?? "what is offered is delivered without a question"
+  }
+}
