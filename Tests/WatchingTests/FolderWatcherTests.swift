@@ -82,7 +82,8 @@ import Watching
   }
 
   @Test func anotherNameIsNoNewFile() throws {
-    try write("a.png")
+    try directory.write(
+      "picture", to: "library/a.png", modified: Date(timeIntervalSince1970: 1_000_000_000))
     let watcher = try watch()
     try move("library/a.png", "library/b.png")
     let news = watcher.news()

@@ -225,7 +225,7 @@ final class WatchSession {
   private func evaluate(
     _ arrival: LibraryNews.Arrival, in library: WatchedLibraries.Watched
   ) throws {
-    let isCaughtUp = arrival.moment < library.began
+    let isCaughtUp = library.caughtUpBefore.map { arrival.moment < $0 } ?? false
     let arrivals = Arrivals(library: library.place.path, identifiers: [arrival.identifier])
     for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
       if isCaughtUp, !rule.catchesUp { continue }

@@ -12,6 +12,8 @@ final class WatchedLibraries {
     let watcher: any LibraryWatcher
     /// When it began to be watched, in nanoseconds since 1970.
     let began: Int64
+    /// What arrived before is caught up with; nil where nothing is.
+    let caughtUpBefore: Int64?
     /// Whether it was there when it was looked at last.
     var wasThere = true
   }
@@ -26,6 +28,9 @@ final class WatchedLibraries {
 
     func isThere(_ path: String) -> Bool { tellers.withLock { $0[path] }?() ?? false }
   }
+
+  /// How far the stamps of files lag behind the clock at most.
+  private static let tick: Int64 = 20_000_000
 
   let presence = Presence()
   private(set) var all: [Watched] = []
@@ -62,10 +67,12 @@ final class WatchedLibraries {
         terms.includesHidden = rules.contains { $0.rule.includesHidden }
         terms.watchLimit = limit
         terms.since = since(place.path)
+        let caughtUpBefore = terms.since.map { _ in began - Self.tick }
         terms.written = written
         let watcher = try rule.watcher(of: place, terms)
         presence.set(watcher.isThere, for: place.path)
-        kept.append(Watched(place: place, watcher: watcher, began: began))
+        kept.append(
+          Watched(place: place, watcher: watcher, began: began, caughtUpBefore: caughtUpBefore))
       }
     }
     for gone in all where !kept.contains(where: { $0.place.path == gone.place.path }) {

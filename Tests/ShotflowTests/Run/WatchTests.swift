@@ -130,6 +130,7 @@ import Testing
     try world.picture("a.png", seed: 1)
     #expect(await program.printed("a.png"))
     try world.picture("b.png", seed: 2)
+    #expect(await program.printed("b.png"))
     try world.picture("c.png", seed: 3)
     #expect(await program.printed("c.png"))
     let result = await end(program)
