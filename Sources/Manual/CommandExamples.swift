@@ -33,6 +33,14 @@ package enum CommandExamples {
       "Run a rule that is in no file"
     ),
     (
+      "watch", "shotflow watch recent --library ~/Pictures/Screenshots",
+      "Offer each screenshot right after it is taken"
+    ),
+    (
+      "watch", "shotflow watch changes --library ~/Pictures",
+      "Print what changes in a library as it changes"
+    ),
+    (
       "find", "shotflow find --album Holiday --media-type video --taken 2024",
       "Find the videos of an album that were taken in one year"
     ),

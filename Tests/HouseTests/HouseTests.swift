@@ -9,7 +9,7 @@ import Testing
     "ShotflowTool",
     "shotflow",
   ]
-  private static let lineLimit = 12_000
+  private static let lineLimit = 14_000
   private static let checkout = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }

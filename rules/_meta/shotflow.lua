@@ -248,6 +248,7 @@ function Asset:hasItemConformingTo(type) end
 ---@field members? boolean with stdin: the assets of an album in place of its record, from a library that is named (default: false)
 ---@field library? string a library of the rule's own; the user has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
+---@field catchUp? boolean under watch, also what arrived since the rule was watched last (default: false)
 ---@field includeAllBurstAssets? boolean every frame of a burst, not only the one that represents it (default: false)
 
 ---where assets come from: a library, one of its albums, or standard input
@@ -336,19 +337,85 @@ function exec(words) end
 function load(options) end
 
 ---@class shotflow.notify
----@field title? string the question (default: "Take this one?")
+---@field title? string the question, with fields in braces (default: "Take this one?")
 ---@field dismiss? string | number how long the question stays (default: "3s")
+---@field actions? table<string, string> more ways to accept, as buttons or keys; later stages find the chosen one in prompt.action, and the words of "default" are those of a plain yes
 ---@field together? boolean one question about all assets, once all are there (default: false)
 ---@field keep? "taken" | "all" which assets are passed on: those that were taken, or all with their outcome (default: "taken")
 ---@field unattended? boolean without a terminal to ask on, later stages that act may act on every asset (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 
----offers assets: asks on the terminal and passes on those that are accepted, or without a terminal all
+---offers assets: asks on the terminal, or by another notifier, and passes on those that are accepted, or without one all
 ---
 ---    notify { title = "Send this screenshot?", dismiss = "3s" }
 ---@param options shotflow.notify
 ---@return shotflow.Stage
 function notify(options) end
+
+---@class shotflow.clipboard
+---@field what? string path, image, or the name of a field, such as text where a stage adds it (default: "path")
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---puts paths, a picture or the values of a field into the clipboard; those of several assets a line each
+---
+---    clipboard { what = "path" }
+---@param options shotflow.clipboard
+---@return shotflow.Stage
+function clipboard(options) end
+
+---@class shotflow.copy
+---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---copies the original and what belongs to it to a place that a template names
+---
+---    copy { to = "{localDate:%Y}/{filename}" }
+---@param options shotflow.copy
+---@return shotflow.Stage
+function copy(options) end
+
+---@class shotflow.link
+---@field to? string the place, with fields in braces; a folder if it ends in / or has no braces
+---@field kind? "symbolic" | "hard" symbolic names the path of the original; hard is a second name of the same file (default: "symbolic")
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---links the original and what belongs to it from a place that a template names
+---
+---    link { to = "{mediaType}/{filename}", kind = "hard" }
+---@param options shotflow.link
+---@return shotflow.Stage
+function link(options) end
+
+---@class shotflow.move
+---@field to? string the place, with fields in braces; without --out, from the root of the library
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---moves the original and what belongs to it, of folder libraries alone, to a place that a template names
+---
+---    move { to = "{localDate:%Y}/{localDate:%m}/{filename}" }
+---@param options shotflow.move
+---@return shotflow.Stage
+function move(options) end
+
+---@class shotflow.open
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---opens the original with the desktop's program for it, never anything that is executable
+---
+---    open {}
+---@param options shotflow.open
+---@return shotflow.Stage
+function open(options) end
+
+---@class shotflow.reveal
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---shows the original in the desktop's file manager
+---
+---    reveal {}
+---@param options shotflow.reveal
+---@return shotflow.Stage
+function reveal(options) end
 
 ---a date in the last so many seconds, strictly; a date in the future never is
 ---@param duration string | number

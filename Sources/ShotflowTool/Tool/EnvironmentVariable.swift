@@ -36,6 +36,10 @@ struct EnvironmentVariable {
     EnvironmentVariable(
       "XDG_STATE_HOME", "where shotflow keeps offers, permissions and journals", "~/.local/state"),
     EnvironmentVariable("XDG_CACHE_HOME", "where shotflow keeps what saves time", "~/.cache"),
+    EnvironmentVariable(
+      "DBUS_SESSION_BUS_ADDRESS", "the message bus of the desktop, for notifications",
+      "bus in XDG_RUNTIME_DIR"),
+    EnvironmentVariable("XDG_RUNTIME_DIR", "the folder with the message bus of the desktop"),
     EnvironmentVariable("XDG_DATA_HOME", "where Shotwell keeps its database", "~/.local/share"),
     EnvironmentVariable("HOME", "your home folder"),
     EnvironmentVariable(

@@ -36,7 +36,12 @@ struct FencedBlock {
   var rule: String {
     if text.contains("pipeline") || text.hasPrefix("return {") { return text }
     let source = text.hasPrefix("source") ? "" : "source {},\n"
-    let wants = text.contains("exec {") ? "wants = { \"exec\" },\n" : ""
+    let needs = [
+      "exec {": "exec", "clipboard {": "clipboard", "move {": "write", "open {": "desktop",
+      "reveal {": "desktop",
+    ]
+    let wanted = Set(needs.filter { text.contains($0.key) }.values).sorted().map { "\"\($0)\"" }
+    let wants = wanted.isEmpty ? "" : "wants = { \(wanted.joined(separator: ", ")) },\n"
     return "return pipeline {\n\(wants)\(source)\(text)}\n"
   }
 
