@@ -72,7 +72,8 @@ import Testing
       .map { String($0.prefix { $0 != " " }) }
     #expect(
       words.sorted() == [
-        "classify", "dedupe", "exec", "filter", "load", "notify", "observe", "source",
+        "classify", "clipboard", "copy", "dedupe", "exec", "filter", "link", "load", "move",
+        "notify", "observe", "open", "reveal", "source",
       ])
     #expect(result.status == .exited(0))
     let examples = result.lines.compactMap { line in
@@ -81,7 +82,12 @@ import Testing
     #expect(examples.count >= 6)
     for (number, example) in examples.enumerated() {
       let source = example.hasPrefix("source") ? "" : "source {}, "
-      let wants = example.hasPrefix("exec") ? "wants = { \"exec\" }, " : ""
+      let needs = [
+        "exec": "exec", "clipboard": "clipboard", "move": "write", "open": "desktop",
+        "reveal": "desktop",
+      ]
+      let stage = String(example.prefix { $0 != " " })
+      let wants = needs[stage].map { "wants = { \"\($0)\" }, " } ?? ""
       _ = try world.rule("return pipeline { \(wants)\(source)\(example) }", named: "\(number).lua")
       let check = try await world.run("check", "\(number).lua")
       #expect(check.status == .exited(0), "\(example)\n\(check.errorText)")

@@ -1,0 +1,120 @@
+import DesktopSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// What arrives is offered by notifications of the desktop, as long as somebody watches.
+@Suite(.needs(PrivateBus.requirement)) struct WatchOffersTests {
+  private let world: ProgramWorld
+  private let bus: PrivateBus
+
+  init() async throws {
+    world = try ProgramWorld()
+    bus = try await PrivateBus()
+  }
+
+  private func desktop(
+    whenShown: @escaping @Sendable (ShownNotice, FakeDesktop.Voice) -> Void = { _, _ in }
+  ) throws -> FakeDesktop {
+    var habits = FakeDesktop.Habits()
+    habits.whenShown = whenShown
+    return try FakeDesktop(on: bus.address, habits)
+  }
+
+  private func watch(_ rule: String, _ arguments: String...) async throws -> RunningProgram {
+    var program = world.program(["watch", rule, "--library", world.library] + arguments)
+    program.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let running = try program.start()
+    #expect(await running.showed("watching"))
+    return running
+  }
+
+  @Test func aScreenshotIsOfferedAsItIsTakenAndOnce() async throws {
+    let desktop = try desktop { $1.choose("default", of: $0.number) }
+    let program = try await watch(ProgramWorld.recentRule, "--dismiss", "20m")
+    let name = "Screenshot from 2026-01-01 12-00-00.png"
+    // Its name tells a date long ago, so that is what counts; its neighbour has none.
+    try world.picture(name, seed: 1)
+    try world.picture("Screenshot.png", seed: 2)
+    #expect(await program.printed("\"Screenshot.png\""))
+    try world.picture("Screenshot copy.png", seed: 2)
+    try world.picture("Screenshot 2.png", seed: 3)
+    #expect(await program.printed("\"Screenshot 2.png\""))
+    program.signal(SIGTERM)
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(try result.records().compactMap(\.filename) == ["Screenshot.png", "Screenshot 2.png"])
+    #expect(try result.records().allSatisfy { $0.prompt?.outcome == "accepted" })
+    #expect(desktop.notices.count == 2)
+  }
+
+  @Test func whatNobodyIsAskedAboutWaitsForNoAnswer() async throws {
+    let desktop = try desktop()
+    let rule = try world.libraryRule(
+      "notify { dismiss = \"20m\", when = { filename = has(\"ask\") } }")
+    let program = try await watch(rule)
+    try world.picture("ask me.png", seed: 1)
+    desktop.waits(forNotices: 1)
+    for number in 2...4 {
+      try world.picture("\(number).png", seed: UInt64(number))
+      #expect(await program.printed("\"\(number).png\""))
+    }
+    program.signal(SIGINT)
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(try result.records().compactMap(\.filename) == ["2.png", "3.png", "4.png"])
+    desktop.waits(forClosings: 1)
+  }
+
+  /// More wait than the line holds: what came beyond that is one question.
+  @Test func manyAtOnceBecomeOneQuestion() async throws {
+    let questions = Questions()
+    let desktop = try desktop { questions.show($0, $1) }
+    let rule = try world.libraryRule("dedupe { memory = \"kept\" }, notify { dismiss = \"20m\" }")
+    let marker = try world.libraryRule(
+      "filter { filename = has(\"last\") }, classify { marked = function() return true end }",
+      named: "marker.lua")
+    let program = try await watch(rule, marker)
+    try world.picture("first.png", seed: 1000)
+    desktop.waits(forNotices: 1)
+    for number in 1...40 { try world.picture("\(number).png", seed: UInt64(number)) }
+    // The other rule comes to it behind all before.
+    try world.picture("last.png", seed: 2000)
+    #expect(await program.printed("marked"))
+    try questions.answerTheFirst()
+    desktop.waits(forNotices: 18)
+    #expect(await program.printed("\"40.png\""))
+    program.signal(SIGINT)
+    let result = await program.result()
+    let offered = try result.records().filter { $0.prompt != nil }.compactMap(\.filename)
+    #expect(offered.count == 42 && Set(offered).count == 42)
+    // One for the first, sixteen that waited, one for the rest.
+    #expect(questions.titles.count == 18)
+    #expect(questions.titles.last == "Take these?")
+  }
+}
+
+/// Accepts everything, but leaves the first question alone until it is told to answer.
+///
+/// `@unchecked Sendable`: what changes is only touched by the one who holds the lock.
+private final class Questions: @unchecked Sendable {
+  private let lock = NSLock()
+  private var shown: [String] = []
+  private var first: (ShownNotice, FakeDesktop.Voice)?
+
+  var titles: [String] { lock.withLock { shown } }
+
+  func show(_ notice: ShownNotice, _ voice: FakeDesktop.Voice) {
+    let isFirst = lock.withLock {
+      shown.append(notice.title)
+      if shown.count == 1 { first = (notice, voice) }
+      return shown.count == 1
+    }
+    if !isFirst { voice.choose("default", of: notice.number) }
+  }
+
+  func answerTheFirst() throws {
+    let (notice, voice) = try #require(lock.withLock { first })
+    voice.choose("default", of: notice.number)
+  }
+}
