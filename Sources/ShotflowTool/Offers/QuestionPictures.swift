@@ -6,7 +6,7 @@ internal import Terminals
 /// The pictures above questions, on a terminal that says that it shows pictures.
 ///
 /// The terminal is asked once, when the first picture could be shown. One that answers nothing costs
-/// ``patience`` and shows none. Used by one thread at a time.
+/// the patience and shows none. Used by one thread at a time.
 final class QuestionPictures: Sendable {
   private let keys: KeySource
   private let mode: TerminalMode
@@ -23,7 +23,9 @@ final class QuestionPictures: Sendable {
   }
 
   /// How long the terminal may take for its answers.
-  private static let patience = Duration.milliseconds(300)
+  private let patience: Duration
+  /// In milliseconds.
+  private static let usualPatience = 300
   /// A terminal that is smaller shows no pictures.
   private static let smallest = (columns: 24, rows: 10)
   /// The rows that a picture may take, besides half of the terminal.
@@ -31,13 +33,17 @@ final class QuestionPictures: Sendable {
   /// The pixels that a picture's longer side may have.
   private static let mostPixels = 640
 
-  /// - Parameter terminal: the variable `TERM`.
+  /// - Parameters:
+  ///   - terminal: the variable `TERM`.
+  ///   - patience: how many milliseconds the terminal may take for its answers, as a text.
   init(
     keys: KeySource, mode: TerminalMode, status: StatusLine, cancellation: Cancellation,
-    terminal: String?
+    terminal: String?, patience: String? = Environment["SHOTFLOW_TERMINAL_TIME"]
   ) {
     (self.keys, self.mode, self.status) = (keys, mode, status)
     self.cancellation = cancellation
+    self.patience = .milliseconds(
+      patience.flatMap { Int($0) }.map { max(0, min($0, 600_000)) } ?? Self.usualPatience)
     // The console of Linux shows no pictures, and older ones print questions for them.
     isCapable =
       ScreenEscapes(terminal: terminal) != nil && terminal != "linux"
@@ -112,7 +118,7 @@ final class QuestionPictures: Sendable {
   private func ask() -> Answer? {
     guard !cancellation.isCancelled, mode.enter() else { return nil }
     defer { mode.leave() }
-    let deadline = ContinuousClock.now + Self.patience
+    let deadline = ContinuousClock.now + patience
     var report = PictureReport()
     status.ask(PictureReport.question)
     guard read(&report, until: deadline) else { return nil }
