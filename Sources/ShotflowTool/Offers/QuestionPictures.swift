@@ -122,16 +122,14 @@ final class QuestionPictures: Sendable {
     var report = PictureReport()
     status.ask(PictureReport.question)
     guard read(&report, until: deadline) else { return nil }
-    var palette: SixelPalette?
-    if report.isComplete, report.hasSixel, !report.hasKitty {
+    var language = PictureLanguage(name: report.name, hasKitty: report.hasKitty)
+    if language == nil, report.hasSixel {
       report.askAgain()
       status.ask(PictureReport.questionForColors)
       guard read(&report, until: deadline) else { return nil }
-      palette = SixelPalette(colors: report.colors ?? 256)
+      language = SixelPalette(colors: report.colors ?? 256).map { .sixel($0) }
     }
-    return Answer(
-      language: PictureLanguage(name: report.name, hasKitty: report.hasKitty, palette: palette),
-      cell: report.cell)
+    return Answer(language: language, cell: report.cell)
   }
 
   /// Reads answers until all are there or the time is over; false when that is broken off.

@@ -26,18 +26,14 @@ enum PictureLanguage: Hashable, Sendable {
     }
   }
 
-  /// The protocol that a terminal says it understands; nil where it says of none.
+  /// The protocol, other than sixels, that a terminal says it understands; nil where it says of none.
   ///
-  /// - Parameters:
-  ///   - name: as the terminal itself has it.
-  ///   - palette: of its sixels.
-  init?(name: String, hasKitty: Bool, palette: SixelPalette?) {
+  /// - Parameter name: as the terminal itself has it.
+  init?(name: String, hasKitty: Bool) {
     if hasKitty {
       self = .kitty
     } else if ["iTerm2", "WezTerm", "mintty"].contains(where: { name.hasPrefix($0) }) {
       self = .iTerm
-    } else if let palette {
-      self = .sixel(palette)
     } else {
       return nil
     }
