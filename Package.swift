@@ -298,7 +298,7 @@ let package = Package(
     .testTarget(
       name: "ShotflowTests",
       dependencies: [
-        "compare-facts", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
+        "compare-facts", "CPixels", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
         "PhotosSamples", "shotflow",
         "shotflow-decode",
         "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "Terminals",

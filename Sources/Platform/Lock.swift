@@ -31,6 +31,14 @@
       defer { pthread_mutex_unlock(mutex) }
       return try body(&value.pointee)
     }
+
+    package borrowing func withLockIfAvailable<Result: ~Copyable, Problem: Error>(
+      _ body: (inout sending Value) throws(Problem) -> sending Result
+    ) throws(Problem) -> sending Result? {
+      guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&value.pointee)
+    }
   }
 #else
   package import Synchronization

@@ -13,17 +13,26 @@ package final class TerminalMode: Sendable {
   private let screen = Lock<Screen?>(nil)
   private let shown = Atomic<Int>(0)
 
-  /// The screen that a question takes, and how.
+  /// What a question shows besides a line, which a stop and the end take away.
   package struct Screen: Sendable {
-    let output: LineOutput
-    let escapes: ScreenEscapes
+    fileprivate let open: @Sendable () -> Void
+    fileprivate let close: @Sendable () -> Void
 
-    package init(output: LineOutput, escapes: ScreenEscapes) {
-      (self.output, self.escapes) = (output, escapes)
+    /// - Parameters:
+    ///   - open: shows it, again after a stop.
+    ///   - close: takes it away, at once or not at all: a terminal may be stopped.
+    package init(
+      open: @escaping @Sendable () -> Void, close: @escaping @Sendable () -> Void
+    ) {
+      (self.open, self.close) = (open, close)
     }
 
-    /// At once or not at all: a terminal may be stopped.
-    fileprivate func write(_ text: String) { _ = output.offer(text, within: 100) }
+    /// The whole screen.
+    package init(output: LineOutput, escapes: ScreenEscapes) {
+      self.init(
+        open: { _ = output.offer(escapes.enter, within: 100) },
+        close: { _ = output.offer(escapes.leave, within: 100) })
+    }
   }
 
   private enum Phase: UInt8, AtomicRepresentable {
@@ -57,7 +66,7 @@ package final class TerminalMode: Sendable {
   ///
   /// False when the terminal is gone or the program is ending.
   ///
-  /// - Parameter screen: the screen that the question takes; nil for one that takes a line.
+  /// - Parameter screen: the screen that the question takes; nil for one that takes a line only.
   package func enter(showing screen: Screen? = nil) -> Bool {
     guard move(from: .usual, to: .keyed) else { return false }
     self.screen.withLock { $0 = screen }
@@ -98,12 +107,12 @@ package final class TerminalMode: Sendable {
 
   private func showScreen() {
     guard let screen = screen.withLock(\.self) else { return }
-    screen.write(screen.escapes.enter)
+    screen.open()
     shown.add(1, ordering: .sequentiallyConsistent)
   }
 
   private func putBack() {
-    if let screen = screen.withLock(\.self) { screen.write(screen.escapes.leave) }
+    screen.withLock(\.self)?.close()
     _ = apply(usual)
   }
 

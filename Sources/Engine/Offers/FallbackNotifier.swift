@@ -20,7 +20,8 @@ package struct FallbackNotifier: Notifier {
     self.notices = notices
   }
 
-  package var pictureSide: Int? { notifiers.compactMap(\.pictureSide).max() }
+  /// That of the first that shows pictures: the others are not asked, as that can cost time.
+  package var pictureSide: Int? { notifiers.lazy.compactMap(\.pictureSide).first }
 
   package func offer(
     _ offer: Offer, until deadline: ContinuousClock.Instant

@@ -92,7 +92,7 @@ struct PickSession {
       messages.write("none may be picked: the limit of \(allowance.limit) is reached")
       return []
     }
-    let pictures = AssetPictures.Language(Environment.terminal).map { language in
+    let pictures = PictureLanguage(Environment.terminal).map { language in
       let maker = PickPictures(list, in: context, tool)
       return AssetPictures(language) { maker.picture(of: $0) }
     }

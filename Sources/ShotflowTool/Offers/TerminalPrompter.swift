@@ -8,7 +8,7 @@ internal import Terminals
 /// Return accepts; Escape, `q`, `n` and Ctrl-D dismiss; what was typed before the question, and
 /// every other key, answers nothing. Of several assets together `c` lets the person choose. In the
 /// background the question waits as any program does that reads a terminal: it is stopped until it is
-/// brought to the front.
+/// brought to the front. Above it is the picture of what is offered, on a terminal that shows pictures.
 final class TerminalPrompter: Notifier {
   static let description = NotifierDescription(
     name: "terminal", summary: "asks on the terminal, with one key for an answer")
@@ -21,6 +21,7 @@ final class TerminalPrompter: Notifier {
   private let cancellation: Cancellation
   /// The kind of the terminal, as the variable `TERM` has it.
   private let terminal: String?
+  private let pictures: QuestionPictures
   /// One question at a time.
   private let turn = Lock(())
 
@@ -42,7 +43,11 @@ final class TerminalPrompter: Notifier {
     self.status = status
     self.cancellation = cancellation
     self.terminal = terminal
+    pictures = QuestionPictures(
+      keys: keys, mode: mode, status: status, cancellation: cancellation, terminal: terminal)
   }
+
+  var pictureSide: Int? { turn.withLock { _ in pictures.side } }
 
   /// - Throws: ``RunProblem/cancelled`` when the question is broken off or can't be asked;
   ///   ``OfferProblem/lost`` when the terminal goes away while it is shown.
@@ -60,7 +65,9 @@ final class TerminalPrompter: Notifier {
       place: offer.place.map { "\($0)" }, keys: actions.ofOne)
     return try turn.withLock { _ in
       let answer: OfferAnswer
-      switch try key(for: line, letters: actions.letters.map(\.letter), until: deadline) {
+      switch try key(
+        for: line, below: offer.picture, letters: actions.letters.map(\.letter), until: deadline)
+      {
       case nil: answer = OfferAnswer(.expired)
       case .accept: answer = OfferAnswer(.accepted)
       case .letter(let letter):
@@ -85,7 +92,9 @@ final class TerminalPrompter: Notifier {
       let chosen: Set<Int>
       var action: String?
       let letters = [Self.chooses] + actions.letters.map(\.letter)
-      switch try key(for: line, letters: letters, until: deadline) {
+      switch try key(
+        for: line, below: group.offers[0].picture, letters: letters, until: deadline)
+      {
       case nil:
         tell(line, Outcome.expired.told)
         return group.offers.map { _ in OfferAnswer(.expired) }
@@ -127,24 +136,32 @@ final class TerminalPrompter: Notifier {
 
   /// Shows a question until a key answers it; nil when none did in time.
   private func key(
-    for line: QuestionLine, letters: [UInt8] = [], until deadline: ContinuousClock.Instant
+    for line: QuestionLine, below picture: OfferPicture?, letters: [UInt8],
+    until deadline: ContinuousClock.Instant
   ) throws -> KeyDecoder.Key? {
-    guard !cancellation.isCancelled, mode.enter() else { throw RunProblem.cancelled }
+    let screen = pictures.screen(for: picture)
+    guard !cancellation.isCancelled, mode.enter(showing: screen) else {
+      throw RunProblem.cancelled
+    }
     defer {
       mode.leave()
       status.show(nil, as: .question)
+      if screen != nil { status.uncover() }
     }
     let clock = ContinuousClock()
     var decoder = KeyDecoder(letters: letters)
-    var shown: (seconds: Int64, columns: Int)?
+    var shown: (seconds: Int64, size: ChooserScreen.Size)?
+    var drawing: StatusPicture?
     while !cancellation.isCancelled {
       let left = (deadline - clock.now).wholeMilliseconds
       guard left > 0 else { return nil }
       let seconds = (left - 1) / 1000 + 1
-      let columns = status.columns
-      if shown.map({ $0 != (seconds, columns) }) ?? true {
-        status.show(line.text(secondsLeft: Int(seconds), columns: columns), as: .question)
-        shown = (seconds, columns)
+      let size = ChooserScreen.Size(of: status.descriptor)
+      if shown?.size != size { drawing = picture.flatMap { pictures.drawing(of: $0) } }
+      if shown.map({ $0 != (seconds, size) }) ?? true {
+        let text = line.text(secondsLeft: Int(seconds), columns: status.columns)
+        status.show(question: text, below: drawing)
+        shown = (seconds, size)
       }
       let untilNextSecond = left - (seconds - 1) * 1000
       let wait =

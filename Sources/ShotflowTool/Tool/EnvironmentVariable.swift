@@ -31,6 +31,9 @@ struct EnvironmentVariable {
     EnvironmentVariable(
       "SHOTFLOW_TAB_TIME", "how many milliseconds an answer to the Tab key may take", "80"),
     EnvironmentVariable(
+      "SHOTFLOW_TERMINAL_TIME",
+      "how many milliseconds the terminal may take to say whether it shows pictures", "300"),
+    EnvironmentVariable(
       "XDG_CONFIG_HOME", "where shotflow/config.lua, shotflow/rules and shotflow/plugins are",
       "~/.config"),
     EnvironmentVariable(

@@ -7,6 +7,14 @@ struct TerminalGrid {
   private var wraps = true
   /// Sequences that it does not know.
   private(set) var unknown: [String] = []
+  /// The pictures that are to be seen.
+  private(set) var pictures: [Picture] = []
+
+  /// A picture whose upper left corner is in a row; kitty's stay until they are deleted.
+  struct Picture: Equatable {
+    var row: Int
+    let isKitty: Bool
+  }
 
   private struct Screen {
     var rows: [[Character]]
@@ -109,6 +117,7 @@ struct TerminalGrid {
     } else {
       screen.rows.removeFirst()
       screen.wraps.removeFirst()
+      for place in pictures.indices { pictures[place].row -= 1 }
       screen.rows.append(Array(repeating: " ", count: screen.rows[0].count))
       screen.wraps.append(false)
     }
@@ -118,14 +127,18 @@ struct TerminalGrid {
     switch rest.popFirst() {
     case "7": screen.saved = (screen.row, screen.column)
     case "8": (screen.row, screen.column) = screen.saved
-    case "_", "]":
+    case "\\": break
+    case let introducer? where "_]P".unicodeScalars.contains(introducer):
       // A string, such as a picture.
+      var text = String(introducer)
       while let scalar = rest.popFirst(), scalar != "\u{7}" {
         if scalar == "\u{1B}" {
           _ = rest.popFirst()
           break
         }
+        text.unicodeScalars.append(scalar)
       }
+      note(text)
     case "[":
       var parameters = ""
       while let scalar = rest.popFirst() {
@@ -133,6 +146,16 @@ struct TerminalGrid {
         parameters.unicodeScalars.append(scalar)
       }
     case let other: unknown.append("ESC \(other.map(String.init) ?? "")")
+    }
+  }
+
+  private mutating func note(_ text: String) {
+    if text.hasPrefix("_Ga=d") {
+      pictures.removeAll { $0.isKitty }
+    } else if text.hasPrefix("_Ga=T") {
+      pictures.append(Picture(row: screen.row, isKitty: true))
+    } else if text.hasPrefix("]1337;File") || text.hasPrefix("P") {
+      pictures.append(Picture(row: screen.row, isKitty: false))
     }
   }
 
@@ -144,10 +167,15 @@ struct TerminalGrid {
       screen.row = min(screen.rows.count, max(1, numbers.first ?? 1)) - 1
       screen.column = min(width, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1
     case ("A", _): screen.row = max(0, screen.row - (numbers.first ?? 1))
-    case ("m", _): break
+    case ("B", _):
+      screen.row = min(screen.rows.count - 1, screen.row + (numbers.first ?? 1))
+    // Questions to the terminal.
+    case ("m", _), ("c", ""), ("q", ">0"), ("t", "16"), ("S", "?1;1;0"): break
     case ("K", ""): eraseLine()
     case ("J", ""):
       eraseLine()
+      let row = screen.row
+      pictures.removeAll { !$0.isKitty && $0.row >= row }
       for row in screen.rows.indices where row > screen.row {
         screen.rows[row] = Array(repeating: " ", count: width)
         screen.wraps[row] = false

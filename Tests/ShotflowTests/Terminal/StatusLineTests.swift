@@ -35,6 +35,39 @@ import Testing
     #expect(terminal.screen == ["message", "other bar"])
   }
 
+  @Test func `a message goes above the picture of a question`() {
+    status.show(question: "question", below: Self.picture)
+    status.write("message")
+    var grid = TerminalGrid(columns: 60, rows: 12)
+    grid.show(terminal.everything)
+    #expect(grid.lines == ["message", "", "", "", "question"])
+    #expect(grid.pictures == [TerminalGrid.Picture(row: 1, isKitty: false)])
+    status.show(nil, as: .question)
+    status.write("over")
+    grid = TerminalGrid(columns: 60, rows: 12)
+    grid.show(terminal.everything)
+    #expect(grid.lines == ["message", "over"])
+    #expect(grid.pictures == [])
+  }
+
+  @Test func `what is covered comes back when it is uncovered`() {
+    status.show(question: "question", below: Self.picture)
+    status.cover()
+    status.show(question: "later question", below: Self.picture)
+    var grid = TerminalGrid(columns: 60, rows: 12)
+    grid.show(terminal.everything)
+    #expect(grid.lines == [])
+    #expect(grid.pictures == [])
+    status.uncover()
+    grid = TerminalGrid(columns: 60, rows: 12)
+    grid.show(terminal.everything)
+    #expect(grid.lines == ["", "", "", "later question"])
+    #expect(grid.pictures.count == 1)
+  }
+
+  private static let picture = StatusPicture(
+    drawing: "\u{1B}P0;1q#0~\u{1B}\\", removal: "", rows: 3)
+
   @Test func `a bar that was paused comes back as it is by then`() {
     status.show("bar", as: .progress)
     status.pauseProgress()

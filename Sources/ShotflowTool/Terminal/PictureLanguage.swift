@@ -1,0 +1,101 @@
+internal import JSON
+internal import Pipeline
+
+/// A protocol for pictures on a terminal.
+enum PictureLanguage: Hashable, Sendable {
+  /// The graphics protocol of kitty.
+  case kitty
+  /// The inline images of iTerm2.
+  case iTerm
+  /// DEC's sixels, with a palette.
+  case sixel(SixelPalette)
+
+  /// The protocol of the terminal; nil for a terminal that is not known to show pictures.
+  ///
+  /// - Parameter variables: of the environment.
+  init?(_ variables: [String: String]) {
+    let terminal = variables["TERM"] ?? ""
+    // A multiplexer keeps pictures from the terminal around it.
+    guard variables["TMUX"] == nil, variables["STY"] == nil, !terminal.hasPrefix("screen"),
+      !terminal.hasPrefix("tmux")
+    else { return nil }
+    switch (terminal, variables["TERM_PROGRAM"] ?? variables["LC_TERMINAL"] ?? "") {
+    case ("xterm-kitty", _), ("xterm-ghostty", _), (_, "ghostty"): self = .kitty
+    case (_, "iTerm.app"), (_, "iTerm2"), (_, "WezTerm"): self = .iTerm
+    default: return nil
+    }
+  }
+
+  /// The protocol, other than sixels, that a terminal says it understands; nil where it says of none.
+  ///
+  /// - Parameter name: as the terminal itself has it.
+  init?(name: String, hasKitty: Bool) {
+    if hasKitty {
+      self = .kitty
+    } else if ["iTerm2", "WezTerm", "mintty"].contains(where: { name.hasPrefix($0) }) {
+      self = .iTerm
+    } else {
+      return nil
+    }
+  }
+
+  /// The pieces in which kitty takes a picture.
+  private static let pieceSize = 4096
+
+  /// The sequences that show a PNG at the cursor, over so many cells.
+  func escapes(png: [UInt8], columns: Int, rows: Int) -> String {
+    switch self {
+    case .iTerm:
+      "\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows);"
+        + "preserveAspectRatio=1:\(Self.base64(png))\u{7}"
+    case .kitty: Self.kitty("f=100", png, columns, rows)
+    case .sixel: ""
+    }
+  }
+
+  /// The sequences that show pixels at the cursor, over so many cells.
+  func escapes(_ picture: OfferPicture, columns: Int, rows: Int, in size: ChooserScreen.Size)
+    -> String
+  {
+    switch self {
+    case .iTerm: escapes(png: StoredPNG(picture).bytes, columns: columns, rows: rows)
+    case .kitty:
+      Self.kitty(
+        "f=\(picture.hasAlpha ? 32 : 24),s=\(picture.width),v=\(picture.height)", picture.pixels,
+        columns, rows)
+    case .sixel(let palette):
+      SixelText(
+        picture, width: columns * size.cellWidth, height: rows * size.cellHeight, palette
+      ).text
+    }
+  }
+
+  /// The sequence that removes a picture; that of others goes with the cells it covers.
+  var removal: String {
+    switch self {
+    case .kitty: "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"
+    case .iTerm, .sixel: ""
+    }
+  }
+
+  private static func kitty(
+    _ format: String, _ bytes: [UInt8], _ columns: Int, _ rows: Int
+  ) -> String {
+    var escapes = ""
+    var rest = base64(bytes).utf8[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(pieceSize)
+      rest = rest.dropFirst(piece.count)
+      let keys = escapes.isEmpty ? "a=T,\(format),i=1,q=2,C=1,c=\(columns),r=\(rows)," : ""
+      escapes += "\u{1B}_G\(keys)m=\(rest.isEmpty ? 0 : 1);\(Substring(piece))\u{1B}\\"
+    }
+    return escapes
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    var buffer = ByteBuffer(capacity: bytes.count / 3 * 4 + 8)
+    bytes.withUnsafeBytes { buffer.append(base64: $0) }
+    // Between the quotes of a JSON string.
+    return String(decoding: buffer.bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+}
