@@ -14,10 +14,12 @@ struct ServicePlan {
   let folder: String
   /// The variables that the user's shell has and the system may not have.
   let environment: [(name: String, value: String)]
-  /// The folders that it writes to; empty where programs of the desktop do as they like.
+  /// The folders that it writes to.
   let writtenFolders: [String]
   /// How freely it lives.
   let freedom: Freedom
+  /// Whether its rules move files or start programs, which may take long.
+  let acts: Bool
 
   /// What keeps a watch from being shut in.
   enum Freedom {
@@ -25,8 +27,9 @@ struct ServicePlan {
     case closed
     /// The same, with the network for the programs of its rules.
     case online
-    /// It starts programs of the desktop, which inherit whatever is forbidden.
-    case desktop
+    /// It starts programs of the desktop, or others that may write anywhere, which would inherit
+    /// whatever is forbidden.
+    case open
   }
 
   private static let longestName = 100
@@ -73,7 +76,11 @@ extension ServicePlan {
     guard let current = getcwd(nil, 0) else { throw FileProblem(error: errno) }
     defer { free(current) }
     let folder = String(cString: current)
+    guard !folder.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+      throw UsageProblem("no service can begin in a folder whose name has control characters")
+    }
     self.folder = folder
+    acts = rules.contains { $0.rule.acts }
     environment = Self.variables.compactMap { name in
       Environment[name].map { (name, $0) }
     }
@@ -83,7 +90,8 @@ extension ServicePlan {
     }
     freedom =
       capabilities.contains(.desktop) || capabilities.contains(.clipboard)
-      ? .desktop : capabilities.contains(.network) ? .online : .closed
+        || rules.contains(where: { !$0.rule.programs.isEmpty }) && capabilities.contains(.write)
+      ? .open : capabilities.contains(.network) ? .online : .closed
     var folders = [
       directories.state, directories.cache, "\(directories.cacheBase)/thumbnails",
       Environment["TMPDIR"] ?? "/tmp",

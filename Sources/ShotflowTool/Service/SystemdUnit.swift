@@ -1,3 +1,5 @@
+internal import Terminals
+
 /// A service as a unit of the user's systemd.
 ///
 /// The unit shuts the watch in as far as a unit without privileges can. Settings that drop capabilities
@@ -22,7 +24,7 @@ struct SystemdUnit: CustomStringConvertible {
     let lines =
       [
         "[Unit]",
-        "Description=\(Self.plain("watch \(plan.label)"))",
+        "Description=\(Self.plain(TerminalText.escaped("watch \(plan.label)")))",
         "Documentation=man:shotflow-watch(1)",
         "After=graphical-session.target",
         "",
@@ -32,7 +34,7 @@ struct SystemdUnit: CustomStringConvertible {
         "WorkingDirectory=\(Self.plain(plan.folder))",
       ] + variables + [
         "TimeoutStartSec=15min",
-        "WatchdogSec=10min",
+        "WatchdogSec=\(plan.acts ? "6h" : "10min")",
         "Restart=on-failure",
         "RestartSec=10s",
         "RestartPreventExitStatus=\(Self.finalStatuses)",
@@ -47,8 +49,8 @@ struct SystemdUnit: CustomStringConvertible {
   }
 
   private var borders: [String] {
-    guard plan.freedom != .desktop else {
-      return ["# Programs of the desktop that the rule starts are not shut in."]
+    guard plan.freedom != .open else {
+      return ["# The rule starts programs that may write anywhere, so the service is not shut in."]
     }
     let families =
       plan.freedom == .online ? "AF_UNIX AF_INET AF_INET6 AF_NETLINK" : "AF_UNIX"

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Platform
+internal import Terminals
 
 /// The system's keeper of services, which is told that a watch is ready, alive and about to end
 /// (sd_notify(3)).
@@ -51,7 +52,8 @@ final class WatchKeeper {
 
   /// Tells that everything is watched.
   func ready(_ status: String) {
-    send("READY=1\nSTATUS=\(status)")
+    // A line end in a path would begin another assignment.
+    send("READY=1\nSTATUS=\(TerminalText.escaped(status))")
     nextSign = interval.map { _ in .now }
   }
 

@@ -217,7 +217,8 @@
         name: "shotflow-recent", label: "recent",
         command: ["/usr/bin/shotflow", "watch", "recent", "--library", "/home/a b"],
         folder: "/home/a b", environment: [("PATH", "/usr/bin:/bin")],
-        writtenFolders: ["/home/a b/.local/state/shotflow", "/tmp"], freedom: freedom)
+        writtenFolders: ["/home/a b/.local/state/shotflow", "/tmp"], freedom: freedom,
+        acts: freedom != .closed)
     }
 
     @Test func aUnitIsShutIn() {
@@ -258,10 +259,10 @@
           """)
     }
 
-    @Test func programsOfTheDesktopAreNotShutIn() {
-      let text = "\(SystemdUnit(plan(.desktop)))"
+    @Test func programsThatMayWriteAnywhereAreNotShutIn() {
+      let text = "\(SystemdUnit(plan(.open)))"
       #expect(!text.contains("ProtectSystem") && !text.contains("SystemCallFilter"))
-      #expect(text.contains("MemoryMax="))
+      #expect(text.contains("MemoryMax=") && text.contains("WatchdogSec=6h"))
       #expect("\(SystemdUnit(plan(.online)))".contains("AF_UNIX AF_INET AF_INET6"))
     }
 
