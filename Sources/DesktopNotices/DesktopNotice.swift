@@ -10,8 +10,8 @@ package struct DesktopNotice: Hashable, Sendable {
   package let title: String
   /// What is offered; tells apart what has one title.
   package private(set) var subject: String
-  /// The words of a plain yes.
-  package let acceptLabel: String
+  /// The words of a plain yes; nil for a notice that asks nothing.
+  package let acceptLabel: String?
   package let actions: [OfferAction]
   package let picture: OfferPicture?
 
@@ -36,6 +36,13 @@ package struct DesktopNotice: Hashable, Sendable {
       group.offers[0], group.title,
       "\(QuantityText.grouped(group.offers.count)) \(group.noun): "
         + names.joined(separator: ", ") + more)
+  }
+
+  /// A notice that asks nothing.
+  package init(telling title: String, _ text: String) {
+    self.title = Self.plain(title, Self.longestTitle)
+    subject = Self.plain(text, Self.longestSubject)
+    (acceptLabel, actions, picture) = (nil, [], nil)
   }
 
   private init(_ offer: Offer, _ title: String, _ subject: String) {

@@ -71,6 +71,16 @@ public final class DesktopNotifier: Notifier {
     #endif
   }
 
+  /// - Throws: as ``offer(_:until:)``.
+  public func tell(_ title: String, _ text: String, for duration: Duration) throws {
+    let notice = DesktopNotice(telling: title, text)
+    #if os(macOS)
+      _ = try ScriptedNotice(notice).show()
+    #else
+      _ = try ask(notice, until: .now + duration)
+    #endif
+  }
+
   /// One notice for all: they are accepted together or not at all.
   ///
   /// - Throws: as ``offer(_:until:)``.

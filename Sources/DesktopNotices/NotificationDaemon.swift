@@ -42,7 +42,7 @@ final class NotificationDaemon: NoticeServer {
   func show(_ notice: DesktopNotice, for duration: Duration) throws(BusProblem) {
     shown = nil
     let capabilities = try capabilities()
-    guard capabilities.contains("actions") else {
+    guard notice.acceptLabel == nil || capabilities.contains("actions") else {
       throw .unavailable("the notifications of this desktop can't be answered")
     }
     let call = try call("Notify")
@@ -58,7 +58,8 @@ final class NotificationDaemon: NoticeServer {
       call.append("")
     }
     call.append(container: "a", of: "s") {
-      for action in [OfferAction(OfferAnswer.plain, label: notice.acceptLabel)] + notice.actions {
+      let accepting = notice.acceptLabel.map { OfferAction(OfferAnswer.plain, label: $0) }
+      for action in [accepting].compactMap(\.self) + notice.actions {
         call.append(action.name)
         call.append(action.label)
       }

@@ -48,7 +48,9 @@ final class NotificationPortal: NoticeServer {
       call.append(key: "title", "s") { call.append(notice.title) }
       call.append(key: "body", "s") { call.append(notice.subject) }
       call.append(key: "priority", "s") { call.append("normal") }
-      call.append(key: "default-action", "s") { call.append("default") }
+      if notice.acceptLabel != nil {
+        call.append(key: "default-action", "s") { call.append("default") }
+      }
       call.append(key: "buttons", "aa{sv}") {
         call.append(container: "a", of: "a{sv}") {
           for action in notice.actions {

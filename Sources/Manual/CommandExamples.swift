@@ -41,6 +41,18 @@ package enum CommandExamples {
       "Print what changes in a library as it changes"
     ),
     (
+      "service install", "shotflow service install recent --library ~/Pictures",
+      "Offer each new screenshot from login to logout"
+    ),
+    (
+      "service install", "shotflow service install recent --library ~/Pictures --dry-run",
+      "Show the unit without installing it"
+    ),
+    ("service status", "shotflow service status", "Show whether services run"),
+    ("service logs", "shotflow service logs recent -f", "Follow the messages of a service"),
+    ("service remove", "shotflow service remove recent", "End a service and remove it"),
+    ("service", "shotflow service install recent --library ~/Pictures", "Install a service"),
+    (
       "find", "shotflow find --album Holiday --media-type video --taken 2024",
       "Find the videos of an album that were taken in one year"
     ),

@@ -18,6 +18,7 @@ package struct FileCopy: TransformStage {
   public var traits: StageTraits {
     var traits = StageTraits(acts: true)
     traits.need = target.flatMap { $0.anchor == .relative ? nil : $0.need(for: .copy) }
+    traits.writtenFolder = target?.fixedFolder
     return traits
   }
 

@@ -29,6 +29,7 @@ package struct FileLink: TransformStage {
   public var traits: StageTraits {
     var traits = StageTraits(acts: true)
     traits.need = target.flatMap { $0.anchor == .relative ? nil : $0.need(for: kind) }
+    traits.writtenFolder = target?.fixedFolder
     return traits
   }
 

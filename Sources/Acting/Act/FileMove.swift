@@ -20,6 +20,7 @@ package struct FileMove: TransformStage {
   public var traits: StageTraits {
     var traits = StageTraits(acts: true)
     traits.need = target?.need(for: .move)
+    traits.writtenFolder = target?.fixedFolder
     return traits
   }
 

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Platform
 
 /// Where files go: the path that a stage's `to` names, with values of an asset in braces.
 ///
@@ -65,6 +66,17 @@ struct TargetTemplate: Hashable, Sendable {
       case .hardLink, .symbolicLink: "link files from \(place)"
       }
     return (.write, deed)
+  }
+
+  /// The folder that all files go below, as an absolute path; nil for one that the user names.
+  var fixedFolder: String? {
+    let start: String
+    switch anchor {
+    case .relative: return nil
+    case .root: start = ""
+    case .home: start = getenv("HOME").map { String(cString: $0) } ?? ""
+    }
+    return start + base.map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
   }
 
   /// The fields that it reads.

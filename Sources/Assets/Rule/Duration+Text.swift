@@ -23,6 +23,15 @@ extension Duration {
     self = .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
+  /// A duration in the largest unit that leaves no rest, such as `3d` or `90s`, as rules write it.
+  package static func text(milliseconds: Int64) -> String {
+    let units: [(String, Int64)] = [
+      ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000),
+    ]
+    let fitting = units.first { milliseconds > 0 && milliseconds % $0.1 == 0 }
+    return fitting.map { "\(milliseconds / $0.1)\($0.0)" } ?? "\(milliseconds)ms"
+  }
+
   package init?(argument: ArgumentValue) {
     switch argument {
     case .text(let text): self.init(text: text)

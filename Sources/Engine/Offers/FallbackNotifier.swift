@@ -45,6 +45,17 @@ package struct FallbackNotifier: Notifier {
     } ?? group.offers.map { _ in OfferAnswer(.delivered) }
   }
 
+  package func tell(_ title: String, _ text: String, for duration: Duration) throws {
+    for notifier in notifiers {
+      do {
+        return try notifier.tell(title, text, for: duration)
+      } catch is NotifierProblem {
+        continue
+      }
+    }
+    throw NotifierProblem("nothing can be shown")
+  }
+
   /// What the first notifier that shows something answers; nil where none does.
   ///
   /// One that comes after others gets its full time, whatever those took to find out.

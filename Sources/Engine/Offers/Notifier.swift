@@ -34,6 +34,12 @@ public protocol Notifier: Sendable {
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer
 
+  /// Shows words that ask nothing, for at most that time; returns when they are gone. May be called while
+  /// an offer is shown.
+  ///
+  /// - Throws: ``NotifierProblem`` from a notifier that can't, as without this function.
+  func tell(_ title: String, _ text: String, for duration: Duration) throws
+
   /// Shows several offers as one question, for a rule that wants that; without this function they are
   /// shown one after the other, each for its time.
   ///
@@ -52,6 +58,10 @@ extension Notifier {
     to offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
     OfferAnswer(try self.offer(offer, until: deadline))
+  }
+
+  public func tell(_ title: String, _ text: String, for duration: Duration) throws {
+    throw NotifierProblem("this notifier shows only offers")
   }
 
   public func answers(

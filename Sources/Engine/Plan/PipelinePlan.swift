@@ -96,6 +96,13 @@ public struct PipelinePlan: Sendable {
     }
   }
 
+  /// The folders that its stages put files into and the rule names, as absolute paths.
+  package var writtenFolders: [String] { transforms.compactMap(\.stage.traits.writtenFolder) }
+
+  /// How many milliseconds may pass under a watch without an offer until the user is told; nil for
+  /// any time.
+  package var quietTime: Int64? { transforms.compactMap(\.stage.traits.quietTime).min() }
+
   /// The programs that the rule starts, in order.
   public var programs: [ProgramCall] { steps.compactMap(\.traits.program) }
 

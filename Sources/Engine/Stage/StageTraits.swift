@@ -39,6 +39,11 @@ public struct StageTraits: Sendable {
   public var actsOnOutput: Bool
   /// The capability that the stage can't do without, and what it does with it; nil for none.
   package var need: (capability: Capability, deed: String)?
+  /// The folder that the stage puts files into, an absolute path; nil for one that the user names.
+  package var writtenFolder: String?
+  /// How many milliseconds may pass under a watch without an offer until the user is told; nil for
+  /// any time.
+  package var quietTime: Int64?
   /// The limit on stages that act behind one that offers assets to the user; nil for all others.
   public var offerUse: OfferUse?
 

@@ -12,6 +12,8 @@ package final class RuleWatch {
   /// What runs the functions of the rule's pipelines, for this thread.
   private var kept: [MomentFunctions]
   private var hasFailed = false
+  /// How many assets it has offered so far.
+  package private(set) var offers = 0
 
   /// - Parameters:
   ///   - context: of every evaluation, but for its moment and what arrived.
@@ -64,6 +66,7 @@ package final class RuleWatch {
     guard let line, let asking, let question = steps[asking].traits.question else {
       var report = try run.finish(steps, of: opened.reader, until: reading)
       report.notes = opened.notes + report.notes
+      offers += report.offers.total
       return report
     }
     // A program in front of the question takes its time, too.
@@ -75,6 +78,7 @@ package final class RuleWatch {
     let waiting = gathered.filter { !mayPass || tests.matches($0) }
     let bystanders = gathered.filter { mayPass && !tests.matches($0) }
     if !waiting.isEmpty {
+      offers += waiting.count
       var joint = Array(steps[front...])
       joint[asking - front] = question.joint
       line.add(

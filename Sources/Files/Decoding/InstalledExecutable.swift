@@ -31,6 +31,12 @@ package struct InstalledExecutable {
 
   /// The folder of the running program, without links.
   static var ownFolder: String {
+    let path = ownPath
+    return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+  }
+
+  /// The running program, without links.
+  package static var ownPath: String {
     #if canImport(Darwin)
       var count = UInt32(PATH_MAX)
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -40,7 +46,6 @@ package struct InstalledExecutable {
     #endif
     guard let resolved = realpath(name, nil) else { return "." }
     defer { free(resolved) }
-    let path = String(cString: resolved)
-    return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+    return String(cString: resolved)
   }
 }

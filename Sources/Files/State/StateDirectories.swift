@@ -15,6 +15,11 @@ package struct StateDirectories: Hashable, Sendable {
   /// The folder that programs' caches lie in, those that they share included.
   package let cacheBase: String
   package let configuration: String
+  /// The folder that programs' settings lie in.
+  package var configurationBase: String {
+    let base = String(configuration.dropLast(name.count + 1))
+    return base.isEmpty ? "/" : base
+  }
 
   /// - Parameter name: of the folder in each of the three places.
   package init(

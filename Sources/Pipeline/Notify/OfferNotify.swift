@@ -14,6 +14,9 @@ struct OfferNotify: TransformStage {
         "actions", .actions,
         "more ways to accept, as buttons or keys; later stages find the chosen one in prompt.action,"
           + " and the words of \"default\" are those of a plain yes"),
+      OptionDescription(
+        "quietFor", .duration,
+        "under watch: a notice when nothing was offered for that long, such as \"3d\""),
       OptionDescription.flag("together", "one question about all assets, once all are there"),
       OptionDescription(
         "keep", .choice(Keep.allCases.map(\.rawValue)),
@@ -46,12 +49,15 @@ struct OfferNotify: TransformStage {
     terms = OfferTerms(
       title: title, actions: actions.filter { $0.name != OfferAnswer.plain },
       acceptLabel: actions.first { $0.name == OfferAnswer.plain }?.label,
-      duration: arguments.duration("dismiss") ?? 3000, keepsAll: keep == Keep.all.rawValue,
+      duration: arguments.duration("dismiss") ?? 3000,
+      quietTime: arguments.duration("quietFor"), keepsAll: keep == Keep.all.rawValue,
       allowsUnattended: arguments.flag("unattended"))
   }
 
   var traits: StageTraits {
-    StageTraits(offerUse: terms.allowsUnattended ? .unattended : .needsAnswer)
+    var traits = StageTraits(offerUse: terms.allowsUnattended ? .unattended : .needsAnswer)
+    traits.quietTime = terms.quietTime
+    return traits
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -8,6 +8,8 @@ struct OfferTerms: Sendable {
   let acceptLabel: String?
   /// How long the question stays, in milliseconds.
   let duration: Int64
+  /// How many milliseconds may pass under a watch without an offer until the user is told.
+  let quietTime: Int64?
   /// Whether what was refused goes on as well.
   let keepsAll: Bool
   /// Whether later stages may act on what is delivered without a question.
@@ -33,6 +35,9 @@ struct OfferTerms: Sendable {
     "\"\(question(about: count))\", for \(duration) ms"
       + (actions.isEmpty ? "" : ", actions \(actions.map(\.name).joined(separator: ", "))")
       + (keepsAll ? ", passes on all" : "")
+      + (quietTime.map {
+        ", only under watch: a notice after \(Duration.text(milliseconds: $0)) of quiet"
+      } ?? "")
   }
 
   var deadline: ContinuousClock.Instant { .now + .milliseconds(duration) }

@@ -77,7 +77,8 @@ struct ToolVocabulary: LineVocabulary {
 
   /// The commands that leave unknown options to a rule.
   private static func takesRuleOptions(_ command: [String]) -> Bool {
-    ["run", "explain", "pick"].contains(command.first)
+    ["run", "watch", "explain", "pick"].contains(command.first)
+      || command == ["service", "install"]
       || command.first == "auth" && command.count == 2
   }
 

@@ -25,6 +25,13 @@ struct Rule {
   /// Whether a stage does something outside of the run.
   var acts: Bool { ([plan] + following).contains(where: \.acts) }
 
+  /// The folders that it names itself to put files into.
+  var writtenFolders: [String] { ([plan] + following).flatMap(\.writtenFolders) }
+
+  /// How many milliseconds may pass under a watch without an offer until the user is told; nil for
+  /// any time.
+  var quietTime: Int64? { ([plan] + following).compactMap(\.quietTime).min() }
+
   /// The words of its stages that leave alone what nobody was asked about.
   ///
   /// - Parameter hasOutput: whether the user named a place for what stages make.
@@ -75,7 +82,8 @@ struct Rule {
   ///   - settings: values for its options, behind those of the command line.
   init(
     _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant,
-    runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool, _ messages: Messages
+    runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool,
+    _ messages: Messages
   ) throws {
     self.isOfProgram = isOfProgram
     let path = file.path

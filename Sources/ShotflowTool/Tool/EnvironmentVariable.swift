@@ -51,6 +51,12 @@ struct EnvironmentVariable {
     EnvironmentVariable("DISPLAY", "whether xclip and xsel can fill the clipboard"),
     EnvironmentVariable(
       "TMPDIR", "where programs of rules get a folder of their own", "/tmp"),
+    EnvironmentVariable(
+      "JOURNAL_STREAM",
+      "whether messages go to the system's journal, which is then told their levels"),
+    EnvironmentVariable("NOTIFY_SOCKET", "where systemd is told that a watch is ready"),
+    EnvironmentVariable("WATCHDOG_USEC", "how often systemd wants a sign of life of a watch"),
+    EnvironmentVariable("WATCHDOG_PID", "the process that the sign is wanted of"),
     EnvironmentVariable("TZ", "the time zone of this computer", "the system's"),
     EnvironmentVariable("TZDIR", "where time zones are described", "/usr/share/zoneinfo"),
     EnvironmentVariable("NO_COLOR", "messages without colour"),

@@ -25,13 +25,15 @@ struct Messages: Sendable {
   var tellsEachFailure: Bool { !status.isTerminal }
 
   /// Writes one message, with everything that could steer a terminal shown instead.
-  func write(_ text: String) {
-    status.write("\(style.bold(toolName + ":")) \(TerminalText.escaped(text))")
+  func write(_ text: String, as level: MessageLevel = .notice) {
+    status.write(level.mark("\(style.bold(toolName + ":")) \(TerminalText.escaped(text))"))
   }
 
   /// Writes a message of what ended a command or failed.
   func writeProblem(_ text: String) {
-    status.write("\(style.bold(style.red(toolName + ":"))) \(TerminalText.escaped(text))")
+    status.write(
+      MessageLevel.error.mark(
+        "\(style.bold(style.red(toolName + ":"))) \(TerminalText.escaped(text))"))
   }
 
   /// Writes what a user may want to know next; nothing where no user reads it.
@@ -52,7 +54,7 @@ struct Messages: Sendable {
       case .text: shown
       }
     }
-    status.write(pieces.joined())
+    status.write(MessageLevel.error.mark(pieces.joined()))
   }
 
   /// Tells what ended a command; the answer is its exit status.

@@ -27,7 +27,7 @@ final class WatchRemarks: Sendable {
   }
 
   private func tell(_ text: String) {
-    if isNew(text) { messages.write(text) }
+    if isNew(text) { messages.write(text, as: .warning) }
   }
 
   private func isNew(_ text: String) -> Bool {

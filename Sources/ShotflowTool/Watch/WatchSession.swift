@@ -14,6 +14,7 @@ final class WatchSession {
   private let cancellation = Cancellation()
   private let libraries: WatchedLibraries
   private let files = WatchedFiles()
+  private let keeper = WatchKeeper()
   private var rules: [WatchedRule] = []
   private let running = RunningRules()
   private let remarks: WatchRemarks
@@ -91,16 +92,22 @@ final class WatchSession {
     guard let thread = surroundings.notifier.map({ _ in line.start() }) ?? .some(nil) else {
       throw RunProblem.outputFailed("the system has no thread left")
     }
+    let quiet = QuietTimes(surroundings.notifier, messages)
     defer {
+      keeper?.stop()
       cancellation.cancel()
       line.end()
       thread?.join()
+      quiet.end()
       for rule in rules { rule.end() }
     }
     let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
-    messages.write("watching \(names)")
+    messages.write("watching \(names)", as: .info)
+    keeper?.ready("watching \(names)")
     try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
-      try act(on: occasion, surroundings, limit)
+      let next = try act(on: occasion, surroundings, limit)
+      keeper?.sign()
+      return [next, quiet.look(at: rules), keeper?.nextSign].compactMap(\.self).min()
     }
   }
 
@@ -135,7 +142,7 @@ final class WatchSession {
   }
 
   /// The rules that the command line names, each with its own options.
-  private func sessions() throws -> [RuleSession] {
+  func sessions() throws -> [RuleSession] {
     var sessions: [RuleSession] = []
     var subject = subject
     var words = request.ruleWords[...]
@@ -274,10 +281,11 @@ final class WatchSession {
         unfinished.handOver(from: rule, to: next)
         beginRecords()
         if next.observes { next.isDue = .now }
-        messages.write("\(rule.session.subject.label): the changed rule takes over")
+        messages.write("\(rule.session.subject.label): the changed rule takes over", as: .info)
       } catch {
         _ = messages.report(error, rulePath: rule.session.subject.label)
-        messages.write("\(rule.session.subject.label): the rule as it was before goes on")
+        messages.write(
+          "\(rule.session.subject.label): the rule as it was before goes on", as: .warning)
       }
     }
     running.set(rules.map(\.rule.loaded))

@@ -98,10 +98,11 @@ final class WatchedLibraries {
         all[place].wasThere = news.isThere
         messages.write(
           news.isThere
-            ? "\"\(path)\" is back" : "\"\(path)\" is gone; it is watched again when it is back")
+            ? "\"\(path)\" is back" : "\"\(path)\" is gone; it is watched again when it is back",
+          as: news.isThere ? .info : .warning)
       }
       for problem in news.problems where told.insert("\(path)\n\(problem)").inserted {
-        messages.write("\"\(path)\": \(problem)")
+        messages.write("\"\(path)\": \(problem)", as: .warning)
       }
       return News(library: all[place], news: news, isBack: isBack)
     }

@@ -94,7 +94,7 @@ final class WatchedRule {
   }
 
   /// - Throws: ``UsageProblem`` for a rule to which nothing arrives.
-  private static func check(_ rule: Rule) throws(UsageProblem) {
+  static func check(_ rule: Rule) throws(UsageProblem) {
     let traits = rule.plan.source.traits
     if traits.readsInput {
       throw UsageProblem(
@@ -134,6 +134,9 @@ final class WatchedRule {
 
   /// Whether it wants what arrived while nobody watched.
   var catchesUp: Bool { rule.plan.source.traits.catchesUp }
+
+  /// How many assets it has offered since it was loaded.
+  var offers: Int { watch?.offers ?? 0 }
 
   /// Whether it prints changes of a fetch instead of what arrives.
   var observes: Bool { watch == nil }

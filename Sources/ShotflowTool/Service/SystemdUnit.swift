@@ -1,0 +1,102 @@
+internal import Terminals
+
+/// A service as a unit of the user's systemd.
+///
+/// The unit shuts the watch in as far as a unit without privileges can. Settings that drop capabilities
+/// are left out: the user has none, and to drop them needs one. Two things stay open: the jail of the
+/// decoder needs Landlock and seccomp, which the list of system calls names; and `/tmp` is the system's own,
+/// as the socket of a desktop may be there.
+struct SystemdUnit: CustomStringConvertible {
+  private let plan: ServicePlan
+
+  init(_ plan: ServicePlan) {
+    self.plan = plan
+  }
+
+  static func fileName(of name: String) -> String { "\(name).service" }
+
+  /// Statuses that another start would not change: a wrong command line, a wrong rule, another watcher,
+  /// a permission that is missing.
+  private static let finalStatuses = "64 65 75 77"
+
+  var description: String {
+    let variables = plan.environment.map { "Environment=\(Self.quoted("\($0.name)=\($0.value)"))" }
+    let lines =
+      [
+        "[Unit]",
+        "Description=\(Self.plain(TerminalText.escaped("watch \(plan.label)")))",
+        "Documentation=man:shotflow-watch(1)",
+        "After=graphical-session.target",
+        "",
+        "[Service]",
+        "Type=notify",
+        "ExecStart=\(Self.command(plan.command))",
+        "WorkingDirectory=\(Self.plain(plan.folder))",
+      ] + variables + [
+        "TimeoutStartSec=15min",
+        "WatchdogSec=\(plan.acts ? "6h" : "10min")",
+        "Restart=on-failure",
+        "RestartSec=10s",
+        "RestartPreventExitStatus=\(Self.finalStatuses)",
+        "MemoryMax=2G",
+      ] + borders + [
+        "",
+        "[Install]",
+        "WantedBy=default.target",
+        "",
+      ]
+    return lines.joined(separator: "\n")
+  }
+
+  private var borders: [String] {
+    guard plan.freedom != .open else {
+      return ["# The rule starts programs that may write anywhere, so the service is not shut in."]
+    }
+    let families =
+      plan.freedom == .online ? "AF_UNIX AF_INET AF_INET6 AF_NETLINK" : "AF_UNIX"
+    return [
+      "NoNewPrivileges=yes",
+      "ProtectSystem=strict",
+      // A folder that is missing when the service starts, such as a disk's, keeps nothing from it.
+      "ReadWritePaths=\(plan.writtenFolders.map { Self.quoted("-\($0)") }.joined(separator: " "))",
+      "RestrictAddressFamilies=\(families)",
+      "RestrictNamespaces=yes",
+      "RestrictRealtime=yes",
+      "RestrictSUIDSGID=yes",
+      "LockPersonality=yes",
+      "SystemCallArchitectures=native",
+      "SystemCallFilter=@system-service landlock_create_ruleset landlock_add_rule"
+        + " landlock_restrict_self seccomp",
+      "SystemCallErrorNumber=EPERM",
+    ]
+  }
+
+  /// Words that systemd starts as they are (systemd.service(5), *Command lines*).
+  private static func command(_ words: [String]) -> String {
+    // In the path of the program a dollar sign is one.
+    (words.prefix(1).map(quoted)
+      + words.dropFirst().map { quoted($0).replacing("$", with: "$$") })
+      .joined(separator: " ")
+  }
+
+  /// A word in quotes (systemd.syntax(7)), without specifiers.
+  private static func quoted(_ word: String) -> String {
+    var text = "\""
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case "%": text += "%%"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\u{1}"..<" ", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\x\(digits.count < 2 ? "0" : "")\(digits)"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+
+  /// A value that is no list of words, without specifiers.
+  private static func plain(_ text: String) -> String { text.replacing("%", with: "%%") }
+}

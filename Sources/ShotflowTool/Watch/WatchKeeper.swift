@@ -1,0 +1,82 @@
+internal import Pipeline
+internal import Platform
+internal import Terminals
+
+/// The system's keeper of services, which is told that a watch is ready, alive and about to end
+/// (sd_notify(3)).
+///
+/// Confined to the thread that watches.
+final class WatchKeeper {
+  private let descriptor: Int32
+  private let address: sockaddr_un
+  private let addressSize: socklen_t
+  /// How often it wants a sign of life; nil where it wants none.
+  private let interval: Duration?
+  /// When the next sign is due.
+  private(set) var nextSign: ContinuousClock.Instant?
+
+  /// Nil where no keeper listens.
+  init?() {
+    #if os(Linux)
+      guard let path = Environment["NOTIFY_SOCKET"], let first = path.utf8.first,
+        first == UInt8(ascii: "/") || first == UInt8(ascii: "@")
+      else { return nil }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      var bytes = Array(path.utf8)
+      // A name that is no file's begins with a zero.
+      if first == UInt8(ascii: "@") { bytes[0] = 0 }
+      guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+      let opened = socket(
+        AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      guard opened >= 0 else { return nil }
+      descriptor = opened
+      self.address = address
+      addressSize = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+      interval = Self.interval
+    #else
+      return nil
+    #endif
+  }
+
+  deinit { close(descriptor) }
+
+  /// Half of the time after which the keeper thinks that the watch hangs.
+  private static var interval: Duration? {
+    guard let microseconds = Environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), microseconds > 0
+    else { return nil }
+    if let process = Environment["WATCHDOG_PID"], process != "\(getpid())" { return nil }
+    return .microseconds(microseconds / 2)
+  }
+
+  /// Tells that everything is watched.
+  func ready(_ status: String) {
+    // A line end in a path would begin another assignment.
+    send("READY=1\nSTATUS=\(TerminalText.escaped(status))")
+    nextSign = interval.map { _ in .now }
+  }
+
+  /// Gives a sign of life, if one is due.
+  func sign() {
+    guard let interval, let due = nextSign, due <= .now else { return }
+    send("WATCHDOG=1")
+    nextSign = .now + interval
+  }
+
+  /// Tells that the watch is about to end.
+  func stop() { send("STOPPING=1") }
+
+  /// A keeper that does not listen any more is no reason to end.
+  private func send(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      withUnsafePointer(to: address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          _ = sendto(
+            descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT), address, addressSize)
+        }
+      }
+    }
+  }
+}
