@@ -156,7 +156,7 @@
       #expect(silent.status == .exited(77))
       #expect(!FileManager.default.fileExists(atPath: world.path(unit)))
       #expect(try calls() == [])
-      let granted = try await world.run("auth", "grant", "rule.lua", "--library", "pictures")
+      let granted = try await world.run("auth", "grant", "rule.lua", "--allow", "write")
       #expect(granted.status == .exited(0))
       let result = try await service("install", "rule.lua", "--library", "pictures").result()
       #expect(result.status == .exited(0))
