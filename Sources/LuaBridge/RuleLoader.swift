@@ -65,7 +65,8 @@ public struct RuleLoader: Sendable {
   ) throws(RuleProblems) -> LoadedRule {
     let setting = RuleSetting(
       file: file, overrides: overrides, now: now, movesNow: movesNow, seed: seed, words: words,
-      names: names, loadBudget: loadBudget, callBudget: callBudget, cancellation: CancellationFlag(),
+      names: names, loadBudget: loadBudget, callBudget: callBudget,
+      cancellation: CancellationFlag(),
       printer: printer, used: used)
     let state = try LuaState(setting, prints: prints, inspects: inspects)
     setting.modules.complete()

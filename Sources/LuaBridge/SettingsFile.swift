@@ -19,7 +19,8 @@ public struct SettingsFile: Sendable {
     let words = RuleWords(stages: [], tests: [], constants: [])
     let names = RuleNames(words)
     let setting = RuleSetting(
-      file: file, overrides: [], now: Instant(milliseconds: 0), movesNow: false, seed: 0, words: words,
+      file: file, overrides: [], now: Instant(milliseconds: 0), movesNow: false, seed: 0,
+      words: words,
       names: names,
       loadBudget: .load, callBudget: .call, cancellation: CancellationFlag(), printer: printer,
       used: nil)

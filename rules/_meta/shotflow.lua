@@ -340,6 +340,7 @@ function load(options) end
 ---@field title? string the question, with fields in braces (default: "Take this one?")
 ---@field dismiss? string | number how long the question stays (default: "3s")
 ---@field actions? table<string, string> more ways to accept, as buttons or keys; later stages find the chosen one in prompt.action, and the words of "default" are those of a plain yes
+---@field quietFor? string | number under watch: a notice when nothing was offered for that long, such as "3d"
 ---@field together? boolean one question about all assets, once all are there (default: false)
 ---@field keep? "taken" | "all" which assets are passed on: those that were taken, or all with their outcome (default: "taken")
 ---@field unattended? boolean without a terminal to ask on, later stages that act may act on every asset (default: false)

@@ -24,7 +24,8 @@ struct FileLoadStep: Step {
       throw OutputProblem.notNamed(
         "the rule puts files into a folder; name it on the command line: --out FOLDER")
     }
-    let folder = lane.context.isDryRun ? nil : try OutputFolder(path, notedBy: lane.context.writtenFiles)
+    let folder =
+      lane.context.isDryRun ? nil : try OutputFolder(path, notedBy: lane.context.writtenFiles)
     return FileLoadWorker(folder, self, lane.context)
   }
 

@@ -49,7 +49,9 @@ extension RunContext {
     if let pictureDescriptor {
       return DescriptorDestination(pictureDescriptor, cancellation)
     }
-    if let outputFolder { return FolderDestination(try OutputFolder(outputFolder, notedBy: writtenFiles)) }
+    if let outputFolder {
+      return FolderDestination(try OutputFolder(outputFolder, notedBy: writtenFiles))
+    }
     if let thumbnails { return CacheDestination(thumbnails) }
     throw .notNamed("there is no place for pictures; name a folder: --out FOLDER")
   }

@@ -11,7 +11,8 @@ struct OfferStep: Step {
   var detail: String { terms.summary(about: 1) }
   var traits: StepTraits {
     StepTraits(
-      acts: .never, consent: nil, question: StepTraits.Question(joint: JointOfferStep(terms: terms)))
+      acts: .never, consent: nil, question: StepTraits.Question(joint: JointOfferStep(terms: terms))
+    )
   }
 
   func makeWorker(in lane: Lane) -> any Worker {

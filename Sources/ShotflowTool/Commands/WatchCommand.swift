@@ -48,7 +48,8 @@ struct WatchCommand: ToolCommand {
         return tool.output.writeHelp(text + "\n")
       }
       let problem = UsageProblem(
-        "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file")
+        "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file"
+      )
       throw tool.messages().report(problem, rulePath: "")
     }
     let request = RunRequest(
