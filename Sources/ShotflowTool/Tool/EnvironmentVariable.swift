@@ -54,7 +54,8 @@ struct EnvironmentVariable {
     EnvironmentVariable(
       "JOURNAL_STREAM",
       "whether messages go to the system's journal, which is then told their levels"),
-    EnvironmentVariable("NOTIFY_SOCKET", "the socket of systemd for the message that a watch is ready"),
+    EnvironmentVariable(
+      "NOTIFY_SOCKET", "the socket of systemd for the message that a watch is ready"),
     EnvironmentVariable("WATCHDOG_USEC", "how often systemd wants a sign of life of a watch"),
     EnvironmentVariable("WATCHDOG_PID", "the process that the sign is wanted of"),
     EnvironmentVariable("TZ", "the time zone of this computer", "the system's"),
