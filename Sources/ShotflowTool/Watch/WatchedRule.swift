@@ -144,15 +144,11 @@ final class WatchedRule {
   /// Whether nobody reads its records any more, or they can't be written.
   var isOutputOver: Bool { context.lines.course.state == .ended }
 
-  /// The files that it was loaded from.
-  var files: [String] { rule.loaded.files }
+  /// The files that it was loaded from, the user's settings among them.
+  var files: [String] { rule.loaded.files + [settings].compactMap(\.self) }
 
-  /// How its libraries are to be watched.
-  func terms(watchLimit: Int) -> WatchTerms {
-    var terms = WatchTerms()
-    terms.includesHidden = rule.includesHidden
-    terms.watchLimit = watchLimit
-    return terms
+  private var settings: String? {
+    (try? session.tool.directories()).map { "\($0.configuration)/config.lua" }
   }
 
   /// Begins to watch one of its libraries.

@@ -234,4 +234,27 @@ import Testing
     let result = await program.result()
     #expect(try result.records().compactMap(\.filename) == ["a.png", "other.png"])
   }
+
+  @Test func aChangedSettingTakesOver() async throws {
+    func configure(_ word: String) throws {
+      try world.directory.write(
+        "return { rules = { few = { word = \"\(word)\" } } }", to: "config/shotflow/config.lua")
+    }
+    try configure("a")
+    try world.directory.write(
+      """
+      local o = options { word = { "x", "a word" } }
+      return pipeline { source {}, filter { filename = has(o.word) } }
+      """, to: "config/shotflow/rules/few.lua")
+    let program = try world.program(["watch", "few", "--library", world.library]).start()
+    #expect(await program.showed("watching"))
+    try world.picture("a.png", seed: 1)
+    #expect(await program.printed("\"a.png\""))
+    try configure("b")
+    #expect(await program.showed("takes over"))
+    try world.picture("b.png", seed: 2)
+    #expect(await program.printed("\"b.png\""))
+    program.signal(SIGINT)
+    #expect(await program.result().status == .exited(0))
+  }
 }
