@@ -46,7 +46,9 @@ final class SignalWaiter: Sendable {
         report()
       } else if number == SIGTSTP {
         suspend()
-        kill(getpid(), SIGSTOP)
+        // To this thread, which then goes no further; one to the process may stop another first, and
+        // this one would take up again what it just left.
+        raise(SIGSTOP)
         resume()
       } else if wasInterrupted {
         abandon()
