@@ -6,10 +6,10 @@ package struct FileLink: TransformStage {
     options: [
       OptionDescription(
         "to", .text, "the place, with fields in braces; a folder if it ends in / or has no braces"),
-      .choice(
-        "kind", among: Kind.allCases.map(\.rawValue),
+      OptionDescription(
+        "kind", .choice(Kind.allCases.map(\.rawValue)),
         "symbolic names the path of the original; hard is a second name of the same file",
-        default: Kind.symbolic.rawValue),
+        standard: "\"symbolic\""),
     ],
     example: "link { to = \"{mediaType}/{filename}\", kind = \"hard\" }")
 
@@ -22,7 +22,7 @@ package struct FileLink: TransformStage {
 
   package init(_ arguments: inout StageArguments) {
     target = TargetTemplate.needed(by: &arguments, Self.description)
-    let word: String = arguments.choice("kind", among: Kind.allCases.map(\.rawValue))
+    let word: String? = arguments.choice("kind", among: Kind.allCases.map(\.rawValue))
     kind = word == Kind.hard.rawValue ? .hardLink : .symbolicLink
   }
 
