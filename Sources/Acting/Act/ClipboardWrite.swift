@@ -5,16 +5,16 @@ package struct ClipboardWrite: TransformStage {
     summary: "puts paths, a picture or the values of a field into the clipboard; those of several"
       + " assets a line each",
     options: [
-      .text(
-        "what", "path, image, or the name of a field, such as text where a stage adds it",
-        default: "path")
+      OptionDescription(
+        "what", .text, "path, image, or the name of a field, such as text where a stage adds it",
+        standard: "\"path\"")
     ],
     example: "clipboard { what = \"path\" }")
 
   private let content: ClipboardContent?
 
   package init(_ arguments: inout StageArguments) {
-    let what: String = arguments.text("what")
+    let what = arguments.text("what") ?? "path"
     content = ClipboardContent(what, arguments.fields)
     guard content == nil else { return }
     arguments.note(
