@@ -26,6 +26,7 @@ package final class OfferLine: Sendable {
     /// What came when the line was full, for each rule.
     var surplus: [WaitingOffers] = []
     var isBusy = false
+    var hasFailed = false
     var isOver = false
   }
 
@@ -50,9 +51,10 @@ package final class OfferLine: Sendable {
   /// Ends once the question at hand was answered; what waits is not asked about.
   package func end() { state.update { $0.isOver = true } }
 
-  /// Whether nothing waits and nobody is asked.
-  package var isIdle: Bool {
-    state.read { $0.waiting.isEmpty && $0.surplus.isEmpty && !$0.isBusy }
+  /// Whether all offers were settled; never again once one failed, which the next start may catch up
+  /// with.
+  package var isDone: Bool {
+    state.read { $0.waiting.isEmpty && $0.surplus.isEmpty && !$0.isBusy && !$0.hasFailed }
   }
 
   func add(_ offers: WaitingOffers) {
@@ -74,13 +76,16 @@ package final class OfferLine: Sendable {
   private func askAll() {
     while let (offers, isJoint) = next() {
       let reading = Cancellation()
-      finished(
-        Result {
-          try offers.run.finish(
-            isJoint ? offers.joint : offers.steps, of: GatheredReader(offers.assets),
-            until: reading)
-        })
-      state.update { $0.isBusy = false }
+      let result = Result {
+        try offers.run.finish(
+          isJoint ? offers.joint : offers.steps, of: GatheredReader(offers.assets),
+          until: reading)
+      }
+      finished(result)
+      state.update { state in
+        state.isBusy = false
+        if case .failure = result { state.hasFailed = true }
+      }
     }
   }
 

@@ -51,13 +51,13 @@ package final class RuleWatch {
       hasFailed = true
       let run = PipelineRun(
         plan, in: own, functions: functions, outputDescriptor: outputDescriptor, lanes: 1)
-      report = report.followed(by: try evaluate(run, place))
+      report = report.followed(by: try evaluate(run))
       hasFailed = false
     }
     return report
   }
 
-  private func evaluate(_ run: PipelineRun, _ place: Int) throws -> RunReport {
+  private func evaluate(_ run: PipelineRun) throws -> RunReport {
     let reading = Cancellation()
     defer { reading.cancel() }
     let opened = try run.open(until: reading)

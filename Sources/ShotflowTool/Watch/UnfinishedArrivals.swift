@@ -17,13 +17,16 @@ struct UnfinishedArrivals {
 
   private static let firstDelay = Duration.seconds(1)
   private static let longestDelay = Duration.seconds(60)
-  /// What comes beyond is left to the next start.
+  /// More are left to the next start of a rule that catches up.
   private static let most = 10_000
+  private var hasDropped = false
 
-  var isEmpty: Bool { waiting.isEmpty }
+  /// Whether everything was tried; never again once there were too many.
+  var isEmpty: Bool { waiting.isEmpty && !hasDropped }
 
   mutating func add(_ arrivals: Arrivals, of rule: WatchedRule, at now: Instant) {
-    if waiting.count < Self.most { waiting.append(Item(arrivals: arrivals, rule: rule, now: now)) }
+    hasDropped = hasDropped || waiting.count >= Self.most
+    if !hasDropped { waiting.append(Item(arrivals: arrivals, rule: rule, now: now)) }
     if nextTry == nil { nextTry = .now + delay }
   }
 

@@ -186,18 +186,16 @@ final class WatchSession {
       rule.isDue = nil
       if rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) { try observe(rule) }
     }
-    saveMoments(isIdle: unfinished.isEmpty && surroundings.line.isIdle)
+    saveMoments(isIdle: unfinished.isEmpty && surroundings.line.isDone)
     if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
     let due = rules.compactMap(\.isDue) + [unfinished.nextTry, recordsAreDue].compactMap(\.self)
     return due.min()
   }
 
-  /// How long after something happened it is noted as done: longer than a tick, in which more may happen
-  /// with the same stamp.
+  /// How long after something happened it is noted as done: longer than a tick of file times.
   private static let recordTime = Duration.milliseconds(100)
   /// How long to wait for offers that are not answered yet.
   private static let waitingTime = Duration.seconds(1)
-
   /// How long changes are gathered that come together.
   private static let settleTime = Duration.milliseconds(150)
 
