@@ -189,9 +189,14 @@ let package = Package(
       name: "StageContract", dependencies: storeys + ["LuaBridge", "Platform"],
       swiftSettings: strict),
     .target(
+      name: "Displays",
+      dependencies: storeys + ["CSystem", "JSON", "Pipeline", "Platform", "Terminals"],
+      swiftSettings: strict),
+    .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
-        "Acting", "CBuild", "CSystem", "Decoding", "JSON", "LuaBridge", "Manual", "Pictures",
+        "Acting", "CBuild", "CSystem", "Decoding", "Displays", "JSON", "LuaBridge", "Manual",
+        "Pictures",
         "Pipeline",
         "Platform", "SQLite", "Shells", "State", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -221,11 +226,21 @@ let package = Package(
       name: "TestSupport", dependencies: ["CTestSupport", "Samples"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .target(
+      name: "TerminalSupport", dependencies: ["CTestSupport", "Platform", "TestSupport"],
+      path: "Tests/TerminalSupport", swiftSettings: strict),
+    .target(
       name: "DesktopSupport", dependencies: ["DesktopNotices", "TestSupport"],
       path: "Tests/DesktopSupport", swiftSettings: strict),
     .testTarget(
       name: "DesktopNoticesTests",
       dependencies: ["DesktopNotices", "DesktopSupport", "Engine", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DisplaysTests",
+      dependencies: [
+        "CTestSupport", "Displays", "JSON", "Pipeline", "Platform", "Samples", "TerminalSupport",
+        "Terminals", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(
@@ -301,7 +316,8 @@ let package = Package(
         "compare-facts", "CPixels", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
         "PhotosSamples", "shotflow",
         "shotflow-decode",
-        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "Terminals",
+        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TerminalSupport",
+        "Terminals",
         "TestSupport",
       ],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+internal import Displays
 internal import Pipeline
 internal import Platform
 internal import Synchronization
@@ -85,9 +86,9 @@ final class QuestionPictures: Sendable {
   }
 
   /// The size of the terminal, with the size of its cells as it has told them.
-  private var size: ChooserScreen.Size? {
+  private var size: TerminalSize? {
     let answer = answer.withLock(\.self)
-    var size = ChooserScreen.Size(of: status.descriptor)
+    var size = TerminalSize(of: status.descriptor)
     if let cell = answer?.cell {
       (size.cellWidth, size.cellHeight) = (cell.width, cell.height)
       size.hasKnownCells = true
@@ -97,7 +98,7 @@ final class QuestionPictures: Sendable {
     return size
   }
 
-  private static func area(in size: ChooserScreen.Size) -> (columns: Int, rows: Int)? {
+  private static func area(in size: TerminalSize) -> (columns: Int, rows: Int)? {
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else { return nil }
     return (size.columns - 1, min(mostRows, size.rows / 2))
   }

@@ -1,3 +1,4 @@
+internal import Displays
 internal import Pipeline
 internal import Platform
 internal import Synchronization
@@ -150,13 +151,13 @@ final class TerminalPrompter: Notifier {
     }
     let clock = ContinuousClock()
     var decoder = KeyDecoder(letters: letters)
-    var shown: (seconds: Int64, size: ChooserScreen.Size)?
+    var shown: (seconds: Int64, size: TerminalSize)?
     var drawing: StatusPicture?
     while !cancellation.isCancelled {
       let left = (deadline - clock.now).wholeMilliseconds
       guard left > 0 else { return nil }
       let seconds = (left - 1) / 1000 + 1
-      let size = ChooserScreen.Size(of: status.descriptor)
+      let size = TerminalSize(of: status.descriptor)
       if shown?.size != size { drawing = picture.flatMap { pictures.drawing(of: $0) } }
       if shown.map({ $0 != (seconds, size) }) ?? true {
         let text = line.text(secondsLeft: Int(seconds), columns: status.columns)

@@ -1,3 +1,4 @@
+internal import Displays
 internal import Pipeline
 internal import Platform
 internal import Terminals

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalSupport
 import Terminals
 import Testing
 

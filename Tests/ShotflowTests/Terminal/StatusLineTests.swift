@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import TerminalSupport
 import Terminals
 import Testing
 

@@ -1,9 +1,10 @@
 import Foundation
 import Pipeline
+import TerminalSupport
 import Terminals
 import Testing
 
-@testable import ShotflowTool
+@testable import Displays
 
 @Suite struct ProgressReporterTests {
   private let progress = RunProgress()

@@ -1,17 +1,23 @@
 /// Shows pictures of assets on a terminal that is known to show them.
-struct AssetPictures {
+package struct AssetPictures {
   /// A picture as a PNG.
-  struct Picture {
+  package struct Picture {
     let png: [UInt8]
     let width: Int
     let height: Int
+
+    package init(png: [UInt8], width: Int, height: Int) {
+      self.png = png
+      self.width = width
+      self.height = height
+    }
   }
 
   private let language: PictureLanguage
   private let picture: (Int) -> Picture?
 
   /// - Parameter picture: makes the picture of the asset at a place; nil where there is none.
-  init(_ language: PictureLanguage, of picture: @escaping (Int) -> Picture?) {
+  package init(_ language: PictureLanguage, of picture: @escaping (Int) -> Picture?) {
     self.language = language
     self.picture = picture
   }
@@ -19,8 +25,8 @@ struct AssetPictures {
   /// The sequences that show an asset's picture at the cursor; nil without a picture.
   ///
   /// - Parameter area: how many cells it may take.
-  func escapes(
-    _ place: Int, _ area: (columns: Int, rows: Int), _ size: ChooserScreen.Size
+  package func escapes(
+    _ place: Int, _ area: (columns: Int, rows: Int), _ size: TerminalSize
   ) -> String? {
     guard let picture = picture(place), picture.width > 0, picture.height > 0 else { return nil }
     let (columns, rows) = size.cells(of: (picture.width, picture.height), within: area)
@@ -28,5 +34,5 @@ struct AssetPictures {
   }
 
   /// The sequence that removes a picture; in iTerm2 the list overwrites it.
-  var removal: String { language.removal }
+  package var removal: String { language.removal }
 }

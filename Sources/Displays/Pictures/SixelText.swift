@@ -1,14 +1,14 @@
 internal import Pipeline
 
 /// The colours of a terminal's sixels: as many steps of red, green and blue as it has room for.
-struct SixelPalette: Hashable, Sendable {
+package struct SixelPalette: Hashable, Sendable {
   /// The steps of each of the three.
   let levels: Int
 
   /// Nil with fewer than eight colours.
   ///
   /// - Parameter colors: how many the terminal shows at once.
-  init?(colors: Int) {
+  package init?(colors: Int) {
     guard let levels = (2...6).last(where: { $0 * $0 * $0 <= colors }) else { return nil }
     self.levels = levels
   }

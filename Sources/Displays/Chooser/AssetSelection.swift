@@ -1,11 +1,11 @@
-internal import Pipeline
+package import Pipeline
 
 /// The chosen assets of a list, in the order of the choice, and the part of the list that a filter
 /// shows.
-struct AssetSelection {
-  let assets: [ChoosableAsset]
+package struct AssetSelection {
+  package let assets: [ChoosableAsset]
   /// The largest number of chosen assets; 0 for no limit.
-  let limit: Int
+  package let limit: Int
   /// Places in the list, in the order in which they were chosen.
   private(set) var chosen: [Int]
   /// Places in the list of what the filter shows.
@@ -16,7 +16,7 @@ struct AssetSelection {
   private var numbers: [Int: Int] = [:]
   private let names: [String]
 
-  init(_ assets: [ChoosableAsset], limit: Int, chosen: [Int]) {
+  package init(_ assets: [ChoosableAsset], limit: Int, chosen: [Int]) {
     self.assets = assets
     self.limit = limit
     self.chosen = []
@@ -28,7 +28,7 @@ struct AssetSelection {
   /// The first places that a limit leaves room for, each once, and how many more there are.
   ///
   /// - Parameter limit: 0 for no limit.
-  static func part(_ places: [Int], within limit: Int) -> (kept: [Int], excess: Int) {
+  package static func part(_ places: [Int], within limit: Int) -> (kept: [Int], excess: Int) {
     let places = Self.once(places)
     let kept = limit == 0 ? places : Array(places.prefix(limit))
     return (kept, places.count - kept.count)
@@ -45,15 +45,15 @@ struct AssetSelection {
   }
 
   /// The number that an asset has among those that are chosen; nil when it is none of them.
-  func number(of place: Int) -> Int? { numbers[place] }
+  package func number(of place: Int) -> Int? { numbers[place] }
 
   /// The place in the list that the user is at; nil where the filter shows none.
-  var current: Int? { matches.indices.contains(cursor) ? matches[cursor] : nil }
+  package var current: Int? { matches.indices.contains(cursor) ? matches[cursor] : nil }
 
   /// Chooses assets and deselects chosen ones; returns false when the limit left some out.
   ///
   /// With a limit of 1 the next asset replaces the chosen one.
-  mutating func toggle(_ places: [Int]) -> Bool {
+  package mutating func toggle(_ places: [Int]) -> Bool {
     var isChosen = Set(chosen)
     var order = chosen
     var hadRoom = true
@@ -72,7 +72,7 @@ struct AssetSelection {
   }
 
   /// Shows the assets whose names hold a text, capitals apart; all for an empty one.
-  mutating func filter(by text: String) {
+  package mutating func filter(by text: String) {
     let here = current
     let wanted = text.lowercased()
     matches = names.indices.filter { wanted.isEmpty || names[$0].contains(wanted) }
@@ -80,12 +80,12 @@ struct AssetSelection {
   }
 
   /// Moves the user by some rows, as far as there are any.
-  mutating func move(by rows: Int) {
+  package mutating func move(by rows: Int) {
     cursor = max(0, min(matches.count - 1, cursor + rows))
   }
 
   /// The places of `1 3-5`, counted from 0, each once; nil when one is not in the list.
-  func places(in text: String) -> [Int]? {
+  package func places(in text: String) -> [Int]? {
     var places: [Int] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {
       let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)

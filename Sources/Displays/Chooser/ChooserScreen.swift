@@ -1,18 +1,18 @@
-internal import Pipeline
+package import Pipeline
 internal import Platform
-internal import Terminals
+package import Terminals
 
 /// A terminal as a whole, for a list that takes all of it and leaves nothing behind.
 ///
 /// The list is shown on the terminal's other screen, so that what stood there before comes back,
 /// whatever became of the terminal's size meanwhile. A terminal that can't move its cursor gets the
 /// list as lines.
-struct ChooserScreen {
-  let keys: KeySource
+package struct ChooserScreen {
+  package let keys: KeySource
   private let mode: TerminalMode
   private let output: LineOutput
   private let escapes: ScreenEscapes?
-  let cancellation: Cancellation
+  package let cancellation: Cancellation
 
   /// The longest wait for a slow or stopped terminal, in milliseconds.
   private static let patience: Int32 = 1000
@@ -20,7 +20,7 @@ struct ChooserScreen {
   /// - Parameters:
   ///   - descriptor: where the list is shown.
   ///   - terminal: the variable `TERM`.
-  init(
+  package init(
     keys: KeySource, mode: TerminalMode, descriptor: Int32, terminal: String?,
     cancellation: Cancellation
   ) {
@@ -31,27 +31,27 @@ struct ChooserScreen {
     self.cancellation = cancellation
   }
 
-  var size: Size { Size(of: output.descriptor) }
+  package var size: TerminalSize { TerminalSize(of: output.descriptor) }
 
   /// True when the cursor can move; otherwise the list is printed line by line.
-  var isPainted: Bool { escapes != nil }
+  package var isPainted: Bool { escapes != nil }
 
   /// True once nobody can see the list or answer any more.
-  var isGone: Bool {
+  package var isGone: Bool {
     var request = pollfd(fd: keys.descriptor, events: 0, revents: 0)
     return poll(&request, 1, 0) != 0
   }
 
   /// Changes when the screen has to be painted again, such as after a stop.
-  var turns: Int { mode.turns }
+  package var turns: Int { mode.turns }
 
   /// Takes the terminal; false when it is gone or the program is ending.
-  func enter() -> Bool {
+  package func enter() -> Bool {
     mode.enter(showing: escapes.map { TerminalMode.Screen(output: output, escapes: $0) })
   }
 
   /// Gives the terminal back as it was.
-  func leave() { mode.leave() }
+  package func leave() { mode.leave() }
 
   /// Shows lines from the top, and a last one, behind which the cursor stays.
   ///
@@ -59,7 +59,7 @@ struct ChooserScreen {
   ///   - lines: escaped and no wider than the terminal.
   ///   - isTyping: whether only the last line is another; then nothing else is written where the
   ///     list comes as lines.
-  func show(_ lines: [String], last: String, isTyping: Bool) {
+  package func show(_ lines: [String], last: String, isTyping: Bool) {
     var text = ""
     if isPainted {
       for (row, line) in lines.enumerated() { text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K" }
@@ -74,57 +74,14 @@ struct ChooserScreen {
   }
 
   /// Writes escape sequences that show a picture, and puts the cursor back where it was.
-  func paint(_ escapes: String, row: Int, column: Int) {
+  package func paint(_ escapes: String, row: Int, column: Int) {
     guard isPainted else { return }
     _ = output.offer(
       "\u{1B}7\u{1B}[\(row);\(column)H\(escapes)\u{1B}8", within: 5 * Self.patience)
   }
 
   /// Ends the line that is typed on, where the list came as lines.
-  func endLine() {
+  package func endLine() {
     if !isPainted { output.write("\n") }
-  }
-}
-
-extension ChooserScreen {
-  /// The size of a terminal, in cells.
-  struct Size: Hashable {
-    var columns = 80
-    var rows = 24
-    /// The size of a cell in pixels; a usual one where the terminal does not report it.
-    var cellWidth = 8
-    var cellHeight = 16
-    /// True if the terminal reported the size of its cells.
-    var hasKnownCells = false
-
-    /// The size of the terminal of a descriptor; a usual one where it has none.
-    init(of descriptor: Int32) {
-      var size = winsize()
-      guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-      else { return }
-      (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
-      if size.ws_xpixel >= size.ws_col, size.ws_ypixel >= size.ws_row {
-        cellWidth = Int(size.ws_xpixel) / columns
-        cellHeight = Int(size.ws_ypixel) / rows
-        hasKnownCells = true
-      }
-    }
-
-    /// The cells that a picture covers as large as an area allows, in its shape.
-    func cells(
-      of picture: (width: Int, height: Int), within area: (columns: Int, rows: Int)
-    ) -> (columns: Int, rows: Int) {
-      let scale = min(
-        Double(area.columns * cellWidth) / Double(picture.width),
-        Double(area.rows * cellHeight) / Double(picture.height))
-      return (
-        Self.cells(Double(picture.width) * scale, cellWidth, area.columns),
-        Self.cells(Double(picture.height) * scale, cellHeight, area.rows)
-      )
-    }
-
-    private static func cells(_ length: Double, _ cell: Int, _ most: Int) -> Int {
-      max(1, min(most, Int((length / Double(cell)).rounded())))
-    }
   }
 }

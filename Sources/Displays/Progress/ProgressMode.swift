@@ -1,14 +1,14 @@
 internal import Platform
 
 /// The values of `--progress`.
-enum ProgressMode: String, CaseIterable, Sendable {
+package enum ProgressMode: String, CaseIterable, Sendable {
   case auto, bar, plain, json, none
 
   /// What is shown where there is, or isn't, a terminal.
   ///
   /// By itself a bar appears only while records go to a file. On the terminal that shows them it
   /// would end up among them, and the reader of a pipe may write to the same terminal.
-  func display(isErrorTerminal: Bool, output: OutputKind) -> ProgressDisplay {
+  package func display(isErrorTerminal: Bool, output: OutputKind) -> ProgressDisplay {
     switch self {
     case .auto: isErrorTerminal && output == .file ? .bar : .none
     case .bar: isErrorTerminal ? .bar : .plain
@@ -20,14 +20,14 @@ enum ProgressMode: String, CaseIterable, Sendable {
 }
 
 /// What a descriptor is that records are written to.
-enum OutputKind: Sendable {
+package enum OutputKind: Sendable {
   case terminal
   /// A pipe or a socket, behind which another program reads.
   case pipe
   /// A file, or what swallows all, such as `/dev/null`.
   case file
 
-  init(of descriptor: Int32) {
+  package init(of descriptor: Int32) {
     var facts = stat()
     if isatty(descriptor) == 1 {
       self = .terminal

@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import ShotflowTool
+@testable import Displays
 
 @Suite struct AssetSelectionTests {
   private func selection(limit: Int = 0, chosen: [Int] = []) -> AssetSelection {

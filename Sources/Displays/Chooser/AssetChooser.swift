@@ -1,4 +1,4 @@
-internal import Pipeline
+package import Pipeline
 internal import Terminals
 
 /// Lets the user choose assets from a list on the terminal, in order.
@@ -6,7 +6,7 @@ internal import Terminals
 /// Space selects and deselects the current asset, typing filters the list, Enter finishes, Escape
 /// cancels. Row numbers, `done` and `cancel` can be typed, too. Each selected asset shows its place in
 /// the order.
-struct AssetChooser {
+package struct AssetChooser {
   private let assets: [ChoosableAsset]
   private let limit: Int
   private let preselected: [Int]
@@ -16,7 +16,7 @@ struct AssetChooser {
   ///   - limit: how many may be chosen; 0 for as many as there are.
   ///   - preselected: the places of what is chosen already, in order.
   ///   - pictures: shows the asset at hand; nil for no pictures.
-  init(
+  package init(
     _ assets: [ChoosableAsset], limit: Int = 0, preselected: [Int] = [],
     pictures: AssetPictures? = nil
   ) {
@@ -29,7 +29,7 @@ struct AssetChooser {
   /// The places of what was chosen, in the order in which it was; nil when the user left it.
   ///
   /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the terminal goes away.
-  func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
+  package func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
     guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
     var talk = Talk(AssetSelection(assets, limit: limit, chosen: preselected))
     talk.mayEndEmpty = !preselected.isEmpty
@@ -68,7 +68,7 @@ struct AssetChooser {
 
 extension AssetChooser {
   /// The typed text, and its effects on the selection.
-  struct Talk {
+  package struct Talk {
     private(set) var selection: AssetSelection
     private(set) var text = ""
     /// The problem with the last key.

@@ -1,7 +1,7 @@
-internal import Pipeline
+package import Pipeline
 
 /// Makes sense of a run's counts over time: a fraction that never falls, a rate that doesn't jump.
-struct ProgressTracker {
+package struct ProgressTracker {
   private let stage: String
   private var samples = [Sample(seconds: 0, items: 0, bytes: 0)]
   private var highestFraction = 0.0
@@ -21,11 +21,13 @@ struct ProgressTracker {
   /// More may yet be found while a run lasts, so it is not done before its end.
   private static let almost = 0.999
 
-  init(stage: String) {
+  package init(stage: String) {
     self.stage = stage
   }
 
-  mutating func reading(of counts: RunProgress.Snapshot, at elapsed: Duration) -> ProgressReading {
+  package mutating func reading(of counts: RunProgress.Snapshot, at elapsed: Duration)
+    -> ProgressReading
+  {
     let seconds = elapsed / .seconds(1)
     note(counts, at: seconds)
     let (rate, byteRate) = rates(of: counts, at: seconds)
@@ -43,7 +45,7 @@ struct ProgressTracker {
   }
 
   /// The reading behind the last item, with the rate of the whole run.
-  func lastReading(
+  package func lastReading(
     of counts: RunProgress.Snapshot, at elapsed: Duration, isComplete: Bool
   ) -> ProgressReading {
     let seconds = elapsed / .seconds(1)

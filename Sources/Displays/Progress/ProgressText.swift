@@ -2,13 +2,13 @@ internal import Pipeline
 internal import Terminals
 
 /// A run's progress in words.
-enum ProgressText {
+package enum ProgressText {
   /// One line for the bottom of a terminal.
   ///
   ///     load  [#####-----]  52 %  1,204 of 2,310  48.2/s  0:23 left  2 failed
   ///
   /// What matters least is left out where the terminal is narrow.
-  static func bar(_ reading: ProgressReading, columns: Int) -> String {
+  package static func bar(_ reading: ProgressReading, columns: Int) -> String {
     for parts in Part.ladder {
       let texts = parts.compactMap { text(of: $0, reading) }
       let line = texts.joined(separator: "  ")
@@ -27,7 +27,7 @@ enum ProgressText {
   }
 
   /// One line for a log.
-  static func line(_ reading: ProgressReading) -> String {
+  package static func line(_ reading: ProgressReading) -> String {
     let parts = Part.all.filter { $0 != .bar && $0 != .stage }
     let texts = parts.compactMap { text(of: $0, reading) } + items(reading.items)
     return "\(TerminalText.escaped(reading.stage)): \(texts.joined(separator: ", "))"
@@ -45,7 +45,7 @@ enum ProgressText {
   private static let mostItems = 3
 
   /// What is said when all is done.
-  static func summary(_ reading: ProgressReading) -> String {
+  package static func summary(_ reading: ProgressReading) -> String {
     let parts: [Part] = [.items, .bytes, .rate, .byteRate, .failures]
     var texts = parts.compactMap { text(of: $0, reading) }
     texts[0] += " in " + duration(reading.elapsed)

@@ -1,5 +1,5 @@
 /// How the progress of a run is shown.
-enum ProgressDisplay: Sendable {
+package enum ProgressDisplay: Sendable {
   /// Only when a signal asks for it.
   case none
   /// One line at the bottom of a terminal, cleared at the end.
@@ -10,7 +10,7 @@ enum ProgressDisplay: Sendable {
   case json
 
   /// When it is shown first, and again, in milliseconds; nil for never.
-  var rhythm: (first: Int64, next: Int64)? {
+  package var rhythm: (first: Int64, next: Int64)? {
     switch self {
     case .none: nil
     case .bar: (500, 67)

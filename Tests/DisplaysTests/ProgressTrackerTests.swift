@@ -2,7 +2,7 @@ import Pipeline
 import Samples
 import Testing
 
-@testable import ShotflowTool
+@testable import Displays
 
 @Suite struct ProgressTrackerTests {
   @Test(arguments: 0..<50)

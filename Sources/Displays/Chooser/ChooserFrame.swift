@@ -5,7 +5,7 @@ internal import Terminals
 struct ChooserFrame {
   private let screen: ChooserScreen
   private let pictures: AssetPictures?
-  private var size: ChooserScreen.Size
+  private var size: TerminalSize
   private var turns = 0
   /// The first row of the list that is shown.
   private var top = 0

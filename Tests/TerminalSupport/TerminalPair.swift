@@ -5,13 +5,13 @@ import Synchronization
 import TestSupport
 
 /// Both ends of a pseudo-terminal: the device that a program has, and the host that a person sits at.
-final class TerminalPair: Sendable {
-  let device: Int32
+package final class TerminalPair: Sendable {
+  package let device: Int32
   private let host: Int32
   private let seen = Lock<[UInt8]>([])
   private let isOpen = Atomic(true)
 
-  init(columns: UInt16 = 80) throws {
+  package init(columns: UInt16 = 80) throws {
     var ends: (host: Int32, device: Int32) = (-1, -1)
     let code = ctest_open_terminal(&ends.host, &ends.device)
     guard code == 0 else { throw SystemError(operation: "open a terminal", code: code) }
@@ -25,28 +25,28 @@ final class TerminalPair: Sendable {
   }
 
   /// The window is closed.
-  func hangUp() {
+  package func hangUp() {
     if isOpen.exchange(false, ordering: .relaxed) { close(host) }
   }
 
-  func resize(columns: UInt16) {
+  package func resize(columns: UInt16) {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(host, UInt(TIOCSWINSZ), &size)
   }
 
-  func type(_ text: String) {
+  package func type(_ text: String) {
     var text = text
     _ = text.withUTF8 { write(host, $0.baseAddress, $0.count) }
   }
 
   /// Waits until the program's end has something to read.
-  func hasInput() -> Bool {
+  package func hasInput() -> Bool {
     var request = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 10_000) == 1
   }
 
   /// Waits until all of a text has been shown.
-  func shows(_ text: String, times: Int = 1) -> Bool {
+  package func shows(_ text: String, times: Int = 1) -> Bool {
     let deadline = ContinuousClock.now + .seconds(10)
     while everything.components(separatedBy: text).count <= times {
       guard ContinuousClock.now < deadline else { return false }
@@ -56,13 +56,13 @@ final class TerminalPair: Sendable {
   }
 
   /// All bytes up to now.
-  var everything: String {
+  package var everything: String {
     readMore(within: 0)
     return String(decoding: seen.withLock { $0 }, as: UTF8.self)
   }
 
   /// What the person sees, one element a line, as far as that is text.
-  var screen: [String] {
+  package var screen: [String] {
     var lines: [[Character]] = [[]]
     var column = 0
     for scalar in everything.unicodeScalars {
@@ -84,7 +84,7 @@ final class TerminalPair: Sendable {
   }
 
   /// The modes and control characters, in an order of their own.
-  var attributes: [UInt64] {
+  package var attributes: [UInt64] {
     var value = termios()
     tcgetattr(device, &value)
     let modes = [value.c_iflag, value.c_oflag, value.c_cflag, value.c_lflag].map { UInt64($0) }
@@ -92,7 +92,7 @@ final class TerminalPair: Sendable {
   }
 
   /// Whether keys arrive at once and are not shown, and Ctrl-C still interrupts.
-  var isKeyed: Bool {
+  package var isKeyed: Bool {
     var value = termios()
     tcgetattr(device, &value)
     return value.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == tcflag_t(ISIG)

@@ -1,9 +1,9 @@
 internal import CSystem
 internal import JSON
-internal import Pipeline
+package import Pipeline
 internal import Platform
 internal import Synchronization
-internal import Terminals
+package import Terminals
 
 /// Shows how far a run is, from a thread of its own.
 ///
@@ -15,7 +15,7 @@ internal import Terminals
 ///
 /// Nothing that goes wrong here ends a run: without a thread nothing is shown, and a reader of the
 /// records that goes away or falls behind is done without.
-final class ProgressReporter: Sendable {
+package final class ProgressReporter: Sendable {
   private let progress: RunProgress
   private let stage: String
   private let display: ProgressDisplay
@@ -28,7 +28,7 @@ final class ProgressReporter: Sendable {
   /// - Parameters:
   ///   - stage: what the run does, in one word.
   ///   - recordDescriptor: where records go; nil for the descriptor of `status`.
-  init(
+  package init(
     _ progress: RunProgress, stage: String, display: ProgressDisplay, on status: StatusLine,
     recordDescriptor: Int32? = nil
   ) {
@@ -40,7 +40,7 @@ final class ProgressReporter: Sendable {
   }
 
   /// Begins to show; time counts from here.
-  func start() {
+  package func start() {
     guard let wake else { return }
     let start = ContinuousClock().now
     thread.withLock { thread in
@@ -53,7 +53,7 @@ final class ProgressReporter: Sendable {
   /// Says a last word, leaves a clean line, and returns when the thread has ended.
   ///
   /// - Parameter isComplete: whether the run came to its end, whatever the counts say.
-  func stop(isComplete: Bool) {
+  package func stop(isComplete: Bool) {
     thread.withLock { thread in
       guard let running = thread else { return }
       self.isComplete.store(isComplete, ordering: .releasing)
@@ -65,21 +65,21 @@ final class ProgressReporter: Sendable {
   }
 
   /// Has one line written soon, whatever is shown otherwise; may be called by a signal handler.
-  func printOnce() {
+  package func printOnce() {
     wake?.send(.print)
   }
 
   /// Takes the bar away until ``resume()``.
-  func pause() {
+  package func pause() {
     status.pauseProgress()
   }
 
-  func resume() {
+  package func resume() {
     status.resumeProgress()
   }
 
   /// Does something that the bar must not disturb.
-  func suspend<Result, Failure: Error>(
+  package func suspend<Result, Failure: Error>(
     while body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     pause()
@@ -150,9 +150,9 @@ final class ProgressReporter: Sendable {
 }
 
 /// A run's progress for a program that shows it: one line of JSON.
-enum ProgressRecord {
+package enum ProgressRecord {
   /// Without the line end; what isn't known is left out.
-  static func json(_ reading: ProgressReading) -> String {
+  package static func json(_ reading: ProgressReading) -> String {
     var writer = RecordWriter(capacity: 256)
     writer.buffer.append("{\"v\":1,\"type\":\"progress\"")
     writer.write("stage", reading.stage)
@@ -171,13 +171,13 @@ enum ProgressRecord {
 
 /// A thread that no signal is delivered to: those of the process are left to others, and a reader
 /// that has gone away is an error of write(2).
-struct ReporterThread {
+package struct ReporterThread {
   private let thread: OpaquePointer
 
   private static let stackSize = 512 << 10
 
   /// Nil when the system has no thread left.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  package init?(_ body: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(ReporterBody(body))
     guard let made = csystem_thread_start(Self.stackSize, runReporter, box.toOpaque()) else {
       box.release()
@@ -187,16 +187,16 @@ struct ReporterThread {
   }
 
   /// Waits until the thread has ended. Called once.
-  func join() {
+  package func join() {
     csystem_thread_join(thread)
   }
 }
 
 /// What the thread does, in a box that C can hand over.
 private final class ReporterBody: Sendable {
-  let run: @Sendable () -> Void
+  package let run: @Sendable () -> Void
 
-  init(_ run: @escaping @Sendable () -> Void) {
+  package init(_ run: @escaping @Sendable () -> Void) {
     self.run = run
   }
 }

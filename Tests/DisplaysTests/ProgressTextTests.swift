@@ -1,7 +1,7 @@
 import Terminals
 import Testing
 
-@testable import ShotflowTool
+@testable import Displays
 
 @Suite struct ProgressTextTests {
   private let reading = ProgressReading(

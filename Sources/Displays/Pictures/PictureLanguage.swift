@@ -1,8 +1,8 @@
 internal import JSON
-internal import Pipeline
+package import Pipeline
 
 /// A protocol for pictures on a terminal.
-enum PictureLanguage: Hashable, Sendable {
+package enum PictureLanguage: Hashable, Sendable {
   /// The graphics protocol of kitty.
   case kitty
   /// The inline images of iTerm2.
@@ -13,7 +13,7 @@ enum PictureLanguage: Hashable, Sendable {
   /// The protocol of the terminal; nil for a terminal that is not known to show pictures.
   ///
   /// - Parameter variables: of the environment.
-  init?(_ variables: [String: String]) {
+  package init?(_ variables: [String: String]) {
     let terminal = variables["TERM"] ?? ""
     // A multiplexer keeps pictures from the terminal around it.
     guard variables["TMUX"] == nil, variables["STY"] == nil, !terminal.hasPrefix("screen"),
@@ -29,7 +29,7 @@ enum PictureLanguage: Hashable, Sendable {
   /// The protocol, other than sixels, that a terminal says it understands; nil where it says of none.
   ///
   /// - Parameter name: as the terminal itself has it.
-  init?(name: String, hasKitty: Bool) {
+  package init?(name: String, hasKitty: Bool) {
     if hasKitty {
       self = .kitty
     } else if ["iTerm2", "WezTerm", "mintty"].contains(where: { name.hasPrefix($0) }) {
@@ -43,7 +43,7 @@ enum PictureLanguage: Hashable, Sendable {
   private static let pieceSize = 4096
 
   /// The sequences that show a PNG at the cursor, over so many cells.
-  func escapes(png: [UInt8], columns: Int, rows: Int) -> String {
+  package func escapes(png: [UInt8], columns: Int, rows: Int) -> String {
     switch self {
     case .iTerm:
       "\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows);"
@@ -54,7 +54,9 @@ enum PictureLanguage: Hashable, Sendable {
   }
 
   /// The sequences that show pixels at the cursor, over so many cells.
-  func escapes(_ picture: OfferPicture, columns: Int, rows: Int, in size: ChooserScreen.Size)
+  package func escapes(
+    _ picture: OfferPicture, columns: Int, rows: Int, in size: TerminalSize
+  )
     -> String
   {
     switch self {
@@ -71,7 +73,7 @@ enum PictureLanguage: Hashable, Sendable {
   }
 
   /// The sequence that removes a picture; that of others goes with the cells it covers.
-  var removal: String {
+  package var removal: String {
     switch self {
     case .kitty: "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"
     case .iTerm, .sixel: ""
