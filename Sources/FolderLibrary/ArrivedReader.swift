@@ -4,6 +4,7 @@ final class ArrivedReader: AssetReader {
   private let library: FolderLibrary
   private let selection: FolderSelection
   private var identifiers: ArraySlice<OwnedBytes>
+  private let listed: ArrivedListings
   /// How the folders are arranged, once one of them shows it.
   private var arranged: (any ArrangedFolders)?
 
@@ -13,6 +14,7 @@ final class ArrivedReader: AssetReader {
     self.library = library
     self.selection = selection
     identifiers = arrivals.identifiers[...]
+    listed = arrivals.listings
   }
 
   var isAtEnd: Bool { identifiers.isEmpty }
@@ -58,7 +60,7 @@ final class ArrivedReader: AssetReader {
     }
     if let known = arranged?.listing(of: directory) { return known }
     guard
-      let listing = try? DirectoryListing(directory, includesHidden: selection.includesHidden)
+      let listing = try? listed.listing(of: directory, includesHidden: selection.includesHidden)
     else { return nil }
     guard arranged == nil,
       let found = library.convention.arrangement(

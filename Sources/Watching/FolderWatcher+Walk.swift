@@ -123,14 +123,26 @@ extension FolderWatcher {
     guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
     guard let folder = tree.number(of: file.folder) else { return }
     guard let handle = try? open.open(folder, in: tree),
-      let status = file.name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
+      var status = self.status(of: file, in: handle)
     else {
       missed.insert(file)
       return
     }
     guard status.isRegularFile, occasion != .renamed || fresh.isUntold(status) else { return }
     switch writers(of: file, in: handle) {
-    case CSYSTEM_WRITERS_NONE: break
+    case CSYSTEM_WRITERS_NONE:
+      // The last writer may have been at work until now.
+      guard let last = self.status(of: file, in: handle) else {
+        missed.insert(file)
+        return
+      }
+      guard last.isRegularFile else { return }
+      status = last
+      // Linux tells that a file was made a moment before its writer counts as one.
+      guard occasion != .whenWhole || status.size > 0 || before == status else {
+        unsettled[file] = status
+        return
+      }
     case CSYSTEM_WRITERS_SOME:
       // Most often the system tells when they are done, but not of a file that got its name late.
       unsettled[file] = status
@@ -144,6 +156,10 @@ extension FolderWatcher {
     guard fresh.insert(status) else { return }
     news.files.append(
       FolderNews.File(folder: tree.path(of: folder), name: file.name, status: status))
+  }
+
+  private func status(of file: WatchedName, in handle: DirectoryHandle) -> FileStatus? {
+    file.name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
   }
 
   private func writers(of file: WatchedName, in handle: DirectoryHandle) -> csystem_writers {

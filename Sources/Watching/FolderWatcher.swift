@@ -145,6 +145,11 @@ package final class FolderWatcher {
       for file in round.created where !round.closed.contains(file) {
         tell(file, .whenWhole, &news)
       }
+      // Linux tells that a file is closed a moment before its writer counts as gone.
+      if unsettled.keys.contains(where: round.closed.contains) {
+        _ = poll(nil, 0, 1)
+        for file in unsettled.keys where round.closed.contains(file) { tell(file, .closed, &news) }
+      }
     }
 
     private func take(

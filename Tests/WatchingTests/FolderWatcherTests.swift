@@ -53,6 +53,26 @@ import Watching
     #expect(told(watcher) == [])
   }
 
+  @Test func aFileIsToldOfOnceHoweverItsEndIsMet() throws {
+    let watcher = try watch()
+    let count = 2000
+    let path = directory.path("library")
+    let writer = Thread {
+      for number in 0..<count {
+        let file = open("\(path)/\(number).png", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        for _ in 0..<4 { _ = Foundation.write(file, "picture", 7) }
+        close(file)
+      }
+      try? Data().write(to: URL(fileURLWithPath: "\(path)/last"))
+    }
+    writer.start()
+    var all: [String] = []
+    while all.last != "last" { all += told(watcher) }
+    all += told(watcher) + watcher.look().files.map(\.path.string)
+    #expect(all.count == count + 1)
+    #expect(Set(all).count == all.count)
+  }
+
   @Test func aFileThatAnotherStillWritesWaits() throws {
     let watcher = try watch()
     let other = open(directory.path("library/a.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -10,7 +10,9 @@ package enum ContentHasher {
   package static func digest(
     _ algorithm: DigestAlgorithm, of file: OpenFile, _ progress: ItemProgress
   ) throws(FileProblem) -> ContentDigest {
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 4096)
+    // A larger buffer than the file would be fresh memory from the system for each file.
+    let size = min(Int64(blockSize), max(file.status.size, 0) + 1)
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(size), alignment: 64)
     defer { block.deallocate() }
     let hash = try HashState(algorithm)
     var offset: Int64 = 0

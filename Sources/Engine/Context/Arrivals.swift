@@ -1,13 +1,32 @@
+internal import Platform
+internal import Synchronization
+
 /// What arrived in a library: the only assets that a run looks at, which are judged by themselves.
 package struct Arrivals: RunResource {
   /// The library, as ``LibraryPlace/path`` has it.
   package let library: String
   /// The `localIdentifier`s of the assets, in the order in which they arrived.
   package let identifiers: [OwnedBytes]
+  /// What was found out for others that were found at the same time.
+  package let findings: ArrivalFindings
 
-  package init(library: String, identifiers: [OwnedBytes]) {
+  package init(library: String, identifiers: [OwnedBytes], findings: ArrivalFindings) {
     self.library = library
     self.identifiers = identifiers
+    self.findings = findings
+  }
+}
+
+/// What a library found out for arrivals that were found at one time, so that a thousand files in one
+/// folder don't list it a thousand times; safe from any thread.
+package final class ArrivalFindings: Sendable {
+  private let kept = Lock(RunResources())
+
+  package init() {}
+
+  package subscript<Kind: RunResource>(_ kind: Kind.Type) -> Kind? {
+    get { kept.withLock { $0[kind] } }
+    set { kept.withLock { $0[kind] = newValue } }
   }
 }
 

@@ -83,10 +83,9 @@ public struct PlanBuilder: Sendable {
     _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
   ) -> (call: StageCall, condition: Predicate?) {
     let name = OptionDescription.condition.name
-    let unconditional = registry.descriptions.filter { $0.role == .source || $0.content == .words }
     guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
       let condition = members.first(where: { $0.name == name }),
-      !unconditional.contains(where: { $0.name == call.name })
+      description(of: call).map({ $0.role != .source && $0.content != .words }) ?? true
     else { return (call, nil) }
     let rest = ArgumentValue.table(members.filter { $0.name != name })
     let bare = StageCall(
@@ -110,8 +109,7 @@ public struct PlanBuilder: Sendable {
   private func functions(in calls: [StageCall]) -> [FunctionReference] {
     var found: [FunctionReference] = []
     for call in calls {
-      let content = registry.descriptions.first { $0.name == call.name }?.content
-      switch (content, call.arguments.first) {
+      switch (description(of: call)?.content, call.arguments.first) {
       case (.labels, .table(let members)?):
         for case .function(let function) in members.map(\.value) { found.append(function) }
       case (.testsOrFunction, .function(let function)?): found.append(function)
@@ -124,8 +122,8 @@ public struct PlanBuilder: Sendable {
   /// The file that a stage was called in: the rule, or one of its modules.
   private func path(of call: StageCall) -> String { call.path ?? rulePath }
 
-  private var sourceNames: [String] {
-    registry.descriptions.filter { $0.role == .source }.map(\.name)
+  private func description(of call: StageCall) -> StageDescription? {
+    registry.type(named: call.name)?.description
   }
 
   /// A pipeline begins with its only source.
@@ -137,15 +135,14 @@ public struct PlanBuilder: Sendable {
           message: "the pipeline is empty; it begins with a source, such as source { }")
       ]
     }
-    let sources = sourceNames
     var problems: [RuleProblem] = []
-    if !sources.contains(first.name), registry.names.contains(first.name) {
+    if let role = description(of: first)?.role, role != .source {
       problems.append(
         RuleProblem(
           path: path(of: first), line: first.line,
           message: "a pipeline begins with a source, not with \(first.name)", token: first.name))
     }
-    for call in calls.dropFirst() where sources.contains(call.name) {
+    for call in calls.dropFirst() where description(of: call)?.role == .source {
       problems.append(
         RuleProblem(
           path: path(of: call), line: call.line,

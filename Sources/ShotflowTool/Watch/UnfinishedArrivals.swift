@@ -26,7 +26,12 @@ struct UnfinishedArrivals {
 
   mutating func add(_ arrivals: Arrivals, of rule: WatchedRule, at now: Instant) {
     hasDropped = hasDropped || waiting.count >= Self.most
-    if !hasDropped { waiting.append(Item(arrivals: arrivals, rule: rule, now: now)) }
+    if !hasDropped {
+      // What was found out by then is not held: it would keep the disk from being unmounted.
+      let arrivals = Arrivals(
+        library: arrivals.library, identifiers: arrivals.identifiers, findings: ArrivalFindings())
+      waiting.append(Item(arrivals: arrivals, rule: rule, now: now))
+    }
     if nextTry == nil { nextTry = .now + delay }
   }
 

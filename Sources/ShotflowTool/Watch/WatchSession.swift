@@ -173,7 +173,8 @@ final class WatchSession {
           rule.isDue = rule.isDue ?? .now + Self.settleTime
         }
       }
-      for arrival in item.news.arrivals { try evaluate(arrival, in: item.library) }
+      let findings = ArrivalFindings()
+      for arrival in item.news.arrivals { try evaluate(arrival, in: item.library, findings) }
       if item.news.isThere { moments[item.library.place.path] = item.news.moment }
       if item.news.hasChanges, recordsAreDue == nil { recordsAreDue = .now + Self.recordTime }
     }
@@ -228,10 +229,12 @@ final class WatchSession {
   }
 
   private func evaluate(
-    _ arrival: LibraryNews.Arrival, in library: WatchedLibraries.Watched
+    _ arrival: LibraryNews.Arrival, in library: WatchedLibraries.Watched,
+    _ findings: ArrivalFindings
   ) throws {
     let isCaughtUp = library.caughtUpBefore.map { arrival.moment < $0 } ?? false
-    let arrivals = Arrivals(library: library.place.path, identifiers: [arrival.identifier])
+    let arrivals = Arrivals(
+      library: library.place.path, identifiers: [arrival.identifier], findings: findings)
     for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
       if isCaughtUp, !rule.catchesUp { continue }
       let moment = Instant(milliseconds: arrival.moment / 1_000_000)
