@@ -37,5 +37,11 @@ let package = Package(
       ]),
     .executableTarget(name: "header-reader", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(name: "tree-walk", cSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "folder-watch", cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [
+        .linkedLibrary("crypto", .when(platforms: [.linux])), .linkedLibrary("sqlite3"),
+      ]),
+    .executableTarget(name: "watch-latency", cSettings: [.treatAllWarnings(as: .error)]),
   ]
 )

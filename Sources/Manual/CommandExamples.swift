@@ -65,6 +65,15 @@ package enum CommandExamples {
       "Begin a rule with what the options mean"
     ),
     (
+      "stage",
+      "shotflow find --album Holiday | shotflow stage filter 'pixelWidth = at_least(1000)'",
+      "Test the records of another command"
+    ),
+    (
+      "stage", "shotflow stage source 'album = \"Holiday\"' --library ~/Pictures",
+      "Begin a pipeline of commands with the assets of an album"
+    ),
+    (
       "pick", "shotflow pick ~/Pictures --limit 3 | jq -r .path",
       "Choose up to three pictures on the terminal"
     ),

@@ -23,6 +23,8 @@ extension Tool {
         try RunCommand.run(Array(words.dropFirst()), in: self)
       } else if words.first == "find" {
         try FindCommand.run(Array(words.dropFirst()), in: self)
+      } else if words.first == "stage" {
+        try StageCommand.run(Array(words.dropFirst()), in: self)
       } else {
         var tool = self
         tool.color = try ColorChoice.taken(from: &words) ?? .auto

@@ -10,7 +10,7 @@ struct Main {
   static let benchmarks: [any Benchmark] = [
     StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), StagesBenchmark(), RecordsBenchmark(),
     DuplicatesBenchmark(), CopyBenchmark(), PicturesBenchmark(), PhotosBenchmark(),
-    AlbumsBenchmark(), SandboxBenchmark(),
+    AlbumsBenchmark(), SandboxBenchmark(), WatchBenchmark(),
   ]
 
   static func main() {

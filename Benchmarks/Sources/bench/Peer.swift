@@ -13,6 +13,7 @@ struct Peer {
   static let taskset = Peer(name: "taskset", package: "util-linux")
   /// Installed by `script/bench --peers`, into the folder of the benchmarks alone.
   static let osxphotos = Peer(name: "osxphotos", package: "")
+  static let inotifywait = Peer(name: "inotifywait", package: "inotify-tools")
   static let copy = Peer(name: "cp", package: "coreutils")
 
   /// The program's path; nil when it is not installed.

@@ -16,7 +16,8 @@ struct RootCommand: ParsableCommand {
         """,
       version: Version.declared,
       subcommands: [
-        RunCommand.self, WatchCommand.self, ServiceCommand.self, FindCommand.self, PickCommand.self,
+        RunCommand.self, WatchCommand.self, ServiceCommand.self, FindCommand.self,
+        StageCommand.self, PickCommand.self,
         AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self,
         ExplainCommand.self,

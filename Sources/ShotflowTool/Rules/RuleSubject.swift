@@ -4,8 +4,8 @@ enum RuleSubject: Hashable {
   ///
   /// - Parameter isOwn: whether a name means a rule of the user's, and never one that ships.
   case word(String, isOwn: Bool)
-  /// The text behind `-e`.
-  case text(String)
+  /// A text of the command line, and what messages call it.
+  case text(String, label: String = "-e")
   /// A text that is part of the program.
   case program(String, name: String)
 
@@ -16,7 +16,7 @@ enum RuleSubject: Hashable {
   var label: String {
     switch self {
     case .word(let word, _): word
-    case .text: Self.textOption
+    case .text(_, let label): label
     case .program(_, let name): name
     }
   }

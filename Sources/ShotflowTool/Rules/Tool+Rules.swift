@@ -23,7 +23,7 @@ extension Tool {
       file = try RuleFile(
         path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders)
     case .word(let path, _): file = try RuleFile(path: path, libraries: pluginFolders)
-    case .text(let text):
+    case .text(let text, _):
       file = RuleFile(path: subject.label, source: text, libraries: pluginFolders)
     case .program(let text, let name): file = RuleFile(path: name, source: text)
     }

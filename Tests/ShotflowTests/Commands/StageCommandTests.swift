@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `stage`: one stage as a command of its own.
+@Suite struct StageCommandTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture("a.png", seed: 1)
+    try world.picture("b.png", seed: 2, in: "pictures/Holiday")
+  }
+
+  private static let records = """
+    {"v":1,"kind":"asset","localIdentifier":"a","filename":"a","mediaType":"image","pixelWidth":1200,"mood":"glad"}
+    {"v":1,"kind":"asset","localIdentifier":"b","filename":"b","mediaType":"image","pixelWidth":200}
+    """
+
+  private func stage(_ words: String..., input: String = Self.records) async throws -> ProgramResult
+  {
+    try await world.program(["stage"] + words, input: input.utf8).result()
+  }
+
+  private func names(_ result: ProgramResult) throws -> [String?] {
+    try result.records().map(\.filename)
+  }
+
+  @Test func aFilterTestsRecords() async throws {
+    let result = try await stage("filter", "mediaType = \"image\", pixelWidth = at_least(1000)")
+    #expect(try names(result) == ["a"])
+    #expect(result.status == .exited(0) && result.errorText.isEmpty)
+  }
+
+  @Test(arguments: [
+    "function(asset) return asset.pixelWidth < 1000 end",
+    "(function(asset) return asset.pixelWidth < 1000 end)", "{ pixelWidth = at_most(999) }",
+  ])
+  func aTextMayBringItsOwnBrackets(_ text: String) async throws {
+    #expect(try names(try await stage("filter", text)) == ["b"])
+  }
+
+  @Test func aMemberIsKnownWhenItIsNamed() async throws {
+    let named = try await stage("filter", "mood = \"glad\"", "--field", "mood=text")
+    #expect(try names(named) == ["a"])
+    let unnamed = try await stage("filter", "mood = \"glad\"")
+    #expect(unnamed.status == .exited(65))
+    #expect(unnamed.errorText.hasPrefix("stage filter:1: no field called \"mood\""))
+  }
+
+  @Test func aSourceBeginsAPipeline() async throws {
+    let album = try await stage("source", "album = \"Holiday\"", "--library", world.library)
+    #expect(try names(album) == ["b.png"])
+    let all = try await stage("source", "--library", world.library)
+    #expect(try names(all) == ["a.png", "b.png"])
+  }
+
+  @Test func picturesMayBeNamedInPlaceOfRecords() async throws {
+    let result = try await stage(
+      "filter", "mediaType = \"image\"", "\(world.library)/a.png", input: "")
+    #expect(try names(result) == ["a.png"])
+  }
+
+  @Test func aProgramNeedsPermission() async throws {
+    let refused = try await stage("exec", "\"cat\"")
+    #expect(refused.status == .exited(77) && refused.output.isEmpty)
+    #expect(refused.errorText.contains("--allow exec"))
+    let allowed = try await stage("exec", "\"cat\"", "--allow", "exec")
+    #expect(try names(allowed) == ["a", "b"])
+  }
+
+  @Test(arguments: [
+    ([], "name a stage; \"shotflow stages\" lists them"),
+    (["filtr"], "no stage called \"filtr\"; did you mean \"filter\"?"),
+    (["filter", "--bogus"], "the rule has no option \"--bogus\""),
+    (["filter", "--field", "mood"], "--field takes a name and a type, such as mood=text"),
+    (["filter", "--field"], "--field takes a name and a type, such as mood=text"),
+    (["source", "--field", "mood=text"], "--field is for records"),
+  ])
+  func whatIsWrongIsTold(_ words: [String], _ message: String) async throws {
+    let result = try await world.program(["stage"] + words, input: Self.records.utf8).result()
+    #expect(result.status == .exited(64) && result.output.isEmpty)
+    #expect(result.errorText.hasPrefix("shotflow: \(message)"))
+  }
+
+  @Test func helpIsShown() async throws {
+    let result = try await stage("--help")
+    #expect(result.status == .exited(0))
+    #expect(result.text.contains("USAGE: shotflow stage"))
+  }
+}
