@@ -74,6 +74,10 @@ package enum CommandExamples {
       "Begin a pipeline of commands with the assets of an album"
     ),
     (
+      "why", "shotflow why IMG_0008.HEIC recent --library ~/Pictures",
+      "Find out why a picture is not offered"
+    ),
+    (
       "pick", "shotflow pick ~/Pictures --limit 3 | jq -r .path",
       "Choose up to three pictures on the terminal"
     ),

@@ -91,6 +91,7 @@ public struct PipelineRun: Sendable {
     _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
   ) throws -> RunReport {
     defer { try? context.offers.releaseAll() }
+    let reader = context.stepObserver.map { ObservedReader(reader, by: $0) } ?? reader
     do {
       var report = try run(steps, of: reader, to: sink(), until: reading)
       report.offers = context.offers.takeTally()
@@ -113,7 +114,9 @@ public struct PipelineRun: Sendable {
     if opened.residual != .always {
       steps.insert(PredicateStep(opened.residual, plan.fields), at: 0)
     }
-    return steps
+    guard let observer = context.stepObserver else { return steps }
+    observer.begin(steps)
+    return steps.enumerated().map { ObservedStep($1, at: $0, by: observer) }
   }
 
   private func run(

@@ -14,7 +14,11 @@ package struct PredicateStep: Step {
   package var name: String { "filter" }
   package var ordering: StepOrdering { .any }
   package var detail: String { predicate.text(fields) }
-  package var traits: StepTraits { StepTraits(decidingFields: predicate.fields) }
+  package var traits: StepTraits {
+    var traits = StepTraits(decidingFields: predicate.fields)
+    traits.tests = predicate
+    return traits
+  }
   package var facets: FacetSet { predicate.fields.facets }
 
   package func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(program) }

@@ -18,6 +18,12 @@ struct ExplainCommand: ToolCommand {
 
   @OptionGroup var options: RunOptions
 
+  @Flag(
+    help:
+      "Run the rule as well, without doing anything: show how many assets each step met, and how long it took."
+  )
+  var analyze = false
+
   @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
   var rest: [String] = []
 
@@ -32,5 +38,6 @@ struct ExplainCommand: ToolCommand {
       options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
     let session = RuleSession(subject, request, in: tool)
     tool.output.write(try session.explanation().text(tool.style))
+    if analyze { tool.output.write("\n\(try session.analysis())") }
   }
 }

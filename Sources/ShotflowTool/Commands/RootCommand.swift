@@ -20,7 +20,7 @@ struct RootCommand: ParsableCommand {
         StageCommand.self, PickCommand.self,
         AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self,
-        ExplainCommand.self,
+        ExplainCommand.self, WhyCommand.self,
         RulesCommand.self, NewCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, UndoCommand.self, CacheCommand.self,

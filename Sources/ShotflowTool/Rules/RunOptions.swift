@@ -90,4 +90,9 @@ struct RunOptions: ParsableArguments {
     help: ArgumentHelp(
       "How many threads work side by side; as many as there are processors.", valueName: "number"))
   var lanes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what each step did and when to a file, in Chrome's trace format.", valueName: "file"))
+  var trace: String?
 }

@@ -9,7 +9,7 @@ struct RunRequest {
   static let ownOptions = [
     "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
     "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
-    "format", "fields", "template", "user",
+    "format", "fields", "template", "user", "trace",
   ]
 
   /// The rule; nil when none is given.
@@ -32,6 +32,7 @@ struct RunRequest {
   private(set) var progressDescriptor: String?
   private(set) var color: String?
   private(set) var lanes: String?
+  private(set) var trace: String?
   /// How records are printed.
   var output = FormatRequest()
   /// Options that the rule may have, and files to hand it.
@@ -121,6 +122,7 @@ struct RunRequest {
     progressDescriptor = options.progressFd
     color = options.color
     lanes = options.lanes
+    trace = options.trace
     output = options.output.request(endsWithNUL: options.nullSeparated)
   }
 
@@ -170,6 +172,7 @@ struct RunRequest {
     case "--progress-fd": progressDescriptor = value
     case "--color": color = value
     case "--lanes": lanes = value
+    case "--trace": trace = value
     case "--format": output.format = value
     case "--fields": output.fields.append(value)
     case "--template": output.template = value
@@ -180,7 +183,7 @@ struct RunRequest {
   private static func takesValue(_ name: String) -> Bool {
     switch name {
     case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
-      "--notifier", "--progress", "--progress-fd", "--color", "--lanes",
+      "--notifier", "--progress", "--progress-fd", "--color", "--lanes", "--trace",
       "--format", "--fields", "--template":
       true
     default: false

@@ -64,6 +64,8 @@ struct RuleSession {
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     context.postponedClaims = detour?.claims
+    let trace = try request.trace.map { try TraceFile($0) }
+    context.stepObserver = trace?.steps
     let cancellation = context.cancellation
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let loaded = rule.loaded
@@ -121,6 +123,7 @@ struct RuleSession {
     }
     context.journal?.close()
     display.stop(isComplete: (try? result.get()) != nil)
+    try trace?.write()
     let report = try result.get()
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(

@@ -54,6 +54,9 @@ final class WatchSession {
     if request.now != nil {
       throw UsageProblem("watch takes the moment of each asset, so it has no --now; use run")
     }
+    if request.trace != nil {
+      throw UsageProblem("a watch has no end, so it writes no --trace; use run")
+    }
     let limit = try watchLimit.map(Self.limit) ?? .max
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
     let remarks = remarks

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Pipeline
+
+/// Tells why a rule takes an asset or leaves it out.
+struct WhyCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "why",
+      abstract: "Tell why a rule takes an asset or leaves it out, step by step.",
+      discussion: """
+        The rule runs as with --dry-run: nothing is offered, written or remembered. Each test is shown \
+        with the value that decides it:
+
+          \(ToolName.declared) why IMG_0008.HEIC recent --library ~/Pictures --now 2015-09-27T21:29:40Z
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The asset: its file name, path or localIdentifier; for a rule of albums, the album.",
+      valueName: "asset"))
+  var asset: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, a Lua file, or - for standard input.", valueName: "rule"))
+  var rule: String?
+
+  @OptionGroup var source: RuleOptions
+
+  @OptionGroup var options: RunOptions
+
+  @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
+  var rest: [String] = []
+
+  func validate() throws {
+    if rule == nil, source.text == nil { throw ValidationError("name a rule") }
+  }
+
+  func run(in tool: Tool) throws {
+    let words = rule.map { [$0] } ?? []
+    guard let subject = source.text ?? rule.map({ .word($0, isOwn: source.user) }) else { return }
+    let request = RunRequest(
+      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
+    let session = RuleSession(subject, request, in: tool)
+    tool.output.write(try session.inquiry(about: asset).text(tool.style))
+  }
+}
