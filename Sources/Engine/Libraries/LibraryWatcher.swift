@@ -10,6 +10,9 @@ package protocol LibraryWatcher: AnyObject {
   /// about once a second.
   var hasToLook: Bool { get }
 
+  /// When ``news(isLooking:)`` is to be called again although nothing shows; nil for never.
+  var due: ContinuousClock.Instant? { get }
+
   /// Tells, from any thread, whether the library is there.
   var isThere: @Sendable () -> Bool { get }
 
@@ -21,6 +24,10 @@ package protocol LibraryWatcher: AnyObject {
   /// Finds out whether the library is still where it was: called when something was mounted or
   /// unmounted.
   func noteMounts()
+}
+
+extension LibraryWatcher {
+  package var due: ContinuousClock.Instant? { nil }
 }
 
 /// What happened in a library that is watched.
@@ -56,6 +63,8 @@ package struct LibraryNews {
 package struct WatchTerms: Sendable {
   /// Whether hidden assets arrive, too.
   package var includesHidden = false
+  /// Whether it has to be known what arrives, and not only that something changed.
+  package var wantsArrivals = true
   /// The most folders that are watched; others are looked at from time to time.
   package var watchLimit = Int.max
   /// Tells what arrived at this moment or later, in nanoseconds since 1970; nil for what arrives from

@@ -1,18 +1,36 @@
-/// Watches a library by listing it again when its mark says that it changed, or from time to time where
-/// it has none.
+internal import Platform
+internal import Watching
+
+/// Watches a library by listing it again when its database changed, or from time to time where it has
+/// none.
+///
+/// The system reports that files of the database were written to. Where it can't, and as long as a
+/// further write might not show in their times, they are looked at.
 package final class ListedWatcher: LibraryWatcher {
   private let place: LibraryPlace
   private let context: RunContext
   private let kind: LibraryKind
   private let includesHidden: Bool
+  private let wantsArrivals: Bool
   private var known: Set<OwnedName> = []
+  private let database: String?
+  private let files: FilesWatcher?
+  /// Whether the system reports everything that happens to the database.
+  private var isWatched = false
   private var mark: LibraryMark?
-  /// When a library without a mark is listed next.
+  /// When the library is listed next at the earliest.
   private var next = ContinuousClock.now
+  package private(set) var due: ContinuousClock.Instant?
   private var isReadable = true
+  /// A problem of watching that was not told yet.
+  private var problem: String?
 
+  /// How long writes are gathered that come together.
+  private static let settleTime = Duration.milliseconds(100)
   /// Listing takes at most a part of the time that many times as small.
   private static let rest = 20
+  /// The same where something is known to have happened.
+  private static let shortRest = 3
 
   /// An identifier, compared by its bytes.
   private struct OwnedName: Hashable {
@@ -33,14 +51,24 @@ package final class ListedWatcher: LibraryWatcher {
     self.context = context
     kind = try context.libraryKinds.type(of: place).kind
     includesHidden = terms.includesHidden
-    mark = kind.mark(place)
-    known = Set(try list())
+    wantsArrivals = terms.wantsArrivals
+    let database = kind.database?(place)
+    self.database = database
+    files = database.map {
+      FilesWatcher(LibraryMark.files(of: $0), below: place.path)
+    }
+    // Watched first and read then, so that nothing is missed in between.
+    mark = look()
+    known = try wantsArrivals ? Set(list()) : []
+    problem = files?.problem?.message
   }
 
-  package var descriptor: Int32? { nil }
-  package var hasToLook: Bool { true }
-  /// One that is gone can't be opened, which is noticed when it is read.
-  package var isThere: @Sendable () -> Bool { { true } }
+  package var descriptor: Int32? { files?.descriptor }
+  package var hasToLook: Bool { !isWatched || mark?.files == nil }
+  /// One without a database that is gone can't be opened, which is noticed when it is read.
+  package var isThere: @Sendable () -> Bool {
+    { [database] in database.map { access($0, F_OK) == 0 } ?? true }
+  }
 
   package func noteMounts() { mark = nil }
 
@@ -48,14 +76,22 @@ package final class ListedWatcher: LibraryWatcher {
     var news = LibraryNews()
     news.moment = CatalogueClock.system.now
     news.isThere = isReadable
-    guard isLooking else { return news }
-    let found = kind.mark(place)
+    news.problems = [problem].compactMap(\.self)
+    problem = nil
+    if files?.take() == true { due = due ?? max(.now + Self.settleTime, next) }
+    guard isLooking || due.map({ $0 <= .now }) == true else { return news }
+    due = nil
+    let found = look()
     if let found, found.files != nil, found == mark { return news }
-    if found == nil, ContinuousClock.now < next { return news }
+    if ContinuousClock.now < next {
+      due = isWatched ? next : nil
+      return news
+    }
     do {
       let began = ContinuousClock.now
-      let names = try list()
-      next = .now + max(.seconds(1), (ContinuousClock.now - began) * Self.rest)
+      let names = try wantsArrivals ? list() : []
+      let time = ContinuousClock.now - began
+      next = .now + (found == nil ? max(.seconds(1), time * Self.rest) : time * Self.shortRest)
       (mark, isReadable) = (found, true)
       news.isThere = true
       let all = Set(names)
@@ -67,9 +103,16 @@ package final class ListedWatcher: LibraryWatcher {
     } catch {
       // Waited for; what was there before is no news when it is back.
       isReadable = false
+      mark = nil
       news.isThere = false
     }
     return news
+  }
+
+  /// Watches the database as it stands now, and gives its mark; nil where there is none.
+  private func look() -> LibraryMark? {
+    isWatched = files?.renew() ?? false
+    return database.map { LibraryMark(database: $0) } ?? kind.mark(place)
   }
 
   private func list() throws -> [OwnedName] {

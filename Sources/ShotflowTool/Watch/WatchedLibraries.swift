@@ -83,6 +83,8 @@ final class WatchedLibraries {
 
   var descriptors: [Int32] { all.compactMap(\.watcher.descriptor) }
   var haveToLook: Bool { all.contains { $0.watcher.hasToLook } }
+  /// When there may be news without any sign.
+  var due: ContinuousClock.Instant? { all.compactMap(\.watcher.due).min() }
 
   func noteMounts() {
     for library in all { library.watcher.noteMounts() }
