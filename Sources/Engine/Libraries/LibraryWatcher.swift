@@ -46,12 +46,18 @@ package struct LibraryNews {
     package let identifier: OwnedBytes
     /// When it arrived, in nanoseconds since 1970.
     package let moment: Int64
+    /// What it is known by from now on.
+    package let keys: KnownAssets.Keys
 
-    package init(_ identifier: OwnedBytes, at moment: Int64) {
+    package init(_ identifier: OwnedBytes, at moment: Int64, keys: KnownAssets.Keys) {
       self.identifier = identifier
       self.moment = moment
+      self.keys = keys
     }
   }
+
+  /// What is known from now on although it did not arrive: the program wrote it itself.
+  package var ownKeys: KnownAssets.Keys = []
 
   /// A moment, in nanoseconds since 1970, up to which everything was told.
   package var moment: Int64 = 0
@@ -60,7 +66,7 @@ package struct LibraryNews {
 }
 
 /// How a library is to be watched.
-package struct WatchTerms: Sendable {
+package struct WatchTerms {
   /// Whether hidden assets arrive, too.
   package var includesHidden = false
   /// Whether it has to be known what arrives, and not only that something changed.
@@ -70,6 +76,11 @@ package struct WatchTerms: Sendable {
   /// Tells what arrived at this moment or later, in nanoseconds since 1970; nil for what arrives from
   /// now on.
   package var since: Int64?
+  /// What rules know that catch up: an asset that one of them doesn't know arrived before this was
+  /// watched. Rules that know nothing yet have all noted that is there.
+  package var known: [KnownAssets] = []
+  /// What arrived before this was watched has an earlier moment.
+  package var began: Int64 = .max
   /// What is written here by the program itself, which is no news; nil where it writes nothing.
   package var written: WrittenFiles?
 

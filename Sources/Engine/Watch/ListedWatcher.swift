@@ -24,9 +24,13 @@ package final class ListedWatcher: LibraryWatcher {
   private var isReadable = true
   /// A problem of watching that was not told yet.
   private var problem: String?
+  /// What arrived before it was watched and is not told yet.
+  private var missed: [LibraryNews.Arrival] = []
 
   /// How long writes are gathered that come together.
   private static let settleTime = Duration.milliseconds(100)
+  /// How long before the watch began what arrived before it did, at least: two ticks of file times.
+  private static let lead: Int64 = 40_000_000
   /// Listing takes at most a part of the time that many times as small.
   private static let rest = 20
   /// The same where something is known to have happened.
@@ -39,6 +43,8 @@ package final class ListedWatcher: LibraryWatcher {
     static func == (left: OwnedName, right: OwnedName) -> Bool {
       left.bytes.span.hasSameBytes(as: right.bytes.bytes)
     }
+
+    var keys: KnownAssets.Keys { [KnownAssets.key(bytes.bytes)] }
 
     func hash(into hasher: inout Hasher) {
       withExtendedLifetime(bytes) { hasher.combine(bytes: bytes.bytes) }
@@ -59,7 +65,7 @@ package final class ListedWatcher: LibraryWatcher {
     }
     // Watched first and read then, so that nothing is missed in between.
     mark = look()
-    known = try wantsArrivals ? Set(list()) : []
+    if wantsArrivals { known = Set(try catchUp(terms)) }
     problem = files?.problem?.message
   }
 
@@ -78,6 +84,9 @@ package final class ListedWatcher: LibraryWatcher {
     news.isThere = isReadable
     news.problems = [problem].compactMap(\.self)
     problem = nil
+    news.arrivals = missed
+    news.hasChanges = !missed.isEmpty
+    missed = []
     if files?.take() == true { due = due ?? max(.now + Self.settleTime, next) }
     guard isLooking || due.map({ $0 <= .now }) == true else { return news }
     due = nil
@@ -96,8 +105,8 @@ package final class ListedWatcher: LibraryWatcher {
       news.isThere = true
       let all = Set(names)
       news.hasChanges = true
-      news.arrivals = names.filter { !known.contains($0) }.map {
-        LibraryNews.Arrival($0.bytes, at: news.moment)
+      news.arrivals += names.filter { !known.contains($0) }.map {
+        LibraryNews.Arrival($0.bytes, at: news.moment, keys: $0.keys)
       }
       known = all
     } catch {
@@ -115,7 +124,27 @@ package final class ListedWatcher: LibraryWatcher {
     return database.map { LibraryMark(database: $0) } ?? kind.mark(place)
   }
 
-  private func list() throws -> [OwnedName] {
+  /// Lists what is there, and finds what rules that catch up don't know.
+  private func catchUp(_ terms: WatchTerms) throws -> [OwnedName] {
+    // The moment at which it came is known of assets that have one.
+    var moments: [OwnedName: Int64] = [:]
+    let names = try list { name, asset in
+      guard case .date(let added) = asset.value(of: .addedDate) else { return }
+      if !terms.known.isEmpty { moments[name] = added.milliseconds &* 1_000_000 }
+    }
+    for name in names {
+      if terms.known.contains(where: { !$0.isNew && !$0.knows(name.keys) }) {
+        let moment = min(max(moments[name] ?? .max, terms.since ?? .min), terms.began - Self.lead)
+        missed.append(LibraryNews.Arrival(name.bytes, at: moment, keys: name.keys))
+      }
+      for known in terms.known where known.isNew { known.note(name.keys) }
+    }
+    return names
+  }
+
+  private func list(
+    each: (OwnedName, Asset) -> Void = { _, _ in }
+  ) throws -> [OwnedName] {
     var context = context
     context.arrivals = nil
     context.progress = RunProgress()
@@ -128,7 +157,9 @@ package final class ListedWatcher: LibraryWatcher {
     var names: [OwnedName] = []
     while let batch = try reader.next() {
       for asset in batch.unfold() where asset.failure == nil {
-        names.append(OwnedName(bytes: OwnedBytes(Array(asset.string(of: .localIdentifier).utf8))))
+        let name = OwnedName(bytes: OwnedBytes(Array(asset.string(of: .localIdentifier).utf8)))
+        names.append(name)
+        each(name, asset)
       }
     }
     return names
