@@ -156,7 +156,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Engine",
-      dependencies: ["Assets", "CSystem", "Decoding", "Files", "JSON", "Media", "Platform"],
+      dependencies: [
+        "Assets", "CSystem", "Decoding", "Files", "JSON", "Media", "Platform", "Watching",
+      ],
       swiftSettings: strict),
     .target(
       name: "State",

@@ -36,7 +36,10 @@ final class FolderLibraryWatcher: LibraryWatcher {
     self.options = options
     lastSeen = clock.now
     do throws(FileProblem) {
-      watcher = try FolderWatcher(path: place.path, options, clock: clock)
+      let known = terms.known
+      watcher = try FolderWatcher(
+        path: place.path, options, clock: clock,
+        isNews: known.isEmpty ? nil : { Self.isNews($0, $1, to: known) })
       guard let status = Self.folder(at: place.path) else { throw FileProblem(error: ENOENT) }
       identity = status
       mount = Self.mount(of: place.path)
@@ -44,6 +47,22 @@ final class FolderLibraryWatcher: LibraryWatcher {
     } catch {
       throw LibraryProblem(place.path, error)
     }
+  }
+
+  /// Whether one of the rules that catch up doesn't know a file; nil where they may know another that
+  /// had its name. Those that know nothing yet note it.
+  private static func isNews(
+    _ path: OwnedBytes, _ status: FileStatus, to known: [KnownAssets]
+  ) -> Bool? {
+    let keys = keys(of: path, status)
+    for known in known where known.isNew { known.note(keys) }
+    if known.contains(where: { !$0.isNew && !$0.knows(keys) }) { return true }
+    return known.allSatisfy { !$0.isNew && $0.knowsAll(keys) } ? false : nil
+  }
+
+  /// A file is known by its path, and by what stays the same when it gets another.
+  private static func keys(of path: OwnedBytes, _ status: FileStatus) -> KnownAssets.Keys {
+    [KnownAssets.key(path.bytes), KnownAssets.key(status)]
   }
 
   private final class Present: Sendable {
@@ -99,8 +118,15 @@ final class FolderLibraryWatcher: LibraryWatcher {
   private func told(_ news: FolderNews, at moment: Int64) -> LibraryNews {
     var all = LibraryNews()
     for news in [pending, news].compactMap(\.self) {
-      all.arrivals += news.files.filter { written?.take($0.status) != true }.map {
-        LibraryNews.Arrival($0.path, at: $0.status.changed)
+      for file in news.files {
+        let keys = Self.keys(of: file.path, file.status)
+        if written?.take(file.status) == true {
+          all.ownKeys += keys
+        } else {
+          // What came with an older time came since the last watch all the same.
+          let moment = max(file.status.changed, options.since ?? .min)
+          all.arrivals.append(LibraryNews.Arrival(file.path, at: moment, keys: keys))
+        }
       }
       all.hasChanges = all.hasChanges || news.hasChanges
       for problem in news.problems.map(\.message) where !all.problems.contains(problem) {

@@ -4,9 +4,10 @@ extension PhotosLibrary {
     var kind = LibraryKind(
       name: "photos",
       summary: "a library of Apple Photos, or the media partition of an iPhone",
-      answers: { answers($0) }, mark: { LibraryMark(photosLibrary: $0.path) }
+      answers: { answers($0) }, mark: { database(of: $0).map { LibraryMark(database: $0) } }
     ) { isLibrary($0.path) }
     kind.honoursChoice = true
+    kind.database = { database(of: $0) }
     kind.lister = { library, request, _ in
       guard let photos = library as? PhotosLibrary else { return [] }
       return try PhotosAlbumListing(request, of: photos).albums()
@@ -18,6 +19,11 @@ extension PhotosLibrary {
     kind.fetcher = { PhotosFetcher($0) }
     return kind
   }()
+
+  /// The path of its database, whether or not it is there; nil for any other folder.
+  private static func database(of place: LibraryPlace) -> String? {
+    PhotosLayout(path: place.path).map { "\(place.path)/\($0.databaseFolder)/Photos.sqlite" }
+  }
 
   /// - Throws: ``LibraryProblem``.
   package convenience init(opening place: LibraryPlace, for run: RunContext) throws {

@@ -12,6 +12,7 @@ package final class ShotwellLibrary: Library {
       locates: { $0 == ShotwellPlace.ownName ? ShotwellPlace.ownDatabase() : nil },
       words: [ShotwellPlace.ownName],
       recognises: { ShotwellPlace($0.path) != nil })
+    kind.database = { ShotwellPlace($0.path)?.database }
     kind.glance = { place, _ in
       guard let found = ShotwellPlace(place.path) else { return [] }
       let albums = try? ShotwellDatabase(path: found.database).read(withMembers: false) {

@@ -45,7 +45,7 @@ extension FolderWatcher {
       }
       // Watched first and listed then, so that nothing comes unseen in between.
       watch(folder, handle, &news)
-      let entries = list(handle, withFiles: telling != .nothing)
+      let entries = list(handle, withFiles: telling != .nothing || isMissed != nil)
       let gone = Set(tree.folders(in: folder)).subtracting(
         entries.folders.compactMap { tree.folder($0, in: folder) })
       for number in gone { release(tree.remove(number)) }
@@ -56,16 +56,24 @@ extension FolderWatcher {
           waiting.append((number, telling))
         }
       }
-      guard telling != .nothing else { continue }
-      for name in entries.files {
-        guard
-          telling == .everything
-            || name.withCString({ FileStatus(directory: handle.descriptor, name: $0) })
-              .map(fresh.mayBeNews) == true
-        else { continue }
+      for name in entries.files where isNews(name, in: folder, handle, telling) {
         tell(WatchedName(folder: tree.reference(to: folder), name: name), .whenWhole, &news)
       }
     }
+  }
+
+  private func isNews(
+    _ name: OwnedBytes, in folder: FolderTree.Number, _ handle: DirectoryHandle, _ telling: Telling
+  ) -> Bool {
+    if telling == .everything { return true }
+    let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+    guard let status = found else { return false }
+    if let isMissed, !UnfinishedName.has(name.bytes) {
+      let path = tree.path(of: folder)
+      let verdict = isMissed(path.bytes.isEmpty ? name : path.joined(with: name), status)
+      if let verdict { return verdict }
+    }
+    return telling != .nothing && fresh.mayBeNews(status)
   }
 
   private func watch(

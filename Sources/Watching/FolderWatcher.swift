@@ -26,6 +26,8 @@ package final class FolderWatcher {
   var missed: Set<WatchedName> = []
   /// Those of them that were missed the time before, too.
   private var lost: Set<WatchedName> = []
+  /// Says of a file that is met at the beginning whether it is news; nil later, and where times say it.
+  var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
   #if os(Linux)
     let queue: InotifyQueue?
   #endif
@@ -44,9 +46,12 @@ package final class FolderWatcher {
 
   /// Begins to watch. What stood in the way of watching all is in the first ``news()``.
   ///
+  /// - Parameter isNews: called for each file that is there at the beginning, with its path from the
+  ///   library's root; says whether it came before this was watched, or nil where its times say so.
   /// - Throws: ``FileProblem`` when there is no such folder or it can't be read.
   package init(
-    path: String, _ options: Options = Options(), clock: CatalogueClock = .system
+    path: String, _ options: Options = Options(), clock: CatalogueClock = .system,
+    isNews: ((OwnedBytes, FileStatus) -> Bool?)? = nil
   ) throws(FileProblem) {
     self.options = options
     self.clock = clock
@@ -60,7 +65,9 @@ package final class FolderWatcher {
         first.note(error)
       }
     #endif
+    isMissed = isNews
     takeIn(FolderTree.root, telling: options.since == nil ? .nothing : .missed, &first)
+    isMissed = nil
     open.close()
   }
 

@@ -6,12 +6,15 @@
   final class InotifyQueue {
     /// Readable when something happened.
     let descriptor: Int32
+    private let wanted: UInt32
     private var buffer: UnsafeMutableRawBufferPointer
 
-    /// What is told of a folder: names that come and go, files that were written and closed.
-    private static let wanted = UInt32(
+    /// What is reported of a folder: names that come and go, files that were written and closed.
+    static let names =
       IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
-        | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK)
+      | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK
+    /// The same, and each write to a file.
+    static let writes = names | IN_MODIFY
 
     /// Something that happened, as the system tells it.
     struct Event {
@@ -26,8 +29,10 @@
       func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
     }
 
+    /// - Parameter wanted: what is reported of each folder.
     /// - Throws: ``WatchProblem`` when the system has no queue left.
-    init() throws(WatchProblem) {
+    init(of wanted: Int32 = names) throws(WatchProblem) {
+      self.wanted = UInt32(wanted)
       descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard descriptor >= 0 else { throw WatchProblem(refusedWith: errno) }
       buffer = .allocate(byteCount: 64 << 10, alignment: MemoryLayout<inotify_event>.alignment)
@@ -45,7 +50,7 @@
     func add(_ directory: Int32) throws(WatchProblem) -> Int32 {
       // By its descriptor: a path may be too long, or lead elsewhere by now.
       let watch = "/proc/self/fd/\(directory)".withCString {
-        inotify_add_watch(descriptor, $0, Self.wanted)
+        inotify_add_watch(descriptor, $0, wanted)
       }
       guard watch >= 0 else { throw WatchProblem(refusedWith: errno) }
       return watch

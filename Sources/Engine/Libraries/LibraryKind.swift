@@ -27,6 +27,8 @@ public struct LibraryKind: Sendable {
   /// Watches a library, so that what arrives is known without listing it; it then reads
   /// ``RunContext/arrivals`` by itself.
   package var watcher: (@Sendable (LibraryPlace, WatchTerms) throws -> any LibraryWatcher)?
+  /// The database in which everything is that can arrive or change; nil where there is none.
+  package var database: (@Sendable (LibraryPlace) -> String?)?
   /// Whether files may be moved that no other file keeps account of, as there is no database.
   package var filesMayMove = false
   /// Whether it leaves out what was not chosen by itself.

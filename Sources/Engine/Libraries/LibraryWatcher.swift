@@ -10,6 +10,9 @@ package protocol LibraryWatcher: AnyObject {
   /// about once a second.
   var hasToLook: Bool { get }
 
+  /// When ``news(isLooking:)`` is to be called again although nothing shows; nil for never.
+  var due: ContinuousClock.Instant? { get }
+
   /// Tells, from any thread, whether the library is there.
   var isThere: @Sendable () -> Bool { get }
 
@@ -21,6 +24,10 @@ package protocol LibraryWatcher: AnyObject {
   /// Finds out whether the library is still where it was: called when something was mounted or
   /// unmounted.
   func noteMounts()
+}
+
+extension LibraryWatcher {
+  package var due: ContinuousClock.Instant? { nil }
 }
 
 /// What happened in a library that is watched.
@@ -39,12 +46,18 @@ package struct LibraryNews {
     package let identifier: OwnedBytes
     /// When it arrived, in nanoseconds since 1970.
     package let moment: Int64
+    /// What it is known by from now on.
+    package let keys: KnownAssets.Keys
 
-    package init(_ identifier: OwnedBytes, at moment: Int64) {
+    package init(_ identifier: OwnedBytes, at moment: Int64, keys: KnownAssets.Keys) {
       self.identifier = identifier
       self.moment = moment
+      self.keys = keys
     }
   }
+
+  /// What is known from now on although it did not arrive: the program wrote it itself.
+  package var ownKeys: KnownAssets.Keys = []
 
   /// A moment, in nanoseconds since 1970, up to which everything was told.
   package var moment: Int64 = 0
@@ -53,14 +66,21 @@ package struct LibraryNews {
 }
 
 /// How a library is to be watched.
-package struct WatchTerms: Sendable {
+package struct WatchTerms {
   /// Whether hidden assets arrive, too.
   package var includesHidden = false
+  /// Whether it has to be known what arrives, and not only that something changed.
+  package var wantsArrivals = true
   /// The most folders that are watched; others are looked at from time to time.
   package var watchLimit = Int.max
   /// Tells what arrived at this moment or later, in nanoseconds since 1970; nil for what arrives from
   /// now on.
   package var since: Int64?
+  /// What rules know that catch up: an asset that one of them doesn't know arrived before this was
+  /// watched. Rules that know nothing yet have all noted that is there.
+  package var known: [KnownAssets] = []
+  /// What arrived before this was watched has an earlier moment.
+  package var began: Int64 = .max
   /// What is written here by the program itself, which is no news; nil where it writes nothing.
   package var written: WrittenFiles?
 

@@ -15,6 +15,10 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
   /// How far it is observed; nil where it is observed once.
   private let course: ObservationCourse?
+  /// Whether everything is listed where there is no fetch before.
+  private let givesListing: Bool
+  /// Whether the token is given even if nothing changed.
+  private let givesToken: Bool
   /// Whether something is told.
   private var hasNews = false
   private var lookup: FetchLookup?
@@ -42,6 +46,8 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     self.question = question.fingerprint
     folder = context.isDryRun ? nil : context.snapshots
     course = context.observationCourse
+    givesListing = course?.givesListing ?? true
+    givesToken = course?.givesToken ?? true
     previous = Self.previous(course?.token ?? fetch.since, identity, context)
     lookup = previous.map { FetchLookup($0.snapshot.list) }
     list = FetchList(libraries: previous?.snapshot.list.libraries ?? [])
@@ -111,7 +117,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     }
     guard !isListing else {
       // What is there when the watch begins is no news.
-      if course != nil { return false }
+      if !givesListing { return false }
       tell(.inserted(at: index), of: asset)
       return true
     }
@@ -170,21 +176,22 @@ final class FetchObserver: RunResource, @unchecked Sendable {
 
   /// Ends a feed of changes: what was fetched is kept, then its token is written.
   func end(_ sink: RecordSink) throws {
-    if let course {
-      // Of a library that went away meanwhile, nothing is kept.
-      guard course.isThere() else { return }
-      if previous != nil, !hasNews { return }
-    }
+    // Of a library that went away meanwhile, nothing is kept.
+    if let course, !course.isThere() { return }
+    let isListed = isListing && givesListing
+    let isQuiet = !givesToken && !hasNews && !isListed
+    if isQuiet, previous != nil { return }
     guard let token = try takeToken() else { return }
     course?.note(token)
-    if course != nil, !hasNews { return }
-    try sink.write { $0.write(token, isListing: isListing) }
+    if isQuiet { return }
+    try sink.write { $0.write(token, isListing: isListed) }
   }
 
   /// Ends a feed without any change.
   func renew(_ sink: RecordSink) throws {
-    guard let token = renewToken(), course == nil else { return }
-    try sink.write { $0.write(token, isListing: false) }
+    guard let token = renewToken() else { return }
+    course?.note(token)
+    if givesToken { try sink.write { $0.write(token, isListing: false) } }
   }
 
   /// Keeps what was fetched; called once, when every change was told.

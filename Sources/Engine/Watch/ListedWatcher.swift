@@ -1,18 +1,40 @@
-/// Watches a library by listing it again when its mark says that it changed, or from time to time where
-/// it has none.
+internal import Platform
+internal import Watching
+
+/// Watches a library by listing it again when its database changed, or from time to time where it has
+/// none.
+///
+/// The system reports that files of the database were written to. Where it can't, and as long as a
+/// further write might not show in their times, they are looked at.
 package final class ListedWatcher: LibraryWatcher {
   private let place: LibraryPlace
   private let context: RunContext
   private let kind: LibraryKind
   private let includesHidden: Bool
+  private let wantsArrivals: Bool
   private var known: Set<OwnedName> = []
+  private let database: String?
+  private let files: FilesWatcher?
+  /// Whether the system reports everything that happens to the database.
+  private var isWatched = false
   private var mark: LibraryMark?
-  /// When a library without a mark is listed next.
+  /// When the library is listed next at the earliest.
   private var next = ContinuousClock.now
+  package private(set) var due: ContinuousClock.Instant?
   private var isReadable = true
+  /// A problem of watching that was not told yet.
+  private var problem: String?
+  /// What arrived before it was watched and is not told yet.
+  private var missed: [LibraryNews.Arrival] = []
 
+  /// How long writes are gathered that come together.
+  private static let settleTime = Duration.milliseconds(100)
+  /// How long before the watch began what arrived before it did, at least: two ticks of file times.
+  private static let lead: Int64 = 40_000_000
   /// Listing takes at most a part of the time that many times as small.
   private static let rest = 20
+  /// The same where something is known to have happened.
+  private static let shortRest = 3
 
   /// An identifier, compared by its bytes.
   private struct OwnedName: Hashable {
@@ -21,6 +43,8 @@ package final class ListedWatcher: LibraryWatcher {
     static func == (left: OwnedName, right: OwnedName) -> Bool {
       left.bytes.span.hasSameBytes(as: right.bytes.bytes)
     }
+
+    var keys: KnownAssets.Keys { [KnownAssets.key(bytes.bytes)] }
 
     func hash(into hasher: inout Hasher) {
       withExtendedLifetime(bytes) { hasher.combine(bytes: bytes.bytes) }
@@ -33,14 +57,24 @@ package final class ListedWatcher: LibraryWatcher {
     self.context = context
     kind = try context.libraryKinds.type(of: place).kind
     includesHidden = terms.includesHidden
-    mark = kind.mark(place)
-    known = Set(try list())
+    wantsArrivals = terms.wantsArrivals
+    let database = kind.database?(place)
+    self.database = database
+    files = database.map {
+      FilesWatcher(LibraryMark.files(of: $0), below: place.path)
+    }
+    // Watched first and read then, so that nothing is missed in between.
+    mark = look()
+    if wantsArrivals { known = Set(try catchUp(terms)) }
+    problem = files?.problem?.message
   }
 
-  package var descriptor: Int32? { nil }
-  package var hasToLook: Bool { true }
-  /// One that is gone can't be opened, which is noticed when it is read.
-  package var isThere: @Sendable () -> Bool { { true } }
+  package var descriptor: Int32? { files?.descriptor }
+  package var hasToLook: Bool { !isWatched || mark?.files == nil }
+  /// One without a database that is gone can't be opened, which is noticed when it is read.
+  package var isThere: @Sendable () -> Bool {
+    { [database] in database.map { access($0, F_OK) == 0 } ?? true }
+  }
 
   package func noteMounts() { mark = nil }
 
@@ -48,31 +82,69 @@ package final class ListedWatcher: LibraryWatcher {
     var news = LibraryNews()
     news.moment = CatalogueClock.system.now
     news.isThere = isReadable
-    guard isLooking else { return news }
-    let found = kind.mark(place)
+    news.problems = [problem].compactMap(\.self)
+    problem = nil
+    news.arrivals = missed
+    news.hasChanges = !missed.isEmpty
+    missed = []
+    if files?.take() == true { due = due ?? max(.now + Self.settleTime, next) }
+    guard isLooking || due.map({ $0 <= .now }) == true else { return news }
+    due = nil
+    let found = look()
     if let found, found.files != nil, found == mark { return news }
-    if found == nil, ContinuousClock.now < next { return news }
+    if ContinuousClock.now < next {
+      due = isWatched ? next : nil
+      return news
+    }
     do {
       let began = ContinuousClock.now
-      let names = try list()
-      next = .now + max(.seconds(1), (ContinuousClock.now - began) * Self.rest)
+      let names = try wantsArrivals ? list() : []
+      let time = ContinuousClock.now - began
+      next = .now + (found == nil ? max(.seconds(1), time * Self.rest) : time * Self.shortRest)
       (mark, isReadable) = (found, true)
       news.isThere = true
       let all = Set(names)
       news.hasChanges = true
-      news.arrivals = names.filter { !known.contains($0) }.map {
-        LibraryNews.Arrival($0.bytes, at: news.moment)
+      news.arrivals += names.filter { !known.contains($0) }.map {
+        LibraryNews.Arrival($0.bytes, at: news.moment, keys: $0.keys)
       }
       known = all
     } catch {
       // Waited for; what was there before is no news when it is back.
       isReadable = false
+      mark = nil
       news.isThere = false
     }
     return news
   }
 
-  private func list() throws -> [OwnedName] {
+  /// Watches the database as it stands now, and gives its mark; nil where there is none.
+  private func look() -> LibraryMark? {
+    isWatched = files?.renew() ?? false
+    return database.map { LibraryMark(database: $0) } ?? kind.mark(place)
+  }
+
+  /// Lists what is there, and finds what rules that catch up don't know.
+  private func catchUp(_ terms: WatchTerms) throws -> [OwnedName] {
+    // The moment at which it came is known of assets that have one.
+    var moments: [OwnedName: Int64] = [:]
+    let names = try list { name, asset in
+      guard case .date(let added) = asset.value(of: .addedDate) else { return }
+      if !terms.known.isEmpty { moments[name] = added.milliseconds &* 1_000_000 }
+    }
+    for name in names {
+      if terms.known.contains(where: { !$0.isNew && !$0.knows(name.keys) }) {
+        let moment = min(max(moments[name] ?? .max, terms.since ?? .min), terms.began - Self.lead)
+        missed.append(LibraryNews.Arrival(name.bytes, at: moment, keys: name.keys))
+      }
+      for known in terms.known where known.isNew { known.note(name.keys) }
+    }
+    return names
+  }
+
+  private func list(
+    each: (OwnedName, Asset) -> Void = { _, _ in }
+  ) throws -> [OwnedName] {
     var context = context
     context.arrivals = nil
     context.progress = RunProgress()
@@ -85,7 +157,9 @@ package final class ListedWatcher: LibraryWatcher {
     var names: [OwnedName] = []
     while let batch = try reader.next() {
       for asset in batch.unfold() where asset.failure == nil {
-        names.append(OwnedName(bytes: OwnedBytes(Array(asset.string(of: .localIdentifier).utf8))))
+        let name = OwnedName(bytes: OwnedBytes(Array(asset.string(of: .localIdentifier).utf8)))
+        names.append(name)
+        each(name, asset)
       }
     }
     return names

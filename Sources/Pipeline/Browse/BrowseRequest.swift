@@ -18,6 +18,8 @@ struct BrowseRequest {
   let localIdentifier: String?
   /// What the changes of the fetch are told since, if they are wanted instead of the fetch.
   let observe: StageCall?
+  /// Whether changes of the fetch are told as they come, from the answer on.
+  let registers: Bool
   /// Whether lines tell how far the answer is.
   let wantsProgress: Bool
 
@@ -30,7 +32,9 @@ struct BrowseRequest {
     guard case .table(let members) = value else {
       throw BrowseProblem("a request is an object, such as {\"source\":{},\"range\":[0,60]}")
     }
-    let names = ["id", "source", "filter", "load", "range", "index", "observe", "progress"]
+    let names = [
+      "id", "source", "filter", "load", "range", "index", "observe", "register", "progress",
+    ]
     for member in members where !names.contains(member.name) {
       let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
       throw BrowseProblem("a request has no member \"\(member.name)\"" + (near ?? ""))
@@ -47,11 +51,8 @@ struct BrowseRequest {
     self.filters = filters
     observe = try member("observe")
       .map { value throws(BrowseProblem) in try Self.call("observe", value) }
-    switch member("progress") {
-    case nil: wantsProgress = false
-    case .flag(let flag)?: wantsProgress = flag
-    case let other?: throw BrowseProblem("progress takes true or false, not \(other.kind)")
-    }
+    wantsProgress = try Self.flag("progress", member("progress"))
+    registers = try Self.flag("register", member("register"))
     load = try member("load").map { value throws(BrowseProblem) in try Self.call("load", value) }
     range = try Self.range(member("range"))
     switch member("index") {
@@ -60,9 +61,23 @@ struct BrowseRequest {
     case let other?:
       throw BrowseProblem("index takes an asset's localIdentifier, not \(other.kind)")
     }
-    if observe != nil, range != nil || localIdentifier != nil {
+    if observe != nil || registers, range != nil || localIdentifier != nil {
       throw BrowseProblem(
-        "observe gives all changes of a fetch; leave out \(range == nil ? "index" : "range")")
+        "\(observe == nil ? "register" : "observe") gives all changes of a fetch; leave out "
+          + (range == nil ? "index" : "range"))
+    }
+    if registers, id == nil {
+      throw BrowseProblem("register needs an id, by which unregister names it")
+    }
+  }
+
+  private static func flag(
+    _ name: String, _ value: ArgumentValue?
+  ) throws(BrowseProblem) -> Bool {
+    switch value {
+    case nil: return false
+    case .flag(let flag)?: return flag
+    case let other?: throw BrowseProblem("\(name) takes true or false, not \(other.kind)")
     }
   }
 

@@ -11,12 +11,14 @@ internal import JSON
 /// ``FetchBounds`` allows, and are read again when the library changes. A request that can't be
 /// answered gets a record that says why. Confined to one thread.
 public final class Browser {
-  private let library: FetchLibrary
-  private let context: RunContext
-  private let outputDescriptor: Int32
+  let library: FetchLibrary
+  let context: RunContext
+  let outputDescriptor: Int32
   private let gate = OutputGate()
   /// The clock by which dates such as those of `within` are judged.
-  private let now: () -> Instant
+  let now: () -> Instant
+  /// The fetches whose changes are told as they come.
+  var registered: [RegisteredFetch] = []
 
   /// So many are read and loaded before the next.
   private static let pieceSize = 256
@@ -47,7 +49,12 @@ public final class Browser {
       switch entry {
       case .wrong(let reason, _): try output.writeError(reason)
       case .request where isCancelled: try output.writeCancelled()
-      case .request(let request): try answer(request, to: output)
+      case .request(let request): try answer(request, to: output, queue)
+      case .changes(let id): try tellChanges(of: id, queue)
+      case .unregistered(let id):
+        guard let place = registered.firstIndex(where: { $0.request.id == id }) else { continue }
+        registered.remove(at: place)
+        try output.writeUnregistered()
       }
     }
   }
@@ -62,20 +69,25 @@ public final class Browser {
     try answer(queue)
   }
 
-  private func lines(for id: ArgumentValue?) -> RecordLines {
+  func lines(for id: ArgumentValue?) -> RecordLines {
     RecordLines(answering: id, through: gate)
   }
 
-  private func output(for id: ArgumentValue?) -> RecordOutput {
+  func output(for id: ArgumentValue?) -> RecordOutput {
     RecordOutput(descriptor: outputDescriptor, lines(for: id))
   }
 
-  private func answer(_ request: BrowseRequest, to output: RecordOutput) throws {
+  private func answer(
+    _ request: BrowseRequest, to output: RecordOutput, _ queue: BrowseQueue
+  ) throws {
     let watch = request.wantsProgress ? watch(for: request) : nil
     defer { watch?.end() }
     do {
-      if request.observe != nil {
-        try answerChanges(request, to: output, watch)
+      if request.registers {
+        try register(request, to: output, watch, queue)
+      } else if request.observe != nil {
+        let plan = try observing(request)
+        try end(changes(of: request, plan, lines(for: request.id), watch: watch), to: output)
       } else {
         try answer(request, to: output, watch)
       }
@@ -98,7 +110,7 @@ public final class Browser {
       context.progress, lines: lines(for: request.id), outputDescriptor: outputDescriptor)
   }
 
-  private static func words(of error: any Error) -> String {
+  static func words(of error: any Error) -> String {
     switch error {
     case let problem as BrowseProblem: problem.message
     case let problems as RuleProblems: BrowseProblem(problems).message
@@ -128,43 +140,10 @@ public final class Browser {
     }
   }
 
-  /// Gives what changed of a fetch, as a run of a rule does.
-  private func answerChanges(
-    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseWatch?
-  ) throws {
-    let calls = [request.source] + request.filters + [request.observe].compactMap(\.self)
-    let plan = try plan(calls + (request.load.map { [$0] } ?? []))
-    guard plan.source.traits.listsAlbums || plan.source.fetch(plan.query) != nil else {
-      throw Self.otherSource
-    }
-    var run = context
-    run.now = now()
-    run.libraries = [library.path]
-    run.lines = lines(for: request.id)
-    run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
-    watch?.follow(run.progress)
-    // What was open before may have changed.
-    run.resources[OpenedLibraries.self] = OpenedLibraries()
-    let report = try PipelineRun(
-      plan, in: run, outputDescriptor: outputDescriptor, lanes: library.lanes
-    ).run()
-    for failure in report.failures {
-      output.writer.begin(kind: "error")
-      output.writer.write("localIdentifier", failure.asset)
-      output.writer.write("message", failure.reason)
-      output.writer.end()
-    }
-    output.writer.begin(kind: "result")
-    output.writer.write("count", Int64(report.emitted))
-    if report.failureCount > 0 { output.writer.write("unread", Int64(report.failureCount)) }
-    output.writer.end()
-    try output.flush()
-  }
-
-  private static let otherSource = BrowseProblem(
+  static let otherSource = BrowseProblem(
     "a request reads the library that the command line names, and nothing else")
 
-  private func plan(_ calls: [StageCall]) throws -> PipelinePlan {
+  func plan(_ calls: [StageCall]) throws -> PipelinePlan {
     try PlanBuilder(components: context.components, rulePath: "request", now: now())
       .plan(calls)
   }
@@ -224,9 +203,17 @@ public final class Browser {
 
 extension RecordOutput {
   /// Ends an answer that can't be given.
-  fileprivate func writeError(_ reason: String) throws(RunProblem) {
+  func writeError(_ reason: String) throws(RunProblem) {
     writer.begin(kind: "error")
     writer.write("message", reason)
+    writer.end()
+    try flush()
+  }
+
+  /// Ends the changes of a fetch that was registered.
+  fileprivate func writeUnregistered() throws(RunProblem) {
+    writer.begin(kind: "result")
+    writer.write("registered", false)
     writer.end()
     try flush()
   }

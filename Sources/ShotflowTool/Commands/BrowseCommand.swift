@@ -15,7 +15,8 @@ struct BrowseCommand: ToolCommand {
       Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the \
       answer, with the number of all. Every line carries the request's id. {"cancel":1} ends the request \
       with that id, "progress":true adds lines that say how far it is, and "observe":{"since":""} gives \
-      the changes of a fetch. What was read is kept in memory, within bounds, and read anew \
+      the changes of a fetch; "register":true gives them as they come, until {"unregister":1}. What was \
+      read is kept in memory, within bounds, and read anew \
       when the library changes; then the result carries another state.
       """)
 

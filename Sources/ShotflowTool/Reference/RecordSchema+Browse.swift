@@ -14,7 +14,15 @@ extension RecordSchema {
         ("count", typed("integer", "how many assets or albums there are in all")),
         ("index", typed("integer", "the place of the asset that was asked for")),
         ("unread", typed("integer", "how many files could not be read when they were listed")),
-      ], required: ["v", "kind", "state", "count"], "what ends each answer of browse")
+        (
+          "registered",
+          typed(
+            "boolean",
+            "true if changes of the fetch follow as they come, false if no more will; absent otherwise"
+          )
+        ),
+        ("cancelled", typed("boolean", "true if the answer was broken off; absent otherwise")),
+      ], required: ["v", "kind"], "what ends each answer of browse")
   }
 
   var error: SchemaNode {

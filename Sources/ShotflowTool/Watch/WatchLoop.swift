@@ -37,7 +37,8 @@ struct WatchLoop {
     while true {
       let due = try act(occasion)
       occasion = Occasion()
-      let deadline = [due, libraries.haveToLook ? nextLook : nil].compactMap(\.self).min()
+      let deadline = [due, libraries.due, libraries.haveToLook ? nextLook : nil]
+        .compactMap(\.self).min()
       var requests =
         [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
         + [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
@@ -65,25 +66,5 @@ struct WatchLoop {
     let rest = deadline - .now
     // A poll that ends too early would come again at once.
     return max(0, Int32(clamping: Int64((rest / .milliseconds(1)).rounded(.up))))
-  }
-}
-
-/// The table of what is mounted, as Linux tells of its changes (proc(5), `/proc/[pid]/mountinfo`).
-struct MountTable {
-  let descriptor: Int32
-
-  /// Nil where there is none.
-  init?() {
-    let opened = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { return nil }
-    descriptor = opened
-    read()
-  }
-
-  /// Takes note of the table as it is; the next change is told again.
-  func read() {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    lseek(descriptor, 0, SEEK_SET)
-    while Platform.read(descriptor, &buffer, buffer.count) > 0 {}
   }
 }

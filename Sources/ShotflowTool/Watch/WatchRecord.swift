@@ -10,12 +10,18 @@ final class WatchRecord {
   private let descriptor: Int32
   /// Up to when everything was done, in nanoseconds since 1970; nil where nobody watched before.
   private(set) var moment: Int64?
+  /// Whether nobody watched before.
+  let isFirst: Bool
+  /// Which assets the rule knows; nil where it does not catch up.
+  let known: KnownAssets?
 
   /// The moment stands first, at a fixed length, so that it is written over in one piece.
   private static let momentLength = 20
 
   /// - Throws: ``WatchHeld`` when another process watches; ``FileProblem`` when nothing can be kept.
-  init(rule: String, identity: RuleIdentity, library: LibraryPlace, in state: String) throws {
+  init(
+    rule: String, identity: RuleIdentity, library: LibraryPlace, in state: String, catchesUp: Bool
+  ) throws {
     let folder: PrivateFolder
     do throws(FileProblem) {
       folder = try PrivateFolder(["watch"], below: state, makes: true)
@@ -39,6 +45,10 @@ final class WatchRecord {
         rule: rule, library: library.name, process: lines.dropFirst().first.flatMap { Int($0) })
     }
     moment = lines.first.flatMap { Int64($0.drop { $0 == "0" }) }
+    isFirst = moment == nil
+    // What is left of another beginning, or would lack what arrives from now on.
+    if moment == nil || !catchesUp { folder.remove(name + ".known") }
+    known = catchesUp ? KnownAssets(name + ".known", in: folder) : nil
     // A kill in between leaves the moment, which is written over by itself.
     let text = "\(Self.line(moment ?? 0))\n\(getpid())\n\(rule)\n\(library.path)\n"
     Self.write(text, to: opened)
@@ -49,6 +59,7 @@ final class WatchRecord {
 
   /// Notes that everything up to a moment was done.
   func save(_ moment: Int64) {
+    known?.save()
     guard moment != self.moment else { return }
     self.moment = moment
     Self.write(Self.line(moment), to: descriptor)

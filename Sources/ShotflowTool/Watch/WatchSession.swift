@@ -85,9 +85,7 @@ final class WatchSession {
       isThere: { presence.isThere($0) })
     for session in try sessions() { rules.append(try WatchedRule(session, in: surroundings)) }
     running.set(rules.map(\.rule.loaded))
-    try libraries.watch(rules, limit: limit) { path in
-      rules.filter(\.catchesUp).compactMap { $0.records[path]?.moment }.min()
-    }
+    try libraries.watch(rules, limit: limit, catchesUp: true)
     beginRecords()
     files.watch(rules.flatMap(\.files))
     // What changes is told against what is there now.
@@ -102,6 +100,7 @@ final class WatchSession {
       line.end()
       thread?.join()
       quiet.end()
+      if unfinished.isEmpty, line.isDone { saveMoments() }
       for rule in rules { rule.end() }
     }
     let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
@@ -176,10 +175,12 @@ final class WatchSession {
           rule.isDue = rule.isDue ?? .now + Self.settleTime
         }
       }
+      for rule in rules { rule.note(item.news.ownKeys, in: item.library.place) }
       let findings = ArrivalFindings()
       for arrival in item.news.arrivals { try evaluate(arrival, in: item.library, findings) }
       if item.news.isThere { moments[item.library.place.path] = item.news.moment }
-      if item.news.hasChanges, recordsAreDue == nil { recordsAreDue = .now + Self.recordTime }
+      let isSilent = !item.news.hasChanges && item.news.arrivals.isEmpty
+      if !isSilent, recordsAreDue == nil { recordsAreDue = .now + Self.recordTime }
     }
     for item in unfinished.due() where rules.contains(where: { $0 === item.rule }) {
       try evaluate(item.arrivals, by: item.rule, at: item.now)
@@ -225,7 +226,10 @@ final class WatchSession {
   private func saveMoments(isIdle: Bool) {
     guard let due = recordsAreDue, due <= .now else { return }
     recordsAreDue = isIdle ? nil : .now + Self.waitingTime
-    guard isIdle else { return }
+    if isIdle { saveMoments() }
+  }
+
+  private func saveMoments() {
     for rule in rules {
       for (path, record) in rule.records { if let moment = moments[path] { record.save(moment) } }
     }
@@ -239,9 +243,11 @@ final class WatchSession {
     let arrivals = Arrivals(
       library: library.place.path, identifiers: [arrival.identifier], findings: findings)
     for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
-      if isCaughtUp, !rule.catchesUp { continue }
-      let moment = Instant(milliseconds: arrival.moment / 1_000_000)
-      try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)
+      if !isCaughtUp || rule.catchesUp(on: library.place) {
+        let moment = Instant(milliseconds: arrival.moment / 1_000_000)
+        try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)
+      }
+      rule.note(arrival.keys, in: library.place)
     }
   }
 
@@ -280,7 +286,7 @@ final class WatchSession {
         let next = try WatchedRule(session, in: surroundings, after: rule)
         var rules = rules
         rules[place] = next
-        try libraries.watch(rules, limit: limit) { _ in nil }
+        try libraries.watch(rules, limit: limit, catchesUp: false)
         self.rules = rules
         unfinished.handOver(from: rule, to: next)
         beginRecords()

@@ -53,8 +53,9 @@ final class WatchedLibraries {
 
   /// Watches what rules read, and leaves what none reads any more.
   ///
+  /// - Parameter catchesUp: whether rules that say so get what arrived before.
   /// - Throws: ``LibraryProblem`` for a library that can't be watched.
-  func watch(_ rules: [WatchedRule], limit: Int, since: (String) -> Int64?) throws {
+  func watch(_ rules: [WatchedRule], limit: Int, catchesUp: Bool) throws {
     var kept: [Watched] = []
     for rule in rules {
       for place in rule.places where !kept.contains(where: { $0.place.path == place.path }) {
@@ -66,10 +67,16 @@ final class WatchedLibraries {
         var terms = WatchTerms()
         terms.includesHidden = rules.contains { $0.rule.includesHidden }
         terms.watchLimit = limit
-        terms.since = since(place.path)
+        if catchesUp {
+          let records = rules.filter(\.catchesUp).compactMap { $0.records[place.path] }
+          terms.since = records.compactMap(\.moment).min()
+          terms.known = records.compactMap(\.known)
+          terms.began = began
+        }
         let caughtUpBefore = terms.since.map { _ in began - Self.tick }
         terms.written = written
         let watcher = try rule.watcher(of: place, terms)
+        for known in terms.known { known.begin() }
         presence.set(watcher.isThere, for: place.path)
         kept.append(
           Watched(place: place, watcher: watcher, began: began, caughtUpBefore: caughtUpBefore))
@@ -83,6 +90,8 @@ final class WatchedLibraries {
 
   var descriptors: [Int32] { all.compactMap(\.watcher.descriptor) }
   var haveToLook: Bool { all.contains { $0.watcher.hasToLook } }
+  /// When there may be news without any sign.
+  var due: ContinuousClock.Instant? { all.compactMap(\.watcher.due).min() }
 
   func noteMounts() {
     for library in all { library.watcher.noteMounts() }

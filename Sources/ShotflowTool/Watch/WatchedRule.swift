@@ -127,13 +127,24 @@ final class WatchedRule {
       records[place.path] =
         try before?.records[place.path]
         ?? WatchRecord(
-          rule: session.subject.label, identity: identity, library: place, in: directories.state)
+          rule: session.subject.label, identity: identity, library: place, in: directories.state,
+          catchesUp: rule.plan.source.traits.catchesUp)
     }
     return records
   }
 
   /// Whether it wants what arrived while nobody watched.
   var catchesUp: Bool { rule.plan.source.traits.catchesUp }
+
+  /// Whether it gets what arrived in a library before; one that was never watched there does not.
+  func catchesUp(on place: LibraryPlace) -> Bool {
+    catchesUp && records[place.path]?.isFirst == false
+  }
+
+  /// Notes by what assets are known from now on.
+  func note(_ keys: KnownAssets.Keys, in place: LibraryPlace) {
+    records[place.path]?.known?.note(keys)
+  }
 
   /// How many assets it has offered since it was loaded.
   var offers: Int { watch?.offers ?? 0 }

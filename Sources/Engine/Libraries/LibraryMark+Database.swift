@@ -1,13 +1,11 @@
 internal import Platform
 
 extension LibraryMark {
-  /// Looks at the files of a library of Photos; nil for any other folder.
+  /// Looks at the files of a database that another program writes.
   ///
   /// The database, its log, and the head of the log, which is written anew when the log begins from
   /// its start.
-  package init?(photosLibrary path: String) {
-    guard let layout = PhotosLayout(path: path) else { return nil }
-    let database = "\(path)/\(layout.databaseFolder)/Photos.sqlite"
+  package init(database: String) {
     let moment = CatalogueClock.system.now
     var fingerprint = Fingerprint()
     var isSettled = true
@@ -23,5 +21,10 @@ extension LibraryMark {
     }
     ForeignDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
     self.init(files: isSettled ? fingerprint.value : nil)
+  }
+
+  /// The files that a change of a database shows in first.
+  package static func files(of database: String) -> [String] {
+    [database, database + "-wal", database + "-journal"]
   }
 }

@@ -1,0 +1,154 @@
+/// A fetch whose changes a browser gets as they come.
+struct RegisteredFetch {
+  let request: BrowseRequest
+  let course: ObservationCourse
+  /// Says that its library changed.
+  let lookout: LibraryLookout
+  /// The assets that could not be read the last time, each of which is reported once.
+  var failures: Set<AssetFailure> = []
+  /// Why there was no answer the last time, which is reported once.
+  var problem: String?
+}
+
+extension Browser {
+  /// The stages of a fetch that is observed.
+  ///
+  /// - Throws: ``RuleProblems`` or ``BrowseProblem``.
+  func observing(_ request: BrowseRequest) throws -> PipelinePlan {
+    let observe = request.observe ?? StageCall(name: "observe", arguments: [.table([])], line: 0)
+    let calls = [request.source] + request.filters + [observe]
+    let plan = try plan(calls + (request.load.map { [$0] } ?? []))
+    guard plan.source.traits.listsAlbums || plan.source.fetch(plan.query) != nil else {
+      throw Self.otherSource
+    }
+    return plan
+  }
+
+  /// Gives what changed of a fetch, as a run of a rule does.
+  ///
+  /// - Parameter course: how far it is observed; nil where it is observed once.
+  func changes(
+    of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLines,
+    along course: ObservationCourse? = nil, watch: BrowseWatch? = nil
+  ) throws -> RunReport {
+    var run = context
+    run.now = now()
+    run.libraries = [library.path]
+    run.lines = lines
+    run.observationCourse = course
+    run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
+    watch?.follow(run.progress)
+    // What was open before may have changed.
+    run.resources[OpenedLibraries.self] = OpenedLibraries()
+    return try PipelineRun(
+      plan, in: run, outputDescriptor: outputDescriptor, lanes: library.lanes
+    ).run()
+  }
+
+  /// Ends an answer with changes.
+  func end(_ report: RunReport, to output: RecordOutput, registers: Bool = false) throws {
+    for failure in report.failures { output.write(failure) }
+    output.writer.begin(kind: "result")
+    output.writer.write("count", Int64(report.emitted))
+    if registers { output.writer.write("registered", true) }
+    if report.failureCount > 0 { output.writer.write("unread", Int64(report.failureCount)) }
+    output.writer.end()
+    try output.flush()
+  }
+
+  /// Gives changes of a fetch from now on, and those since a token if the request has one.
+  func register(
+    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseWatch?, _ queue: BrowseQueue
+  ) throws {
+    guard let id = request.id else { return }
+    let plan = try observing(request)
+    try queue.register(id)
+    do {
+      // Before the fetch is made, so that no change falls between the two.
+      let lookout = try lookout(includingHidden: plan.source.traits.includesHidden, queue)
+      let course = ObservationCourse(
+        request.observe == nil ? .token : .changes, isThere: lookout.isThere)
+      let report = try changes(
+        of: request, plan, lines(for: id), along: course, watch: watch)
+      if course.token == nil { throw absence }
+      try end(report, to: output, registers: true)
+      registered.append(
+        RegisteredFetch(
+          request: request, course: course, lookout: lookout, failures: Set(report.failures)))
+    } catch {
+      queue.unregister(id)
+      throw error
+    }
+  }
+
+  /// What watches the library; several fetches have one in common.
+  private func lookout(
+    includingHidden includesHidden: Bool, _ queue: BrowseQueue
+  ) throws -> LibraryLookout {
+    if let known = registered.first(where: { $0.lookout.includesHidden == includesHidden }) {
+      return known.lookout
+    }
+    guard let place = try context.places(named: [library.path]).first else {
+      throw LibraryProblem.notNamed("no library is named")
+    }
+    return try LibraryLookout(on: place, includingHidden: includesHidden, in: context) {
+      queue.noteChanges()
+    }
+  }
+
+  private var absence: BrowseProblem {
+    BrowseProblem("\"\(library.path)\" is gone; its changes come when it is back")
+  }
+
+  /// Gives what changed of a registered fetch since the last time, and nothing where nothing did.
+  func tellChanges(of id: ArgumentValue, _ queue: BrowseQueue) throws {
+    guard let place = registered.firstIndex(where: { $0.request.id == id }) else { return }
+    let fetch = registered[place]
+    let lines = lines(for: id)
+    let output = RecordOutput(descriptor: outputDescriptor, lines)
+    var problem: String?
+    do {
+      guard fetch.course.isThere() else { throw absence }
+      let report = try changes(
+        of: fetch.request, observing(fetch.request), lines, along: fetch.course)
+      // The run ends without an error where nobody reads any more.
+      if lines.course.state == .ended { throw RunProblem.outputClosed }
+      for failure in report.failures where !fetch.failures.contains(failure) {
+        output.write(failure)
+      }
+      try output.flush()
+      registered[place].failures = Set(report.failures)
+      if !fetch.course.isThere() { throw absence }
+    } catch let failure as RunProblem where failure.isOfOutput {
+      throw failure
+    } catch {
+      if context.cancellation.isFinal { throw RunProblem.cancelled }
+      // It is not registered any more.
+      if context.cancellation.isCancelled { return }
+      problem = Self.words(of: error)
+      fetch.lookout.remind()
+    }
+    if let problem, problem != fetch.problem { try output.writeError(problem) }
+    registered[place].problem = problem
+  }
+}
+
+extension RunProblem {
+  /// Whether records can't be written.
+  fileprivate var isOfOutput: Bool {
+    switch self {
+    case .outputClosed, .outputFailed: true
+    default: false
+    }
+  }
+}
+
+extension RecordOutput {
+  /// Gathers the line of an asset that can't be read.
+  fileprivate func write(_ failure: AssetFailure) {
+    writer.begin(kind: "error")
+    writer.write("localIdentifier", failure.asset)
+    writer.write("message", failure.reason)
+    writer.end()
+  }
+}
