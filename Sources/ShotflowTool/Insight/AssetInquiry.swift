@@ -132,7 +132,7 @@ struct AssetInquiry {
     }
     if let album = plan.source.fetch(plan.query)?.album { return "it is not in \"\(album)\"" }
     if !asset.value(of: .representsBurst).isTrue, asset.value(of: .burstIdentifier).isPresent {
-      return "another frame stands for its burst; source { includeAllBurstAssets = true } gives all"
+      return "another frame represents its burst; source { includeAllBurstAssets = true } gives all"
     }
     return "it is a part of another asset, or was put away"
   }
