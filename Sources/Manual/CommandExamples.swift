@@ -73,6 +73,11 @@ package enum CommandExamples {
       "stage", "shotflow stage source 'album = \"Holiday\"' --library ~/Pictures",
       "Begin a pipeline of commands with the assets of an album"
     ),
+    ("test", "shotflow test rules/", "Run all tests of the rules in a folder"),
+    (
+      "test", "shotflow test recent_test.lua --format junit > report.xml",
+      "Write a report for continuous integration"
+    ),
     (
       "why", "shotflow why IMG_0008.HEIC recent --library ~/Pictures",
       "Find out why a picture is not offered"

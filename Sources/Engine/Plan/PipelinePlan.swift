@@ -85,6 +85,13 @@ public struct PipelinePlan: Sendable {
     }
   }
 
+  /// The same plan with another source.
+  package func reading(_ source: any SourceStage) -> PipelinePlan {
+    PipelinePlan(
+      source: source, transforms: transforms, observed: observed, fields: fields,
+      additions: additions, needs: needs)
+  }
+
   /// The words of the stages that leave alone what was delivered without a question, each once.
   ///
   /// - Parameter hasOutput: whether the user named a place for what stages make.
@@ -110,6 +117,14 @@ public struct PipelinePlan: Sendable {
   package var acts: Bool {
     steps.contains { step in
       if case .never = step.traits.acts { false } else { true }
+    }
+  }
+
+  /// Whether a step does something outside of the run also where the user named no place for what it
+  /// makes.
+  package var alwaysActs: Bool {
+    steps.contains { step in
+      if case .always = step.traits.acts { true } else { false }
     }
   }
 

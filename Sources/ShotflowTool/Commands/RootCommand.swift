@@ -19,7 +19,7 @@ struct RootCommand: ParsableCommand {
         RunCommand.self, WatchCommand.self, ServiceCommand.self, FindCommand.self,
         StageCommand.self, PickCommand.self,
         AlbumsCommand.self, BrowseCommand.self,
-        CheckCommand.self,
+        CheckCommand.self, TestCommand.self,
         ExplainCommand.self, WhyCommand.self,
         RulesCommand.self, NewCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,

@@ -25,6 +25,9 @@ struct Rule {
   /// Whether a stage does something outside of the run.
   var acts: Bool { ([plan] + following).contains(where: \.acts) }
 
+  /// Whether a stage does something outside of the run, wherever the user wants output.
+  var alwaysActs: Bool { ([plan] + following).contains(where: \.alwaysActs) }
+
   /// The folders that it names itself to put files into.
   var writtenFolders: [String] { ([plan] + following).flatMap(\.writtenFolders) }
 

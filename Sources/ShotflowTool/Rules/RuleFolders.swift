@@ -25,6 +25,8 @@ struct RuleFolders {
   }
 
   private static let suffix = ".lua"
+  /// How the names of files end that hold tests of rules, and are no rules.
+  static let testSuffix = "_test.lua"
 
   /// - Parameter configuration: the folder with the user's settings.
   init(configuration: String?) {
@@ -83,7 +85,8 @@ struct RuleFolders {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.hasSuffix(Self.suffix), !name.hasPrefix("."), Self.isFile("\(folder)/\(name)")
+      guard name.hasSuffix(Self.suffix), !name.hasSuffix(Self.testSuffix),
+        !name.hasPrefix("."), Self.isFile("\(folder)/\(name)")
       else {
         continue
       }

@@ -39,7 +39,7 @@ struct RunSettings {
     try choice(request.color, "color", ColorChoice.init)
   }
 
-  private static func moment(_ text: String?) throws(UsageProblem) -> Instant {
+  static func moment(_ text: String?) throws(UsageProblem) -> Instant {
     guard let text else { return .current }
     guard let now = Instant(text) ?? relative(text) ?? epoch(text) else {
       throw UsageProblem(

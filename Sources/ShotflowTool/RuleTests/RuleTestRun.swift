@@ -1,0 +1,160 @@
+internal import JSON
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+/// Runs one test of a rule, with a memory and an output of its own.
+struct RuleTestRun {
+  let test: RuleTestCase
+  let file: RuleTestFile
+  let tool: Tool
+  let messages: Messages
+  /// Whether golden files are written instead of compared.
+  let records: Bool
+
+  /// What is wrong; nothing when the test passes.
+  ///
+  /// - Throws: what hinders the run itself.
+  func problems() throws -> [String] {
+    let folder = try ScratchFolder()
+    let now = try RunSettings.moment(test.now)
+    let subject = RuleSubject.word(rulePath, isOwn: false)
+    let (input, library) = try given(in: folder)
+    let rule = try Rule(
+      try tool.ruleFile(subject, messages), words: test.words, now: now, runs: true, in: tool,
+      messages)
+    if rule.plan.source.traits.listsAlbums, library == nil {
+      throw UsageProblem("a rule that lists albums is tested with a library")
+    }
+    let isDry = rule.alwaysActs || !rule.programs.isEmpty
+    if isDry, test.answers != nil {
+      throw UsageProblem(
+        "a rule that acts or starts programs is tested as a dry run, which asks nobody; leave out"
+          + " answers")
+    }
+    var context = RunContext(
+      components: tool.components, now: now, ruleName: rule.loaded.name,
+      libraries: library.map { [$0] } ?? [], ledgerPath: "\(folder.path)/ledger.sqlite",
+      input: input,
+      isDryRun: isDry,
+      decoders: DecoderPool(limit: 1, cancellation: Cancellation()))
+    context.notifier = test.answers.map { ScriptedNotifier($0) }
+    if let directories = try? tool.directories() {
+      context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
+    }
+    context.snapshots = SnapshotFolder(path: "\(folder.path)/changes")
+    var found = try problems(
+      with: test.expectation, in: run(rule, context, folder, input), library, folder)
+    if let again = test.again {
+      found += try problems(
+        with: again, in: run(rule, context, folder, try given(in: folder).0), library, folder
+      ).map { "again: \($0)" }
+    }
+    return found
+  }
+
+  private var rulePath: String {
+    RuleFolders.isName(test.rule) || test.rule.hasPrefix("/")
+      ? test.rule : "\(file.folder)/\(test.rule)"
+  }
+
+  /// What the rule reads, and the library if there is one.
+  private func given(in folder: ScratchFolder) throws -> (InputOptions, library: String?) {
+    switch test.input {
+    case .library(let name): return (InputOptions(descriptor: -1), try place(name))
+    case .files(let names):
+      return (InputOptions(descriptor: -1, paths: try names.map { Array(try place($0).utf8) }), nil)
+    case .assets(let assets):
+      var text = ByteBuffer()
+      for (place, asset) in assets.enumerated() {
+        guard case .table(let members) = asset else { continue }
+        text.append(Self.record(members, at: place))
+        text.append("\n")
+      }
+      return (InputOptions(descriptor: try folder.file(text.bytes)), nil)
+    }
+  }
+
+  /// The members of an asset with those that every record has.
+  private static func record(_ members: [ArgumentMember], at place: Int) -> ArgumentValue {
+    func has(_ name: String) -> Bool { members.contains { $0.name == name } }
+    var all = [ArgumentMember("v", .integer(1)), ArgumentMember("kind", .text("asset"))]
+      .filter { !has($0.name) }
+    if !has("localIdentifier") {
+      let name = members.first { $0.name == "filename" }?.value ?? .text("asset-\(place + 1)")
+      all.append(ArgumentMember("localIdentifier", name))
+    }
+    if !has("mediaType"), !has("path") { all.append(ArgumentMember("mediaType", .text("image"))) }
+    return .table(all + members)
+  }
+
+  /// A path below the folder of the tests, so that a test of a stranger reads nothing else.
+  private func place(_ name: String) throws -> String {
+    guard !name.hasPrefix("/"), !name.split(separator: "/").contains(".."), !name.isEmpty else {
+      throw UsageProblem("\"\(name)\" is not below the folder of the tests")
+    }
+    let path = "\(file.folder)/\(name)"
+    guard let resolved = realpath(path, nil) else {
+      throw LibraryProblem.notFound("\"\(path)\": there is no such file or folder")
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The records of one run, line by line.
+  private func run(
+    _ rule: Rule, _ context: RunContext, _ folder: ScratchFolder, _ input: InputOptions
+  ) throws -> [String] {
+    let output = try folder.file(UnsafeRawBufferPointer(start: nil, count: 0))
+    defer { close(output) }
+    for plan in [rule.plan] + rule.following {
+      var context = context
+      context.input = input
+      context.resources[OpenedLibraries.self] = OpenedLibraries()
+      var plan = plan
+      if context.libraries.isEmpty, !plan.source.traits.readsInput {
+        plan = plan.reading(GivenSource(inPlaceOf: plan.source, plan.query))
+      }
+      let report = try PipelineRun(
+        plan, in: context, functions: rule.loaded, outputDescriptor: output, lanes: 1
+      ).run()
+      if let failure = report.failures.first {
+        throw UsageProblem("\(failure.asset): \(failure.reason)")
+      }
+    }
+    return try ScratchFolder.text(of: output).split(separator: "\n").map(String.init)
+  }
+
+  private func problems(
+    with expectation: RuleTestCase.Expectation, in lines: [String], _ library: String?,
+    _ folder: ScratchFolder
+  ) throws -> [String] {
+    var problems = expectation.records.map { RecordMatch.problems(in: lines, $0) } ?? []
+    if let count = expectation.count, count != lines.count {
+      problems.append("\(RecordMatch.count(count)) expected, \(lines.count) came")
+    }
+    guard let golden = expectation.golden else { return problems }
+    guard !golden.contains("/") else {
+      throw UsageProblem("golden is the name of a file beside the tests, not \"\(golden)\"")
+    }
+    let text = lines.map { line in
+      library.map { line.replacing($0, with: "LIBRARY") } ?? line
+    }.map { $0 + "\n" }.joined()
+    let path = "\(file.folder)/\(golden)"
+    if records {
+      try ScratchFolder.write(text, to: path)
+    } else if access(path, F_OK) != 0 {
+      problems.append("\(golden) is not there; --record writes it")
+    } else {
+      let known = try ScratchFolder.text(at: path)
+      if known != text {
+        let pairs = zip(known.split(separator: "\n"), text.split(separator: "\n"))
+        let line = pairs.enumerated().first { $1.0 != $1.1 }?.offset
+        problems.append(
+          "differs from \(golden)" + (line.map { " in line \($0 + 1)" } ?? " in its length")
+            + "; --record writes it anew")
+      }
+    }
+    return problems
+  }
+}
