@@ -195,9 +195,16 @@ let package = Package(
       dependencies: storeys + ["CSystem", "JSON", "Pipeline", "Platform", "Terminals"],
       swiftSettings: strict),
     .target(
+      name: "Console",
+      dependencies: storeys + [
+        "CBuild", "CSystem", "Decoding", "LuaBridge", "Manual", "Pipeline", "Platform", "SQLite",
+        "State", "Terminals",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
-        "Acting", "CBuild", "CSystem", "Decoding", "Displays", "JSON", "LuaBridge", "Manual",
+        "Acting", "CSystem", "Console", "Decoding", "Displays", "JSON", "LuaBridge", "Manual",
         "Pictures",
         "Pipeline",
         "Platform", "SQLite", "Shells", "State", "Terminals",
@@ -318,7 +325,8 @@ let package = Package(
         "compare-facts", "CPixels", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
         "PhotosSamples", "shotflow",
         "shotflow-decode",
-        "shotflow-exec", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite", "TerminalSupport",
+        "shotflow-exec", "Console", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite",
+        "TerminalSupport",
         "Terminals",
         "TestSupport",
       ],

@@ -1,3 +1,4 @@
+internal import Console
 public import Pipeline
 
 /// The command line: what `shotflow` is, for any program that is built with other parts.

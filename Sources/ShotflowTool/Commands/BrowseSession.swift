@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 internal import Platform
 internal import Terminals

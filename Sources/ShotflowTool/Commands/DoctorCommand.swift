@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// Tells whether all is there that shotflow needs.
 struct DoctorCommand: ToolCommand {

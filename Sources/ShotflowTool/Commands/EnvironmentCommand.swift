@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// Shows the variables that the program reads; `shotflow help environment` shows the same.
 struct EnvironmentCommand: ToolCommand {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// Shows what the exit statuses mean; `shotflow help exit-status` shows the same.
 struct ExitStatusCommand: ToolCommand {

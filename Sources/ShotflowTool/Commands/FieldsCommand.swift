@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Pipeline
 
 /// Lists the fields that rules may ask for, those that one rule may, or those with some name.

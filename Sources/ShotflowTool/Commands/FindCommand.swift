@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Pipeline
 
 /// Prints the records of assets that pass tests of the command line, without a rule file.

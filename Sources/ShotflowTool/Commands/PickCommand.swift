@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// Lets a user pick assets on the terminal, and prints their records.
 struct PickCommand: ToolCommand {

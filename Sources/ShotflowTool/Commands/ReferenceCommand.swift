@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// Prints a document that the project keeps a copy of: docs/rules.md, docs/record.schema.json or
 /// rules/_meta/shotflow.lua; or writes the manual pages.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// The command line as a whole.
 struct RootCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Pipeline
 
 /// Runs a rule and prints a record for each asset that comes through.

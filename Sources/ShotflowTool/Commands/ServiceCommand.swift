@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Pipeline
 
 /// Keeps watches up from login to logout.

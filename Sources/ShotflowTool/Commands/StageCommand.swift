@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Pipeline
 
 /// Runs one stage over the records of standard input, without a rule file.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// A command that is told which tool it belongs to.
 protocol ToolCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Pipeline
 
 /// Watches libraries and runs rules for what arrives in them, until it is ended.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Pipeline
 
 /// Tells why a rule takes an asset or leaves it out.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import JSON
 internal import Platform
 internal import Shells

@@ -1,3 +1,4 @@
+internal import Console
 internal import Decoding
 internal import JSON
 internal import LuaBridge

@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// An option of `find`: a field, an option of `source` or `filter`, or a short word for either.

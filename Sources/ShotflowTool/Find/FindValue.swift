@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// What stands behind a field's option, as a rule would write it.

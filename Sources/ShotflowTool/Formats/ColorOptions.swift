@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 internal import Terminals
 
 /// The option of every command that colours what it says, for help and completions.

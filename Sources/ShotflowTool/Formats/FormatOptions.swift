@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// The options of a command that prints records, as they were typed; ``FormatRequest`` says what
 /// they mean.

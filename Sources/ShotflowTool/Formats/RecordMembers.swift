@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// The members that the records of a command may have.

@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// The libraries that a command works on, and who chose them.

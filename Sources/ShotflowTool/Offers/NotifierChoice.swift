@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// Who asks the user about what a run offers: the terminal where there is one, or what `--notifier`

@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// What a command line says of permissions.

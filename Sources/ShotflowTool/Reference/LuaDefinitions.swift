@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// rules/_meta/shotflow.lua: what rules can call, as the Lua language server reads it.

@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// docs/record.schema.json: what a record may hold, as JSON Schema 2020-12.

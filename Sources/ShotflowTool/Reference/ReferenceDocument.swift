@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// A document that is printed from the descriptions that also check rules.
 enum ReferenceDocument: String, CaseIterable, ExpressibleByArgument {

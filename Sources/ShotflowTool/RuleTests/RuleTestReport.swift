@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// How tests of rules ended, in a form that people or other programs read.

@@ -1,3 +1,5 @@
+internal import Console
+
 /// The rule that a command line gives.
 enum RuleSubject: Hashable {
   /// A path, a name, or `-` for standard input.

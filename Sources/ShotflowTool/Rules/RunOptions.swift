@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// The options of a run, as they were typed; ``RunSettings`` says what they mean.
 ///

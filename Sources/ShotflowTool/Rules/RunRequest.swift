@@ -1,3 +1,5 @@
+internal import Console
+
 /// The words of `shotflow run`, sorted: the rule, the options that every run has, and the rest,
 /// which is the rule's.
 ///

@@ -1,3 +1,4 @@
+internal import Console
 internal import Terminals
 
 /// A service as a unit of the user's systemd.

@@ -1,3 +1,4 @@
+internal import Console
 internal import Pipeline
 
 /// One use of the person's ledger from the command line.

@@ -1,3 +1,4 @@
+internal import Console
 internal import Displays
 internal import LuaBridge
 internal import Pipeline

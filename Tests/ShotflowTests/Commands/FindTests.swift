@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Console
 @testable import Pipeline
 @testable import ShotflowTool
 

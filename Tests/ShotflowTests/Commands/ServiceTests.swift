@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
 
+  @testable import Console
   @testable import ShotflowTool
 
   /// `shotflow service`, with programs in place of systemctl and journalctl that note how they were

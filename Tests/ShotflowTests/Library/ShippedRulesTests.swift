@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Testing
 
+@testable import Console
 @testable import ShotflowTool
 
 /// The list of the rules that come along is that of the folder `rules`.

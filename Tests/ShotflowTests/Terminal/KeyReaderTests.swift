@@ -3,6 +3,7 @@ import TerminalSupport
 import Terminals
 import Testing
 
+@testable import Console
 @testable import ShotflowTool
 
 /// The end of the input is an answer, a terminal that went away is none.

@@ -1,6 +1,7 @@
 import Terminals
 import Testing
 
+@testable import Console
 @testable import ShotflowTool
 
 @Suite struct QuestionLineTests {

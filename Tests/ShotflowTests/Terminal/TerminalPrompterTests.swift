@@ -4,6 +4,7 @@ import TerminalSupport
 import Terminals
 import Testing
 
+@testable import Console
 @testable import ShotflowTool
 
 @Suite struct TerminalPrompterTests {

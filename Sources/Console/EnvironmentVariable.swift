@@ -1,14 +1,14 @@
-internal import Manual
+package import Manual
 
 /// A variable of the environment that the program reads.
 ///
 /// The one table behind `shotflow environment` and docs/environment.md; a test compares it with what
 /// the sources read.
-struct EnvironmentVariable {
-  let name: String
-  let meaning: String
+package struct EnvironmentVariable {
+  package let name: String
+  package let meaning: String
   /// What holds where it is not set.
-  let standard: String
+  package let standard: String
 
   private init(_ name: String, _ meaning: String, _ standard: String = "") {
     self.name = name
@@ -16,7 +16,7 @@ struct EnvironmentVariable {
     self.standard = standard
   }
 
-  static let all = [
+  package static let all = [
     EnvironmentVariable(
       "SHOTFLOW_LIBRARY", "the library of commands that name none",
       "library in the configuration, then a guess"),
@@ -77,7 +77,7 @@ struct EnvironmentVariable {
   ]
 
   /// The table for a tool, which may have another name and folders of its own.
-  static func terms(for tool: Tool) -> [TextBlock.Term] {
+  package static func terms(for tool: Tool) -> [TextBlock.Term] {
     all.map { variable in
       let standard = variable.standard.isEmpty ? "" : "; else \(variable.standard)"
       let text = (variable.meaning + standard)

@@ -1,9 +1,9 @@
 internal import Platform
 
 /// The open files that the system allows the program.
-enum FileDescriptors {
+package enum FileDescriptors {
   /// Enough for a run: libraries, ledger, catalogue, and what a few threads read.
-  static let needed = 32
+  package static let needed = 32
 
   /// How many more files can be opened, counted up to what is ``needed``, and how many there may be.
   private static func count() -> (free: Int, limit: Int) {
@@ -23,7 +23,7 @@ enum FileDescriptors {
   }
 
   /// What is wrong and what to do; nil when there are enough.
-  static var shortage: String? {
+  package static var shortage: String? {
     let (free, limit) = count()
     guard free < needed else { return nil }
     return "too few file descriptors: \(free) free, \(needed) needed; raise the limit with "

@@ -15,10 +15,10 @@ internal import Terminals
 /// ```
 ///
 /// Asks a decoder process for libvips, which takes as long as loading it.
-struct VersionReport: CustomStringConvertible {
-  let description: String
+package struct VersionReport: CustomStringConvertible {
+  package let description: String
 
-  init(of tool: Tool) {
+  package init(of tool: Tool) {
     let commit = String(cString: cbuild_commit())
     let base = "shotflow \(Version.current)" + (commit.isEmpty ? "" : " (\(commit))")
     let own = tool.version.map { ["\(tool.name) \($0)"] } ?? []

@@ -1,19 +1,19 @@
 internal import Platform
 
 /// Why what a command is to read can't be read.
-struct InputProblem: Error, CustomStringConvertible {
+package struct InputProblem: Error, CustomStringConvertible {
   private let path: String?
   private let reason: String
 
   /// - Parameters:
   ///   - path: nil for standard input.
   ///   - error: what the system said, as errno.
-  init(_ path: String?, error: Int32) {
+  package init(_ path: String?, error: Int32) {
     self.path = path
     reason = String(cString: strerror(error)).lowercased()
   }
 
-  var description: String {
+  package var description: String {
     "can't read \(path.map { "\"\($0)\"" } ?? "standard input"): \(reason)"
   }
 }

@@ -1,21 +1,21 @@
 /// The word by which a program is called: fit for a command line, a completion script and a folder.
-struct ToolName: Hashable {
-  let text: String
+package struct ToolName: Hashable {
+  package let text: String
 
   /// The name in the declarations of commands.
   ///
   /// A type declares a command, and nothing can be handed to it. So the name is bound here while
   /// declarations are read, by ``Tool/declaring(_:)``, and everything else asks its ``Tool``.
-  @TaskLocal static var declared = "shotflow"
+  @TaskLocal package static var declared = "shotflow"
 
   /// - Precondition: it is a plain word.
-  init(_ text: String) {
+  package init(_ text: String) {
     precondition(Self.isPlain(text), "\"\(text)\" can't name a tool")
     self.text = text
   }
 
   /// The name of a program that was called by this path; `shotflow` when that is no plain word.
-  init(ofCall path: String) {
+  package init(ofCall path: String) {
     let last = path.split(separator: "/").last.map(String.init) ?? ""
     text = Self.isPlain(last) ? last : "shotflow"
   }

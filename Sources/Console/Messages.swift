@@ -1,18 +1,18 @@
-internal import LuaBridge
-internal import Pipeline
+package import LuaBridge
+package import Pipeline
 internal import Platform
 internal import Synchronization
-internal import Terminals
+package import Terminals
 
 /// Messages to a person, on standard error.
-struct Messages: Sendable {
-  let status = StatusLine(wrapsAnew: Environment.terminalWrapsAnew)
+package struct Messages: Sendable {
+  package let status = StatusLine(wrapsAnew: Environment.terminalWrapsAnew)
   private let toolName: String
   private let style: Style
   private let texts = RuleTexts()
 
   /// - Parameter toolName: the program that says it, which each message begins with.
-  init(of toolName: String, color: ColorChoice) {
+  package init(of toolName: String, color: ColorChoice) {
     self.toolName = toolName
     style = Style(color, isTerminal: status.isTerminal, environment: Environment.colors)
   }
@@ -22,22 +22,22 @@ struct Messages: Sendable {
   private static let shownFailures = 20
 
   /// Whether each failure is told as it comes: to a file or a pipe, where none may be left out.
-  var tellsEachFailure: Bool { !status.isTerminal }
+  package var tellsEachFailure: Bool { !status.isTerminal }
 
   /// Writes one message, with everything that could steer a terminal shown instead.
-  func write(_ text: String, as level: MessageLevel = .notice) {
+  package func write(_ text: String, as level: MessageLevel = .notice) {
     status.write(level.mark("\(style.bold(toolName + ":")) \(TerminalText.escaped(text))"))
   }
 
   /// Writes a message of what ended a command or failed.
-  func writeProblem(_ text: String) {
+  package func writeProblem(_ text: String) {
     status.write(
       MessageLevel.error.mark(
         "\(style.bold(style.red(toolName + ":"))) \(TerminalText.escaped(text))"))
   }
 
   /// Writes what a user may want to know next; nothing where no user reads it.
-  func writeHint(_ text: String) {
+  package func writeHint(_ text: String) {
     if status.isTerminal { status.write(style.dim("\(toolName): \(TerminalText.escaped(text))")) }
   }
 
@@ -58,7 +58,7 @@ struct Messages: Sendable {
   }
 
   /// Tells what ended a command; the answer is its exit status.
-  func report(_ error: any Error, rulePath: String) -> ExitStatus {
+  package func report(_ error: any Error, rulePath: String) -> ExitStatus {
     switch error {
     case let problem as RuleProblem:
       write(problem)
@@ -114,7 +114,7 @@ struct Messages: Sendable {
   }
 
   /// Tells what failed, and with statistics what every step did.
-  func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
+  package func report(_ report: RunReport, withStatistics: Bool, isDryRun: Bool) {
     for note in report.notes { write(note) }
     if !tellsEachFailure { tellFirstFailures(of: report) }
     for (reason, count) in report.repeats.prefix(Self.shownFailures) where count > 0 {
@@ -128,7 +128,7 @@ struct Messages: Sendable {
   /// Tells what stages left alone because it was delivered without a question.
   ///
   /// - Parameter stages: those that want an answer.
-  func remark(on offers: OfferTally, attended stages: [String]) {
+  package func remark(on offers: OfferTally, attended stages: [String]) {
     let count = offers[.delivered]
     guard count > 0, !stages.isEmpty else { return }
     write(
@@ -138,7 +138,7 @@ struct Messages: Sendable {
   }
 
   /// Tells why one asset can't go on.
-  func write(_ failure: AssetFailure) {
+  package func write(_ failure: AssetFailure) {
     let name = style.magenta(TerminalText.escaped(name(of: failure)))
     let reason = TerminalText.escaped(failure.reason)
     status.write("\(style.bold(style.red(toolName + ":"))) \(name): \(reason)")
@@ -160,7 +160,7 @@ struct Messages: Sendable {
   }
 
   /// Keeps the text of a rule that is in no file, so that problems can quote it.
-  func note(_ file: RuleFile) {
+  package func note(_ file: RuleFile) {
     if !file.isFile { texts.add(file) }
   }
 
@@ -173,22 +173,22 @@ struct Messages: Sendable {
 private final class RuleTexts: Sendable {
   private let texts = Lock<[String: String]>([:])
 
-  func add(_ file: RuleFile) {
+  package func add(_ file: RuleFile) {
     texts.withLock { $0[file.path] = file.source }
   }
 
-  subscript(path: String) -> String? { texts.withLock { $0[path] } }
+  package subscript(path: String) -> String? { texts.withLock { $0[path] } }
 }
 
 /// A run's counts as a table for a person.
-struct RunStatistics: CustomStringConvertible {
+package struct RunStatistics: CustomStringConvertible {
   private let report: RunReport
 
-  init(_ report: RunReport) {
+  package init(_ report: RunReport) {
     self.report = report
   }
 
-  var description: String {
+  package var description: String {
     var rows = [["step", "entered", "passed", "dropped", "failed"]]
     rows.append(["source", "", "\(report.read)", "", ""])
     for (name, tally) in report.steps {

@@ -1,13 +1,15 @@
-internal import Pipeline
+package import Pipeline
 
 /// What is wrong with the configuration file: place, cause and remedy, as for a rule.
-struct ConfigurationProblem: Error, CustomStringConvertible {
-  let problems: [RuleProblem]
+package struct ConfigurationProblem: Error, CustomStringConvertible {
+  package let problems: [RuleProblem]
   /// The text of the file, to quote lines from.
-  let source: String
+  package let source: String
 
   /// A problem with a word of the file.
-  init(_ message: String, token: String, suggestion: String? = nil, path: String, source: String) {
+  package init(
+    _ message: String, token: String, suggestion: String? = nil, path: String, source: String
+  ) {
     let isThere = source.contains(token)
     problems = [
       RuleProblem(
@@ -16,12 +18,12 @@ struct ConfigurationProblem: Error, CustomStringConvertible {
     self.source = source
   }
 
-  init(_ problems: RuleProblems, source: String) {
+  package init(_ problems: RuleProblems, source: String) {
     self.problems = problems.problems
     self.source = source
   }
 
-  var description: String {
+  package var description: String {
     problems.map { $0.rendered(source: source) }.joined(separator: "\n")
   }
 }

@@ -1,9 +1,9 @@
-internal import Manual
+package import Manual
 internal import Pipeline
 internal import Platform
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
-enum ExitStatus: Int32, Error, CaseIterable {
+package enum ExitStatus: Int32, Error, CaseIterable {
   case done = 0
   case nothingEmitted = 1
   case someFailed = 3
@@ -18,7 +18,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   case interrupted = 130
 
   /// What it says of a tool of that name.
-  func summary(of toolName: String) -> String {
+  package func summary(of toolName: String) -> String {
     switch self {
     case .done: "done"
     case .nothingEmitted: "nothing was printed, or nothing that was taken (only with --exit-status)"
@@ -36,12 +36,12 @@ enum ExitStatus: Int32, Error, CaseIterable {
   }
 
   /// The table of all, for a tool of that name.
-  static func terms(of toolName: String) -> [TextBlock.Term] {
+  package static func terms(of toolName: String) -> [TextBlock.Term] {
     allCases.map { TextBlock.Term("\($0.rawValue)", $0.summary(of: toolName)) }
   }
 
   /// How a run that ended with that error is reported.
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     self =
       switch error {
       case is RuleProblem, is RuleProblems: .wrongRule
@@ -65,7 +65,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
-  func exit() -> Never {
+  package func exit() -> Never {
     Platform.exit(rawValue)
   }
 }

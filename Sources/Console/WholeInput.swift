@@ -1,7 +1,7 @@
 internal import Platform
 
 /// All bytes of a file or of standard input, in memory.
-struct WholeInput {
+package struct WholeInput {
   private let bytes: [UInt8]
 
   private static let pieceSize = 1 << 20
@@ -9,7 +9,7 @@ struct WholeInput {
   /// - Parameters:
   ///   - path: nil for standard input.
   ///   - limit: how many bytes there may be.
-  init(_ path: String?, limit: Int) throws(InputProblem) {
+  package init(_ path: String?, limit: Int) throws(InputProblem) {
     var descriptor: Int32 = 0
     if let path {
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -32,7 +32,9 @@ struct WholeInput {
     self.bytes = bytes
   }
 
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
+    -> Result
+  {
     try bytes.withUnsafeBytes(body)
   }
 }

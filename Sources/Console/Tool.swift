@@ -1,74 +1,81 @@
-internal import LuaBridge
-internal import Pipeline
+package import LuaBridge
+package import Pipeline
 internal import Platform
-internal import Terminals
+package import Terminals
 
 /// The program that runs: its name, what its rules can use, and where it keeps things.
 ///
 /// Every command is handed it; nothing else knows which program this is.
-struct Tool: Sendable {
+package struct Tool: Sendable {
   /// The word that its user types.
-  let name: String
+  package let name: String
   /// Its own; nil for a tool that has only that of `shotflow`.
-  let version: String?
-  let components: Components
+  package let version: String?
+  package let components: Components
   /// The name of its folders for state, cache and configuration.
-  let folder: String
+  package let folder: String
   /// Whether messages and tables are coloured, as the command line says.
-  var color = ColorChoice.auto
+  package var color = ColorChoice.auto
+
+  package init(name: String, version: String?, components: Components, folder: String) {
+    self.name = name
+    self.version = version
+    self.components = components
+    self.folder = folder
+  }
 
   /// What knows what a library is that is named on the command line or by a rule.
-  var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
+  package var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
 
   /// Calls `body`, in which the declarations of commands carry the tool's name and version.
-  func declaring<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func declaring<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Version.$declared.withValue(version ?? Version.current) {
       try ToolName.$declared.withValue(name, operation: body)
     }
   }
 
-  var output: Output { Output(of: self) }
+  package var output: Output { Output(of: self) }
 
   /// - Parameter color: nil for what the command line says.
-  func messages(color: ColorChoice? = nil) -> Messages {
+  package func messages(color: ColorChoice? = nil) -> Messages {
     Messages(of: name, color: color ?? self.color)
   }
 
   /// How text on standard output stands out.
-  var style: Style {
+  package var style: Style {
     Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.colors)
   }
 
   /// - Throws: ``StateDirectoryError``.
-  func directories() throws(StateDirectoryError) -> StateDirectories {
+  package func directories() throws(StateDirectoryError) -> StateDirectories {
     try StateDirectories(environment: Environment.folders, named: folder)
   }
 
   /// Where the person's decisions are.
   ///
   /// - Throws: ``StateDirectoryError``.
-  func permissions() throws(StateDirectoryError) -> PermissionStore {
+  package func permissions() throws(StateDirectoryError) -> PermissionStore {
     PermissionStore(folder: try directories().state)
   }
 
   /// Who is asked where this program runs.
-  var authority: PermissionAuthority { PermissionAuthority { try permissions() } }
+  package var authority: PermissionAuthority { PermissionAuthority { try permissions() } }
 
-  func loader(_ messages: Messages) -> RuleLoader {
+  package func loader(_ messages: Messages) -> RuleLoader {
     RuleLoader(words: RuleWords(components), printer: RulePrinter { messages.write($0) })
   }
 }
 
 /// Text on standard output; messages go to standard error through ``Messages``.
-struct Output {
+package struct Output {
   private let tool: Tool
 
-  init(of tool: Tool) {
+  package init(of tool: Tool) {
     self.tool = tool
   }
 
   /// Writes all of it. A reader that went away is no error; any other failure ends the program.
-  func write(_ text: String, to descriptor: Int32 = 1) {
+  package func write(_ text: String, to descriptor: Int32 = 1) {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
@@ -85,7 +92,7 @@ struct Output {
   }
 
   /// How wide the terminal is that shows the output, be it by way of a pager.
-  static var columns: Int {
+  package static var columns: Int {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
       var size = winsize()
       if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 {
@@ -96,7 +103,7 @@ struct Output {
   }
 
   /// Writes help: lines that the terminal would cut go on below, further to the right.
-  func writeHelp(_ text: String) {
+  package func writeHelp(_ text: String) {
     write(
       text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { Self.wrapped($0, to: Self.columns) }.joined(separator: "\n"))

@@ -1,16 +1,16 @@
-internal import Terminals
+package import Terminals
 
 /// Rows of cells in columns; the first column to the left, numbers to the right.
-struct TextTable: CustomStringConvertible {
+package struct TextTable: CustomStringConvertible {
   private let rows: [[String]]
   private let alignsNumbers: Bool
   private let mark: Mark
 
   /// What a cell looks like: given its row, its column and its text.
-  typealias Mark = (Int, Int, String) -> String
+  package typealias Mark = (Int, Int, String) -> String
 
   /// - Parameter mark: colours a cell; the widths are those of the texts without it.
-  init(
+  package init(
     _ rows: [[String]], alignsNumbers: Bool = true, mark: @escaping Mark = { _, _, text in text }
   ) {
     self.rows = rows
@@ -19,11 +19,11 @@ struct TextTable: CustomStringConvertible {
   }
 
   /// A table whose first row holds the names of the columns.
-  static func titled(_ rows: [[String]], _ style: Style) -> TextTable {
+  package static func titled(_ rows: [[String]], _ style: Style) -> TextTable {
     TextTable(rows, alignsNumbers: false) { row, _, text in row == 0 ? style.bold(text) : text }
   }
 
-  var description: String {
+  package var description: String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { $0.count > column ? TerminalText.columns(of: $0[column]) : 0 }.max() ?? 0

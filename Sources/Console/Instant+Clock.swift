@@ -1,9 +1,9 @@
 internal import Files
-internal import Pipeline
+package import Pipeline
 
 extension Instant {
   /// What the system's clock shows.
-  static var current: Instant {
+  package static var current: Instant {
     Instant(milliseconds: CatalogueClock.systemTime() / 1_000_000)
   }
 }

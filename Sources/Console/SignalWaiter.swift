@@ -1,7 +1,7 @@
-internal import Platform
+package import Platform
 
 /// Waits for signals on a thread of its own and answers them.
-final class SignalWaiter: Sendable {
+package final class SignalWaiter: Sendable {
   private let signals: sigset_t
   private let interrupt: @Sendable (_ byUser: Bool) -> Void
   private let abandon: @Sendable () -> Void
@@ -9,7 +9,7 @@ final class SignalWaiter: Sendable {
   private let suspend: @Sendable () -> Void
   private let resume: @Sendable () -> Void
 
-  init(
+  package init(
     _ signals: sigset_t, interrupt: @escaping @Sendable (_ byUser: Bool) -> Void,
     abandon: @escaping @Sendable () -> Void, report: @escaping @Sendable () -> Void,
     suspend: @escaping @Sendable () -> Void, resume: @escaping @Sendable () -> Void
@@ -24,7 +24,7 @@ final class SignalWaiter: Sendable {
 
   /// Begins to wait; the thread ends with the program. Without a thread, signals stay blocked
   /// until the run is over, which is better than not to run.
-  func start() {
+  package func start() {
     let box = Unmanaged.passRetained(self).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -2,9 +2,9 @@ internal import CSystem
 internal import Platform
 
 /// The signals that a run answers, taken by a thread of its own.
-enum Signals {
+package enum Signals {
   /// A reader that goes away shows as an error of the write instead of killing the program.
-  static func ignoreBrokenPipes() {
+  package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -17,7 +17,7 @@ enum Signals {
   ///   - report: called for SIGUSR1.
   ///   - suspend: called before SIGTSTP stops the program.
   ///   - resume: called when it goes on.
-  static func handle(
+  package static func handle(
     interrupt: @escaping @Sendable (_ byUser: Bool) -> Void,
     abandon: @escaping @Sendable () -> Void,
     report: @escaping @Sendable () -> Void, suspend: @escaping @Sendable () -> Void,
