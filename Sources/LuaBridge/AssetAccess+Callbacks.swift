@@ -38,8 +38,9 @@ func luaCallFailed(
   }
   let path = error.chunk.map { String(cString: $0) } ?? ""
   let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
+  let place = function?.usedAt.map { " (used in \($0))" } ?? ""
   access.pointee.assets[Int(index)].fail(
-    stage: function?.stage ?? "", reason, isOfRule: true)
+    stage: function?.stage ?? "", reason + place, isOfRule: true)
 }
 
 func luaCallReturned(

@@ -36,7 +36,7 @@ public struct RuleWords: Sendable, Hashable {
 
   /// Everything that can be called in a rule, for suggestions.
   var callable: [String] {
-    stages + tests + constants + ["pipeline", "options", RuleOption.requiredWord, "require"]
+    stages + tests + constants + ["pipeline", "options", RuleOption.requiredWord, "require", "stage", "use"]
       + [
         "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "select", "setmetatable",
         "tonumber", "tostring", "type", "xpcall",

@@ -26,7 +26,7 @@ struct ContractBench {
     let plan: PipelinePlan
     let functions: LoadedRule
     /// Nil where the stage is a source.
-    let transform: (any TransformStage)?
+    let transform: (any TransformWork)?
   }
 
   /// The stage as the text of a rule calls it.
@@ -57,7 +57,7 @@ struct ContractBench {
     let source = StageCall(name: ContractSource.description.name, arguments: [], line: 1)
     let builder = PlanBuilder(components: components, rulePath: Self.rulePath, now: Self.now)
     let plan = try builder.plan(isSource ? [call] : [source, call], sources: functions.sources)
-    let transform: (any TransformStage)? =
+    let transform: (any TransformWork)? =
       if case .transform(let made) = make(call) { made } else { nil }
     return Trial(call: call, plan: plan, functions: functions, transform: transform)
   }

@@ -137,6 +137,8 @@ struct DescriptionCheck {
       case .integer, .number: "1"
       case .text: "\"text\""
       case .duration: "\"1s\""
+      case .date: "\"2024-12-31\""
+      case .textOrFunction: "\"text\""
       case .texts: "{ \"text\" }"
       case .choice(let names), .choiceOrFunction(let names): "\"\(names.first ?? "")\""
       case .size: "{ 10, 10 }"

@@ -189,6 +189,8 @@ struct LuaDefinitions {
     case .number: "number"
     case .text: "string"
     case .duration: "string | number"
+    case .date: "string"
+    case .textOrFunction: "string | fun(asset: shotflow.Asset): string?"
     case .texts: "string | string[]"
     case .size: "[integer, integer] | \"maximum\""
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")

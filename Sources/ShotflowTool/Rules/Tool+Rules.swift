@@ -18,13 +18,17 @@ extension Tool {
     case .word(RuleSubject.inputWord, _):
       if isatty(STDIN_FILENO) == 1 { messages.write("type the rule; Ctrl-D ends it") }
       file = try RuleFile(
-        descriptor: STDIN_FILENO, path: subject.label, libraries: pluginFolders)
+        descriptor: STDIN_FILENO, path: subject.label, libraries: pluginFolders,
+        shipped: shippedPlugins)
     case .word(let word, let isOwn) where RuleFolders.isName(word):
       file = try RuleFile(
-        path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders)
-    case .word(let path, _): file = try RuleFile(path: path, libraries: pluginFolders)
+        path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders,
+        shipped: shippedPlugins)
+    case .word(let path, _): file = try RuleFile(path: path, libraries: pluginFolders,
+        shipped: shippedPlugins)
     case .text(let text):
-      file = RuleFile(path: subject.label, source: text, libraries: pluginFolders)
+      file = RuleFile(path: subject.label, source: text, libraries: pluginFolders,
+        shipped: shippedPlugins)
     case .program(let text, let name): file = RuleFile(path: name, source: text)
     }
     messages.note(file)
@@ -43,6 +47,14 @@ extension Tool {
     }
     return found.path
   }
+
+  /// The parts of the tool and the stages that a rule brings along.
+  func components(of rule: LoadedRule) -> Components {
+    components.adding(rule.plugins.map(\.definition))
+  }
+
+  /// The folder of the plugins that come with the program; nil where it has none.
+  var shippedPlugins: String? { InstalledFolder("plugins").path }
 
   /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
   /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
