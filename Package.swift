@@ -189,6 +189,10 @@ let package = Package(
       name: "StageContract", dependencies: storeys + ["LuaBridge", "Platform"],
       swiftSettings: strict),
     .target(
+      name: "Plugins",
+      dependencies: storeys + ["JSON", "LuaBridge", "Platform", "StageContract"],
+      swiftSettings: strict),
+    .target(
       name: "Displays",
       dependencies: storeys + ["CSystem", "JSON", "Pipeline", "Platform", "Terminals"],
       swiftSettings: strict),
@@ -198,7 +202,7 @@ let package = Package(
         "Acting", "CBuild", "CSystem", "Decoding", "Displays", "JSON", "LuaBridge", "Manual",
         "Pictures",
         "Pipeline",
-        "Platform", "SQLite", "Shells", "State", "Terminals",
+        "Platform", "Plugins", "SQLite", "Shells", "State", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -301,6 +305,12 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests",
       dependencies: storeys + ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PluginsTests",
+      dependencies: storeys + [
+        "LuaBridge", "Pipeline", "Platform", "Plugins", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],

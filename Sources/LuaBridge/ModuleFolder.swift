@@ -2,6 +2,8 @@
 struct ModuleFolder: Sendable, Hashable {
   let path: String
   let origin: Origin
+  /// The plugin that the folder is, or the file; nil for a folder of many modules.
+  var package: String?
 
   /// Whose modules are in the folder.
   enum Origin: Sendable {

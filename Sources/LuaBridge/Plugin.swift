@@ -32,6 +32,17 @@ public struct Plugin: Hashable, Sendable {
   /// The roles that a Lua file can play.
   package static let roles: [StageRole] = [.classify, .filter, .map, .key, .text]
 
+  /// Whether a plugin can have that name: a-z, 0-9 and _, at most 40, a letter first.
+  public static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return letters.contains(first)
+      && name.utf8.allSatisfy {
+        letters.contains($0) || $0 == UInt8(ascii: "_")
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+      }
+  }
+
   /// What the program does with an asset for which the function fails.
   static let failureOption = OptionDescription.choice(
     "onError", among: OnError.allCases.map(\.rawValue),

@@ -128,7 +128,7 @@ struct PluginReader {
 
   private mutating func name(fileName: String?, taken: (String) -> String?) -> String? {
     guard let name = text("name") else { return nil }
-    guard Self.isName(name) else {
+    guard Plugin.isName(name) else {
       note("a plugin's name is made of a-z, 0-9 and _, at most 40, not \"\(name)\"", token: name)
       return nil
     }
@@ -140,16 +140,6 @@ struct PluginReader {
           + " \"\(fileName)\"", token: name)
     }
     return name
-  }
-
-  package static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    return letters.contains(first)
-      && name.utf8.allSatisfy {
-        letters.contains($0) || $0 == UInt8(ascii: "_")
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }
   }
 
   private mutating func role() -> StageRole? {

@@ -51,8 +51,16 @@ public struct RuleFile: Sendable, Hashable {
   }
 
   /// A rule whose text is already here, such as one that ships with the program.
-  public init(path: String, source: String, libraries: [String] = [], shipped: String? = nil) {
-    self.init(path: path, source: source, isFile: false, Self.folders(libraries, shipped))
+  ///
+  /// - Parameter packages: plugins by their names, each a file or a folder, wherever it is.
+  public init(
+    path: String, source: String, libraries: [String] = [], packages: [String: String] = [:],
+    shipped: String? = nil
+  ) {
+    let packages = packages.map { ModuleFolder(path: $1, origin: .user, package: $0) }
+    self.init(
+      path: path, source: source, isFile: false,
+      packages.sorted { $0.path < $1.path } + Self.folders(libraries, shipped))
   }
 
   private init(path: String, source: String, isFile: Bool, _ moduleFolders: [ModuleFolder]) {

@@ -2,15 +2,13 @@ internal import Engine
 
 /// Whether a stage takes what its description says, and nothing else.
 struct DescriptionCheck {
-  private let type: any Stage.Type
   private let bench: ContractBench
 
-  init(_ type: any Stage.Type, _ bench: ContractBench) {
-    self.type = type
+  init(_ bench: ContractBench) {
     self.bench = bench
   }
 
-  private var description: StageDescription { type.description }
+  private var description: StageDescription { bench.definition.description }
   private var name: String { description.name }
 
   func violations() -> [String] {

@@ -21,6 +21,11 @@ extension StageArguments {
     return value
   }
 
+  /// The role of a stage that stands in an option; nil for one that does not exist.
+  package func role(of call: StageCall) -> StageRole? {
+    registry?.definition(named: call.name)?.description.role
+  }
+
   /// A function of an asset in an option: one of the rule's own, or a stage that gives such a value.
   ///
   /// - Returns: nil for any other value, and for a wrong stage, which is noted.

@@ -4,6 +4,8 @@
 /// of what its file says.
 public struct StageDefinition: Sendable {
   public let description: StageDescription
+  /// The type of a built-in stage; nil for a plugin's.
+  package let type: (any Stage.Type)?
   /// The function of an asset that does its work, where the rule's language has it.
   package let function: FunctionReference?
   package let make: @Sendable (inout StageArguments) -> any StageWork
@@ -11,6 +13,7 @@ public struct StageDefinition: Sendable {
   public init(_ type: any Stage.Type) {
     description = type.description
     function = nil
+    self.type = type
     make = { type.init(&$0) }
   }
 
@@ -20,6 +23,7 @@ public struct StageDefinition: Sendable {
   ) {
     self.description = description
     self.function = function
+    type = nil
     self.make = make
   }
 }

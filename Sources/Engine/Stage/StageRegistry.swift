@@ -25,6 +25,11 @@ public struct StageRegistry: Sendable {
     }
   }
 
+  /// The built-in stage of that name.
+  public func type(named name: String) -> (any Stage.Type)? {
+    definition(named: name)?.type
+  }
+
   package func definition(named name: String) -> StageDefinition? {
     definitions.first { $0.description.name == name }
   }

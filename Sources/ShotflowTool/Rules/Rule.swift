@@ -98,6 +98,7 @@ struct Rule {
       let usual = try settings?.overrides(of: loaded.options, besides: given) ?? []
       loaded = try loader.inspect(file, overrides: usual + given, now: now)
     }
+    try tool.checkPlugins(loaded.files)
     if let hindrance = loaded.hindrance {
       if runs { try Self.checkOptions(of: loaded) }
       throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)

@@ -1,6 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Plugins
 
 extension Tool {
   /// The folders in which rules are found by name.
@@ -58,9 +59,11 @@ extension Tool {
 
   /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
   /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
-  var pluginFolders: [String] {
+  var pluginFolders: [String] { pluginPlaces.libraries }
+
+  /// The folders that the environment names.
+  var namedPluginFolders: [String] {
     let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
-    let own = (try? directories())?.configuration
-    return named.filter { $0.hasPrefix("/") } + (own.map { ["\($0)/plugins"] } ?? [])
+    return named.filter { $0.hasPrefix("/") }
   }
 }

@@ -1,5 +1,6 @@
 internal import Manual
 internal import Pipeline
+internal import Plugins
 internal import Platform
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
@@ -59,6 +60,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         is StateDirectoryError:
         .cannotWrite
       case is WatchHeld: .busy
+      case is PluginProblem: .wrongRule
       case is FileProblem, is InputProblem: .noSuchLibrary
       case let status as ExitStatus: status
       default: .bug

@@ -1,0 +1,31 @@
+internal import Pipeline
+internal import Plugins
+
+extension Tool {
+  /// The folders in which plugins are found by name.
+  var pluginPlaces: PluginFolders {
+    let own = (try? directories())?.configuration
+    return PluginFolders(
+      own: own.map { "\($0)/plugins" }, named: namedPluginFolders, shipped: shippedPlugins)
+  }
+
+  var pluginLoading: PluginLoading { PluginLoading(components, shipped: shippedPlugins) }
+
+  /// The plugins that came from repositories.
+  ///
+  /// - Throws: ``StateDirectoryError``.
+  func pluginShelf(
+    unless isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(StateDirectoryError) -> PluginShelf {
+    PluginShelf(configuration: try directories().configuration, pluginLoading, unless: isCancelled)
+  }
+
+  /// Refuses a rule whose plugins are not as they were added.
+  ///
+  /// - Parameter files: those that the rule was loaded from.
+  /// - Throws: ``PluginProblem``.
+  func checkPlugins(_ files: [String]) throws {
+    guard files.count > 1, let shelf = try? pluginShelf() else { return }
+    try shelf.check(files, toolName: name)
+  }
+}
