@@ -166,7 +166,8 @@ final class LuaEvaluator: FunctionEvaluator {
             clock: luaAsksClock, failed: luaCallFailed,
             returned: verdicts == nil ? luaCallReturned : nil)
           try state.evaluate(
-            function, usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices, verdicts: verdicts)
+            function, usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices,
+            verdicts: verdicts)
         }
       }
     }

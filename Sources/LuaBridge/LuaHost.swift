@@ -126,13 +126,8 @@ final class LuaHost {
 
   /// What has a word of rules already; nil for a word that is free.
   private func owner(of name: String) -> String? {
-    if setting.words.stages.contains(name) { return "a stage that comes with the program" }
-    if setting.words.callable.contains(name) || setting.words.constants.contains(name)
-      || RuleGlobals.names.contains(name) || RuleGlobals.libraries[name] != nil
-    {
-      return "a word of every rule"
-    }
-    return plugins.first { $0.name == name }.map { "declared in \($0.path):\($0.line) already" }
+    setting.words.owner(of: name)
+      ?? plugins.first { $0.name == name }.map { "declared in \($0.path):\($0.line) already" }
   }
 
   func findModule(_ name: String) -> (reply: shotlua_module_reply, isFound: Bool) {

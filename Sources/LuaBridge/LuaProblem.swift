@@ -46,7 +46,7 @@ struct LuaProblem {
 
   /// The place in the rule that required the module; nil for what happened in the rule itself.
   private var requirer: String? {
-    ruleLine > 0 ? "\(setting.file.path):\(ruleLine)" : nil
+    ruleLine > 0 && !setting.file.path.isEmpty ? "\(setting.file.path):\(ruleLine)" : nil
   }
 
   private var isInPlugin: Bool {

@@ -21,7 +21,7 @@ struct LuaStage: TransformWork {
     }
     function = BoundFunction(
       plugin.process, options: options, results: added.map(\.name), stage: plugin.name,
-      usedAt: "\(arguments.rulePath):\(arguments.line)")
+      usedAt: arguments.rulePath.isEmpty ? "" : "\(arguments.rulePath):\(arguments.line)")
   }
 
   var part: StagePart {
@@ -108,7 +108,8 @@ private final class LuaStageWorker: Worker {
           asset.fail(
             stage: step.name,
             "\(step.path):\(step.function.function.line): \(step.function.results[index]) is"
-              + " \(type.phrase), and process gave another value (used in \(step.function.usedAt))",
+              + " \(type.phrase), and process gave another value"
+              + step.function.usage,
             isOfRule: true)
         }
       }

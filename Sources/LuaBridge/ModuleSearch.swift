@@ -56,13 +56,15 @@ struct ModuleSearch {
     guard let package = folder.package else {
       // Beside a rule a folder is one of modules, not one that is a plugin itself.
       return (
-        folder, folder.origin == .rule ? [file] : [file, parts + ["init.lua"], parts + ["\(last).lua"]]
+        folder,
+        folder.origin == .rule ? [file] : [file, parts + ["init.lua"], parts + ["\(last).lua"]]
       )
     }
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     if name == "\(package).lua" {
       // What is beside a single file is its sibling.
-      let parent = ModuleFolder(path: String(folder.path.dropLast(name.count)), origin: folder.origin)
+      let parent = ModuleFolder(
+        path: String(folder.path.dropLast(name.count)), origin: folder.origin)
       return (parent, [file])
     }
     guard parts.first == package else { return nil }

@@ -32,7 +32,7 @@ public struct Plugin: Hashable, Sendable {
   /// The roles that a Lua file can play.
   package static let roles: [StageRole] = [.classify, .filter, .map, .key, .text]
 
-  /// Whether a plugin can have that name: a-z, 0-9 and _, at most 40, a letter first.
+  /// True for a name that a plugin can have: a-z, 0-9 and _, at most 40, a letter first.
   public static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -103,7 +103,9 @@ struct PluginReader {
       switch self["api"] {
       case .integer(let one): Int(exactly: one).map { $0...$0 }
       case .list(let ends) where ends.count == 2:
-        if let low = ends[0].count, let high = ends[1].count, low <= high { low...high } else {
+        if let low = ends[0].count, let high = ends[1].count, low <= high {
+          low...high
+        } else {
           nil
         }
       default: nil

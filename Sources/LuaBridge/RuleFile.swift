@@ -32,15 +32,20 @@ public struct RuleFile: Sendable, Hashable {
     } catch {
       throw RuleProblem(path: path, line: 0, message: error.message)
     }
-    let folders = descriptor == nil ? [ModuleFolder(path: Self.folder(of: path), origin: .rule)] : []
-    self.init(path: path, source: source, isFile: descriptor == nil, folders + Self.folders(libraries, shipped))
+    let folders =
+      descriptor == nil ? [ModuleFolder(path: Self.folder(of: path), origin: .rule)] : []
+    self.init(
+      path: path, source: source, isFile: descriptor == nil,
+      folders + Self.folders(libraries, shipped))
   }
 
   /// Reads a rule from an open descriptor to its end, such as standard input.
   ///
   /// - Parameter path: what messages call it.
   /// - Throws: ``RuleProblem`` with line 0 as for a file.
-  public init(descriptor: Int32, path: String, libraries: [String] = [], shipped: String? = nil) throws(RuleProblem) {
+  public init(descriptor: Int32, path: String, libraries: [String] = [], shipped: String? = nil)
+    throws(RuleProblem)
+  {
     let source: String
     do throws(SourceProblem) {
       source = try SourceReader.read(stream: descriptor)

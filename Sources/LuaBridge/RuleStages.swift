@@ -151,8 +151,8 @@ struct RuleFunction {
   let use: Use
   /// How many values it gives for an asset.
   var resultCount = 1
-  /// The place in the rule that called a plugin; nil for a function of the rule.
-  var usedAt: String?
+  /// The place in the rule that called a plugin; empty for a function of the rule.
+  var usedAt = ""
 
   enum Use {
     case label, option, plugin
@@ -161,10 +161,14 @@ struct RuleFunction {
   /// The beginning and the end of a message about a value that the function returned.
   var wrongResult: (subject: String, remedy: String) {
     switch use {
-    case .label: ("the label \"\(name)\"", "return a text, a number, true, false or a list of texts")
+    case .label:
+      ("the label \"\(name)\"", "return a text, a number, true, false or a list of texts")
     case .option: ("the result of the function of \(name)", "return a number, true or false")
     case .plugin:
-      ("the result of \(name)", "return a text, a number, true, false or a list of texts for each field")
+      (
+        "the result of \(name)",
+        "return a text, a number, true, false or a list of texts for each field"
+      )
     }
   }
 }

@@ -133,7 +133,7 @@ package enum CommandExamples {
       "plugins new", "shotflow plugins new sharpness --role classify",
       "Write a plugin that works, to change"
     ),
-    ("plugins test", "shotflow plugins test ./sharpness.lua", "Test a plugin on assets made for it"),
+    ("plugins test", "shotflow plugins test ./sharpness.lua", "Test a plugin on made-up assets"),
     (
       "plugins add", "shotflow plugins add https://example.org/sharpness.git@v1",
       "Add a plugin from a repository, at one commit"

@@ -3,7 +3,9 @@ internal import Platform
 /// What is in a folder, read when it is asked for.
 enum FolderListing {
   /// The names in a folder in order, hidden ones left out; none where there is no such folder.
-  static func names(in folder: String) -> [String] { entries(in: folder).filter { !$0.hasPrefix(".") } }
+  static func names(in folder: String) -> [String] {
+    entries(in: folder).filter { !$0.hasPrefix(".") }
+  }
 
   /// The same with hidden ones.
   static func entries(in folder: String) -> [String] {

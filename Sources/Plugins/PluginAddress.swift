@@ -33,7 +33,8 @@ public struct PluginAddress: Hashable, Sendable {
     }
     if url.contains("::") || url.contains("://") {
       throw PluginProblem(
-        "\"\(url)\" can't be fetched: an address begins with https://, ssh:// or file://, or is a path")
+        "\"\(url)\" can't be fetched: an address begins with https://, ssh:// or file://, or is a path"
+      )
     }
     guard let path = realpath(url, nil) else {
       throw PluginProblem(

@@ -15,7 +15,8 @@ public struct PluginDraft: Sendable {
     guard let role = Plugin.roles.first(where: { "\($0)" == role }) else {
       let near = NearestName.of(role, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
       throw PluginProblem(
-        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(near)")
+        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(near)"
+      )
     }
     self.name = name
     self.role = role
@@ -35,7 +36,7 @@ public struct PluginDraft: Sendable {
       api = { \(Plugin.contract), \(Plugin.contract) },
       version = "0.1",
       summary = "\(summary)",
-      example = "\(name) { \(option) }",
+      example = '\(name) { \(option) }',
       options = {
         -- Each option: its type, what it is for, and a default unless it may be left out.
         \(optionLine),

@@ -43,7 +43,7 @@ public struct PluginFolders: Sendable {
     }.map(\.element)
   }
 
-  /// The plugin of that name that a rule would find; nil when there is none.
+  /// The plugin of that name that a rule would find; nil when it does not exist.
   public func plugin(named name: String) -> Found? {
     let all = all().filter { $0.name == name }
     return all.first(where: \.isShipped) ?? all.first
@@ -72,6 +72,6 @@ public struct PluginFolders: Sendable {
     return source.contains("stage")
   }
 
-  /// Whether a plugin can have that name: a-z, 0-9 and _.
+  /// True for a name that a plugin can have: a-z, 0-9 and _.
   public static func isName(_ name: String) -> Bool { Plugin.isName(name) }
 }

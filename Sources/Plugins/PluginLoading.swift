@@ -17,11 +17,12 @@ public struct PluginLoading: Sendable {
   public func rule(_ text: String, using name: String, at place: String) -> RuleFile {
     let isShipped = shipped.map { place.hasPrefix($0 + "/") } ?? false
     return RuleFile(
-      path: "\(name) test", source: "use \"\(name)\" \(text)",
+      // No user wrote it, so that no message names it.
+      path: "", source: "use \"\(name)\" \(text)",
       packages: isShipped ? [:] : [name: place], shipped: isShipped ? shipped : nil)
   }
 
-  /// What the file of a plugin declares.
+  /// The stage that the file of a plugin declares.
   ///
   /// - Parameter place: a file, or a folder with `init.lua` or `NAME.lua`.
   /// - Throws: ``RuleProblems``, all of them.

@@ -11,7 +11,7 @@ public struct PluginLock: Sendable {
   public struct Entry: Hashable, Sendable {
     public let name: String
     public let url: String
-    /// What the user named: a tag, a branch or a commit.
+    /// The name that the user gave: a tag, a branch or a commit.
     public let ref: String
     public let commit: String
     public let digest: String
@@ -23,7 +23,7 @@ public struct PluginLock: Sendable {
 
   /// Reads the file; none is one without entries.
   ///
-  /// - Throws: ``PluginProblem`` for a line that is none of its own.
+  /// - Throws: ``PluginProblem`` for a line of another form.
   public init(path: String) throws(PluginProblem) {
     self.path = path
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

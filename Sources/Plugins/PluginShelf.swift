@@ -26,7 +26,7 @@ public struct PluginShelf: Sendable {
   /// - Throws: ``PluginProblem`` when the lock can't be read.
   public func lock() throws(PluginProblem) -> PluginLock { try PluginLock(path: lockPath) }
 
-  /// What was fetched and is not there yet.
+  /// A plugin that was fetched and not yet taken.
   public struct Offer: Sendable {
     public let entry: PluginLock.Entry
     public let plugin: Plugin
@@ -53,8 +53,9 @@ public struct PluginShelf: Sendable {
       throw PluginProblem("the repository's plugin is called \"\(found)\" now, not \"\(name)\"")
     }
     let target = "\(folder)/\(found)"
-    if name == nil, FolderListing.kind(of: target) != nil
-      || FolderListing.kind(of: "\(target).lua") != nil
+    if name == nil,
+      FolderListing.kind(of: target) != nil
+        || FolderListing.kind(of: "\(target).lua") != nil
     {
       throw PluginProblem(
         try lock()[found] == nil
@@ -77,7 +78,7 @@ public struct PluginShelf: Sendable {
     return try offer(PluginAddress(entry, ref: ref), again: name)
   }
 
-  /// Whether the repository still has the commit that was added.
+  /// True if the repository still has the commit that was added.
   public func hasLockedCommit(_ name: String) throws -> Bool {
     guard let entry = try lock()[name] else { throw Self.notAdded(name, in: try lock()) }
     let repository = try GitRepository(in: "\(folder)/.fetching-\(getpid())", unless: isCancelled)
@@ -135,7 +136,7 @@ public struct PluginShelf: Sendable {
     try lock.remove(name)
   }
 
-  /// What is not as it was added, for a plugin of the lock; nil for any other, and where nothing changed.
+  /// The difference from what was added, for a plugin of the lock; nil for any other, and where nothing changed.
   ///
   /// - Throws: ``PluginProblem`` when the lock can't be read.
   public func change(of name: String) throws(PluginProblem) -> String? {

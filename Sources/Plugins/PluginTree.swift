@@ -132,7 +132,7 @@ public struct PluginTree: Sendable {
     }
   }
 
-  /// What another tree has in other words: lines such as `changed init.lua`.
+  /// The differences of another tree, as lines such as `changed init.lua`.
   public func changes(to other: PluginTree) -> [String] {
     let old = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
     let new = Dictionary(uniqueKeysWithValues: other.files.map { ($0.path, $0.bytes) })

@@ -13,6 +13,8 @@ struct ContractBench {
   /// More than four lanes take at once.
   private static let sampleCount = 1500
   static let rulePath = "contract.lua"
+  /// Empty for a plugin, whose messages name its own file alone.
+  private let rulePath: String
   private static let now = Instant(milliseconds: 1_443_389_380_000)
 
   /// - Parameters:
@@ -28,9 +30,11 @@ struct ContractBench {
     self.samples = samples + .standardSamples
     self.file = file
     self.printer = printer
+    rulePath = isBuiltIn ? Self.rulePath : ""
     let isSource = definition.description.role == .source
     let base = Components(
-      stages: isSource ? [] : isBuiltIn ? [ContractSource.self] : [ContractSource.self, ContractProbe.self])
+      stages: isSource
+        ? [] : isBuiltIn ? [ContractSource.self] : [ContractSource.self, ContractProbe.self])
     components = isBuiltIn ? base.adding([definition]) : base
   }
 
@@ -68,7 +72,7 @@ struct ContractBench {
     let (calls, functions) = try load(text)
     guard let call = calls.last, call.name == description.name else {
       throw RuleProblem(
-        path: Self.rulePath, line: 1, message: "does not call \(description.name)")
+        path: rulePath, line: 1, message: "does not call \(description.name)")
     }
     return try trial(call, functions)
   }
@@ -76,13 +80,13 @@ struct ContractBench {
   func trial(_ call: StageCall, _ functions: LoadedRule) throws -> Trial {
     let source = StageCall(name: ContractSource.description.name, arguments: [], line: 1)
     let all = components.adding(functions.plugins.map(\.definition))
-    let builder = PlanBuilder(components: all, rulePath: Self.rulePath, now: Self.now)
+    let builder = PlanBuilder(components: all, rulePath: rulePath, now: Self.now)
     let planned = isValue ? ContractProbe.call(with: call) : call
     let plan = try builder.plan(
       isSource ? [planned] : [source, planned], sources: functions.sources)
     let definition = isValue ? StageDefinition(ContractProbe.self) : definition
     var arguments = StageArguments(
-      planned, description: definition.description, rulePath: Self.rulePath, now: Self.now,
+      planned, description: definition.description, rulePath: rulePath, now: Self.now,
       fields: FieldTable(), registry: all.stages)
     let made = definition.make(&arguments)
     let transform: (any TransformWork)? =
@@ -93,7 +97,7 @@ struct ContractBench {
   /// The stage with the options that it asked for.
   func read(_ call: StageCall) -> (stage: any StageWork, taken: [String]) {
     var arguments = StageArguments(
-      call, description: description, rulePath: Self.rulePath, now: Self.now,
+      call, description: description, rulePath: rulePath, now: Self.now,
       fields: FieldTable())
     let stage = definition.make(&arguments)
     return (stage, arguments.taken)
@@ -121,7 +125,7 @@ struct ContractBench {
   /// The records of the samples themselves.
   func records() throws -> [String] {
     let source = StageCall(name: ContractSource.description.name, arguments: [], line: 1)
-    let builder = PlanBuilder(components: components, rulePath: Self.rulePath, now: Self.now)
+    let builder = PlanBuilder(components: components, rulePath: rulePath, now: Self.now)
     return try records(of: builder.plan([source]), functions: nil, lanes: 1)
   }
 

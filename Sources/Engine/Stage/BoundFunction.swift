@@ -11,6 +11,9 @@ public struct BoundFunction: Hashable, Sendable {
   /// The place in the rule that named it, such as `rules/a.lua:3`; empty for the function's own.
   public let usedAt: String
 
+  /// The end of a message about it.
+  public var usage: String { usedAt.isEmpty ? "" : " (used in \(usedAt))" }
+
   /// One value of the second argument; an option that was not set has none.
   public struct Option: Hashable, Sendable {
     public let name: String

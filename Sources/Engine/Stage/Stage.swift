@@ -1,4 +1,4 @@
-/// What a pipeline does in one place: options that were checked, and nothing that changes.
+/// The work of a pipeline in one place: options that were checked, and nothing that changes.
 public protocol StageWork: Sendable {
   /// The stage as what it is: a source, a transform or a value.
   var part: StagePart { get }

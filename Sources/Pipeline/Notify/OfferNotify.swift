@@ -59,7 +59,8 @@ struct OfferNotify: TransformStage {
     }
     let actions: [OfferAction] = arguments.actions("actions") ?? []
     terms = OfferTerms(
-      title: title?.template, body: body?.template, actions: actions.filter { $0.name != OfferAnswer.plain },
+      title: title?.template, body: body?.template,
+      actions: actions.filter { $0.name != OfferAnswer.plain },
       acceptLabel: actions.first { $0.name == OfferAnswer.plain }?.label,
       duration: arguments.duration("dismiss") ?? 3000,
       quietTime: arguments.duration("quietFor"), keepsAll: keep == Keep.all.rawValue,

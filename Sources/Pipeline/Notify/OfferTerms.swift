@@ -117,7 +117,8 @@ struct OfferRound {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
     return Offer(
-      title: terms.question(about: asset, context.fields), subject: terms.subject(of: asset, context.fields),
+      title: terms.question(about: asset, context.fields),
+      subject: terms.subject(of: asset, context.fields),
       path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
       age: date.map {
         context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue

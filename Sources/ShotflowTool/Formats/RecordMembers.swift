@@ -101,7 +101,7 @@ struct RecordMembers: Sendable {
     case .offer: ["state", "claimedAt", "memory", "rule", "digest", "filename"]
     case .permission: ["status", "rule", "digest", "library", "capability", "decidedAt"]
     case .journal: ["run", "began", "rule", "state", "count", "undone"]
-    case .plugin: ["name", "role", "version", "from", "path", "summary"]
+    case .plugin: ["name", "role", "version", "from", "path", "summary", "problem"]
     case .undo: ["state", "act", "path", "original", "reason"]
     case .decision: ["decidedAt", "status", "rule", "digest", "library", "capability", "note"]
     }

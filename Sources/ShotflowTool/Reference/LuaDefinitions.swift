@@ -144,7 +144,8 @@ struct LuaDefinitions {
     func lines(_ type: (DescribedField) -> String) -> String {
       described.map { "---@field \($0.name)? \(type($0)) \($0.summary)\n" }.joined()
     }
-    return "\n---@class shotflow.Asset\n" + lines(Self.luaType(of:)) + "\n---@class shotflow.Tests\n"
+    return "\n---@class shotflow.Asset\n" + lines(Self.luaType(of:))
+      + "\n---@class shotflow.Tests\n"
       + lines(Self.testType(of:))
   }
 

@@ -17,7 +17,8 @@ struct ListedRule {
     self.isHidden = isHidden
     let loader = RuleLoader(words: RuleWords(tool.components), printer: RulePrinter { _ in })
     do {
-      let file = try RuleFile(path: found.path, libraries: tool.pluginFolders,
+      let file = try RuleFile(
+        path: found.path, libraries: tool.pluginFolders,
         shipped: tool.shippedPlugins)
       let loaded = try loader.inspect(file, now: .current)
       about = loaded.about

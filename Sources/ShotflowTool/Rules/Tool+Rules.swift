@@ -25,10 +25,13 @@ extension Tool {
       file = try RuleFile(
         path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders,
         shipped: shippedPlugins)
-    case .word(let path, _): file = try RuleFile(path: path, libraries: pluginFolders,
+    case .word(let path, _):
+      file = try RuleFile(
+        path: path, libraries: pluginFolders,
         shipped: shippedPlugins)
     case .text(let text):
-      file = RuleFile(path: subject.label, source: text, libraries: pluginFolders,
+      file = RuleFile(
+        path: subject.label, source: text, libraries: pluginFolders,
         shipped: shippedPlugins)
     case .program(let text, let name): file = RuleFile(path: name, source: text)
     }
@@ -54,16 +57,6 @@ extension Tool {
     components.adding(rule.plugins.map(\.definition))
   }
 
-  /// The folder of the plugins that come with the program; nil where it has none.
-  var shippedPlugins: String? { InstalledFolder("plugins").path }
-
-  /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
-  /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
+  /// The folders with modules that all rules may require, in order.
   var pluginFolders: [String] { pluginPlaces.libraries }
-
-  /// The folders that the environment names.
-  var namedPluginFolders: [String] {
-    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
-    return named.filter { $0.hasPrefix("/") }
-  }
 }

@@ -1,7 +1,7 @@
 internal import Manual
 internal import Pipeline
-internal import Plugins
 internal import Platform
+internal import Plugins
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {

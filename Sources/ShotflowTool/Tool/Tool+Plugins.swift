@@ -9,6 +9,15 @@ extension Tool {
       own: own.map { "\($0)/plugins" }, named: namedPluginFolders, shipped: shippedPlugins)
   }
 
+  /// Those in `SHOTFLOW_PLUGINS`, joined by colons. Relative ones count as not named.
+  private var namedPluginFolders: [String] {
+    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
+    return named.filter { $0.hasPrefix("/") }
+  }
+
+  /// The folder of the plugins that come with the program; nil where it has none.
+  var shippedPlugins: String? { InstalledFolder("plugins").path }
+
   var pluginLoading: PluginLoading { PluginLoading(components, shipped: shippedPlugins) }
 
   /// The plugins that came from repositories.

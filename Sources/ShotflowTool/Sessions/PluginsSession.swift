@@ -44,9 +44,12 @@ struct PluginsSession {
       ]
       if let entry = try entry(of: found) {
         rows += [["url", entry.url], ["ref", entry.ref], ["commit", entry.commit]]
-        if let change = try tool.pluginShelf().change(of: name) { rows.append(["changed", change]) }
+        if let change = try tool.pluginShelf().change(of: name) {
+          rows.append(["changed", change])
+        }
       }
-      tool.output.write("\n\(TextTable(rows.map { $0.map { TerminalText.escaped($0) } }, alignsNumbers: false))")
+      tool.output.write(
+        "\n\(TextTable(rows.map { $0.map { TerminalText.escaped($0) } }, alignsNumbers: false))")
     }
   }
 
@@ -78,8 +81,8 @@ struct PluginsSession {
       if let other = tool.pluginPlaces.plugin(named: word), !isPath || other.isShipped {
         throw PluginProblem("there is a plugin \"\(word)\" already: \(other.place)")
       }
-      if tool.components.stages.names.contains(word) {
-        throw PluginProblem("\"\(word)\" is a stage that comes with \(tool.name); use another name")
+      if let owner = RuleWords(tool.components).owner(of: word) {
+        throw PluginProblem("\"\(word)\" is \(owner); use another name")
       }
       if !isPath { try StateDirectories.make(folder: own) }
       try NewFile.write(draft.text, to: path)
@@ -258,6 +261,8 @@ struct PluginsSession {
   private func take(_ body: () throws -> Void) throws {
     do {
       try body()
+    } catch let status as ExitStatus {
+      throw status
     } catch {
       throw messages.report(error, rulePath: "")
     }
