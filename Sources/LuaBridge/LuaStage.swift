@@ -25,7 +25,7 @@ struct LuaStage: TransformWork {
   }
 
   var part: StagePart {
-    [.key, .text].contains(plugin.role) ? .value(function) : .transform(self)
+    plugin.role.isValue ? .value(function) : .transform(self)
   }
 
   var traits: StageTraits {

@@ -69,7 +69,7 @@ public struct PluginFolders: Sendable {
   /// Whether a file's text says so; one that can't be read is listed with its problem.
   private static func declaresStage(_ path: String) -> Bool {
     guard let source = try? RuleFile(path: path).source else { return true }
-    return source.contains("stage")
+    return source.contains(#/\bstage\s*[({]/#)
   }
 
   /// True for a name that a plugin can have: a-z, 0-9 and _.

@@ -41,7 +41,7 @@ struct ContractBench {
   private var description: StageDescription { definition.description }
   private var isSource: Bool { description.role == .source }
   /// Whether the stage gives a value, which another stage has to take.
-  private var isValue: Bool { [.key, .text].contains(description.role) }
+  private var isValue: Bool { description.role.isValue }
 
   /// A stage of a rule that was loaded and planned.
   struct Trial {

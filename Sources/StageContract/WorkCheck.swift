@@ -35,7 +35,7 @@ struct WorkCheck {
 
   /// Behind `when`, the assets that are not meant pass as they are.
   private func condition(_ records: [String]) throws -> [String] {
-    guard ![.key, .text].contains(description.role), let members = trial.call.members else {
+    guard !description.role.isValue, let members = trial.call.members else {
       return []
     }
     let video = ArgumentMember("mediaType", .text("video"))

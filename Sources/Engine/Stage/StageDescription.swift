@@ -60,6 +60,9 @@ public enum StageRole: UInt8, CaseIterable, Comparable, Sendable {
   /// Stages that stand in options of others: what `dedupe` compares, and the words of a notice.
   case key, text
 
+  /// True for a stage that stands in an option and gives a value of an asset.
+  public var isValue: Bool { self == .key || self == .text }
+
   public static func < (left: StageRole, right: StageRole) -> Bool {
     left.rawValue < right.rawValue
   }

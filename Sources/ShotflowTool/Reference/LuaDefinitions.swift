@@ -180,7 +180,7 @@ struct LuaDefinitions {
       let takesTests = stage.content == .testsOrFunction
       text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"
       let options = stage.options.filter { $0.type != .tests }
-      let common = stage.role == .source ? [] : [PipelinePlan.condition]
+      let common = stage.role == .source || stage.role.isValue ? [] : [PipelinePlan.condition]
       text += (options + common).map(Self.line).joined() + "\n"
       parameter =
         takesTests ? "tests \(type) | fun(asset: shotflow.Asset): any" : "options \(type)"

@@ -1,3 +1,4 @@
+internal import LuaBridge
 internal import Pipeline
 internal import Plugins
 
@@ -19,6 +20,14 @@ extension Tool {
   var shippedPlugins: String? { InstalledFolder("plugins").path }
 
   var pluginLoading: PluginLoading { PluginLoading(components, shipped: shippedPlugins) }
+
+  /// The plugins that rules find by name and that work.
+  func workingPlugins() -> [Plugin] {
+    let places = pluginPlaces
+    return places.all().filter { places.plugin(named: $0.name) == $0 }.compactMap { found in
+      try? pluginLoading.plugin(named: found.name, at: found.place)
+    }
+  }
 
   /// The plugins that came from repositories.
   ///

@@ -97,6 +97,10 @@ import Testing
     for text in ["the least of it", "default 3", "how sharp it is", "role     classify"] {
       #expect(result.text.contains(text), "\(result.text)")
     }
+    let stages = try await world.run("stages")
+    #expect(stages.lines.contains("sharp  is a test"))
+    #expect(try await world.run("stages", "sharp").text.contains("how sharp it is"))
+    #expect(try await world.run("stages", "shrap").errorText.contains("did you mean \"sharp\"?"))
     let near = try await world.run("plugins", "info", "shrap")
     #expect(near.status == .exited(65))
     #expect(near.errorText.contains("did you mean \"sharp\"?"))
