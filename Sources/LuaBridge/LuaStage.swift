@@ -72,6 +72,9 @@ private final class LuaStageWorker: Worker {
   private let step: LuaStageStep
   private let function: FunctionReference
   private let evaluator: any FunctionEvaluator
+  /// What the function gave for the last batch: kept until there is another, so that the memory does not
+  /// go back to the system in between.
+  private var values: [FieldValue] = []
 
   init(
     _ step: LuaStageStep, _ function: FunctionReference, _ evaluator: any FunctionEvaluator
@@ -87,7 +90,8 @@ private final class LuaStageWorker: Worker {
     if step.fields.isEmpty {
       batch.keep(verdicts: try evaluator.verdicts(of: function, on: batch))
     } else {
-      note(try evaluator.values(of: function, on: batch), on: batch)
+      values = try evaluator.values(of: function, on: batch)
+      note(values, on: batch)
       batch.keep { _ in true }
     }
     if let failure = assets.lazy.compactMap(\.failure).first(where: \.isOfRule) {

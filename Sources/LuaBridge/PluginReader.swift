@@ -290,7 +290,12 @@ struct PluginReader {
         _ = try table.add(field)
         found.append(field)
       } catch {
-        note(error.message, token: error.name)
+        let isFact = role == .map && Field(name: error.name) != nil
+        note(
+          isFact
+            ? "\"\(error.name)\" is a fact of the file or the library, which a map leaves as it is; it"
+              + " changes members that rules, programs and stages add, such as rating"
+            : error.message, token: error.name)
       }
     }
     return found

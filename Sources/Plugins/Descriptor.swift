@@ -42,6 +42,7 @@ enum Descriptor {
   }
 
   private static func failure(_ path: String) -> PluginProblem {
-    PluginProblem("can't write \"\(path)\": \(String(cString: strerror(errno)).lowercased())")
+    PluginProblem(
+      "can't write \"\(path)\": \(String(cString: strerror(errno)).lowercased())", .notWritable)
   }
 }

@@ -19,7 +19,8 @@ final class GitRepository {
     in folder: String, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(PluginProblem) {
     guard let git = Self.program else {
-      throw PluginProblem("git is not installed, which adds plugins; on Debian: apt install git")
+      throw PluginProblem("git is not installed, which adds plugins; on Debian: apt install git",
+        .missingProgram)
     }
     self.git = git
     self.folder = folder
@@ -126,7 +127,7 @@ final class GitRepository {
     _ git: String, _ words: [String], _ isCancelled: () -> Bool
   ) throws(PluginProblem) -> [UInt8] {
     guard let output = tmpfile(), let errors = tmpfile() else {
-      throw PluginProblem("can't make a temporary file")
+      throw PluginProblem("can't make a temporary file", .notWritable)
     }
     defer {
       fclose(output)
@@ -138,7 +139,7 @@ final class GitRepository {
         path: git, arguments: settings.flatMap { ["-c", $0] } + words,
         descriptors: [-1, fileno(output), fileno(errors)], environment: environment)
     } catch {
-      throw PluginProblem("can't start git: \(error.text)")
+      throw PluginProblem("can't start git: \(error.text)", .missingProgram)
     }
     var end = child.endIfOver()
     while end == nil {

@@ -16,16 +16,17 @@ public struct PluginAddress: Hashable, Sendable {
       !text[sign...].contains("/") || text[..<sign].contains("/")
     else {
       throw PluginProblem(
-        "name what is to be added: URL@REF, such as https://example.org/x.git@v1, or PATH@REF")
+        "name what is to be added: URL@REF, such as https://example.org/x.git@v1, or PATH@REF",
+        .usage)
     }
     let url = String(text[..<sign])
     let ref = String(text[text.index(after: sign)...])
     guard Self.isRef(ref) else {
-      throw PluginProblem("\"\(ref)\" names no tag, branch or commit; write URL@REF")
+      throw PluginProblem("\"\(ref)\" names no tag, branch or commit; write URL@REF", .usage)
     }
     guard !url.hasPrefix("-"), !url.isEmpty,
       !url.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { throw PluginProblem("\"\(url)\" is no address") }
+    else { throw PluginProblem("\"\(url)\" is no address", .usage) }
     self.ref = ref
     if Self.schemes.contains(where: { url.hasPrefix($0) }) {
       self.url = url
@@ -33,12 +34,13 @@ public struct PluginAddress: Hashable, Sendable {
     }
     if url.contains("::") || url.contains("://") {
       throw PluginProblem(
-        "\"\(url)\" can't be fetched: an address begins with https://, ssh:// or file://, or is a path"
-      )
+        "\"\(url)\" can't be fetched: an address begins with https://, ssh:// or file://, or is a path",
+        .usage)
     }
     guard let path = realpath(url, nil) else {
       throw PluginProblem(
-        "there is no repository at \"\(url)\"; an address begins with https://, ssh:// or file://")
+        "there is no repository at \"\(url)\"; an address begins with https://, ssh:// or file://",
+        .usage)
     }
     defer { free(path) }
     self.url = String(cString: path)

@@ -9,14 +9,13 @@ public struct PluginDraft: Sendable {
   /// - Throws: ``PluginProblem`` for a name or a role that no plugin in Lua can have.
   public init(_ name: String, role: String) throws(PluginProblem) {
     guard Plugin.isName(name) else {
-      throw PluginProblem("a plugin's name is made of a-z, 0-9 and _, not \"\(name)\"")
+      throw PluginProblem("a plugin's name is made of a-z, 0-9 and _, not \"\(name)\"", .usage)
     }
     let names = Plugin.roles.map { "\($0)" }
     guard let role = Plugin.roles.first(where: { "\($0)" == role }) else {
       let near = NearestName.of(role, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
       throw PluginProblem(
-        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(near)"
-      )
+        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(near)", .usage)
     }
     self.name = name
     self.role = role

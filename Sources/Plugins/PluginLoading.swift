@@ -49,12 +49,12 @@ public struct PluginLoading: Sendable {
     if FolderListing.isFile(place) {
       let name = place.split(separator: "/").last.map(String.init) ?? place
       guard name.hasSuffix(".lua"), Plugin.isName(String(name.dropLast(4))) else {
-        throw PluginProblem("\"\(place)\" is no plugin: its file is NAME.lua, of a-z, 0-9 and _")
+        throw PluginProblem("\"\(place)\" is no plugin: its file is NAME.lua, of a-z, 0-9 and _", .usage)
       }
       return String(name.dropLast(4))
     }
     guard FolderListing.isFolder(place) else {
-      throw PluginProblem("there is no \"\(place)\"")
+      throw PluginProblem("there is no \"\(place)\"", .usage)
     }
     let files = FolderListing.names(in: place).filter {
       $0.hasSuffix(".lua") && !$0.hasSuffix("_test.lua")

@@ -41,6 +41,7 @@ public struct PluginShelf: Sendable {
   /// - Throws: ``PluginProblem``, or what is wrong with the plugin, a ``RuleProblems``.
   public func offer(_ address: PluginAddress, again name: String? = nil) throws -> Offer {
     try make(folder)
+    removeLeftovers()
     let repository = try GitRepository(in: "\(folder)/.fetching-\(getpid())", unless: isCancelled)
     let commit = try repository.fetch(address)
     let tree = try repository.tree(of: commit)
@@ -65,7 +66,8 @@ public struct PluginShelf: Sendable {
     let plugin = try loading.plugin(named: found, at: draft)
     let entry = PluginLock.Entry(
       name: found, url: address.url, ref: address.ref, commit: commit, digest: try tree.digest())
-    let earlier = name == nil ? nil : try PluginTree(at: target)
+    let isThere = name != nil && FolderListing.kind(of: target) != nil
+    let earlier = isThere ? try PluginTree(at: target) : nil
     return Offer(entry: entry, plugin: plugin, tree: tree, earlier: earlier)
   }
 
@@ -95,26 +97,31 @@ public struct PluginShelf: Sendable {
     let old = "\(folder)/.leaving-\(getpid())"
     FolderListing.remove(draft)
     try offer.tree.write(to: draft)
-    let replaces = FolderListing.kind(of: target) != nil
-    if replaces, rename(target, old) != 0 {
+    var lock = try lock()
+    let known = lock[offer.entry.name]
+    // The lock comes first: files that are not those of the lock are refused, and fetched again.
+    try lock.set(offer.entry)
+    do throws(PluginProblem) {
+      try Self.exchange(target, for: draft, old)
+    } catch {
       FolderListing.remove(draft)
-      throw failure(target)
+      if let known { try lock.set(known) } else { try lock.remove(offer.entry.name) }
+      throw error
     }
+    FolderListing.remove(old)
+  }
+
+  /// Puts a folder into the place of another, which goes elsewhere.
+  private static func exchange(
+    _ target: String, for draft: String, _ old: String
+  ) throws(PluginProblem) {
+    let replaces = FolderListing.kind(of: target) != nil
+    if replaces, rename(target, old) != 0 { throw failure(target) }
     guard rename(draft, target) == 0 else {
       let problem = failure(target)
       if replaces { rename(old, target) }
-      FolderListing.remove(draft)
       throw problem
     }
-    do throws(PluginProblem) {
-      var lock = try lock()
-      try lock.set(offer.entry)
-    } catch {
-      FolderListing.remove(target)
-      if replaces { rename(old, target) }
-      throw error
-    }
-    if replaces { FolderListing.remove(old) }
   }
 
   /// Takes an added plugin away.
@@ -174,7 +181,7 @@ public struct PluginShelf: Sendable {
     let names = lock.entries.map(\.name).sorted()
     return PluginProblem(
       "\"\(name)\" was not added from a repository; "
-        + (names.isEmpty ? "none was" : "these were: \(names.joined(separator: ", "))"))
+        + (names.isEmpty ? "none was" : "these were: \(names.joined(separator: ", "))"), .usage)
   }
 
   /// What a repository is called, as a clone of it would be.
@@ -183,16 +190,29 @@ public struct PluginShelf: Sendable {
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
+  /// Removes what processes left that were killed.
+  private func removeLeftovers() {
+    for entry in FolderListing.entries(in: folder) {
+      let words = entry.split(separator: "-")
+      guard words.count == 2, let process = Int32(words[1]),
+        [".fetching", ".looking", ".adding", ".leaving"].contains(String(words[0])),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      FolderListing.remove("\(folder)/\(entry)")
+    }
+  }
+
   private func make(_ folder: String) throws(PluginProblem) {
     var made = ""
     for part in folder.split(separator: "/") {
       made += "/" + part
       mkdir(made, 0o700)
     }
-    if !FolderListing.isFolder(folder) { throw failure(folder) }
+    if !FolderListing.isFolder(folder) { throw Self.failure(folder) }
   }
 
-  private func failure(_ path: String) -> PluginProblem {
-    PluginProblem("can't write \"\(path)\": \(String(cString: strerror(errno)).lowercased())")
+  private static func failure(_ path: String) -> PluginProblem {
+    PluginProblem(
+      "can't write \"\(path)\": \(String(cString: strerror(errno)).lowercased())", .notWritable)
   }
 }

@@ -128,7 +128,7 @@ public struct PluginTree: Sendable {
   private static func make(_ folder: String) throws(PluginProblem) {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST && FolderListing.isFolder(folder) else {
       throw PluginProblem(
-        "can't make \"\(folder)\": \(String(cString: strerror(errno)).lowercased())")
+        "can't make \"\(folder)\": \(String(cString: strerror(errno)).lowercased())", .notWritable)
     }
   }
 

@@ -79,10 +79,10 @@ struct PluginsSession {
       }
       let path = isPath ? name : "\(own)/\(word).lua"
       if let other = tool.pluginPlaces.plugin(named: word), !isPath || other.isShipped {
-        throw PluginProblem("there is a plugin \"\(word)\" already: \(other.place)")
+        throw PluginProblem("there is a plugin \"\(word)\" already: \(other.place)", .usage)
       }
       if let owner = RuleWords(tool.components).owner(of: word) {
-        throw PluginProblem("\"\(word)\" is \(owner); use another name")
+        throw PluginProblem("\"\(word)\" is \(owner); use another name", .usage)
       }
       if !isPath { try StateDirectories.make(folder: own) }
       try NewFile.write(draft.text, to: path)
@@ -100,7 +100,7 @@ struct PluginsSession {
     try take {
       let place = word.contains("/") || word.hasSuffix(".lua") ? word : try found(word).place
       guard let trial = try trial(at: place) else {
-        throw PluginProblem("\"\(place)\" is no plugin: it has no Lua file")
+        throw PluginProblem("\"\(place)\" is no plugin: it has no Lua file", .usage)
       }
       let violations = trial.violations()
       for violation in violations { messages.writeProblem("\(trial.name): \(violation)") }
@@ -210,7 +210,7 @@ struct PluginsSession {
   /// - Throws: ``PluginProblem`` where nobody can be asked.
   private func ask(_ question: String) throws -> Bool {
     guard let asker = PermissionTerminal(status: messages.status, cancellation: cancellation) else {
-      throw PluginProblem("there is no terminal to ask on; --yes agrees")
+      throw PluginProblem("there is no terminal to ask on; --yes agrees", .notAgreed)
     }
     return try asker.ask(question, letters: "y") == UInt8(ascii: "y")
   }
@@ -229,7 +229,7 @@ struct PluginsSession {
     let known = places.all().map(\.name)
     let near = NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
     throw PluginProblem(
-      "no plugin is called \"\(name)\"; \(near ?? "\"\(tool.name) plugins list\" lists them")")
+      "no plugin is called \"\(name)\"; \(near ?? "\"\(tool.name) plugins list\" lists them")", .usage)
   }
 
   private func entry(of found: PluginFolders.Found) throws -> PluginLock.Entry? {
@@ -276,7 +276,7 @@ private struct PluginDraftPath {
   init(_ path: String) throws(PluginProblem) {
     let last = path.split(separator: "/").last.map(String.init) ?? ""
     guard last.hasSuffix(".lua"), last.count > 4 else {
-      throw PluginProblem("a new plugin is a name, or a path that ends with NAME.lua")
+      throw PluginProblem("a new plugin is a name, or a path that ends with NAME.lua", .usage)
     }
     name = String(last.dropLast(4))
   }

@@ -60,7 +60,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
         is StateDirectoryError:
         .cannotWrite
       case is WatchHeld: .busy
-      case is PluginProblem: .wrongRule
+      case let problem as PluginProblem: ExitStatus(problem.kind)
       case is FileProblem, is InputProblem: .noSuchLibrary
       case let status as ExitStatus: status
       default: .bug
@@ -69,5 +69,18 @@ enum ExitStatus: Int32, Error, CaseIterable {
 
   func exit() -> Never {
     Platform.exit(rawValue)
+  }
+}
+
+extension ExitStatus {
+  fileprivate init(_ kind: PluginProblem.Kind) {
+    self =
+      switch kind {
+      case .plugin: .wrongRule
+      case .usage: .wrongCommandLine
+      case .missingProgram: .missingProgram
+      case .notWritable: .cannotWrite
+      case .notAgreed: .notPermitted
+      }
   }
 }

@@ -84,6 +84,12 @@ import Testing
     #expect(result.lines[0].contains("\"rating\":4"))
     #expect(!result.lines[0].contains("\"rating\":3"))
     #expect(!result.lines[1].contains("rating"))
+    try world.plugin(
+      "retitle", role: "map", "fields = { title = \"text\" },", process: "return { title = \"x\" }")
+    let fact = try await world.run(
+      "run", "-e", "use \"retitle\" return pipeline { source { stdin = true }, retitle {} }")
+    #expect(fact.status == .exited(65))
+    #expect(fact.errorText.contains("\"title\" is a fact of the file or the library"))
   }
 
   @Test func aKeySaysWhatIsADuplicate() async throws {
