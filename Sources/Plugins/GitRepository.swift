@@ -19,7 +19,8 @@ final class GitRepository {
     in folder: String, unless isCancelled: @escaping @Sendable () -> Bool
   ) throws(PluginProblem) {
     guard let git = Self.program else {
-      throw PluginProblem("git is not installed, which adds plugins; on Debian: apt install git",
+      throw PluginProblem(
+        "git is not installed, which adds plugins; on Debian: apt install git",
         .missingProgram)
     }
     self.git = git

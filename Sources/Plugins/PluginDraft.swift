@@ -15,7 +15,8 @@ public struct PluginDraft: Sendable {
     guard let role = Plugin.roles.first(where: { "\($0)" == role }) else {
       let near = NearestName.of(role, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
       throw PluginProblem(
-        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(near)", .usage)
+        "the role of a plugin in Lua is one of \(names.joined(separator: ", ")), not \"\(role)\"\(near)",
+        .usage)
     }
     self.name = name
     self.role = role

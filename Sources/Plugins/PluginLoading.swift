@@ -49,7 +49,8 @@ public struct PluginLoading: Sendable {
     if FolderListing.isFile(place) {
       let name = place.split(separator: "/").last.map(String.init) ?? place
       guard name.hasSuffix(".lua"), Plugin.isName(String(name.dropLast(4))) else {
-        throw PluginProblem("\"\(place)\" is no plugin: its file is NAME.lua, of a-z, 0-9 and _", .usage)
+        throw PluginProblem(
+          "\"\(place)\" is no plugin: its file is NAME.lua, of a-z, 0-9 and _", .usage)
       }
       return String(name.dropLast(4))
     }

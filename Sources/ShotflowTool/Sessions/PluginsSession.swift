@@ -229,7 +229,8 @@ struct PluginsSession {
     let known = places.all().map(\.name)
     let near = NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
     throw PluginProblem(
-      "no plugin is called \"\(name)\"; \(near ?? "\"\(tool.name) plugins list\" lists them")", .usage)
+      "no plugin is called \"\(name)\"; \(near ?? "\"\(tool.name) plugins list\" lists them")",
+      .usage)
   }
 
   private func entry(of found: PluginFolders.Found) throws -> PluginLock.Entry? {
