@@ -88,6 +88,21 @@ struct PluginRepositoryTests {
     #expect(try await runTidy().status == .exited(65))
   }
 
+  @Test(arguments: [("y", true), ("n", false)])
+  func onATerminalTheUserDecides(_ key: String, _ isAdded: Bool) async throws {
+    try await makeOrigin()
+    let program = try world.program(
+      ["plugins", "add", "\(world.path("origin"))@v1"],
+      terminal: Terminal(columns: 80, showsOutput: false)
+    ).start()
+    #expect(await program.showed("Add it?"))
+    program.send(key)
+    let result = await program.result()
+    #expect(result.status == .exited(0))
+    #expect(result.errorText.contains(isAdded ? "added; a rule says" : "nothing was added"))
+    #expect(FileManager.default.fileExists(atPath: folder) == isAdded)
+  }
+
   @Test func anUpdateShowsWhatChangesAndIsTakenAsAWhole() async throws {
     try await makeOrigin()
     _ = try await add()
