@@ -11,6 +11,10 @@ struct PluginReader {
     "name", "role", "api", "version", "summary", "options", "fields", "process", "example",
   ]
 
+  private static let mostProblems = 50
+  /// The most options, and the most choices of one.
+  private static let most = 64
+
   /// The types of options by the words of a declaration.
   private static let optionTypes: [(word: String, type: OptionType)] = [
     ("text", .text), ("integer", .integer), ("number", .number), ("boolean", .flag),
@@ -44,6 +48,8 @@ struct PluginReader {
   }
 
   private mutating func note(_ message: String, token: String? = nil, nearest: String? = nil) {
+    // A declaration may hold a hundred thousand values, each of them wrong.
+    guard problems.count < Self.mostProblems else { return }
     problems.append(
       RuleProblem(path: path, line: line, message: message, token: token, suggestion: nearest))
   }
@@ -161,7 +167,10 @@ struct PluginReader {
   private mutating func declarations(_ name: String, example: String) -> [ArgumentMember] {
     switch self[name] {
     case nil, .list([]): return []
-    case .table(let members)? where members.allSatisfy({ Int($0.name) == nil }): return members
+    case .table(let members)? where members.allSatisfy({ Int($0.name) == nil }):
+      guard members.count > Self.most else { return members }
+      note("a plugin has at most \(Self.most) \(name), not \(members.count)", token: name)
+      return []
     case .some:
       note("\(name) takes names, each with its type: \(name) = { \(example) }", token: name)
       return []
@@ -207,8 +216,12 @@ struct PluginReader {
 
   private mutating func choices(_ value: ArgumentValue?, of name: String) -> [String]? {
     guard let value else { return nil }
-    if case .list = value, let texts = value.texts, !texts.isEmpty { return texts }
-    note("the choices of \"\(name)\" are a list of texts, not \(value.quoted)", token: name)
+    if case .list = value, let texts = value.texts, (1...Self.most).contains(texts.count) {
+      return texts
+    }
+    note(
+      "the choices of \"\(name)\" are a list of 1 to \(Self.most) texts, not \(value.quoted)",
+      token: name)
     return nil
   }
 

@@ -79,6 +79,38 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("options = many", "a plugin has at most 64 options, not 20000"),
+    ("fields = many", "a plugin has at most 64 fields, not 20000"),
+    (
+      "fields = { a = { 'text', choices = list } }",
+      "the choices of \"a\" are a list of 1 to 64 texts, not a list"
+    ),
+  ])
+  func aHugeDeclarationIsRefusedAtOnce(_ member: String, _ message: String) {
+    let problem = workbench.problem(
+      """
+      local list, many = {}, {}
+      for place = 1, 20000 do
+        list[place] = "x"
+        many["x" .. place] = "number"
+      end
+      return stage { name = "own", role = "classify", api = 1, summary = "x", \(member),
+        process = function() end }
+      """)
+    #expect(problem.contains(message), "\(problem)")
+  }
+
+  @Test func aDeclarationOfNothingButMistakesIsReported() {
+    let problem = workbench.problem(
+      """
+      local wrong = { api = 1 }
+      for place = 1, 20000 do wrong["member" .. place] = place end
+      return stage(wrong)
+      """)
+    #expect(problem.contains("a plugin has no \"member1\""))
+  }
+
   @Test func aNameThatTheRuleHasIsNotTaken() throws {
     #expect(
       workbench.problem(
