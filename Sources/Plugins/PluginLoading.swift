@@ -38,6 +38,18 @@ public struct PluginLoading: Sendable {
     return plugin
   }
 
+  /// The place of the plugin that a word of the user's names; nil for a name.
+  ///
+  /// A folder's `init.lua` is the folder.
+  public static func place(named word: String) -> String? {
+    guard word.contains("/") || word.hasSuffix(".lua") || [".", ".."].contains(word) else {
+      return nil
+    }
+    guard word == "init.lua" || word.hasSuffix("/init.lua") else { return word }
+    let folder = String(word.dropLast("init.lua".count))
+    return folder.isEmpty ? "." : folder
+  }
+
   /// The name of the plugin at a path of the user's: that of a file, else what the folder's file says.
   ///
   /// - Throws: ``PluginProblem`` where there is no plugin.

@@ -98,7 +98,7 @@ struct PluginsSession {
   /// - Throws: ``ExitStatus``, also where the plugin breaks a promise; the reason was told.
   func test(_ word: String) throws {
     try take {
-      let place = word.contains("/") || word.hasSuffix(".lua") ? word : try found(word).place
+      let place = try PluginLoading.place(named: word) ?? found(word).place
       guard let trial = try trial(at: place) else {
         throw PluginProblem("\"\(place)\" is no plugin: it has no Lua file", .usage)
       }

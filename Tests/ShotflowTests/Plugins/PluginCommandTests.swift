@@ -35,6 +35,22 @@ import Testing
     #expect(try await world.run("check", "rules/a.lua").status == .exited(0))
   }
 
+  @Test func aFolderIsTestedFromWhereverTheUserIs() async throws {
+    try world.directory.write("return 3", to: "work/deep/part.lua")
+    try world.directory.write(
+      """
+      local part = require("own.deep.part")
+      return stage { name = "own", role = "filter", api = 1, summary = "is own",
+        process = function() return part == 3 end }
+      """, to: "work/init.lua")
+    for word in ["work/", "./work/init.lua", "."] {
+      var program = world.program(["plugins", "test", word])
+      if word == "." { program.workingFolder = world.path("work") }
+      let result = try await program.result()
+      #expect(result.lines.last == "own keeps the contract", "\(word): \(result.errorText)")
+    }
+  }
+
   @Test(arguments: [
     ("filter", "classify", "\"filter\" is a stage that comes with the program"),
     ("near", "key", "\"near\" is a word of every rule"), ("Big", "classify", "is made of a-z"),
