@@ -191,6 +191,10 @@ let package = Package(
       name: "StageContract", dependencies: storeys + ["LuaBridge", "Platform"],
       swiftSettings: strict),
     .target(
+      name: "Plugins",
+      dependencies: storeys + ["JSON", "LuaBridge", "Platform", "StageContract"],
+      swiftSettings: strict),
+    .target(
       name: "Displays",
       dependencies: storeys + ["CSystem", "JSON", "Pipeline", "Platform", "Terminals"],
       swiftSettings: strict),
@@ -198,7 +202,7 @@ let package = Package(
       name: "Console",
       dependencies: storeys + [
         "CBuild", "CSystem", "Decoding", "LuaBridge", "Manual", "Pipeline", "Platform", "SQLite",
-        "State", "Terminals",
+        "Plugins", "State", "Terminals",
       ],
       swiftSettings: strict),
     .target(
@@ -207,7 +211,7 @@ let package = Package(
         "Acting", "CSystem", "Console", "Decoding", "Displays", "JSON", "LuaBridge", "Manual",
         "Pictures",
         "Pipeline",
-        "Platform", "SQLite", "Shells", "State", "Terminals",
+        "Platform", "Plugins", "SQLite", "Shells", "State", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -310,6 +314,12 @@ let package = Package(
     .testTarget(
       name: "LuaBridgeTests",
       dependencies: storeys + ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PluginsTests",
+      dependencies: storeys + [
+        "LuaBridge", "Pipeline", "Platform", "Plugins", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "StageContractTests", dependencies: ["Pipeline", "StageContract"],

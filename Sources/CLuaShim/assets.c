@@ -124,12 +124,14 @@ static void report_result(lua_State *L, int function, int32_t index, const char 
 }
 
 // Takes what the function returned off the stack.
-static void take_result(lua_State *L, int function, size_t place) {
+//
+// `names` is the place of the names that its members have; 0 where it is one value.
+static void take_result(lua_State *L, int function, int names, size_t place) {
   shotlua *s = shot_state(L);
   if (s->verdicts) {
     s->verdicts[place] = lua_toboolean(L, -1);
   } else {
-    const char *why = shot_hand_over(L, place);
+    const char *why = names ? shot_hand_over_named(L, names, place) : shot_hand_over(L, place);
     if (why) report_result(L, function, s->indices[place], why);
   }
   lua_pop(L, 1);
@@ -146,6 +148,10 @@ static int evaluate_body(lua_State *L) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, s->functions);
   lua_rawgeti(L, -1, s->function + 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, s->asset_meta);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->bindings);
+  bool is_bound = lua_rawgeti(L, -1, s->function + 1) == LUA_TTABLE;
+  int names = is_bound && lua_rawlen(L, 5) > 0 ? 5 : 0;
+  bool has_options = is_bound && lua_rawgeti(L, 5, 0) == LUA_TTABLE;
   for (size_t i = 0; i < s->index_count; i++) {
     uint64_t serial = atomic_load_explicit(&s->serial, memory_order_relaxed) + 1;
     atomic_store_explicit(&s->serial, serial, memory_order_relaxed);
@@ -161,8 +167,9 @@ static int evaluate_body(lua_State *L) {
     s->asset_index = s->indices[i];
     lua_pushvalue(L, 3);
     lua_setmetatable(L, -2);
-    if (lua_pcall(L, 1, 1, 0) == LUA_OK) {
-      take_result(L, 2, i);
+    if (has_options) lua_pushvalue(L, 6);
+    if (lua_pcall(L, has_options ? 2 : 1, 1, 0) == LUA_OK) {
+      take_result(L, 2, names, i);
     } else {
       if (s->verdicts) s->verdicts[i] = false;
       report_failure(L, s->indices[i]);

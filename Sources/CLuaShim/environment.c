@@ -172,9 +172,7 @@ static int go_through_upvalue(lua_State *L) {
   return 3;
 }
 
-// Replaces the table on top of the stack by an empty one that stands for it, with `write` for
-// what is written. No rule can reach the table itself.
-static void stand_in(lua_State *L, lua_CFunction write, int upvalues) {
+void shot_stand_in(lua_State *L, lua_CFunction write, int upvalues) {
   int table = lua_gettop(L) - upvalues;
   lua_pushcclosure(L, write, upvalues);
   lua_newtable(L);
@@ -220,7 +218,7 @@ static void guard_globals(lua_State *L, int globals) {
   for (const char *const *name = libraries; *name; name++) {
     lua_getfield(L, globals, *name);
     lua_pushstring(L, *name);
-    stand_in(L, refuse_change, 1);
+    shot_stand_in(L, refuse_change, 1);
     lua_setfield(L, globals, *name);
   }
   lua_pushvalue(L, globals);
@@ -231,7 +229,7 @@ static void guard_globals(lua_State *L, int globals) {
     lua_pushboolean(L, 1);
     lua_rawset(L, -5);
   }
-  stand_in(L, write_global, 2);
+  shot_stand_in(L, write_global, 2);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }
 
@@ -311,6 +309,8 @@ int shot_build_environment(lua_State *L) {
   lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   shot_add_words(L);
   shot_add_options(L);
+  shot_add_stages(L);
+  shot_add_bindings(L);
   shot_add_assets(L);
   shot_add_dates(L);
   guard_globals(L, globals);

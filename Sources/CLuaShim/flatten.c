@@ -109,6 +109,11 @@ static void flatten_table(lua_State *L, int index, flattening how, shotlua_node 
 
 static void flatten_call(lua_State *L, int index, flattening how, shotlua_node node) {
   shot_word_call *call = shot_to_word_call(L, index);
+  const char *stage = call ? NULL : shot_stage_name(L, index);
+  if (stage) {
+    shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, stage, "%s is a stage; call it, as in %s { }",
+                  stage, stage);
+  }
   if (!call) {
     shot_raise_at(L, SHOTLUA_BAD_RESULT, how.place, "", "an asset can't be part of a rule");
   }

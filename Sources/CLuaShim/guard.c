@@ -25,6 +25,18 @@ shot_place shot_innermost_place(shotlua *s) { return place_of(s, 0, true); }
 // Where the running C function was called, when that was in Lua code.
 shot_place shot_calling_place(lua_State *L) { return place_of(shot_state(L), 1, false); }
 
+int32_t shot_rule_line(shotlua *s) {
+  lua_Debug activation;
+  int32_t line = 0;
+  for (int level = 0; s->L && lua_getstack(s->L, level, &activation); level++) {
+    if (lua_getinfo(s->L, "Sl", &activation) && activation.currentline > 0 &&
+        shot_path_of_chunk(s, activation.short_src) == s->source_path) {
+      line = activation.currentline;
+    }
+  }
+  return line;
+}
+
 void shot_kill(shotlua *s, shotlua_error_kind kind, shot_place place) {
   s->error.kind = kind;
   s->error.line = place.line;

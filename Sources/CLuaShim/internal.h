@@ -92,6 +92,8 @@ typedef struct {
   char *path;
   char shown[LUA_IDSIZE];
   shotlua_text code;
+  // The line of the rule that required it; 0 for the rule itself.
+  int32_t rule_line;
 } shot_loaded_chunk;
 
 // An order in which Lua gives the keys of a shape: the place among the sorted keys for each of them.
@@ -155,6 +157,9 @@ struct shotlua {
   int node_meta;
   int constant_meta;
   int pending_meta;
+  int stage_meta;
+  // By a function's number: its options at 0, then the names of what it returns.
+  int bindings;
   int modules;
   int result;
 
@@ -167,6 +172,10 @@ struct shotlua {
 
   // The batch that is being evaluated.
   const shotlua_reader *reader;
+  // What is being bound.
+  const shotlua_binding *binding;
+  // Why a result is no value, where that names a member.
+  char reason[256];
   const int32_t *indices;
   size_t index_count;
   int32_t function;
@@ -202,6 +211,8 @@ void shot_hook(lua_State *L, lua_Debug *activation);
 void shot_bill_beyond(shotlua *s);
 shot_place shot_innermost_place(shotlua *s);
 shot_place shot_calling_place(lua_State *L);
+// The line of the rule itself that led here, whatever modules lie between.
+int32_t shot_rule_line(shotlua *s);
 
 // Adds work done in C to what the rule used up.
 static inline void shot_bill(shotlua *s, int64_t steps) {
@@ -243,6 +254,9 @@ const char *shot_path_of_chunk(shotlua *s, const char *shown);
 // environment.c
 int shot_build_environment(lua_State *L);
 void shot_push_shown(lua_State *L, int index);
+// Replaces the table on top of the stack, below `upvalues` values, by an empty one that stands for it,
+// with `write` for what is written. No rule can reach the table itself.
+void shot_stand_in(lua_State *L, lua_CFunction write, int upvalues);
 
 // Each leaves its library on the stack, or adds to the one on top of it.
 int shot_open_strings(lua_State *L);
@@ -299,6 +313,15 @@ void shot_flatten(lua_State *L, int index, shot_place place, bool functions);
 // returns.c: what a function returned for the asset in that place of the batch, on top of the stack.
 // Returns why it is no value, or null.
 const char *shot_hand_over(lua_State *L, size_t place);
+
+// bindings.c: the same for a function that returns members of these names, a table in that place.
+const char *shot_hand_over_named(lua_State *L, int names, size_t place);
+void shot_add_bindings(lua_State *L);
+
+// stages.c
+void shot_add_stages(lua_State *L);
+// The name of a declared stage; null for any other value.
+const char *shot_stage_name(lua_State *L, int index);
 
 // dates.c
 void shot_add_dates(lua_State *L);

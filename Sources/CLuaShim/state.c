@@ -87,6 +87,7 @@ static void remember_chunk(lua_State *L, const char *path) {
   size_t size = strlen(path) + 1;
   chunk->path = shot_take(s, size);
   memcpy(chunk->path, path, size);
+  chunk->rule_line = s->chunk_count > 0 ? shot_rule_line(s) : 0;
   lua_Debug activation;
   lua_pushfstring(L, "@%s", path);
   if (luaL_loadbufferx(L, "", 0, lua_tostring(L, -1), "t") != LUA_OK) lua_error(L);
@@ -139,6 +140,10 @@ static int load_body(lua_State *L) {
   } else if (!is_pipeline) {
     const char *what = call ? call->word->name : luaL_typename(L, -1);
     bool is_none = lua_isnil(L, -1);
+    if (shot_stage_name(L, -1)) {
+      shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
+                    "this is a plugin, which rules use; a rule returns pipeline { … }");
+    }
     shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
                   "a rule returns pipeline { … }; this one returns %s%s%s", is_none ? "" : "a ",
                   is_none ? "nothing" : what, call ? " { … } alone" : "");
@@ -172,6 +177,13 @@ bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk) 
   if (place >= (size_t)state->chunk_count) return false;
   *chunk = (shotlua_chunk){state->chunks[place].path, state->chunks[place].code};
   return true;
+}
+
+int32_t shotlua_rule_line(const shotlua *state, const char *path) {
+  for (int32_t i = 1; path && i < state->chunk_count; i++) {
+    if (strcmp(state->chunks[i].path, path) == 0) return state->chunks[i].rule_line;
+  }
+  return 0;
 }
 
 size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **names) {

@@ -24,10 +24,12 @@ package struct EnvironmentVariable {
       "SHOTFLOW_LIBEXEC", "the folder with shotflow-decode and shotflow-exec",
       "beside shotflow, then ../libexec/shotflow"),
     EnvironmentVariable(
-      "SHOTFLOW_SHARE", "the folder with the rules that ship, in its folder rules",
+      "SHOTFLOW_SHARE",
+      "the folder with the rules and plugins that ship, in its folders rules and plugins",
       "../share/shotflow"),
     EnvironmentVariable(
-      "SHOTFLOW_PLUGINS", "folders with modules for all rules, with colons between them"),
+      "SHOTFLOW_PLUGINS", "folders with plugins and modules for all rules, with colons between them"
+    ),
     EnvironmentVariable(
       "SHOTFLOW_TAB_TIME", "how many milliseconds an answer to the Tab key may take", "80"),
     EnvironmentVariable(
@@ -47,6 +49,12 @@ package struct EnvironmentVariable {
     EnvironmentVariable("HOME", "your home folder"),
     EnvironmentVariable(
       "PATH", "where programs of rules, for videos and of the desktop are looked for"),
+    EnvironmentVariable("SSH_AUTH_SOCK", "the keys by which git fetches plugins over ssh"),
+    EnvironmentVariable("HTTPS_PROXY", "the proxy by which git fetches plugins"),
+    EnvironmentVariable("NO_PROXY", "the servers from which git fetches plugins without a proxy"),
+    EnvironmentVariable("SSL_CERT_FILE", "the certificates by which git trusts servers of plugins"),
+    EnvironmentVariable(
+      "SSL_CERT_DIR", "the folder of certificates by which git trusts servers of plugins"),
     EnvironmentVariable("WAYLAND_DISPLAY", "whether wl-copy can fill the clipboard"),
     EnvironmentVariable("DISPLAY", "whether xclip and xsel can fill the clipboard"),
     EnvironmentVariable(

@@ -1,6 +1,7 @@
 package import Manual
 internal import Pipeline
 internal import Platform
+internal import Plugins
 
 /// How a command ended, as the shell sees it; the values above 63 are those of sysexits.h.
 package enum ExitStatus: Int32, Error, CaseIterable {
@@ -59,6 +60,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
         is StateDirectoryError:
         .cannotWrite
       case is WatchHeld: .busy
+      case let problem as PluginProblem: ExitStatus(problem.kind)
       case is FileProblem, is InputProblem: .noSuchLibrary
       case let status as ExitStatus: status
       default: .bug
@@ -67,5 +69,18 @@ package enum ExitStatus: Int32, Error, CaseIterable {
 
   package func exit() -> Never {
     Platform.exit(rawValue)
+  }
+}
+
+extension ExitStatus {
+  fileprivate init(_ kind: PluginProblem.Kind) {
+    self =
+      switch kind {
+      case .plugin: .wrongRule
+      case .usage: .wrongCommandLine
+      case .missingProgram: .missingProgram
+      case .notWritable: .cannotWrite
+      case .notAgreed: .notPermitted
+      }
   }
 }

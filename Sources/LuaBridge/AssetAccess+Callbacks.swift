@@ -38,8 +38,10 @@ func luaCallFailed(
   }
   let path = error.chunk.map { String(cString: $0) } ?? ""
   let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
+  let usedAt = function?.usedAt ?? ""
+  let place = usedAt.isEmpty ? "" : " (used in \(usedAt))"
   access.pointee.assets[Int(index)].fail(
-    stage: function?.stage ?? "", reason, isOfRule: true)
+    stage: function?.stage ?? "", reason + place, isOfRule: true)
 }
 
 func luaCallReturned(

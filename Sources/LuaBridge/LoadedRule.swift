@@ -20,6 +20,8 @@ public struct LoadedRule: RuleFunctions {
   /// The stages of the pipelines that run behind that one, on the same libraries.
   public let following: [[StageCall]]
   public let options: [RuleOption]
+  /// The stages that the rule and its modules declare.
+  public let plugins: [Plugin]
   /// What is wrong with the rule although it could be loaded, so that more can be found.
   package let problems: [RuleProblem]
   /// What stood in the way of loading it before an option is set that has no default.
@@ -41,12 +43,13 @@ public struct LoadedRule: RuleFunctions {
     following = state.stages.following
     unsureNames = state.stages.unsureNames
     options = state.host.options?.all ?? []
+    plugins = state.host.plugins
     inspection = state.inspection
     let unknown = state.inspection?.unknownNames ?? []
     problems = state.problems + unknown.filter { !state.problems.contains($0) }
     hindrance = state.hindrance
     source = setting.file.source
-    functions = state.stages.functions.map(\.reference)
+    functions = state.functions.map(\.reference)
     self.setting = setting
   }
 
@@ -89,7 +92,7 @@ public struct LoadedRule: RuleFunctions {
     } catch {
       throw error.problems[0]
     }
-    guard state.stages.functions.map(\.reference) == functions else {
+    guard state.functions.map(\.reference) == functions else {
       throw RuleProblem(
         path: setting.file.path, line: 0,
         message: "the rule gives other functions each time it is loaded")
@@ -106,15 +109,29 @@ public struct LoadedRule: RuleFunctions {
 /// Runs a rule's functions on the assets of one lane, in a Lua state of its own.
 final class LuaEvaluator: FunctionEvaluator {
   private let state: LuaState
-  private let functions: [RuleFunction]
+  private var functions: [RuleFunction]
+  private var bound: [BoundFunction: FunctionReference] = [:]
   private var access = AssetAccess()
 
   init(_ state: LuaState) {
     self.state = state
-    functions = state.stages.functions
+    functions = state.functions
   }
 
   func advance(to now: Instant) throws { try state.advance(to: now) }
+
+  func bind(_ function: BoundFunction) throws -> FunctionReference {
+    if let known = bound[function] { return known }
+    // Without options there is nothing to prepare.
+    guard function.options != nil else { return function.function }
+    let reference = try state.bind(function)
+    functions.append(
+      RuleFunction(
+        reference: reference, stage: function.stage, name: "process", use: .plugin,
+        resultCount: max(1, function.results.count), usedAt: function.usedAt))
+    bound[function] = reference
+    return reference
+  }
 
   func verdicts(of function: FunctionReference, on batch: Batch) throws -> [Bool] {
     try [Bool](unsafeUninitializedCapacity: batch.count) { verdicts, count in
@@ -125,7 +142,8 @@ final class LuaEvaluator: FunctionEvaluator {
   }
 
   func values(of function: FunctionReference, on batch: Batch) throws -> [FieldValue] {
-    access.returned = Array(repeating: .absent, count: batch.count)
+    access.returned = Array(
+      repeating: .absent, count: batch.count * functions[function.index].resultCount)
     defer { access.returned = [] }
     try evaluate(function, on: batch, verdicts: nil)
     return access.returned
@@ -147,7 +165,9 @@ final class LuaEvaluator: FunctionEvaluator {
             context: access, read: luaReadsField, conforms: luaAsksConformance,
             clock: luaAsksClock, failed: luaCallFailed,
             returned: verdicts == nil ? luaCallReturned : nil)
-          try state.evaluate(function, reader: &reader, indices: indices, verdicts: verdicts)
+          try state.evaluate(
+            function, usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices,
+            verdicts: verdicts)
         }
       }
     }

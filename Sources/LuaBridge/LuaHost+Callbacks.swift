@@ -15,6 +15,20 @@ func luaHostTakesOptions(
   return true
 }
 
+func luaHostTakesDeclaration(
+  _ context: UnsafeMutableRawPointer?, _ declaration: UnsafePointer<shotlua_declaration>?,
+  _ name: UnsafeMutablePointer<shotlua_text>?
+) -> Bool {
+  guard let context, let declaration = declaration?.pointee, let name else { return false }
+  let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
+  let answer = host.takeDeclaration(
+    UnsafeBufferPointer(start: declaration.nodes, count: declaration.count),
+    path: declaration.path.map { String(cString: $0) } ?? "", line: Int(declaration.line))
+  guard let answer else { return false }
+  name.pointee = answer
+  return true
+}
+
 func luaHostFindsModule(
   _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?,
   _ reply: UnsafeMutablePointer<shotlua_module_reply>?

@@ -10,8 +10,12 @@ final class LuaHost {
   let fields: FieldTable
   /// The options that the rule declared; nil until it does.
   private(set) var options: RuleOptions?
-  /// Why the load was refused.
-  private(set) var refusal: RuleProblem?
+  /// The stages that the rule and its modules declared, in order.
+  private(set) var plugins: [Plugin] = []
+  /// The functions of these as they were compiled, by their numbers, where that was asked for.
+  private(set) var compiled: [Int: LuaPrototype] = [:]
+  /// Why the load was refused; empty when it was not.
+  private(set) var refusals: [RuleProblem] = []
   /// Whether what the rule prints is shown; a rule is loaded once for each lane.
   var prints: Bool
   private var arena = TextArena()
@@ -20,6 +24,13 @@ final class LuaHost {
     self.setting = setting
     self.fields = fields
     self.prints = prints
+  }
+
+  /// What the rule can call, its own stages included.
+  var words: RuleWords {
+    var words = setting.words
+    words.stages += plugins.map(\.name)
+    return words
   }
 
   /// What C is told of the host, which has to outlive the state.
@@ -37,6 +48,7 @@ final class LuaHost {
     plain.field_count = names.fields.count
     plain.context = Unmanaged.passUnretained(self).toOpaque()
     plain.options = luaHostTakesOptions
+    plain.declare = luaHostTakesDeclaration
     plain.module = luaHostFindsModule
     plain.clock = luaHostTellsClock
     plain.date = luaHostReadsDate
@@ -80,23 +92,53 @@ final class LuaHost {
       }
       return shotlua_options_reply(options: arena.copy(values), count: values.count)
     } catch {
-      refusal = RuleProblem(
-        path: setting.file.path, line: error.token == nil ? 0 : line, message: error.message,
-        token: error.token, suggestion: error.suggestion)
+      refusals = [
+        RuleProblem(
+          path: setting.file.path, line: error.token == nil ? 0 : line, message: error.message,
+          token: error.token, suggestion: error.suggestion)
+      ]
       return nil
     }
   }
 
+  /// Takes a stage that the rule or a module declares; nil when it is refused.
+  func takeDeclaration(
+    _ nodes: UnsafeBufferPointer<shotlua_node>, path: String, line: Int
+  ) -> shotlua_text? {
+    var reader = NodeReader(nodes)
+    let module = setting.modules.all.last { $0.path == path }
+    do throws(RuleProblems) {
+      let plugin = try PluginReader.plugin(
+        reader.value(), path: path, line: line, source: module?.text ?? setting.file.source,
+        fileName: module?.lastName, taken: owner)
+      plugins.append(plugin)
+      for node in nodes where node.kind == .function {
+        let code = UnsafeRawBufferPointer(start: node.code.bytes, count: node.code.length)
+        compiled[Int(node.function)] = LuaPrototype(code)
+      }
+      arena.removeAll()
+      return arena.copy(plugin.name)
+    } catch {
+      refusals = error.problems
+      return nil
+    }
+  }
+
+  /// What has a word of rules already; nil for a word that is free.
+  private func owner(of name: String) -> String? {
+    setting.words.owner(of: name)
+      ?? plugins.first { $0.name == name }.map { "declared in \($0.path):\($0.line) already" }
+  }
+
   func findModule(_ name: String) -> (reply: shotlua_module_reply, isFound: Bool) {
-    let folders = name.split(separator: ".").map(String.init)
-    let names = folders.dropLast() + ["\(folders.last ?? "").lua"]
-    let path = names.joined(separator: "/")
+    let parts = name.split(separator: ".").map(String.init)
+    let path = parts.joined(separator: "/") + ".lua"
     var reply = shotlua_module_reply()
     arena.removeAll()
     let reason: String
     do throws(SourceProblem) {
       let module = try setting.modules.module(named: name) { () throws(SourceProblem) in
-        try read(Array(names), as: name)
+        try ModuleSearch(setting.file.moduleFolders).module(parts, as: name)
       }
       if let module {
         reply.bytes = arena.copy(module.text)
@@ -105,33 +147,16 @@ final class LuaHost {
       }
       reason = "modules are loaded with the rule, not later"
     } catch {
-      reason =
-        if case .missing = error { "there is no \(path) beside the rule or among the plugins" } else
-        {
-          "\(path) \(error.message)"
-        }
+      switch error {
+      case .missing: reason = "there is no \(path) beside the rule or among the plugins"
+      case .shadows(let own, let shipped):
+        reason =
+          "\(own) has the name of a plugin that comes with the program, \(shipped); rename the file"
+      default: reason = "\(path) \(error.message)"
+      }
     }
     reply.problem = arena.copy("no module \"\(name)\": \(reason)")
     return (reply, false)
-  }
-
-  /// Reads a module from the first folder that has one of that name.
-  private func read(
-    _ names: [String], as name: String
-  ) throws(SourceProblem) -> RuleModules.Module {
-    let path = names.joined(separator: "/")
-    for folder in setting.file.moduleFolders {
-      do throws(SourceProblem) {
-        let text = try SourceReader.readFile(names, beneath: folder)
-        let isWhole = folder.isEmpty || folder.hasSuffix("/")
-        return RuleModules.Module(
-          name: name, path: isWhole ? folder + path : "\(folder)/\(path)", text: text)
-      } catch {
-        if case .missing = error { continue }
-        throw error
-      }
-    }
-    throw .missing
   }
 
   func print(_ text: String) {

@@ -7,11 +7,14 @@ struct LuaProblem {
   private let strays: UnsafeBufferPointer<shotlua_stray_name>
   private let setting: RuleSetting
   private let host: LuaHost
+  /// The line of the rule that required the module in which it happened; 0 for the rule's own.
+  private let ruleLine: Int
 
   init(host: LuaHost, handle: OpaquePointer) {
     self.host = host
     setting = host.setting
     error = shotlua_last_error(handle)
+    ruleLine = Int(shotlua_rule_line(handle, error.chunk))
     var names: UnsafePointer<shotlua_stray_name>?
     let count = shotlua_stray_names(handle, &names)
     strays = UnsafeBufferPointer(start: names, count: count)
@@ -30,28 +33,41 @@ struct LuaProblem {
   /// The problems of a rule that did not load: what it was refused for, or names that it read and
   /// nothing defines, from which what came after them most likely follows.
   var whileLoading: [RuleProblem] {
-    if let refusal = host.refusal { return [refusal] }
+    if !host.refusals.isEmpty { return host.refusals.map { $0.used(in: requirer) } }
     switch error.kind {
     case .runtime, .badResult, .notAPipeline, .unknownFunction:
       let names = strayNames
       if !names.isEmpty { return names }
     default: break
     }
-    return [problem(setting.loadBudget, what: "while it was loaded")]
+    let problem = problem(setting.loadBudget, what: "while it was loaded")
+    return [isInPlugin ? problem.used(in: requirer) : problem]
+  }
+
+  /// The place in the rule that required the module; nil for what happened in the rule itself.
+  private var requirer: String? {
+    ruleLine > 0 && !setting.file.path.isEmpty ? "\(setting.file.path):\(ruleLine)" : nil
+  }
+
+  private var isInPlugin: Bool {
+    host.plugins.contains { $0.path == path }
+      || setting.modules.all.contains { $0.path == path && $0.origin != .rule }
   }
 
   /// Whether what ended the load may come of an option that was not set.
   var mayComeOfPending: Bool {
     switch error.kind {
     case .runtime, .badResult, .notAPipeline:
-      host.refusal == nil && host.options?.all.contains { $0.value == nil } ?? false
+      host.refusals.isEmpty && host.options?.all.contains { $0.value == nil } ?? false
     default: false
     }
   }
 
   /// The problem that ended a batch of calls.
-  func whileEvaluating(_ function: FunctionReference) -> RuleProblem {
-    let problem = problem(setting.callBudget, what: "on one asset")
+  ///
+  /// - Parameter usedAt: the place in the rule that called a plugin; nil for a function of the rule.
+  func whileEvaluating(_ function: FunctionReference, usedAt: String?) -> RuleProblem {
+    let problem = problem(setting.callBudget, what: "on one asset").used(in: usedAt)
     if problem.line > 0 { return problem }
     return RuleProblem(
       path: problem.path, line: function.line, message: problem.message, token: problem.token,
@@ -63,7 +79,7 @@ struct LuaProblem {
   /// Lua takes such a name for nil, which would leave a test out without a word. Modules, which
   /// may have been written for other programs, are only held to names that look misspelt.
   var strayNames: [RuleProblem] {
-    let unknown = UnknownName(setting)
+    let unknown = UnknownName(setting, host.words)
     var found: [RuleProblem] = []
     for stray in strays {
       let name = String(cString: stray.name)
@@ -72,7 +88,7 @@ struct LuaProblem {
         found.append(unknownOption(name, path: path, line: Int(stray.line)))
         continue
       }
-      let nearest = setting.words.nearest(to: name)
+      let nearest = host.words.nearest(to: name)
       if nearest == nil && path != setting.file.path { continue }
       let problem = unknown.problem(
         name, path: path, line: Int(stray.line), isCalled: stray.called, inFunction: false)
@@ -100,9 +116,9 @@ struct LuaProblem {
     case .unknownField:
       return named("an asset has no field \"\(token ?? "")\"", host.fields.names)
     case .unknownName:
-      return named("unknown name \"\(token ?? "")\"", setting.words.callable)
+      return named("unknown name \"\(token ?? "")\"", host.words.callable)
     case .unknownFunction:
-      return named(message, setting.words.callable)
+      return named(message, host.words.callable)
     case .unknownOption:
       return named(message, host.options?.all.map(\.name) ?? [])
     default:
@@ -118,5 +134,15 @@ struct LuaProblem {
     RuleProblem(
       path: path, line: line, message: message, token: token,
       suggestion: token.flatMap { NearestName.of($0, among: candidates) })
+  }
+}
+
+extension RuleProblem {
+  /// The same with the place in the rule that led there.
+  fileprivate func used(in place: String?) -> RuleProblem {
+    guard let place, !place.isEmpty else { return self }
+    return RuleProblem(
+      path: path, line: line, message: "\(message) (used in \(place))", token: token,
+      suggestion: suggestion)
   }
 }

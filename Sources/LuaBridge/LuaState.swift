@@ -37,7 +37,7 @@ final class LuaState {
       Self.close(handle, setting)
       throw error
     }
-    inspection = inspects ? Self.inspection(of: handle, setting) : nil
+    inspection = inspects ? Self.inspection(of: handle, host) : nil
     self.handle = handle
     host.prints = true
   }
@@ -52,7 +52,7 @@ final class LuaState {
   }
 
   private static func inspection(
-    of handle: OpaquePointer, _ setting: RuleSetting
+    of handle: OpaquePointer, _ host: LuaHost
   ) -> RuleInspection {
     func read(_ code: shotlua_text) -> LuaPrototype? {
       LuaPrototype(UnsafeRawBufferPointer(start: code.bytes, count: code.length))
@@ -65,12 +65,12 @@ final class LuaState {
       place += 1
     }
     let result = shotlua_loaded(handle)
-    var functions: [Int: LuaPrototype] = [:]
+    var functions = host.compiled
     for node in UnsafeBufferPointer(start: result.nodes, count: result.count)
     where node.kind == .function {
       functions[Int(node.function)] = read(node.code)
     }
-    return RuleInspection(setting, chunks: chunks, functions: functions)
+    return RuleInspection(host.setting, host.words, chunks: chunks, functions: functions)
   }
 
   private static func load(
@@ -82,7 +82,7 @@ final class LuaState {
     if !isLoaded {
       let problems = outcome.whileLoading
       if outcome.mayComeOfPending, outcome.strayNames.isEmpty {
-        let calls = KnownCalls(setting.words, hasUnknownNames: false)
+        let calls = KnownCalls(host.words, hasUnknownNames: false)
         return (RuleStages(path: setting.file.path, calls: calls), [], problems.first)
       }
       throw RuleProblems(problems)
@@ -96,9 +96,17 @@ final class LuaState {
       throw RuleProblems([problem])
     }
     let names = outcome.strayNames
-    let calls = KnownCalls(setting.words, hasUnknownNames: !names.isEmpty)
+    let calls = KnownCalls(host.words, hasUnknownNames: !names.isEmpty)
     let stages = RuleStages(reader.value(), path: setting.file.path, calls: calls)
     return (stages, names + stages.problems, nil)
+  }
+
+  /// All functions by their numbers: those of declared stages, and those that stand in the pipelines.
+  var functions: [RuleFunction] {
+    let declared = host.plugins.map {
+      RuleFunction(reference: $0.process, stage: $0.name, name: "process", use: .plugin)
+    }
+    return (declared + stages.functions).sorted { $0.reference.index < $1.reference.index }
   }
 
   /// Sets the moment that functions read as `now` from here on.
@@ -109,11 +117,33 @@ final class LuaState {
     throw LuaProblem(host: host, handle: handle).whileLoading[0]
   }
 
+  /// Makes a function of a function and what it is called with beside the asset.
+  ///
+  /// - Throws: ``RuleProblem`` when the rule has used up its memory.
+  func bind(_ bound: BoundFunction) throws -> FunctionReference {
+    var arena = TextArena()
+    let options = bound.options?.map { option in
+      shotlua_option(
+        name: arena.copy(option.name),
+        value: option.value.map { $0.plain(in: &arena) } ?? shotlua_value())
+    }
+    let results = bound.results.map { arena.copy($0) }
+    var binding = shotlua_binding()
+    binding.function = Int32(truncatingIfNeeded: bound.function.index)
+    binding.options = options.map { arena.copy($0) }
+    binding.option_count = options?.count ?? 0
+    binding.results = arena.copy(results)
+    binding.result_count = results.count
+    let number = shotlua_bind(handle, &binding)
+    if number < 0 { throw LuaProblem(host: host, handle: handle).whileLoading[0] }
+    return FunctionReference(index: Int(number), line: bound.function.line)
+  }
+
   /// Asks a function about assets; see `shotlua_evaluate`.
   ///
   /// - Parameter verdicts: nil where the reader takes what the function returns.
   func evaluate(
-    _ function: FunctionReference, reader: UnsafePointer<shotlua_reader>,
+    _ function: FunctionReference, usedAt: String?, reader: UnsafePointer<shotlua_reader>,
     indices: UnsafeBufferPointer<Int32>, verdicts: UnsafeMutablePointer<Bool>?
   ) throws {
     let isFinished = shotlua_evaluate(
@@ -122,6 +152,6 @@ final class LuaState {
     if isFinished { return }
     let problem = LuaProblem(host: host, handle: handle)
     if problem.isCancellation { throw CancellationError() }
-    throw problem.whileEvaluating(function)
+    throw problem.whileEvaluating(function, usedAt: usedAt)
   }
 }

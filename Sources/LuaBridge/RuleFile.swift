@@ -11,14 +11,16 @@ public struct RuleFile: Sendable, Hashable {
   /// False for a text that is in no file, such as one from a pipe.
   public let isFile: Bool
   /// The folders that `require` looks in, in order.
-  let moduleFolders: [String]
+  let moduleFolders: [ModuleFolder]
 
   /// Reads a rule from a file, or from an open descriptor that a path such as `/dev/fd/63` names.
   ///
-  /// - Parameter libraries: folders for modules besides the rule's own.
+  /// - Parameters:
+  ///   - libraries: folders for modules besides the rule's own.
+  ///   - shipped: the folder of the plugins that come with the program, whose names are taken.
   /// - Throws: ``RuleProblem`` with line 0 when there is no such file, when it is not a regular
   ///   file, is larger than 1 MiB or is not UTF-8.
-  public init(path: String, libraries: [String] = []) throws(RuleProblem) {
+  public init(path: String, libraries: [String] = [], shipped: String? = nil) throws(RuleProblem) {
     let descriptor = SourceReader.descriptor(named: path)
     let source: String
     do throws(SourceProblem) {
@@ -30,35 +32,53 @@ public struct RuleFile: Sendable, Hashable {
     } catch {
       throw RuleProblem(path: path, line: 0, message: error.message)
     }
-    let folders = descriptor == nil ? [Self.folder(of: path)] : []
-    self.init(path: path, source: source, isFile: descriptor == nil, folders + libraries)
+    let folders =
+      descriptor == nil ? [ModuleFolder(path: Self.folder(of: path), origin: .rule)] : []
+    self.init(
+      path: path, source: source, isFile: descriptor == nil,
+      folders + Self.folders(libraries, shipped))
   }
 
   /// Reads a rule from an open descriptor to its end, such as standard input.
   ///
   /// - Parameter path: what messages call it.
   /// - Throws: ``RuleProblem`` with line 0 as for a file.
-  public init(descriptor: Int32, path: String, libraries: [String] = []) throws(RuleProblem) {
+  public init(descriptor: Int32, path: String, libraries: [String] = [], shipped: String? = nil)
+    throws(RuleProblem)
+  {
     let source: String
     do throws(SourceProblem) {
       source = try SourceReader.read(stream: descriptor)
     } catch {
       throw RuleProblem(path: path, line: 0, message: error.message)
     }
-    self.init(path: path, source: source, isFile: false, libraries)
+    self.init(path: path, source: source, isFile: false, Self.folders(libraries, shipped))
   }
 
   /// A rule whose text is already here, such as one that ships with the program.
-  public init(path: String, source: String, libraries: [String] = []) {
-    self.init(path: path, source: source, isFile: false, libraries)
+  ///
+  /// - Parameter packages: plugins by their names, each a file or a folder, wherever it is.
+  public init(
+    path: String, source: String, libraries: [String] = [], packages: [String: String] = [:],
+    shipped: String? = nil
+  ) {
+    let packages = packages.map { ModuleFolder(path: $1, origin: .user, package: $0) }
+    self.init(
+      path: path, source: source, isFile: false,
+      packages.sorted { $0.path < $1.path } + Self.folders(libraries, shipped))
   }
 
-  private init(path: String, source: String, isFile: Bool, _ moduleFolders: [String]) {
+  private init(path: String, source: String, isFile: Bool, _ moduleFolders: [ModuleFolder]) {
     self.path = path
     self.source = source
     self.isFile = isFile
     self.moduleFolders = moduleFolders
     name = Self.name(of: path)
+  }
+
+  private static func folders(_ libraries: [String], _ shipped: String?) -> [ModuleFolder] {
+    libraries.map { ModuleFolder(path: $0, origin: .user) }
+      + (shipped.map { [ModuleFolder(path: $0, origin: .shipped)] } ?? [])
   }
 
   private static func name(of path: String) -> String {

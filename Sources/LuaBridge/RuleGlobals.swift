@@ -5,7 +5,7 @@ package enum RuleGlobals {
   /// Functions and values.
   static let names = [
     "assert", "error", "ipairs", "next", "now", "options", "pairs", "pcall", "pipeline", "print",
-    "require", "select", "setmetatable", "tonumber", "tostring", "type", "xpcall",
+    "require", "select", "setmetatable", "stage", "tonumber", "tostring", "type", "use", "xpcall",
   ]
 
   /// Lua's libraries, as far as rules have them.

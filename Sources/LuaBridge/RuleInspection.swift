@@ -16,7 +16,7 @@ struct RuleInspection: Sendable {
   ///   - chunks: the rule and its modules, compiled, by their paths.
   ///   - functions: the functions of its stages, by their numbers.
   init(
-    _ setting: RuleSetting, chunks: [(path: String, code: LuaPrototype)],
+    _ setting: RuleSetting, _ words: RuleWords, chunks: [(path: String, code: LuaPrototype)],
     functions: [Int: LuaPrototype]
   ) {
     self.setting = setting
@@ -24,20 +24,20 @@ struct RuleInspection: Sendable {
     let libraries = Set(RuleGlobals.libraries.keys)
     let scans = chunks.map { FunctionScan(chunk: $0.code, libraries: libraries) }
     captured = zip(chunks, scans).reduce(into: [:]) { $0[$1.0.path] = $1.1.captured }
-    unknownNames = Self.unknownNames(in: chunks, scans.map(\.findings), setting)
+    unknownNames = Self.unknownNames(in: chunks, scans.map(\.findings), setting, words)
   }
 
   private static func unknownNames(
     in chunks: [(path: String, code: LuaPrototype)], _ scans: [[FunctionScan.Finding]],
-    _ setting: RuleSetting
+    _ setting: RuleSetting, _ words: RuleWords
   ) -> [RuleProblem] {
     let libraries = Set(RuleGlobals.libraries.keys)
     let all = scans.joined().map(\.act)
     // A rule that makes globals whose names only it knows, or looks for them in its own ways.
     if all.contains(.touchesGlobals) { return [] }
-    var known = Set(RuleGlobals.names + setting.words.callable + libraries)
+    var known = Set(RuleGlobals.names + words.callable + libraries)
     for case .makesGlobal(let name) in all { known.insert(name) }
-    let names = UnknownName(setting)
+    let names = UnknownName(setting, words)
     var found: [RuleProblem] = []
     for (chunk, findings) in zip(chunks, scans) where chunk.path == setting.file.path {
       // What stands outside of functions was run, and its names were noted then.

@@ -10,6 +10,10 @@ final class RuleModules: Sendable {
     let name: String
     let path: String
     let text: String
+    let origin: ModuleFolder.Origin
+
+    /// What the file is called, which is the name of a plugin in it.
+    var lastName: String { name.split(separator: ".").last.map(String.init) ?? name }
   }
 
   private struct State {

@@ -131,7 +131,7 @@ extension RuleOption {
     }
   }
 
-  private static func isIdentifier(_ name: String) -> Bool {
+  static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.utf8.first, first < 0x30 || first > 0x39 else { return false }
     return name.utf8.allSatisfy { byte in
       byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)

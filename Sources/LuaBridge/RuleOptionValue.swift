@@ -1,4 +1,5 @@
 internal import CLuaShim
+internal import Engine
 
 /// The value that an option of a rule is set to.
 public enum RuleOptionValue: Sendable, Hashable {
@@ -67,5 +68,20 @@ public enum RuleOptionValue: Sendable, Hashable {
       rest %= unit.size
     }
     return text.isEmpty ? "0s" : text
+  }
+}
+
+extension ArgumentValue {
+  /// The value of a stage's option where Lua reads it, as ``RuleOptionValue/plain(in:)``; absent for what
+  /// no option can be.
+  func plain(in arena: inout TextArena) -> shotlua_value {
+    switch self {
+    case .flag(let flag): RuleOptionValue.boolean(flag).plain(in: &arena)
+    case .integer(let number): RuleOptionValue.integer(number).plain(in: &arena)
+    case .number(let number): RuleOptionValue.number(number).plain(in: &arena)
+    case .text(let text): RuleOptionValue.text(text).plain(in: &arena)
+    case .list: RuleOptionValue.list(texts ?? []).plain(in: &arena)
+    case .table, .test, .function, .stage: shotlua_value()
+    }
   }
 }

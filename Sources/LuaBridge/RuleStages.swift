@@ -126,7 +126,7 @@ struct RuleStages {
         found.append(
           RuleFunction(
             reference: reference, stage: stage, name: name,
-            isLabel: calls.areLabels(namesIn: stage)))
+            use: calls.areLabels(namesIn: stage) ? .label : .option))
       case .list(let values): for value in values { collect(value, stage, name) }
       case .table(let members): for member in members { collect(member.value, stage, member.name) }
       case .test(let call): for value in call.arguments { collect(value, stage, name) }
@@ -147,13 +147,28 @@ struct RuleFunction {
   let stage: String
   /// The name in the stage's table; empty for a function that stands alone.
   let name: String
-  /// Whether the name is a label; else it is an option's.
-  let isLabel: Bool
+  /// What the name is.
+  let use: Use
+  /// How many values it gives for an asset.
+  var resultCount = 1
+  /// The place in the rule that called a plugin; empty for a function of the rule.
+  var usedAt = ""
+
+  enum Use {
+    case label, option, plugin
+  }
 
   /// The beginning and the end of a message about a value that the function returned.
   var wrongResult: (subject: String, remedy: String) {
-    isLabel
-      ? ("the label \"\(name)\"", "return a text, a number, true, false or a list of texts")
-      : ("the result of the function of \(name)", "return a number, true or false")
+    switch use {
+    case .label:
+      ("the label \"\(name)\"", "return a text, a number, true, false or a list of texts")
+    case .option: ("the result of the function of \(name)", "return a number, true or false")
+    case .plugin:
+      (
+        "the result of \(name)",
+        "return a text, a number, true, false or a list of texts for each field"
+      )
+    }
   }
 }

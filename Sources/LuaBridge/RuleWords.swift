@@ -29,6 +29,15 @@ public struct RuleWords: Sendable, Hashable {
       labelling: components.stages.descriptions.filter { $0.content == .labels }.map(\.name))
   }
 
+  /// The kind of word that a name is in every rule; nil for a name that is free.
+  package func owner(of name: String) -> String? {
+    if stages.contains(name) { return "a stage that comes with the program" }
+    let isTaken =
+      callable.contains(name) || constants.contains(name) || RuleGlobals.names.contains(name)
+      || RuleGlobals.libraries[name] != nil
+    return isTaken ? "a word of every rule" : nil
+  }
+
   /// The word that a name was most likely meant to be; nil when none is near enough.
   func nearest(to name: String) -> String? {
     NearestName.of(name, among: callable) ?? TestDescription.nearest(to: name)
@@ -36,7 +45,9 @@ public struct RuleWords: Sendable, Hashable {
 
   /// Everything that can be called in a rule, for suggestions.
   var callable: [String] {
-    stages + tests + constants + ["pipeline", "options", RuleOption.requiredWord, "require"]
+    stages + tests + constants + [
+      "pipeline", "options", RuleOption.requiredWord, "require", "stage", "use",
+    ]
       + [
         "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "select", "setmetatable",
         "tonumber", "tostring", "type", "xpcall",

@@ -7,6 +7,8 @@ enum SourceProblem: Error {
   case tooLarge
   case notUTF8
   case system(String)
+  /// A file that has the name of a plugin that comes with the program, whose path is the second.
+  case shadows(String, String)
 
   var message: String {
     switch self {
@@ -16,6 +18,7 @@ enum SourceProblem: Error {
     case .notRegular: "is not a regular file"
     case .tooLarge: "is larger than 1 MiB"
     case .notUTF8: "is not UTF-8 text"
+    case .shadows(_, let shipped): "has the name of \(shipped), which comes with the program"
     case .system(let reason): "can't be read: \(reason)"
     }
   }

@@ -4,7 +4,10 @@ internal import Engine
 struct UnknownName {
   private let setting: RuleSetting
 
-  init(_ setting: RuleSetting) {
+  private let words: RuleWords
+
+  init(_ setting: RuleSetting, _ words: RuleWords) {
+    self.words = words
     self.setting = setting
   }
 
@@ -21,7 +24,7 @@ struct UnknownName {
     }
     return RuleProblem(
       path: path, line: line, message: "unknown \(what) \"\(name)\"", token: name,
-      suggestion: setting.words.nearest(to: name))
+      suggestion: words.nearest(to: name))
   }
 
   /// The remedy for names that people bring along from Lua at large, and for fields in the wrong place.

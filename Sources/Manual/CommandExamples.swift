@@ -143,6 +143,29 @@ package enum CommandExamples {
     ("ledger import", "shotflow ledger import offers.json", "Restore the ledger"),
     ("ledger new", "shotflow ledger new", "Begin again after a ledger was damaged"),
     ("ledger path", "shotflow ledger path", "Print where the ledger is"),
+    ("plugins", "shotflow plugins list", "List the plugins that rules find by name"),
+    ("plugins list", "shotflow plugins list --format json", "List them as JSON"),
+    ("plugins info", "shotflow plugins info sharpness", "Explain a plugin"),
+    ("plugins path", "shotflow plugins path", "Print the folders that are searched"),
+    (
+      "plugins new", "shotflow plugins new sharpness --role classify",
+      "Write a plugin that works, to change"
+    ),
+    ("plugins test", "shotflow plugins test ./sharpness.lua", "Test a plugin on made-up assets"),
+    (
+      "plugins add", "shotflow plugins add https://example.org/sharpness.git@v1",
+      "Add a plugin from a repository, at one commit"
+    ),
+    (
+      "plugins update", "shotflow plugins update sharpness --to v2",
+      "See what another version changes, and take it"
+    ),
+    ("plugins remove", "shotflow plugins remove sharpness", "Remove an added plugin"),
+    ("plugins keep", "shotflow plugins keep sharpness", "Make the files of a plugin your own"),
+    (
+      "plugins definitions", "shotflow plugins definitions",
+      "Write what editors know of your plugins"
+    ),
     ("undo", "shotflow undo", "Take back what the last run moved, copied and linked"),
     ("undo", "shotflow undo --list", "List the runs that can be taken back"),
     ("undo", "shotflow undo 12 --dry-run", "Show what taking back one run would do"),

@@ -4,21 +4,44 @@ internal import Platform
 
 /// Where a stage is tried: behind a source of samples, in rules of two stages.
 struct ContractBench {
-  let type: any Stage.Type
+  let definition: StageDefinition
   private let components: Components
   private let samples: [[Field: FieldValue]]
+  private let file: @Sendable (String) -> RuleFile
+  private let printer: RulePrinter
 
   /// More than four lanes take at once.
   private static let sampleCount = 1500
-  private static let rulePath = "contract.lua"
+  static let rulePath = "contract.lua"
+  /// Empty for a plugin, whose messages name its own file alone.
+  private let rulePath: String
   private static let now = Instant(milliseconds: 1_443_389_380_000)
 
-  init(_ type: any Stage.Type, samples: [[Field: FieldValue]]) {
-    self.type = type
+  /// - Parameters:
+  ///   - definition: the stage, be it built in or declared by a plugin.
+  ///   - isBuiltIn: whether the stage comes along with the components; else the rule's file declares it.
+  ///   - file: the rule that returns this pipeline.
+  ///   - printer: gets what the plugin prints.
+  init(
+    _ definition: StageDefinition, isBuiltIn: Bool, samples: [[Field: FieldValue]],
+    printer: RulePrinter = RulePrinter { _ in }, file: @escaping @Sendable (String) -> RuleFile
+  ) {
+    self.definition = definition
     self.samples = samples + .standardSamples
-    components = Components(
-      stages: type.description.role == .source ? [type] : [ContractSource.self, type])
+    self.file = file
+    self.printer = printer
+    rulePath = isBuiltIn ? Self.rulePath : ""
+    let isSource = definition.description.role == .source
+    let base = Components(
+      stages: isSource
+        ? [] : isBuiltIn ? [ContractSource.self] : [ContractSource.self, ContractProbe.self])
+    components = isBuiltIn ? base.adding([definition]) : base
   }
+
+  private var description: StageDescription { definition.description }
+  private var isSource: Bool { description.role == .source }
+  /// Whether the stage gives a value, which another stage has to take.
+  private var isValue: Bool { description.role.isValue }
 
   /// A stage of a rule that was loaded and planned.
   struct Trial {
@@ -26,51 +49,64 @@ struct ContractBench {
     let plan: PipelinePlan
     let functions: LoadedRule
     /// Nil where the stage is a source.
-    let transform: (any TransformStage)?
+    let transform: (any TransformWork)?
   }
 
   /// The stage as the text of a rule calls it.
   ///
   /// - Throws: ``RuleProblem`` for what is no rule.
   func load(_ text: String) throws -> (calls: [StageCall], functions: LoadedRule) {
-    let isSource = type.description.role == .source
-    let loader = RuleLoader(words: RuleWords(components), printer: RulePrinter { _ in })
-    let rule = try loader.load(
-      RuleFile(
-        path: Self.rulePath, source: "return pipeline { \(isSource ? "" : "source {},") \(text) }"),
-      now: Self.now)
-    return (rule.stages, rule)
+    let words = RuleWords(components)
+    let call = isValue ? "\(ContractProbe.description.name) { value = \(text) }" : text
+    let rule = try RuleLoader(words: words, printer: printer).load(
+      file("return pipeline { \(isSource ? "" : "source {},") \(call) }"), now: Self.now)
+    guard isValue else { return (rule.stages, rule) }
+    guard case .table(let members)? = rule.stages.last?.arguments.first,
+      case .stage(let nested)? = members.first?.value
+    else { return (rule.stages, rule) }
+    return ([nested], rule)
   }
 
   /// - Throws: ``RuleProblem`` or ``RuleProblems`` when the text is refused.
   func trial(_ text: String) throws -> Trial {
     let (calls, functions) = try load(text)
-    guard let call = calls.last, call.name == type.description.name else {
+    guard let call = calls.last, call.name == description.name else {
       throw RuleProblem(
-        path: Self.rulePath, line: 1, message: "does not call \(type.description.name)")
+        path: rulePath, line: 1, message: "does not call \(description.name)")
     }
     return try trial(call, functions)
   }
 
   func trial(_ call: StageCall, _ functions: LoadedRule) throws -> Trial {
-    let isSource = type.description.role == .source
     let source = StageCall(name: ContractSource.description.name, arguments: [], line: 1)
-    let builder = PlanBuilder(components: components, rulePath: Self.rulePath, now: Self.now)
-    let plan = try builder.plan(isSource ? [call] : [source, call], sources: functions.sources)
-    let transform: (any TransformStage)? =
-      if case .transform(let made) = make(call) { made } else { nil }
+    let all = components.adding(functions.plugins.map(\.definition))
+    let builder = PlanBuilder(components: all, rulePath: rulePath, now: Self.now)
+    let planned = isValue ? ContractProbe.call(with: call) : call
+    let plan = try builder.plan(
+      isSource ? [planned] : [source, planned], sources: functions.sources)
+    let definition = isValue ? StageDefinition(ContractProbe.self) : definition
+    var arguments = StageArguments(
+      planned, description: definition.description, rulePath: rulePath, now: Self.now,
+      fields: FieldTable(), registry: all.stages)
+    let made = definition.make(&arguments)
+    let transform: (any TransformWork)? =
+      if case .transform(let work) = made.part { work } else { nil }
     return Trial(call: call, plan: plan, functions: functions, transform: transform)
   }
 
-  private func make(_ call: StageCall) -> StagePart { read(call).stage.part }
-
   /// The stage with the options that it asked for.
-  func read(_ call: StageCall) -> (stage: any Stage, taken: [String]) {
+  func read(_ call: StageCall) -> (stage: any StageWork, taken: [String]) {
     var arguments = StageArguments(
-      call, description: type.description, rulePath: Self.rulePath, now: Self.now,
+      call, description: description, rulePath: rulePath, now: Self.now,
       fields: FieldTable())
-    let stage = type.init(&arguments)
+    let stage = definition.make(&arguments)
     return (stage, arguments.taken)
+  }
+
+  /// The failures of the samples, by their reasons.
+  func failures(of trial: Trial) throws -> [String] {
+    let assets = try work(trial)
+    return Set(assets.compactMap { $0.failure?.reason }).sorted()
   }
 
   private var context: RunContext {
@@ -89,7 +125,7 @@ struct ContractBench {
   /// The records of the samples themselves.
   func records() throws -> [String] {
     let source = StageCall(name: ContractSource.description.name, arguments: [], line: 1)
-    let builder = PlanBuilder(components: components, rulePath: Self.rulePath, now: Self.now)
+    let builder = PlanBuilder(components: components, rulePath: rulePath, now: Self.now)
     return try records(of: builder.plan([source]), functions: nil, lanes: 1)
   }
 

@@ -2,15 +2,13 @@ internal import Engine
 
 /// Whether a stage takes what its description says, and nothing else.
 struct DescriptionCheck {
-  private let type: any Stage.Type
   private let bench: ContractBench
 
-  init(_ type: any Stage.Type, _ bench: ContractBench) {
-    self.type = type
+  init(_ bench: ContractBench) {
     self.bench = bench
   }
 
-  private var description: StageDescription { type.description }
+  private var description: StageDescription { bench.definition.description }
   private var name: String { description.name }
 
   func violations() -> [String] {
@@ -137,6 +135,8 @@ struct DescriptionCheck {
       case .integer, .number: "1"
       case .text: "\"text\""
       case .duration: "\"1s\""
+      case .date: "\"2024-12-31\""
+      case .textOrFunction: "\"text\""
       case .texts: "{ \"text\" }"
       case .choice(let names), .choiceOrFunction(let names): "\"\(names.first ?? "")\""
       case .size: "{ 10, 10 }"

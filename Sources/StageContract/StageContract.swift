@@ -1,5 +1,7 @@
 public import Engine
-internal import LuaBridge
+package import LuaBridge
+internal import Platform
+internal import Synchronization
 
 /// The contract that every stage keeps, as a check that any test can make.
 ///
@@ -17,21 +19,43 @@ internal import LuaBridge
 /// Stages that start programs or observe a fetch are checked as far as that goes without running them;
 /// so are sources.
 public struct StageContract {
-  private let type: any Stage.Type
   private let bench: ContractBench
+  /// Whether it has to be silent, and to take every sample, as plugins have to.
+  private let isPlugin: Bool
+  private let printed: PrintedLines
 
   /// - Parameter samples: assets that the stage is tried on besides those that the contract has; hand
   ///   in some where a stage looks for something rare.
   public init(of type: any Stage.Type, samples: [[Field: FieldValue]] = []) {
-    self.type = type
-    bench = ContractBench(type, samples: samples)
+    bench = ContractBench(StageDefinition(type), isBuiltIn: true, samples: samples) {
+      RuleFile(path: ContractBench.rulePath, source: $0)
+    }
+    isPlugin = false
+    printed = PrintedLines()
   }
 
-  private var description: StageDescription { type.description }
+  /// The contract of a stage that a Lua file declares.
+  ///
+  /// - Parameter file: the rule that uses the plugin and then has this text.
+  package init(of plugin: Plugin, file: @escaping @Sendable (String) -> RuleFile) {
+    let printed = PrintedLines()
+    bench = ContractBench(
+      plugin.definition, isBuiltIn: false, samples: [],
+      printer: RulePrinter { printed.add($0) }, file: file)
+    isPlugin = true
+    self.printed = printed
+  }
+
+  private var description: StageDescription { bench.definition.description }
 
   /// The promises that the stage breaks, in words; empty for a stage that keeps the contract.
   public func violations() -> [String] {
-    var violations = DescriptionCheck(type, bench).violations()
+    let violations = workViolations(DescriptionCheck(bench).violations())
+    return isPlugin ? violations + printed.violations : violations
+  }
+
+  private func workViolations(_ known: [String]) -> [String] {
+    var violations = known
     guard description.role != .source else { return violations }
     do {
       let trial = try bench.trial(description.example)
@@ -41,6 +65,9 @@ public struct StageContract {
       guard transform.traits.observesSince == nil, trial.plan.programs.isEmpty else {
         return violations
       }
+      if isPlugin {
+        violations += try bench.failures(of: trial).map { "fails for a sample: \($0)" }
+      }
       violations += try WorkCheck(trial, bench, description).violations()
     } catch let problems as RuleProblems {
       // The check of the description has told why the example is refused.
@@ -49,5 +76,18 @@ public struct StageContract {
       violations.append("does not run on samples: \(error)")
     }
     return violations
+  }
+}
+
+/// What a plugin printed. Safe from any thread.
+private final class PrintedLines: Sendable {
+  private let first = Lock<String?>(nil)
+
+  func add(_ line: String) {
+    first.withLock { if $0 == nil { $0 = line } }
+  }
+
+  var violations: [String] {
+    first.withLock { $0 }.map { ["prints, which belongs to rules: \($0)"] } ?? []
   }
 }

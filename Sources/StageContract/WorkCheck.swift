@@ -35,7 +35,9 @@ struct WorkCheck {
 
   /// Behind `when`, the assets that are not meant pass as they are.
   private func condition(_ records: [String]) throws -> [String] {
-    guard let members = trial.call.members else { return [] }
+    guard !description.role.isValue, let members = trial.call.members else {
+      return []
+    }
     let video = ArgumentMember("mediaType", .text("video"))
     let condition = ArgumentMember(OptionDescription.condition.name, .table([video]))
     let conditional: ContractBench.Trial

@@ -127,7 +127,7 @@ extension StageRegistry {
   /// Makes a stage of a rule that adds no fields.
   package func make(
     _ call: StageCall, rulePath: String, now: Instant
-  ) -> Result<any Stage, RuleProblems> {
+  ) -> Result<any StageWork, RuleProblems> {
     var fields = FieldTable()
     return make(call, rulePath: rulePath, now: now, fields: &fields)
   }

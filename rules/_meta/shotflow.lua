@@ -282,7 +282,7 @@ function classify(labels) end
 function filter(tests) end
 
 ---@class shotflow.dedupe
----@field by? "sha1" | "sha256" the hash that represents the content (default: "sha1")
+---@field by? "sha1" | "sha256" | fun(asset: shotflow.Asset): shotflow.Value? the hash that represents the content; or a function or plugin that gives each asset a key, of which equal ones are duplicates (default: "sha1")
 ---@field memory? string remembers what was offered under this name, across runs
 ---@field keep? "first" | "best" | "oldest" | "largest" | fun(asset: shotflow.Asset): shotflow.Value? which asset of each content is kept: the first that comes, the best, the oldest, the largest, or the one for which a function gives the largest number (default: "first")
 ---@field show? "kept" | "dropped" | "groups" what comes through: what is kept, what is dropped, or all that have duplicates, in groups (default: "kept")
@@ -337,7 +337,8 @@ function exec(words) end
 function load(options) end
 
 ---@class shotflow.notify
----@field title? string the question, with fields in braces (default: "Take this one?")
+---@field title? string | fun(asset: shotflow.Asset): string? the question, with fields in braces, or a function or plugin that gives it (default: "Take this one?")
+---@field body? string | fun(asset: shotflow.Asset): string? the line below the question, in the same ways; without it the file's name
 ---@field dismiss? string | number how long the question stays (default: "3s")
 ---@field actions? table<string, string> more ways to accept, as buttons or keys; later stages find the chosen one in prompt.action, and the words of "default" are those of a plain yes
 ---@field quietFor? string | number under watch: a notice when nothing was offered for that long, such as "3d"
@@ -517,6 +518,28 @@ function options(declared) end
 ---@param kind? "duration" | "number" | "text" | "boolean" | "list" | string[] its kind, or its choices
 ---@return any
 function required(help, kind) end
+
+---A stage of your own, as a file of its own returns it.
+---@class shotflow.Plugin
+---@field name string as its file is called
+---@field role "classify" | "filter" | "map" | "key" | "text"
+---@field api integer | [integer, integer] the versions of the contract
+---@field version? string
+---@field summary string
+---@field options? table<string, string | table> names with types, or { type, "summary", default = … }
+---@field fields? table<string, shotflow.FieldType | table> names with types, or { type, "summary" }
+---@field example? string
+---@field process fun(asset: shotflow.Asset, o: table<string, any>): any
+
+---Declares a stage of your own.
+---@param declared shotflow.Plugin
+---@return fun(options?: table): shotflow.Stage
+function stage(declared) end
+
+---Lets the rule call a plugin by its word: use "sharpness", then sharpness { … }.
+---@param name string
+---@return fun(options?: table): shotflow.Stage
+function use(name) end
 
 ---The rule: its stages in order, the source first.
 ---@param stages { about?: string, wants?: string|table<integer|string, string>, next?: shotflow.Pipeline, [integer]: shotflow.Stage }

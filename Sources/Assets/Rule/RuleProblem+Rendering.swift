@@ -32,6 +32,13 @@ extension RuleProblem: CustomStringConvertible {
     return pieces
   }
 
+  /// The same in the line that holds the token, where that is below the line of the call.
+  package func located(in source: String) -> RuleProblem {
+    guard let line = place(in: source)?.line else { return self }
+    return RuleProblem(
+      path: path, line: line, message: message, token: token, suggestion: suggestion)
+  }
+
   /// The first place of the token at or below the problem's line, as a word of its own.
   private func place(in source: String) -> (line: Int, text: String, column: Int, width: Int)? {
     guard let token, !token.isEmpty, line > 0 else { return nil }

@@ -172,6 +172,26 @@ typedef struct {
   shotlua_text problem;
 } shotlua_module_reply;
 
+// What `stage { … }` was given.
+typedef struct {
+  const shotlua_node *nodes;
+  size_t count;
+  int32_t line;
+  // The rule or module that declares it.
+  const char *path;
+} shotlua_declaration;
+
+// A function with what it is called with beside the asset, and the names of what it returns.
+typedef struct {
+  int32_t function;
+  // Null for a function that gets the asset alone; an absent value is an option that was not set.
+  const shotlua_option *options;
+  size_t option_count;
+  // None for a function that returns one value.
+  const shotlua_text *results;
+  size_t result_count;
+} shotlua_binding;
+
 // What the host offers to a state; arrays and names must outlive it.
 typedef struct {
   shotlua_budget load;
@@ -197,6 +217,8 @@ typedef struct {
   // Turns the table given to `options` into values; false ends the load as refused.
   bool (*options)(void *context, const shotlua_node *nodes, size_t count, int32_t line,
                   shotlua_options_reply *reply);
+  // Takes a stage that the rule or a module declares and gives its name; false ends the load as refused.
+  bool (*declare)(void *context, const shotlua_declaration *declaration, shotlua_text *name);
   // Finds a module for `require`; false when there is none.
   bool (*module)(void *context, const char *name, shotlua_module_reply *reply);
   // How far this computer's clock is ahead of UTC at a moment in seconds since 1970, in seconds.
@@ -218,6 +240,7 @@ typedef struct {
   void (*failed)(void *context, int32_t index, const shotlua_error *error);
   // Gets what the call in that place of the batch returned: nothing, a boolean, a finite number, a
   // text or a list of texts, within bounds; what returned anything else failed with a bad result.
+  // A function that was bound with names of results has as many places an asset.
   // Null for verdicts.
   void (*returned)(void *context, size_t place, const shotlua_value *value);
 } shotlua_reader;
@@ -255,6 +278,9 @@ shotlua_result shotlua_loaded(const shotlua *state);
 // The names read without being defined, in the order of reading, at most 32.
 size_t shotlua_stray_names(const shotlua *state, const shotlua_stray_name **names);
 
+// The line of the rule that required the module with that path; 0 for the rule's own.
+int32_t shotlua_rule_line(const shotlua *state, const char *path);
+
 // What was compiled, the rule first; false beyond the last. For a host that keeps code.
 bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk);
 
@@ -265,6 +291,9 @@ bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk);
 // used up, an unknown field or name was read or the run was cancelled. A state that ended so stays ended.
 bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
                       const int32_t *indices, size_t count, bool *verdicts);
+
+// Makes a function of a function and its options; its number, or -1 when the memory is used up.
+int32_t shotlua_bind(shotlua *state, const shotlua_binding *binding);
 
 // Sets the moment that functions read as `now` from here on; false when the memory is used up.
 bool shotlua_set_now(shotlua *state, double now);

@@ -20,7 +20,15 @@ public struct Components: Sendable {
     stages: [any Stage.Type] = [], libraries: [any Library.Type] = [],
     notifiers: [any Notifier] = [], fields: [AddedField] = []
   ) {
-    self.stages = StageRegistry(stages)
+    self.init(
+      StageRegistry(stages), libraries: libraries, notifiers: notifiers, fields: fields)
+  }
+
+  private init(
+    _ stages: StageRegistry, libraries: [any Library.Type], notifiers: [any Notifier],
+    fields: [AddedField]
+  ) {
+    self.stages = stages
     self.libraries = libraries
     self.notifiers = notifiers
     self.fields = fields
@@ -40,8 +48,16 @@ public struct Components: Sendable {
     notifiers: [any Notifier] = [], fields: [AddedField] = []
   ) -> Components {
     Components(
-      stages: self.stages.types + stages, libraries: libraries + self.libraries,
+      StageRegistry(self.stages.definitions + stages.map { StageDefinition($0) }),
+      libraries: libraries + self.libraries,
       notifiers: self.notifiers + notifiers, fields: self.fields + fields)
+  }
+
+  /// These and the stages that a rule brings along.
+  package func adding(_ definitions: [StageDefinition]) -> Components {
+    Components(
+      StageRegistry(stages.definitions + definitions), libraries: libraries,
+      notifiers: notifiers, fields: fields)
   }
 
   /// The fields that every rule of the tool knows.

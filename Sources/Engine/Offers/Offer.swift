@@ -2,7 +2,7 @@
 public struct Offer: Hashable, Sendable {
   /// The question, such as "Send this screenshot?".
   public let title: String
-  /// The file name of the asset.
+  /// The line below the question: the file name of the asset, unless the rule has other words.
   public let subject: String
   /// The path of the original; nil where it has none.
   public let path: String?

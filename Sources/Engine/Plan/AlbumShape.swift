@@ -7,7 +7,7 @@ struct AlbumShape {
   }
 
   func problems(
-    listsAlbums: Bool, _ stages: some Sequence<(StageCall, any TransformStage)>
+    listsAlbums: Bool, _ stages: some Sequence<(StageCall, any TransformWork)>
   ) -> [RuleProblem] {
     var problems: [RuleProblem] = []
     var first: String?

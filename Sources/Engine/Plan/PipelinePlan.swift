@@ -98,7 +98,7 @@ public struct PipelinePlan: Sendable {
   public func attendedStages(hasOutput: Bool) -> [String] {
     transforms.filter { $0.needsAnswer(hasOutput: hasOutput) }.reduce(into: []) {
       names, transform in
-      let name = type(of: transform.stage).description.name
+      let name = transform.name
       if !names.contains(name) { names.append(name) }
     }
   }

@@ -42,7 +42,8 @@ public struct PlanBuilder: Sendable {
         case .source(let first): source = source ?? first
         case .transform(let transform):
           transforms.append(
-            PlannedTransform(transform, when: condition, behind: offerUses, fields))
+            PlannedTransform(
+              transform, called: call.name, when: condition, behind: offerUses, fields))
           if let need = transform.traits.need {
             needs.append(
               CapabilityNeed(
@@ -51,6 +52,7 @@ public struct PlanBuilder: Sendable {
           }
           offerUses += [transform.traits.offerUse].compactMap(\.self)
           transformCalls.append(call)
+        case .value: problems.append(strayValue(call))
         }
       case .failure(let found): problems += found.problems
       }
@@ -76,6 +78,18 @@ public struct PlanBuilder: Sendable {
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
       additions: additions, needs: needs)
+  }
+
+  /// A stage that gives a value and stands where assets pass.
+  private func strayValue(_ call: StageCall) -> RuleProblem {
+    let role = registry.definition(named: call.name)?.description.role
+    let place =
+      role == .key
+      ? "a key, which stands in an option, as in dedupe { by = \(call.name) {} }"
+      : "a text, which stands in an option, as in notify { title = \(call.name) {} }"
+    return RuleProblem(
+      path: path(of: call), line: call.line, message: "\(call.name) gives \(place)",
+      token: call.name)
   }
 
   /// A stage without its `when`, which is not its own to read, and the tests that this is.
@@ -109,7 +123,9 @@ public struct PlanBuilder: Sendable {
   private func functions(in calls: [StageCall]) -> [FunctionReference] {
     var found: [FunctionReference] = []
     for call in calls {
-      switch (description(of: call)?.content, call.arguments.first) {
+      let definition = registry.definition(named: call.name)
+      if let function = definition?.function { found.append(function) }
+      switch (definition?.description.content, call.arguments.first) {
       case (.labels, .table(let members)?):
         for case .function(let function) in members.map(\.value) { found.append(function) }
       case (.testsOrFunction, .function(let function)?): found.append(function)
@@ -123,7 +139,7 @@ public struct PlanBuilder: Sendable {
   private func path(of call: StageCall) -> String { call.path ?? rulePath }
 
   private func description(of call: StageCall) -> StageDescription? {
-    registry.type(named: call.name)?.description
+    registry.definition(named: call.name)?.description
   }
 
   /// A pipeline begins with its only source.

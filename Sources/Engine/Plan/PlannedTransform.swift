@@ -1,6 +1,8 @@
 /// A stage of a plan, and which assets it is for.
 package struct PlannedTransform: Sendable {
-  package let stage: any TransformStage
+  /// The word in the rule.
+  package let name: String
+  package let stage: any TransformWork
   /// The tests of the stage's `when`; others pass it by. Nil when it is for all.
   package let condition: Predicate?
   /// What the stages before that offer assets say, in order.
@@ -9,11 +11,12 @@ package struct PlannedTransform: Sendable {
   private let fields: FieldTable
 
   package init(
-    _ stage: any TransformStage, when condition: Predicate? = nil,
+    _ stage: any TransformWork, called name: String = "", when condition: Predicate? = nil,
     behind offerUses: [OfferUse] = [],
     _ fields: FieldTable = FieldTable()
   ) {
     self.fields = fields
+    self.name = name
     self.stage = stage
     self.condition = condition
     self.offerUses = offerUses

@@ -1,5 +1,10 @@
 /// Runs a rule's functions on assets; confined to one lane.
 public protocol FunctionEvaluator: AnyObject {
+  /// Prepares a function that is called with options; the answer stands for both.
+  ///
+  /// - Throws: ``RuleProblem`` when the options take more memory than a rule may.
+  func bind(_ function: BoundFunction) throws -> FunctionReference
+
   /// Sets the moment that the functions read as `now` from here on; nothing where none reads it.
   func advance(to now: Instant) throws
 
@@ -13,7 +18,8 @@ public protocol FunctionEvaluator: AnyObject {
 
   /// Asks the function the same, and takes what it returns.
   ///
-  /// - Returns: for each selected asset, in order, a flag, a number, a string or texts; absent where
+  /// - Returns: for each selected asset, in order, and for each result of a function that was bound with
+  ///   several, a flag, a number, a string or texts; absent where
   ///   the function returned nothing. An asset for which it raised an error or returned anything else
   ///   has a failure set and an absent value.
   /// - Throws: ``RuleProblem`` as ``verdicts(of:on:)`` does.
@@ -22,4 +28,5 @@ public protocol FunctionEvaluator: AnyObject {
 
 extension FunctionEvaluator {
   public func advance(to now: Instant) {}
+  public func bind(_ function: BoundFunction) -> FunctionReference { function.function }
 }

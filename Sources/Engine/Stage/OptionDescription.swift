@@ -13,6 +13,8 @@ public struct OptionDescription: Hashable, Sendable {
   public let standard: String?
   /// The same as a value; nil where only the stage knows it.
   package let fallback: ArgumentValue?
+  /// True for an option that a rule has to set.
+  package let isRequired: Bool
 
   public init(_ name: String, _ type: OptionType, _ summary: String, standard: String? = nil) {
     self.name = name
@@ -20,10 +22,14 @@ public struct OptionDescription: Hashable, Sendable {
     self.summary = summary
     self.standard = standard
     fallback = nil
+    isRequired = false
   }
 
-  private init(_ name: String, _ type: OptionType, _ summary: String, default value: ArgumentValue?)
-  {
+  package init(
+    _ name: String, _ type: OptionType, _ summary: String, default value: ArgumentValue?,
+    isRequired: Bool = false
+  ) {
+    self.isRequired = isRequired
     self.name = name
     self.type = type
     self.summary = summary
@@ -86,7 +92,7 @@ extension OptionDescription {
 
 extension ArgumentValue {
   /// As it would be written in a rule.
-  fileprivate var written: String {
+  package var written: String {
     if case .list(let values) = self {
       return "{ \(values.map(\.written).joined(separator: ", ")) }"
     }

@@ -91,12 +91,16 @@ extension StageArguments {
     return choice(name, value, among: choices)
   }
 
-  /// One of several texts, or a function of the rule.
+  /// One of several texts, a function of the rule, or a plugin that gives a key.
   package mutating func choiceOrFunction(
     _ name: String, among choices: [String]
   ) -> ChoiceOrFunction? {
     guard let value = take(name) else { return nil }
-    if case .function(let function) = value { return .function(function) }
+    switch value {
+    case .function, .stage:
+      return function(value, of: name, giving: .key).map(ChoiceOrFunction.function)
+    default: break
+    }
     return choice(name, value, among: choices).map(ChoiceOrFunction.choice)
   }
 
@@ -158,7 +162,7 @@ extension StageArguments {
 /// What an option names that takes one of several texts, or a function.
 package enum ChoiceOrFunction: Sendable {
   case choice(String)
-  case function(FunctionReference)
+  case function(BoundFunction)
 }
 
 /// A picture's size as a rule writes it.

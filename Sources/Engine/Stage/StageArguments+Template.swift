@@ -2,6 +2,23 @@ extension StageArguments {
   /// A text with fields in braces, which the rule has to know here.
   package mutating func template(_ name: String) -> RecordTemplate? {
     guard let text = text(name) else { return nil }
+    return template(name, text)
+  }
+
+  /// The same, or a function of an asset that gives the text.
+  package mutating func templateOrFunction(_ name: String) -> TemplateOrFunction? {
+    guard let value = take(name) else { return nil }
+    switch value {
+    case .text(let text): return template(name, text).map(TemplateOrFunction.template)
+    case .function, .stage:
+      return function(value, of: name, giving: .text).map(TemplateOrFunction.function)
+    default:
+      noteWrongType(name, value)
+      return nil
+    }
+  }
+
+  private mutating func template(_ name: String, _ text: String) -> RecordTemplate? {
     let template: RecordTemplate
     do throws(TemplateProblem) {
       template = try RecordTemplate(text)
@@ -25,5 +42,19 @@ extension StageArguments {
       }
     }
     return isSound ? template : nil
+  }
+}
+
+/// The words of an asset in an option: a text with fields, or what a function gives.
+package enum TemplateOrFunction: Sendable {
+  case template(RecordTemplate)
+  case function(BoundFunction)
+
+  package var template: RecordTemplate? {
+    if case .template(let template) = self { template } else { nil }
+  }
+
+  package var function: BoundFunction? {
+    if case .function(let function) = self { function } else { nil }
   }
 }

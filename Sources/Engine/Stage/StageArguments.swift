@@ -13,6 +13,10 @@ public struct StageArguments {
   package let rulePath: String
   package let line: Int
   package let now: Instant
+  /// The word of the stage.
+  var stageName: String { description.name }
+  /// What makes the stages that stand in options.
+  let registry: StageRegistry?
   private let description: StageDescription
   private var members: [ArgumentMember] = []
   /// The options that were asked for.
@@ -29,8 +33,9 @@ public struct StageArguments {
 
   package init(
     _ call: StageCall, description: StageDescription, rulePath: String, now: Instant,
-    fields: FieldTable
+    fields: FieldTable, registry: StageRegistry? = nil
   ) {
+    self.registry = registry
     self.fields = fields
     self.rulePath = rulePath
     self.now = now

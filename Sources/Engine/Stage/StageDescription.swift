@@ -53,9 +53,15 @@ public struct StageDescription: Hashable, Sendable {
   }
 }
 
-/// The part that a stage plays, in the order in which a pipeline usually has them.
+/// The part that a stage plays, in the order in which a pipeline usually has them; those that stand in
+/// options come last.
 public enum StageRole: UInt8, CaseIterable, Comparable, Sendable {
-  case source, classify, filter, dedupe, observe, exec, load, notify, act
+  case source, classify, map, filter, dedupe, observe, exec, load, notify, act
+  /// Stages that stand in options of others: what `dedupe` compares, and the words of a notice.
+  case key, text
+
+  /// True for a stage that stands in an option and gives a value of an asset.
+  public var isValue: Bool { self == .key || self == .text }
 
   public static func < (left: StageRole, right: StageRole) -> Bool {
     left.rawValue < right.rawValue

@@ -2,30 +2,39 @@
 ///
 /// A value: tests and other programs make their own.
 public struct StageRegistry: Sendable {
-  package let types: [any Stage.Type]
+  package let definitions: [StageDefinition]
 
   public init(_ types: [any Stage.Type]) {
-    for (index, type) in types.enumerated() {
-      let name = type.description.name
+    self.init(types.map { StageDefinition($0) })
+  }
+
+  package init(_ definitions: [StageDefinition]) {
+    for (index, definition) in definitions.enumerated() {
+      let name = definition.description.name
       precondition(
-        !types[..<index].contains { $0.description.name == name },
+        !definitions[..<index].contains { $0.description.name == name },
         "two stages are called \"\(name)\"")
     }
-    self.types = types
+    self.definitions = definitions
   }
 
   /// Every stage's description, in the order of the roles, then by name.
   public var descriptions: [StageDescription] {
-    types.map { $0.description }.sorted { left, right in
+    definitions.map(\.description).sorted { left, right in
       (left.role, left.name) < (right.role, right.name)
     }
   }
 
+  /// The built-in stage of that name.
   public func type(named name: String) -> (any Stage.Type)? {
-    types.first { $0.description.name == name }
+    definition(named: name)?.type
   }
 
-  public var names: [String] { types.map { $0.description.name }.sorted() }
+  package func definition(named name: String) -> StageDefinition? {
+    definitions.first { $0.description.name == name }
+  }
+
+  public var names: [String] { definitions.map(\.description.name).sorted() }
 
   /// Makes the stage that the rule called.
   ///
@@ -33,16 +42,17 @@ public struct StageRegistry: Sendable {
   /// - Returns: the stage, or everything that is wrong with the call.
   public func make(
     _ call: StageCall, rulePath: String, now: Instant, fields: inout FieldTable
-  ) -> Result<any Stage, RuleProblems> {
-    guard let type = type(named: call.name) else {
+  ) -> Result<any StageWork, RuleProblems> {
+    guard let definition = definition(named: call.name) else {
       let problem = RuleProblem(
         path: rulePath, line: call.line, message: "no stage called \"\(call.name)\"",
         token: call.name, suggestion: NearestName.of(call.name, among: names))
       return .failure(RuleProblems([problem]))
     }
     var arguments = StageArguments(
-      call, description: type.description, rulePath: rulePath, now: now, fields: fields)
-    let stage = type.init(&arguments)
+      call, description: definition.description, rulePath: rulePath, now: now, fields: fields,
+      registry: self)
+    let stage = definition.make(&arguments)
     let problems = arguments.finish()
     fields = arguments.fields
     return problems.isEmpty ? .success(stage) : .failure(RuleProblems(problems))

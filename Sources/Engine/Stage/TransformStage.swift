@@ -1,5 +1,5 @@
-/// A stage that lets assets through, drops them or adds to what is known of them.
-public protocol TransformStage: Stage {
+/// The work of a stage that lets assets through, drops them or adds to what is known of them.
+public protocol TransformWork: StageWork {
   /// The stage's work, in order; a filter that also sorts has two steps.
   ///
   /// - Parameter leadingIsAnswered: the source answers ``leadingPredicate``, so no step has to.
@@ -9,6 +9,10 @@ public protocol TransformStage: Stage {
   var leadingPredicate: Predicate { get }
 }
 
-extension TransformStage {
+extension TransformWork {
+  public var part: StagePart { .transform(self) }
   public var leadingPredicate: Predicate { .always }
 }
+
+/// A stage that lets assets through, drops them or adds to what is known of them.
+public protocol TransformStage: TransformWork, Stage {}

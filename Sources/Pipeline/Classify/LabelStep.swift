@@ -43,7 +43,7 @@ struct LabelStep: Step {
         case (.value(let function, let field, let type), let evaluator?):
           let values = try evaluator.values(of: function, on: batch)
           add(rule.label, to: batch, where: values.map(\.isYes))
-          note(values.map { $0.value(as: type) }, of: field, type, in: batch)
+          note(values.map { $0.converted(to: type) }, of: field, type, in: batch)
         case (_, nil): break
         }
       }
@@ -71,24 +71,6 @@ struct LabelStep: Step {
 }
 
 extension FieldValue {
-  /// What a function returned, as a value of the field's type; absent where it is of another.
-  fileprivate func value(as type: FieldType) -> FieldValue {
-    switch (type, self) {
-    case (.value, _), (.flag, .flag), (.integer, .integer), (.number, .number), (.text, .string),
-      (.texts, .texts):
-      self
-    case (.number, .integer(let whole)): .number(Double(whole))
-    case (.integer, .number(let number)): Int64(exactly: number).map(FieldValue.integer) ?? .absent
-    case (.date, .integer(let seconds)): Self.date(seconds: Double(seconds))
-    case (.date, .number(let seconds)): Self.date(seconds: seconds)
-    default: .absent
-    }
-  }
-
-  private static func date(seconds: Double) -> FieldValue {
-    Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) } ?? .absent
-  }
-
   /// Whether a function that returned it answered yes, as Lua has it.
   fileprivate var isYes: Bool {
     switch self {

@@ -7,8 +7,9 @@ struct ContentDedupe: TransformStage {
       "drops assets whose bytes were there before, in this run or in a memory; or shows these",
     options: [
       OptionDescription(
-        "by", .choice(["sha1", "sha256"]), "the hash that represents the content",
-        standard: "\"sha1\""),
+        "by", .choiceOrFunction(["sha1", "sha256"]),
+        "the hash that represents the content; or a function or plugin that gives each asset a key, of"
+          + " which equal ones are duplicates", standard: "\"sha1\""),
       OptionDescription(
         "memory", .text, "remembers what was offered under this name, across runs"),
       OptionDescription(
@@ -28,6 +29,8 @@ struct ContentDedupe: TransformStage {
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
   private let algorithm: DigestAlgorithm
+  /// What is compared instead of the content; nil for the content.
+  private let key: BoundFunction?
   private let memory: String?
   private let keep: KeepRule
   private let show: DuplicateStep.Show
@@ -36,9 +39,17 @@ struct ContentDedupe: TransformStage {
   private let mark: DuplicateMark?
 
   init(_ arguments: inout StageArguments) {
-    algorithm =
-      arguments.choice("by", among: ["sha1", "sha256"]).flatMap(DigestAlgorithm.init(rawValue:))
-      ?? .sha1
+    switch arguments.choiceOrFunction("by", among: ["sha1", "sha256"]) {
+    case .choice(let name):
+      algorithm = DigestAlgorithm(rawValue: name) ?? .sha1
+      key = nil
+    case .function(let function):
+      algorithm = .sha1
+      key = function
+    case nil:
+      algorithm = .sha1
+      key = nil
+    }
     memory = arguments.text("memory")
     keep =
       switch arguments.choiceOrFunction("keep", among: KeepRule.names) {
@@ -57,6 +68,11 @@ struct ContentDedupe: TransformStage {
         try Ledger.check(memory: memory)
       } catch {
         arguments.note("\(error)", token: memory)
+      }
+      if key != nil {
+        arguments.note(
+          "a memory remembers contents, not keys; leave out memory, or write by = \"sha1\"",
+          token: "memory")
       }
       if show != .kept {
         arguments.note(
@@ -88,6 +104,7 @@ struct ContentDedupe: TransformStage {
   var traits: StageTraits { StageTraits(observedUse: memory == nil ? .fetch : .none) }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
+    if let key { return [KeyClassStep(key), choice] }
     var steps: [any Step] = [ContentClassStep(expecting: expectation), choice]
     if let memory { steps.append(MemoryStep(algorithm: algorithm, memory: memory)) }
     return steps
@@ -95,8 +112,11 @@ struct ContentDedupe: TransformStage {
 
   /// What comes first is known as it comes; anything else when all was seen.
   private var choice: any Step {
-    if case .first = keep, keepIn.isEmpty, show == .kept { return FirstOfContentStep() }
-    return DuplicateStep(rule: keep, show: show, folders: keepIn, mark: mark)
+    if case .first = keep, keepIn.isEmpty, show == .kept {
+      return FirstOfContentStep(comparesFiles: key == nil)
+    }
+    return DuplicateStep(
+      rule: keep, show: show, folders: keepIn, mark: mark, comparesFiles: key == nil)
   }
 
   private var expectation: ContentClassStep.Expectation {
@@ -159,22 +179,31 @@ struct ContentClassStep: Step {
 /// Lets the first asset of each content through, in source order; and each later one that has
 /// companions which those before it lack.
 struct FirstOfContentStep: Step {
+  /// Whether companions count; they do not for a key, which says itself what is alike.
+  let comparesFiles: Bool
+
   var name: String { "dedupe" }
   var ordering: StepOrdering { .source }
   /// A header tells which movie belongs to a live photo.
-  var facets: FacetSet { [.header] }
+  var facets: FacetSet { comparesFiles ? [.header] : [] }
 
-  func makeWorker(in lane: Lane) -> any Worker { FirstOfContentWorker() }
+  func makeWorker(in lane: Lane) -> any Worker { FirstOfContentWorker(comparesFiles) }
 
   private final class FirstOfContentWorker: Worker {
     private let contents = CompanionContents()
+    private let comparesFiles: Bool
     private var seen: Set<Int> = []
     /// What the assets of a content have in all, where one has companions.
     private var covered: [Int: Set<Companions>] = [:]
 
+    init(_ comparesFiles: Bool) {
+      self.comparesFiles = comparesFiles
+    }
+
     func process(_ batch: inout Batch) {
       batch.keep { asset in
         guard let content = asset.findings?[ContentClass.self] else { return true }
+        guard comparesFiles else { return seen.insert(content.number).inserted }
         let companions = contents.companions(of: asset)
         let isFirst = seen.insert(content.number).inserted
         if companions.count == 0 { return isFirst }

@@ -8,6 +8,8 @@ struct DuplicateStep: Step {
   let folders: KeptFolders
   /// Nil where no asset gets a mark.
   let mark: DuplicateMark?
+  /// Whether duplicates are of the same bytes; else of the same key, which says itself what is alike.
+  let comparesFiles: Bool
 
   /// What a rule wants to see.
   enum Show: String, CaseIterable, Sendable {
@@ -18,11 +20,12 @@ struct DuplicateStep: Step {
   var ordering: StepOrdering { .source }
   var facets: FacetSet { rule.facets }
   var isSelective: Bool { show != .kept }
+  private var kind: String { comparesFiles ? "content" : "key" }
   var detail: String {
     let shown =
       switch show {
-      case .kept: "the \(rule.summary) of each content"
-      case .dropped: "the duplicates of the \(rule.summary) of each content"
+      case .kept: "the \(rule.summary) of each \(kind)"
+      case .dropped: "the duplicates of the \(rule.summary) of each \(kind)"
       case .groups: "duplicates in groups, the \(rule.summary) at the head"
       }
     return "shows \(shown)" + folders.summary
@@ -32,6 +35,7 @@ struct DuplicateStep: Step {
     var values: ((Batch) throws -> [FieldValue])?
     if case .function(let function) = rule {
       let evaluator = try lane.evaluator()
+      let function = try evaluator.bind(function)
       values = { try evaluator.values(of: function, on: $0) }
     }
     return DuplicateWorker(self, values, in: lane.context)
@@ -108,6 +112,10 @@ private final class DuplicateWorker: Worker {
     var groups: [DuplicateGroup] = []
     for places in sameBytes(assets) {
       if cancellation.isCancelled { throw RunProblem.cancelled }
+      guard step.comparesFiles else {
+        groups.append(DuplicateGroup(places: places, isWhole: Set(places)))
+        continue
+      }
       // What is kept may come by any of its paths; what is listed must be another file.
       let files = step.show == .kept || places.count == 1 ? places : others(places, assets)
       groups += DuplicateGroup.groups(files) { contents.companions(of: assets[$0]) }

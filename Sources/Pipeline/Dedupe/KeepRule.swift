@@ -7,7 +7,7 @@ internal import Media
 enum KeepRule: Sendable {
   case first, best, oldest, largest
   /// The asset for which a function of the rule gives the largest number.
-  case function(FunctionReference)
+  case function(BoundFunction)
 
   static let names = ["first", "best", "oldest", "largest"]
 
@@ -28,7 +28,7 @@ enum KeepRule: Sendable {
     case .best: "best"
     case .oldest: "oldest"
     case .largest: "largest"
-    case .function(let function): "one by the function in line \(function.line)"
+    case .function(let function): "one by the function in line \(function.function.line)"
     }
   }
 

@@ -7,8 +7,12 @@ struct OfferNotify: TransformStage {
       + " accepted, or without one all",
     options: [
       OptionDescription(
-        "title", .text, "the question, with fields in braces",
+        "title", .textOrFunction,
+        "the question, with fields in braces, or a function or plugin that gives it",
         standard: "\"Take this one?\""),
+      OptionDescription(
+        "body", .textOrFunction,
+        "the line below the question, in the same ways; without it the file's name"),
       OptionDescription("dismiss", .duration, "how long the question stays", standard: "\"3s\""),
       OptionDescription(
         "actions", .actions,
@@ -35,23 +39,36 @@ struct OfferNotify: TransformStage {
 
   private let terms: OfferTerms
   private let isTogether: Bool
+  /// Nil where the words are texts.
+  private let wording: OfferWordingStep?
 
   init(_ arguments: inout StageArguments) {
     isTogether = arguments.flag("together")
     let keep: String? = arguments.choice("keep", among: Keep.allCases.map(\.rawValue))
-    let title = arguments.template("title")
-    if isTogether, let member = title?.members.first {
+    let title = arguments.templateOrFunction("title")
+    let body = arguments.templateOrFunction("body")
+    if isTogether, title?.function != nil {
+      arguments.note(
+        "one question is about all assets, so its title is a text and no function of one",
+        token: "title")
+    }
+    if isTogether, let member = title?.template?.members.first {
       arguments.note(
         "one question is about all assets, so its title has no \"\(member.path.name)\" of one",
         token: "title")
     }
     let actions: [OfferAction] = arguments.actions("actions") ?? []
     terms = OfferTerms(
-      title: title, actions: actions.filter { $0.name != OfferAnswer.plain },
+      title: title?.template, body: body?.template,
+      actions: actions.filter { $0.name != OfferAnswer.plain },
       acceptLabel: actions.first { $0.name == OfferAnswer.plain }?.label,
       duration: arguments.duration("dismiss") ?? 3000,
       quietTime: arguments.duration("quietFor"), keepsAll: keep == Keep.all.rawValue,
       allowsUnattended: arguments.flag("unattended"))
+    let functions = [title?.function, body?.function]
+    wording =
+      functions.contains { $0 != nil }
+      ? OfferWordingStep(title: title?.function, body: body?.function) : nil
   }
 
   var traits: StageTraits {
@@ -61,6 +78,7 @@ struct OfferNotify: TransformStage {
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    [isTogether ? JointOfferStep(terms: terms) : OfferStep(terms: terms)]
+    (wording.map { [$0] } ?? [])
+      + [isTogether ? JointOfferStep(terms: terms) : OfferStep(terms: terms)]
   }
 }

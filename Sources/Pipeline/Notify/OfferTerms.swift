@@ -2,6 +2,8 @@
 struct OfferTerms: Sendable {
   /// Nil where the rule leaves the words to the number of assets.
   let title: RecordTemplate?
+  /// The line below it; nil for the name of the asset's file.
+  let body: RecordTemplate?
   /// The ways to accept beside a plain yes.
   let actions: [OfferAction]
   /// The words for a plain yes; nil where the rule has none.
@@ -25,8 +27,16 @@ struct OfferTerms: Sendable {
 
   /// The question about an asset; one that it can't be put into words for asks as the rule writes it.
   func question(about asset: Asset, _ fields: FieldTable) -> String {
+    if let given = asset.findings?[OfferWording.self]?.title { return given }
     guard let title, !title.members.isEmpty else { return question(about: 1) }
     return (try? asset.text(of: title, fields)) ?? title.text
+  }
+
+  /// The line below the question.
+  func subject(of asset: Asset, _ fields: FieldTable) -> String {
+    if let given = asset.findings?[OfferWording.self]?.body { return given }
+    guard let body else { return asset.string(of: .filename) }
+    return (try? asset.text(of: body, fields)) ?? body.text
   }
 
   static let standardTitles = ["Take this one?", "Take these?"]
@@ -107,7 +117,8 @@ struct OfferRound {
     var date: Instant?
     if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
     return Offer(
-      title: terms.question(about: asset, context.fields), subject: asset.string(of: .filename),
+      title: terms.question(about: asset, context.fields),
+      subject: terms.subject(of: asset, context.fields),
       path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
       age: date.map {
         context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue

@@ -10,7 +10,8 @@ struct NewCommand: ToolCommand {
       abstract: "Write the start of a rule, with comments; print its path.",
       discussion: """
         A name puts it where \(ToolName.declared) finds it by that name. A path holds a slash or ends \
-        with .lua. A file that is there already is never changed.
+        with .lua. A file that is there already is never changed. Beside it comes .luarc.json, by which \
+        editors find the definitions of all that a rule can say.
 
           \(ToolName.declared) new trip --from recent
           $EDITOR "$(\(ToolName.declared) new trip)"
@@ -30,6 +31,7 @@ struct NewCommand: ToolCommand {
       let model = try from.map { try tool.ruleFile(.word($0, isOwn: false), messages) }
       let draft = try RuleDraft(name, in: tool.ruleFolders)
       try draft.write(RuleDraft.text(from: model, toolName: tool.name))
+      EditorDefinitions(tool).writeSettings(beside: draft.path)
       tool.output.write(draft.path + "\n")
       messages.write(
         "written; to try it: \(tool.name) run \(draft.shellWords) -l LIBRARY --dry-run")

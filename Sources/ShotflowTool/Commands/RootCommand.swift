@@ -22,7 +22,7 @@ struct RootCommand: ParsableCommand {
         AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self, TestCommand.self,
         ExplainCommand.self, WhyCommand.self,
-        RulesCommand.self, NewCommand.self, ConfigCommand.self,
+        RulesCommand.self, NewCommand.self, PluginsCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, UndoCommand.self, CacheCommand.self,
         DoctorCommand.self, ExitStatusCommand.self, EnvironmentCommand.self,

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import LuaBridge
 internal import Manual
 internal import Pipeline
 internal import Terminals
@@ -15,29 +16,33 @@ struct StagesCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     let stages = tool.components.stages
-    if let unknown = names.first(where: { !stages.names.contains($0) }) {
-      let near = NearestName.of(unknown, among: stages.names)
+    let isAboutBuiltIn = !names.isEmpty && names.allSatisfy(stages.names.contains)
+    let plugins = isAboutBuiltIn ? [] : tool.workingPlugins().map(\.description)
+    let known = stages.descriptions + plugins
+    if let unknown = names.first(where: { name in !known.contains { $0.name == name } }) {
+      let near = NearestName.of(unknown, among: known.map(\.name))
       let problem = UsageProblem(
         "no stage called \"\(unknown)\"; "
           + (near.map { "did you mean \"\($0)\"?" }
-            ?? "there are \(stages.names.sorted().joined(separator: ", "))"))
+            ?? "there are \(known.map(\.name).sorted().joined(separator: ", "))"))
       throw tool.messages().report(problem, rulePath: "")
     }
     guard names.isEmpty else {
-      let chosen = names.compactMap { name in stages.descriptions.first { $0.name == name } }
+      let chosen = names.compactMap { name in known.first { $0.name == name } }
       for (place, stage) in chosen.enumerated() {
         if place > 0 { tool.output.write("\n") }
         tool.output.write(stage.blocks, tool.style)
       }
       return
     }
-    for stage in stages.descriptions { write(stage, in: tool) }
+    for stage in known { write(stage, in: tool) }
   }
 
   private func write(_ stage: StageDescription, in tool: Tool) {
     tool.output.write("\(tool.style.bold(stage.name))  \(stage.summary)\n")
     let rows = stage.options.map { option in
-      let standard = option.standard.map { " (default: \($0))" } ?? ""
+      let standard =
+        option.isRequired ? " (required)" : option.standard.map { " (default: \($0))" } ?? ""
       return ["  \(option.name)", "\(option.summary)\(standard)"]
     }
     let added =

@@ -2,6 +2,7 @@ internal import Console
 internal import Displays
 internal import LuaBridge
 internal import Pipeline
+internal import Plugins
 internal import Shells
 internal import Terminals
 
@@ -37,6 +38,9 @@ struct ToolVocabulary: LineVocabulary {
     switch line.command {
     case ["find"]: line.hasOption("--stdin") ? .paths(.all) : nil
     case ["fields"]: .any([fields, rules])
+    case ["plugins", "info"], ["plugins", "path"], ["plugins", "update"], ["plugins", "remove"],
+      ["plugins", "keep"]:
+      plugins
     default: value(named: valueName)
     }
   }
@@ -51,6 +55,7 @@ struct ToolVocabulary: LineVocabulary {
     case "library, rule or files": .any([rules, libraries, .paths(.all)])
     case "stage":
       .words(tool.components.stages.descriptions.map { Candidate($0.name, $0.summary) })
+    case "plugin": .any([plugins, .paths(.all)])
     default: .free
     }
   }
@@ -148,6 +153,11 @@ extension ToolVocabulary {
   }
 
   /// Fields to sort by, with a dash in front for the other direction.
+  /// Plugins by name; none is loaded for it.
+  private var plugins: LineValue {
+    .found { [tool] _, _ in tool.pluginPlaces.all().map { Candidate($0.name) } }
+  }
+
   private var sortKeys: LineValue {
     .found { [tool] typed, _ in
       let sign = typed.hasPrefix("-") ? "-" : ""
@@ -163,6 +173,7 @@ extension ToolVocabulary {
       switch line.command {
       case ["albums"]: members = RecordMembers([.album], in: tool)
       case ["ledger", "list"]: members = RecordMembers([.offer], in: tool)
+      case ["plugins", "list"]: members = RecordMembers([.plugin], in: tool)
       case ["auth", "log"]: members = RecordMembers([.decision], in: tool)
       case ["auth", "status"]: members = RecordMembers([.permission], in: tool)
       default:

@@ -101,8 +101,8 @@ struct FindFlag {
   /// Whether a value of that type can be written behind an option.
   private static func isWritable(_ type: OptionType) -> Bool {
     switch type {
-    case .flag, .integer, .number, .text, .duration, .texts, .choice: true
-    case .choiceOrFunction, .size, .tests, .alternatives, .fields, .actions: false
+    case .flag, .integer, .number, .text, .duration, .date, .texts, .choice: true
+    case .choiceOrFunction, .textOrFunction, .size, .tests, .alternatives, .fields, .actions: false
     }
   }
 

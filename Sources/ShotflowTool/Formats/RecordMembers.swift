@@ -1,4 +1,5 @@
 internal import Console
+internal import LuaBridge
 internal import Pipeline
 
 /// The members that the records of a command may have.
@@ -17,13 +18,13 @@ struct RecordMembers: Sendable {
 
   enum Kind: String, Sendable {
     case asset, album, albumOfLibrary, change, albumChange, offer, permission, decision
-    case journal, undo
+    case journal, undo, plugin
 
     /// The records that are printed, by their names in the schema.
     fileprivate var definitions: [String] {
       switch self {
       case .change, .albumChange: ["change", "token"]
-      case .permission, .decision, .journal, .undo: []
+      case .permission, .decision, .journal, .undo, .plugin: []
       case .albumOfLibrary: ["album"]
       case .asset, .album, .offer: [rawValue]
       }
@@ -44,6 +45,7 @@ struct RecordMembers: Sendable {
       case .permission, .decision: [Self.decision]
       case .journal: [Self.journal]
       case .undo: [Self.undo]
+      case .plugin: [Self.plugin]
       default:
         kind.definitions.map { MemberShape(RecordSchema.reference($0), in: definitions) }
       }
@@ -74,6 +76,16 @@ struct RecordMembers: Sendable {
     ("original", .text(choices: nil)), ("reason", .text(choices: nil)),
   ])
 
+  /// A plugin that rules find by its name.
+  private static let plugin = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)), ("name", .text(choices: nil)),
+    ("role", .text(choices: Plugin.roles.map { "\($0)" })), ("version", .text(choices: nil)),
+    ("summary", .text(choices: nil)),
+    ("from", .text(choices: PluginRecord.Origin.allCases.map(\.rawValue))),
+    ("path", .text(choices: nil)), ("url", .text(choices: nil)), ("ref", .text(choices: nil)),
+    ("commit", .text(choices: nil)), ("problem", .text(choices: nil)),
+  ])
+
   /// The columns that are shown unless others are named.
   var standardColumns: [String] {
     switch kinds.first ?? .asset {
@@ -90,6 +102,7 @@ struct RecordMembers: Sendable {
     case .offer: ["state", "claimedAt", "memory", "rule", "digest", "filename"]
     case .permission: ["status", "rule", "digest", "library", "capability", "decidedAt"]
     case .journal: ["run", "began", "rule", "state", "count", "undone"]
+    case .plugin: ["name", "role", "version", "from", "path", "summary", "problem"]
     case .undo: ["state", "act", "path", "original", "reason"]
     case .decision: ["decidedAt", "status", "rule", "digest", "library", "capability", "note"]
     }

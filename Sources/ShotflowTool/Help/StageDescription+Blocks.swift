@@ -7,12 +7,13 @@ extension StageDescription {
     var blocks: [TextBlock] = [.paragraph("\(name): \(summary).")]
     if let note = content.plainNote { blocks.append(.paragraph(note)) }
     let options = options.map { option in
-      let standard = option.standard.map { "; default \($0)" } ?? ""
+      let standard =
+        option.isRequired ? "; required" : option.standard.map { "; default \($0)" } ?? ""
       return TextBlock.Term(option.name, "\(option.summary) (\(option.type.summary)\(standard))")
     }
     let condition = OptionDescription.condition
     let general =
-      role == .source || content == .words
+      role == .source || role.isValue || content == .words
       ? [] : [TextBlock.Term(condition.name, condition.summary)]
     if !(options + general).isEmpty {
       blocks += [.paragraph("Options:"), .terms(options + general)]

@@ -67,6 +67,28 @@ struct LuaDefinitions {
     ---@return any
     function required(help, kind) end
 
+    ---A stage of your own, as a file of its own returns it.
+    ---@class shotflow.Plugin
+    ---@field name string as its file is called
+    ---@field role "classify" | "filter" | "map" | "key" | "text"
+    ---@field api integer | [integer, integer] the versions of the contract
+    ---@field version? string
+    ---@field summary string
+    ---@field options? table<string, string | table> names with types, or { type, "summary", default = … }
+    ---@field fields? table<string, shotflow.FieldType | table> names with types, or { type, "summary" }
+    ---@field example? string
+    ---@field process fun(asset: shotflow.Asset, o: table<string, any>): any
+
+    ---Declares a stage of your own.
+    ---@param declared shotflow.Plugin
+    ---@return fun(options?: table): shotflow.Stage
+    function stage(declared) end
+
+    ---Lets the rule call a plugin by its word: use "sharpness", then sharpness { … }.
+    ---@param name string
+    ---@return fun(options?: table): shotflow.Stage
+    function use(name) end
+
     ---The rule: its stages in order, the source first.
     ---@param stages { about?: string, wants?: string|table<integer|string, string>, next?: shotflow.Pipeline, [integer]: shotflow.Stage }
     ---@return shotflow.Pipeline
@@ -114,6 +136,20 @@ struct LuaDefinitions {
         """
   }
 
+  /// Fields that plugins give, which functions read and tables test.
+  func addition(of added: [AddedField]) -> String {
+    let described = DescribedField.all(adding: added).filter { field in
+      added.contains { $0.name == field.name }
+    }
+    if described.isEmpty { return "" }
+    func lines(_ type: (DescribedField) -> String) -> String {
+      described.map { "---@field \($0.name)? \(type($0)) \($0.summary)\n" }.joined()
+    }
+    return "\n---@class shotflow.Asset\n" + lines(Self.luaType(of:))
+      + "\n---@class shotflow.Tests\n"
+      + lines(Self.testType(of:))
+  }
+
   /// A table of fields with values or tests.
   private var tests: String {
     let nested = stageDescriptions.flatMap(\.options).filter { $0.type == .tests }
@@ -127,38 +163,39 @@ struct LuaDefinitions {
       + lines.joined() + nested.map(Self.line).joined() + alternative
   }
 
-  private var stages: [String] {
-    stageDescriptions.map { stage in
-      let type = "shotflow.\(stage.name)"
-      var text = ""
-      let parameter: String
-      switch stage.content {
-      case .labels:
-        parameter =
-          "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): shotflow.Value>"
-      case .words:
-        let options = stage.options.map { "\($0.name)?: \(Self.luaType(of: $0.type))" }
-        parameter = "words { \((["[integer]: string"] + options).joined(separator: ", ")) }"
-      case .options, .testsOrFunction:
-        let takesTests = stage.content == .testsOrFunction
-        text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"
-        let options = stage.options.filter { $0.type != .tests }
-        let common = stage.role == .source ? [] : [PipelinePlan.condition]
-        text += (options + common).map(Self.line).joined() + "\n"
-        parameter =
-          takesTests ? "tests \(type) | fun(asset: shotflow.Asset): any" : "options \(type)"
-      }
-      let name = parameter.prefix { $0 != " " }
-      return text + """
-        ---\(stage.summary)
-        ---
-        ---    \(stage.example)
-        ---@param \(parameter)
-        ---@return shotflow.Stage
-        function \(stage.name)(\(name)) end
+  private var stages: [String] { stageDescriptions.map(stage) }
 
-        """
+  /// The function that a rule calls for a stage, with its options.
+  func stage(_ stage: StageDescription) -> String {
+    let type = "shotflow.\(stage.name)"
+    var text = ""
+    let parameter: String
+    switch stage.content {
+    case .labels:
+      parameter =
+        "labels table<string, shotflow.Tests | fun(asset: shotflow.Asset): shotflow.Value>"
+    case .words:
+      let options = stage.options.map { "\($0.name)?: \(Self.luaType(of: $0.type))" }
+      parameter = "words { \((["[integer]: string"] + options).joined(separator: ", ")) }"
+    case .options, .testsOrFunction:
+      let takesTests = stage.content == .testsOrFunction
+      text += "---@class \(type)\(takesTests ? ": shotflow.Tests" : "")\n"
+      let options = stage.options.filter { $0.type != .tests }
+      let common = stage.role == .source || stage.role.isValue ? [] : [PipelinePlan.condition]
+      text += (options + common).map(Self.line).joined() + "\n"
+      parameter =
+        takesTests ? "tests \(type) | fun(asset: shotflow.Asset): any" : "options \(type)"
     }
+    let name = parameter.prefix { $0 != " " }
+    return text + """
+      ---\(stage.summary)
+      ---
+      ---    \(stage.example)
+      ---@param \(parameter)
+      ---@return shotflow.Stage
+      function \(stage.name)(\(name)) end
+
+      """
   }
 
   private var words: [String] {
@@ -190,6 +227,8 @@ struct LuaDefinitions {
     case .number: "number"
     case .text: "string"
     case .duration: "string | number"
+    case .date: "string"
+    case .textOrFunction: "string | fun(asset: shotflow.Asset): string?"
     case .texts: "string | string[]"
     case .size: "[integer, integer] | \"maximum\""
     case .choice(let names): names.map { "\"\($0)\"" }.joined(separator: " | ")

@@ -252,7 +252,8 @@ struct RulesReferenceText {
     libraries `math`, `string`, `table` and `utf8`. `now` is the moment of the run in seconds since
     1970. `print` writes to standard error. `require "names.of.folders"` loads a Lua file beneath the
     folder of the rule or a plugin folder (`$SHOTFLOW_PLUGINS`, `$XDG_CONFIG_HOME/\(tool.folder)/plugins`);
-    it may give a list of stages. `pairs` has a fixed order, and `table.sort` keeps that of equals.
+    it may give a list of stages. `stage { … }` declares a stage of your own, and `use "name"` lets the rule
+    call one by its name: [plugins](plugins.md). `pairs` has a fixed order, and `table.sort` keeps that of equals.
     Globals are made while the rule is loaded; those that are there from the start can't be replaced.
 
     A rule may use up 10 million instructions, 64 MiB and 2 seconds while it is loaded, and 50

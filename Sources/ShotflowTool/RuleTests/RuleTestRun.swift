@@ -34,7 +34,7 @@ struct RuleTestRun {
           + " answers")
     }
     var context = RunContext(
-      components: tool.components, now: now, ruleName: rule.loaded.name,
+      components: tool.components(of: rule.loaded), now: now, ruleName: rule.loaded.name,
       libraries: library.map { [$0] } ?? [], ledgerPath: "\(folder.path)/ledger.sqlite",
       input: input,
       isDryRun: isDry,

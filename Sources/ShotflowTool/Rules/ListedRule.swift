@@ -18,11 +18,14 @@ struct ListedRule {
     self.isHidden = isHidden
     let loader = RuleLoader(words: RuleWords(tool.components), printer: RulePrinter { _ in })
     do {
-      let file = try RuleFile(path: found.path, libraries: tool.pluginFolders)
+      let file = try RuleFile(
+        path: found.path, libraries: tool.pluginFolders,
+        shipped: tool.shippedPlugins)
       let loaded = try loader.inspect(file, now: .current)
       about = loaded.about
       if loaded.hindrance != nil { return }
-      let builder = PlanBuilder(components: tool.components, rulePath: found.path, now: .current)
+      let builder = PlanBuilder(
+        components: tool.components(of: loaded), rulePath: found.path, now: .current)
       var plans = RulePlans(loaded, builder, path: found.path)
       _ = try plans.make()
     } catch let problems as RuleProblems {

@@ -102,6 +102,7 @@ struct Rule {
       let usual = try settings?.overrides(of: loaded.options, besides: given) ?? []
       loaded = try loader.inspect(file, overrides: usual + given, now: now)
     }
+    try tool.checkPlugins(loaded.files)
     if let hindrance = loaded.hindrance {
       if runs { try Self.checkOptions(of: loaded) }
       throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)
@@ -109,7 +110,8 @@ struct Rule {
     self.loaded = loaded
     paths = arguments.paths
     var plans = RulePlans(
-      loaded, PlanBuilder(components: tool.components, rulePath: path, now: now), path: path)
+      loaded,
+      PlanBuilder(components: tool.components(of: loaded), rulePath: path, now: now), path: path)
     (plan, following) = try plans.make()
     if runs { try Self.checkOptions(of: loaded) }
     if let path = paths.first, !plan.source.traits.readsInput {
@@ -135,7 +137,8 @@ extension Rule {
   ///
   /// - Throws: ``RuleProblems``.
   func plans(at now: Instant, in tool: Tool) throws -> [PipelinePlan] {
-    let builder = PlanBuilder(components: tool.components, rulePath: loaded.path, now: now)
+    let builder = PlanBuilder(
+      components: tool.components(of: loaded), rulePath: loaded.path, now: now)
     return [try builder.plan(loaded.stages, sources: loaded.sources)]
       + (try loaded.following.map { try builder.plan($0) })
   }

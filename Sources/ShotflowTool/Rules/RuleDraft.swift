@@ -1,7 +1,6 @@
 internal import Console
 internal import LuaBridge
 internal import Pipeline
-internal import Platform
 internal import Terminals
 
 /// The file of a new rule: where it is written, and with which text.
@@ -78,17 +77,6 @@ struct RuleDraft {
   /// - Throws: ``StateDirectoryError``, or ``OutputProblem``.
   func write(_ text: String) throws {
     if let folder { try StateDirectories.make(folder: folder) }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      let reason = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
-      throw OutputProblem.notWritable("can't write \"\(path)\": \(reason.lowercased())")
-    }
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    guard Platform.write(descriptor, bytes, bytes.count) == bytes.count else {
-      let reason = String(cString: strerror(errno)).lowercased()
-      unlink(path)
-      throw OutputProblem.notWritable("can't write \"\(path)\": \(reason)")
-    }
+    try NewFile.write(text, to: path)
   }
 }

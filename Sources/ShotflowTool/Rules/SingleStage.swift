@@ -5,6 +5,7 @@ internal import Pipeline
 /// A rule of one stage, from the words of a command line.
 struct SingleStage {
   let name: String
+  private let isPlugin: Bool
   /// The calls of the rule's stages.
   private let calls: String
   /// Files that the stage gets in place of standard input.
@@ -34,14 +35,18 @@ struct SingleStage {
     guard let name = plain.first else {
       throw UsageProblem("name a stage; \"\(tool.name) stages\" lists them")
     }
-    guard let stage = tool.components.stages.type(named: name) else {
-      let nearest = NearestName.of(name, among: tool.components.stages.names)
+    let builtIn = tool.components.stages.descriptions
+    let plugins =
+      builtIn.contains { $0.name == name } ? [] : tool.workingPlugins().map(\.description)
+    guard let stage = (builtIn + plugins).first(where: { $0.name == name }) else {
+      let nearest = NearestName.of(name, among: (builtIn + plugins).map(\.name))
       throw UsageProblem(
         "no stage called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
     }
     self.name = name
+    isPlugin = !plugins.isEmpty
     let call = name + Self.arguments(plain.dropFirst().first ?? "")
-    if stage.description.role == .source {
+    if stage.role == .source {
       guard fields.isEmpty else {
         throw UsageProblem("--field is for records; a source takes its fields in its options")
       }
@@ -59,7 +64,8 @@ struct SingleStage {
   func rule(asking needs: [CapabilityNeed] = []) -> String {
     let wishes = needs.map { "\($0.capability.rawValue) = \"a command says so\"" }
     let wants = wishes.isEmpty ? "" : ", wants = { \(wishes.joined(separator: ", ")) }"
-    return "return pipeline { \(calls)\(wants) }"
+    let use = isPlugin ? "use \(LuaText.quoted(name)) " : ""
+    return use + "return pipeline { \(calls)\(wants) }"
   }
 
   /// What the stage can't do without; nothing for one that is wrong, which its run tells.

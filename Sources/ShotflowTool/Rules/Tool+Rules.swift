@@ -2,6 +2,7 @@ internal import Console
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Plugins
 
 extension Tool {
   /// The folders in which rules are found by name.
@@ -19,13 +20,20 @@ extension Tool {
     case .word(RuleSubject.inputWord, _):
       if isatty(STDIN_FILENO) == 1 { messages.write("type the rule; Ctrl-D ends it") }
       file = try RuleFile(
-        descriptor: STDIN_FILENO, path: subject.label, libraries: pluginFolders)
+        descriptor: STDIN_FILENO, path: subject.label, libraries: pluginFolders,
+        shipped: shippedPlugins)
     case .word(let word, let isOwn) where RuleFolders.isName(word):
       file = try RuleFile(
-        path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders)
-    case .word(let path, _): file = try RuleFile(path: path, libraries: pluginFolders)
+        path: try path(ofRule: word, isOwn: isOwn, messages), libraries: pluginFolders,
+        shipped: shippedPlugins)
+    case .word(let path, _):
+      file = try RuleFile(
+        path: path, libraries: pluginFolders,
+        shipped: shippedPlugins)
     case .text(let text, _):
-      file = RuleFile(path: subject.label, source: text, libraries: pluginFolders)
+      file = RuleFile(
+        path: subject.label, source: text, libraries: pluginFolders,
+        shipped: shippedPlugins)
     case .program(let text, let name): file = RuleFile(path: name, source: text)
     }
     messages.note(file)
@@ -45,11 +53,11 @@ extension Tool {
     return found.path
   }
 
-  /// Where modules lie that all rules may require: the folders in `SHOTFLOW_PLUGINS`, joined by
-  /// colons, then `plugins` among the person's configuration. Relative ones count as not named.
-  var pluginFolders: [String] {
-    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
-    let own = (try? directories())?.configuration
-    return named.filter { $0.hasPrefix("/") } + (own.map { ["\($0)/plugins"] } ?? [])
+  /// The parts of the tool and the stages that a rule brings along.
+  func components(of rule: LoadedRule) -> Components {
+    components.adding(rule.plugins.map(\.definition))
   }
+
+  /// The folders with modules that all rules may require, in order.
+  var pluginFolders: [String] { pluginPlaces.libraries }
 }

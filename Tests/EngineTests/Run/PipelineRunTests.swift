@@ -20,7 +20,7 @@ import Testing
   }
 
   private func run(
-    _ source: NumberSource, _ stages: [any TransformStage], lanes: Int = 3,
+    _ source: NumberSource, _ stages: [any TransformWork], lanes: Int = 3,
     cancellation: Cancellation = Cancellation()
   ) throws -> Scenario.Outcome {
     let output = try ScratchFile()
@@ -34,11 +34,11 @@ import Testing
   private func number(_ asset: Asset) -> Int { Int(asset.integer(.pixelWidth)) }
 
   /// A built-in filter.
-  private func filter(_ table: ArgumentValue) throws -> any TransformStage {
+  private func filter(_ table: ArgumentValue) throws -> any TransformWork {
     let made = try Components.builtin.stages.make(
       StageCall("filter", table), rulePath: "a.lua", now: Scenario.noon
     ).get()
-    return try #require(made as? any TransformStage)
+    return try #require(made as? any TransformWork)
   }
 
   @Test(arguments: 1...8)

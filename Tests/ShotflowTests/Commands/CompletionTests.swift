@@ -59,7 +59,7 @@ import Testing
   @Test func eachCommandOffersWhatItsHelpLists() async throws {
     for command in try await offers("") where command != "help" {
       let names = try await offers("\(command) ")
-      let isGroup = ["auth", "cache", "config", "ledger", "service"].contains(command)
+      let isGroup = ["auth", "cache", "config", "ledger", "plugins", "service"].contains(command)
       let help = try await world.run(command, "--help").text
       let listed = try await isGroup ? names : offers("\(command) --")
       #expect(listed.count > (isGroup ? 1 : 0), "\(command)")

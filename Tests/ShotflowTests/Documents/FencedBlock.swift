@@ -31,10 +31,14 @@ struct FencedBlock {
   /// The programs that the commands of the block need.
   var needs: [String] { attributes["needs"]?.split(separator: ",").map(String.init) ?? [] }
 
-  /// The block as a rule: a stage that stands alone gets a pipeline around it; a file of settings is
-  /// left as it is.
+  /// The block as a rule: a stage that stands alone gets a pipeline around it; a file of settings
+  /// and a plugin are left as they are.
   var rule: String {
-    if text.contains("pipeline") || text.hasPrefix("return {") { return text }
+    if text.contains("pipeline") || text.hasPrefix("return {")
+      || text.hasPrefix("return stage {")
+    {
+      return text
+    }
     let source = text.hasPrefix("source") ? "" : "source {},\n"
     let needs = [
       "exec {": "exec", "clipboard {": "clipboard", "move {": "write", "open {": "desktop",

@@ -220,6 +220,24 @@ import Testing
     _ = await program.result()
   }
 
+  @Test func aPluginIsWatchedToo() async throws {
+    func write(_ word: String) throws {
+      try world.plugin(
+        "mark", role: "classify", "fields = { mark = \"text\" },", process: "return \"\(word)\"")
+    }
+    try write("one")
+    _ = try world.rule("use \"mark\" return pipeline { source {}, mark {} }")
+    let program = try await start()
+    try world.picture("a.png", seed: 1)
+    #expect(await program.printed("\"mark\":\"one\""))
+    try write("two")
+    #expect(await program.showed("takes over"))
+    try world.picture("b.png", seed: 2)
+    #expect(await program.printed("\"mark\":\"two\""))
+    program.signal(SIGINT)
+    #expect(await program.result().status == .exited(0))
+  }
+
   @Test func whatIsRememberedStays() async throws {
     _ = try world.libraryRule("dedupe { memory = \"kept\" }")
     let program = try await start()

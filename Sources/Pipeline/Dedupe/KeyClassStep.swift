@@ -1,0 +1,83 @@
+internal import Platform
+internal import Synchronization
+
+/// Finds out in the lanes which assets have the same key, which a function of the rule gives; drops
+/// nothing yet.
+///
+/// An asset without a key is like no other. A key is a text, a number, true or false.
+struct KeyClassStep: Step {
+  let key: BoundFunction
+  /// Shared by the lanes of one run.
+  private let classes = KeyClasses()
+
+  init(_ key: BoundFunction) {
+    self.key = key
+  }
+
+  func forRun() -> any Step { KeyClassStep(key) }
+
+  var name: String { "compare" }
+  var ordering: StepOrdering { .any }
+  var readsHeaders: Bool { true }
+  var detail: String { "the keys of \(key.stage.isEmpty ? "a function" : key.stage)" }
+
+  func makeWorker(in lane: Lane) throws -> any Worker {
+    let evaluator = try lane.evaluator()
+    return KeyClassWorker(classes, try evaluator.bind(key), evaluator)
+  }
+
+  private final class KeyClassWorker: Worker {
+    private let classes: KeyClasses
+    private let function: FunctionReference
+    private let evaluator: any FunctionEvaluator
+
+    init(
+      _ classes: KeyClasses, _ function: FunctionReference, _ evaluator: any FunctionEvaluator
+    ) {
+      self.classes = classes
+      self.function = function
+      self.evaluator = evaluator
+    }
+
+    func process(_ batch: inout Batch) throws {
+      guard batch.count > 0 else { return }
+      let keys = try evaluator.values(of: function, on: batch)
+      for (asset, key) in zip(batch.survivors, keys) {
+        switch key {
+        case .absent: break
+        case .string, .integer, .number, .flag:
+          asset.findingsForWriting()[ContentClass.self] = classes.find(key)
+        default:
+          asset.fail(
+            stage: "dedupe", "a key is a text, a number, true or false", isOfRule: true)
+        }
+      }
+      batch.keep { _ in true }
+    }
+  }
+}
+
+/// The keys that a run has met. Safe from any thread.
+private final class KeyClasses: Sendable {
+  private let numbers = Lock<[String: Int]>([:])
+
+  func find(_ key: FieldValue) -> ContentClass {
+    let name = Self.name(of: key)
+    return numbers.withLock { numbers in
+      if let number = numbers[name] { return ContentClass(number: number, isRepeated: true) }
+      numbers[name] = numbers.count
+      return ContentClass(number: numbers.count - 1, isRepeated: false)
+    }
+  }
+
+  /// Keys of different kinds are different; a whole number is the same however it is written.
+  private static func name(of key: FieldValue) -> String {
+    switch key {
+    case .string(let text): "t\(text)"
+    case .integer(let number): "n\(number)"
+    case .number(let number): Int64(exactly: number).map { "n\($0)" } ?? "n\(number)"
+    case .flag(let flag): "f\(flag)"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Plugins
+import TestSupport
+import Testing
+
+@Suite struct PluginTreeTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  @Test func knowsAChangedFileByItsDigest() throws {
+    try directory.write("return 1", to: "p/init.lua")
+    try directory.write("return 2", to: "p/deep/part.lua")
+    let before = try PluginTree(at: directory.path("p"))
+    #expect(try before.digest() == PluginTree(at: directory.path("p")).digest())
+    try directory.write("return 3", to: "p/deep/part.lua")
+    try directory.write("", to: "p/more.lua")
+    let after = try PluginTree(at: directory.path("p"))
+    #expect(try before.digest() != after.digest())
+    #expect(before.changes(to: after) == ["changed deep/part.lua", "added more.lua"])
+    #expect(after.changes(to: before) == ["changed deep/part.lua", "removed more.lua"])
+  }
+}

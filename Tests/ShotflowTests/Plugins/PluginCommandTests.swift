@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `plugins list`, `info`, `path`, `new`, `test` and `definitions`.
+@Suite struct PluginCommandTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+  }
+
+  @Test(arguments: ["classify", "filter", "map", "key", "text"])
+  func aNewPluginOfEachRoleKeepsTheContract(_ role: String) async throws {
+    let made = try await world.run("plugins", "new", "mine", "--role", role)
+    #expect(made.status == .exited(0), "\(made.errorText)")
+    #expect(made.lines == [world.path("config/shotflow/plugins/mine.lua")])
+    let test = try await world.run("plugins", "test", "mine")
+    #expect(test.status == .exited(0), "\(test.errorText)")
+    #expect(test.lines.last == "mine keeps the contract")
+    let list = try await world.run("plugins", "list", "--json")
+    #expect(list.lines.count == 1)
+    #expect(list.lines[0].contains("\"name\":\"mine\",\"role\":\"\(role)\",\"version\":\"0.1\""))
+    let again = try await world.run("plugins", "new", "mine", "--role", role)
+    #expect(again.status == .exited(64))
+    #expect(again.errorText.contains("there is a plugin \"mine\" already"))
+  }
+
+  @Test func aPluginMayBeWrittenAnywhere() async throws {
+    try world.directory.makeFolder("rules")
+    #expect(try await world.run("plugins", "new", "rules/nearby.lua").lines == ["rules/nearby.lua"])
+    #expect(try await world.run("plugins", "test", "rules/nearby.lua").status == .exited(0))
+    try world.directory.write(
+      "return pipeline { source { stdin = true }, require(\"nearby\") {} }", to: "rules/a.lua")
+    #expect(try await world.run("check", "rules/a.lua").status == .exited(0))
+  }
+
+  @Test func aFolderIsTestedFromWhereverTheUserIs() async throws {
+    try world.directory.write("return 3", to: "work/deep/part.lua")
+    try world.directory.write(
+      """
+      local part = require("own.deep.part")
+      return stage { name = "own", role = "filter", api = 1, summary = "is own",
+        process = function() return part == 3 end }
+      """, to: "work/init.lua")
+    for word in ["work/", "./work/init.lua", "."] {
+      var program = world.program(["plugins", "test", word])
+      if word == "." { program.workingFolder = world.path("work") }
+      let result = try await program.result()
+      #expect(result.lines.last == "own keeps the contract", "\(word): \(result.errorText)")
+    }
+  }
+
+  @Test(arguments: [
+    ("filter", "classify", "\"filter\" is a stage that comes with the program"),
+    ("near", "key", "\"near\" is a word of every rule"), ("Big", "classify", "is made of a-z"),
+    ("good", "sourc", "the role of a plugin in Lua is one of"),
+  ])
+  func noPluginIsWrittenThatCouldNotWork(
+    _ name: String, _ role: String, _ message: String
+  ) async throws {
+    let result = try await world.run("plugins", "new", name, "--role", role)
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(!FileManager.default.fileExists(atPath: world.path("config/shotflow/plugins")))
+  }
+
+  /// Each mistake, and the promise that it breaks.
+  @Test(arguments: [
+    ("return { much = asset.pixelWidth + 1 }", "fails for a sample: "),
+    ("print(asset.filename) return { much = 1 }", "prints, which belongs to rules"),
+    ("count = (count or 0) + 1 return { much = count }", "fails for a sample: "),
+    ("total = total + 1 return { much = total }", "gives something else in four lanes than in one"),
+    ("return nil", "gives no sample the field \"much\""),
+    ("while true do end", "does not run on samples"),
+  ])
+  func testNamesWhatIsWrong(_ work: String, _ violation: String) async throws {
+    let path = try world.plugin(
+      "faulty",
+      """
+      total = 0
+      return stage { name = "faulty", role = "classify", api = 1, summary = "x",
+        fields = { much = "number" }, process = function(asset, o) \(work) end }
+      """)
+    let result = try await world.run("plugins", "test", path)
+    #expect(result.status == .exited(3))
+    #expect(result.errorText.contains("shotflow: faulty: \(violation)"), "\(result.errorText)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func listNamesWhatIsBroken() async throws {
+    try world.plugin("broken", "return stage { name = }")
+    try world.plugin("fine", role: "filter", "", process: "return true")
+    let result = try await world.run("plugins", "list", "--json")
+    #expect(result.status == .exited(0))
+    #expect(result.lines.count == 2)
+    #expect(result.lines[0].contains("\"problem\":\"line 1: unexpected symbol near '}'\""))
+    #expect(result.lines[1].contains("\"summary\":\"is a test\""))
+    let table = try await world.run("plugins", "list")
+    #expect(table.text.contains("line 1: unexpected symbol"))
+    let columns = try await world.run("plugins", "list", "--format", "csv", "--fields", "name,role")
+    #expect(
+      columns.text == "name,role\r\nbroken,\r\nfine,filter\r\n"
+        || columns.text == "name,role\nbroken,\nfine,filter\n")
+  }
+
+  @Test func infoExplainsOptionsAndFields() async throws {
+    try world.plugin(
+      "sharp", role: "classify",
+      """
+      fields = { sharp = { "number", "how sharp it is" } },
+      options = { least = { "number", "the least of it", default = 3 } },
+      """, process: "return 1")
+    let result = try await world.run("plugins", "info", "sharp")
+    for text in ["the least of it", "default 3", "how sharp it is", "role     classify"] {
+      #expect(result.text.contains(text), "\(result.text)")
+    }
+    let stages = try await world.run("stages")
+    #expect(stages.lines.contains("sharp  is a test"))
+    #expect(try await world.run("stages", "sharp").text.contains("how sharp it is"))
+    #expect(try await world.run("stages", "shrap").errorText.contains("did you mean \"sharp\"?"))
+    let near = try await world.run("plugins", "info", "shrap")
+    #expect(near.status == .exited(64))
+    #expect(near.errorText.contains("did you mean \"sharp\"?"))
+  }
+
+  @Test func editorsGetDefinitions() async throws {
+    try world.plugin(
+      "sharp", role: "classify",
+      "fields = { sharpness = \"number\" }, options = { least = \"date\" },",
+      process: "return 1")
+    let result = try await world.run("plugins", "definitions")
+    let path = try #require(result.lines.first)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix("---@meta\n"))
+    #expect(text.contains("---@class shotflow.Asset\n---@field sharpness? number sharpness\n"))
+    #expect(text.contains("---@field least? string least\n"))
+    #expect(text.contains("\nfunction sharp(options) end\n"))
+    let rule = try await world.run("new", "trip")
+    #expect(rule.status == .exited(0))
+    let settings = try String(
+      contentsOfFile: world.path("config/shotflow/rules/.luarc.json"), encoding: .utf8)
+    #expect(settings.contains("rules/_meta"))
+    #expect(settings.contains(world.path("config/shotflow/plugins/_meta")))
+  }
+}
