@@ -30,7 +30,7 @@ struct RuleTestRun {
     let isDry = rule.alwaysActs || !rule.programs.isEmpty
     if isDry, test.answers != nil {
       throw UsageProblem(
-        "a rule that acts or starts programs is tested as a dry run, which asks nobody; leave out"
+        "a rule that acts or starts programs is tested as a dry run, which asks no user; leave out"
           + " answers")
     }
     var context = RunContext(
@@ -153,7 +153,7 @@ struct RuleTestRun {
         let line = pairs.enumerated().first { $1.0 != $1.1 }?.offset
         problems.append(
           "differs from \(golden)" + (line.map { " in line \($0 + 1)" } ?? " in its length")
-            + "; --record writes it anew")
+            + "; --record writes it again")
       }
     }
     return problems
