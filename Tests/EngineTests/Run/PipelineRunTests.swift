@@ -216,6 +216,8 @@ import Testing
     ).run()
     #expect(report.emitted < 100_000)
     #expect(source.probe.count("read") < 100_000)
+    // Another file that got the descriptor's number would be written to.
+    withExtendedLifetime(pipe) {}
   }
 
   @Test(.needs(.fullDevice)) func anOutputThatCannotBeWrittenIsAnError() throws {
