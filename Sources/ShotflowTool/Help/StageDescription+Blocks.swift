@@ -12,7 +12,7 @@ extension StageDescription {
     }
     let condition = OptionDescription.condition
     let general =
-      role == .source || content == .words
+      role == .source
       ? [] : [TextBlock.Term(condition.name, condition.summary)]
     if !(options + general).isEmpty {
       blocks += [.paragraph("Options:"), .terms(options + general)]
