@@ -98,6 +98,9 @@ package final class ProgramConversation {
     program.closeInput()
   }
 
+  /// Reads no more of what it writes.
+  func closeOutput() { program.closeOutput() }
+
   /// Waits for its end.
   ///
   /// - Returns: how it ended; nil when it still runs at the deadline, and is ended.
