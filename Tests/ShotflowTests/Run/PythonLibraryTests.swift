@@ -133,4 +133,12 @@ import Testing
       #expect("\(explained.lines)".contains("cat"))
     }
   }
+
+  @Test func aSourceThatIsAProgramIsNotWatched() async throws {
+    let rule = try world.rule(
+      "return pipeline { wants = { exec = \"x\" }, source { exec = { \"cat\" } } }\n")
+    let result = try await world.run("watch", rule, "--allow", "exec", "-l", world.library)
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.contains("the source of the rule is the program \"cat\""))
+  }
 }
