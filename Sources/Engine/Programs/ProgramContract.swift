@@ -43,7 +43,7 @@ package struct ProgramContract: Sendable {
     case answers = "answers each record at once, by its record, null or an error"
     case order = "answers many records in their order"
     case empty = "writes nothing where there is nothing to read"
-    case closed = "ends when nobody reads its output"
+    case closed = "ends when its output is closed"
   }
 
   /// The promises that it breaks, in words; empty for one that keeps them all.
@@ -116,7 +116,7 @@ package struct ProgramContract: Sendable {
       let text = String(decoding: line.prefix(60), as: UTF8.self)
       guard bytes.isValidUTF8, let answer = try? JSONElement(checking: bytes, deepest: 64),
         answer.kind == .object || answer.kind == .null
-      else { return ["answers \(sample.title) by what is no record: \(text)"] }
+      else { return ["answers \(sample.title) with a line that is no record: \(text)"] }
       if answer.kind == .null { return [] }
       let identifier = answer[first: "localIdentifier"]?.string
       if identifier != sample.identifier {
@@ -207,7 +207,7 @@ package struct ProgramContract: Sendable {
     program.closeOutput()
     program.closeInput(until: .now + timeout)
     return program.finish(until: .now + timeout) == nil
-      ? ["does not end within \(timeout) when nobody reads its output"] : []
+      ? ["does not end within \(timeout) when its output is closed"] : []
   }
 
   /// A record that the program is given.

@@ -40,7 +40,7 @@ import Testing
   @Test func aProgramThatPrintsTextIsNamed() {
     #expect(
       violations(["sed", "-u", "s/.*/hello/"]).first
-        == "answers an asset of which nothing is known by what is no record: hello")
+        == "answers an asset of which nothing is known with a line that is no record: hello")
   }
 
   @Test func aProgramThatLosesMembersIsNamed() {
