@@ -186,7 +186,7 @@ import Testing
     }
     #expect(
       problems?.problems.map(\.message) == [
-        "fields are those of records; they go with stdin = true"
+        "fields are those of records; they go with stdin = true or exec"
       ])
   }
 

@@ -244,7 +244,8 @@ function Asset:hasItemConformingTo(type) end
 ---@field album? string an album: its subtype, such as smartAlbumScreenshots, its path or title
 ---@field albums? string | string[] albums instead of assets, each with its count and cover: subtypes, identifiers or titles, in that order
 ---@field stdin? boolean records or paths from standard input instead of a library (default: false)
----@field fields? table<string, shotflow.FieldType> members of the records from standard input, which later stages know as fields
+---@field exec? string | string[] a program that writes the records, instead of a library; the user has to permit it
+---@field fields? table<string, shotflow.FieldType> members of the records from standard input or a program, which later stages know as fields
 ---@field members? boolean with stdin: the assets of an album in place of its record, from a library that is named (default: false)
 ---@field library? string a library of the rule's own; the user has to permit it
 ---@field includeHidden? boolean hidden files and folders too (default: false)
@@ -310,7 +311,7 @@ function observe(options) end
 ---starts a program that reads records and writes those that go on, one a line
 ---
 ---    exec { "jq", "-c", "select(.pixelWidth > 1000)" }
----@param words { [integer]: string, fields?: table<string, shotflow.FieldType> }
+---@param words { [integer]: string, fields?: table<string, shotflow.FieldType>, batch?: integer, timeout?: string | number, onError?: "skip" | "stop" }
 ---@return shotflow.Stage
 function exec(words) end
 
@@ -344,6 +345,7 @@ function load(options) end
 ---@field quietFor? string | number under watch: a notice when nothing was offered for that long, such as "3d"
 ---@field together? boolean one question about all assets, once all are there (default: false)
 ---@field keep? "taken" | "all" which assets are passed on: those that were taken, or all with their outcome (default: "taken")
+---@field by? string | string[] a program that answers instead of the user: it gets the record and writes the outcome
 ---@field unattended? boolean without a terminal to ask on, later stages that act may act on every asset (default: false)
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
 

@@ -140,7 +140,11 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   override func writeRecord(into writer: inout RecordWriter) {
-    if findings == nil, file == nil, relocation == nil, writeUnchanged(into: &writer) { return }
+    if findings == nil, file == nil, relocation == nil, writer.opening.isEmpty,
+      writeUnchanged(into: &writer)
+    {
+      return
+    }
     let replaced = findings?.recordKeys ?? []
     writer.begin(kind: isAlbum ? "album" : "asset")
     for member in members {

@@ -20,18 +20,28 @@ extension RecordChunk {
   /// record of a version that is not known here.
   ///
   /// The record of a change gives the asset or album that changed. Records of other kinds are passed
-  /// over.
+  /// over. In what a program answers, lines may also be a ``ProgramVerdict``.
   ///
-  /// - Parameter files: makes assets of the files that records name.
-  package func records(from files: any NamedFiles) -> [Asset] {
+  /// - Parameters:
+  ///   - files: makes assets of the files that records name.
+  ///   - keepsLeftOut: whether assets that a program leaves out are given, as verdicts.
+  package func records(
+    from files: any NamedFiles, keepsLeftOut: Bool = false
+  ) -> [Asset] {
     var found: [FoundRecord] = []
     found.reserveCapacity(count / 200 + 1)
-    var failures: [(place: Int, failure: AssetFailure)] = []
+    var others: [(place: Int, asset: Asset)] = []
     self.files = files
     var scanner = RecordScanner(self)
     forEachLine { line, number in
       do throws(RecordProblem) {
         let bytes = UnsafeRawBufferPointer(start: self.bytes + line.lowerBound, count: line.count)
+        if isAnswer, TextSpan(bytes).hasSameBytes(as: "null") {
+          if keepsLeftOut {
+            others.append((found.count, ProgramVerdict(name: name(ofLine: number))))
+          }
+          return
+        }
         guard bytes.isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
         let extent = try scanner.scan(line)
         let kind = scanner.kind(of: extent)
@@ -41,22 +51,26 @@ extension RecordChunk {
         found.append(record)
       } catch {
         let reason = "is no record: \(error.message), at byte \(error.place + 1)"
-        failures.append((found.count, failure(ofLine: number, reason)))
+        others.append((found.count, UnreadableAsset(failure(ofLine: number, reason))))
       }
     }
     scanner.finish()
 
     var assets: [Asset] = []
-    assets.reserveCapacity(found.count + failures.count)
-    var waiting = failures[...]
+    assets.reserveCapacity(found.count + others.count)
+    var waiting = others[...]
     for (place, record) in found.enumerated() {
       while let first = waiting.first, first.place == place {
-        assets.append(UnreadableAsset(first.failure))
+        assets.append(first.asset)
         waiting.removeFirst()
       }
       if let version = strangeVersion(record.outer) ?? strangeVersion(record.extent) {
         let reason = "is a record of version \(version), which needs a later shotflow"
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
+        continue
+      }
+      if isAnswer, let verdict = verdict(record) {
+        assets.append(verdict)
         continue
       }
       if let problem = misfit(record.extent) {
@@ -68,12 +82,37 @@ extension RecordChunk {
       if let change = record.change { ReadChange(type: change).note(in: asset, fields) }
       assets.append(asset)
     }
-    assets += waiting.map { UnreadableAsset($0.failure) }
+    assets += waiting.map(\.asset)
     return assets
   }
 
   private func failure(ofLine number: Int, _ reason: String) -> AssetFailure {
-    AssetFailure(asset: "\(origin)line \(number)", stage: "source", reason: reason)
+    AssetFailure(asset: name(ofLine: number), stage: "source", reason: reason)
+  }
+
+  private func name(ofLine number: Int) -> String { "\(origin)line \(number)" }
+
+  /// The failure that a program reports; nil for the record of an asset, which may have any members.
+  private func verdict(_ record: FoundRecord) -> ProgramVerdict? {
+    let shape = shapes[Int(record.extent.shape)]
+    guard shape.errorPlace != RecordShape.absent, !shape.hasKind,
+      shape.places[Int(Field.mediaType.rawValue)] == RecordShape.absent,
+      let reason = text(of: record.extent, at: shape.errorPlace)
+    else { return nil }
+    return ProgramVerdict(
+      about: text(of: record.extent, at: shape.places[Int(Field.localIdentifier.rawValue)]),
+      reason: reason.isEmpty ? "no reason was given" : String(reason.prefix(500)),
+      name: name(ofLine: record.number))
+  }
+
+  private func text(of extent: RecordScanner.Extent, at place: UInt8) -> String? {
+    guard place != RecordShape.absent else { return nil }
+    let member = tape[Int(extent.firstMember) + Int(place)]
+    return switch member.kind {
+    case .text: TextSpan(span(member.start, member.count)).string
+    case .escapedText: TextSpan(unescape(member)).string
+    default: nil
+    }
   }
 
   /// The version that a record names when it is not 1, the only one that there is.

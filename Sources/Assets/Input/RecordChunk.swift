@@ -15,6 +15,8 @@ package final class RecordChunk: @unchecked Sendable {
   package var separator = UInt8(ascii: "\n")
   /// What stands before the number of a line where it is named; empty for standard input.
   package var origin = ""
+  /// Whether a program wrote the lines, which may then say more than records do.
+  package var isAnswer = false
   // Asked for with each record; confinement rules overlapping accesses out.
 
   /// Where the members of the records lie, once a scanner took the lines apart.

@@ -8,6 +8,8 @@ package final class RecordShape {
   package let hasBytes: Bool
   package let versionPlace: UInt8
   package let kindPlace: UInt8
+  /// The place of the reason why a program failed.
+  package let errorPlace: UInt8
 
   package static let absent: UInt8 = 255
 
@@ -18,6 +20,7 @@ package final class RecordShape {
     var bytesPlaces: [Field: UInt8] = [:]
     var versionPlace = Self.absent
     var kindPlace = Self.absent
+    var errorPlace = Self.absent
     for (place, key) in keys.enumerated() where place < Int(Self.absent) {
       // The first of two members with one name counts, as it does for the rewriting of records.
       if let field = fields.field(named: key), fields.memberName(of: field) == nil,
@@ -34,12 +37,14 @@ package final class RecordShape {
       }
       if key == "v", versionPlace == Self.absent { versionPlace = UInt8(place) }
       if key == "kind", kindPlace == Self.absent { kindPlace = UInt8(place) }
+      if key == "error", errorPlace == Self.absent { errorPlace = UInt8(place) }
     }
     self.places = UnsafeBufferPointer(places)
     self.bytesPlaces = bytesPlaces
     hasBytes = !bytesPlaces.isEmpty
     self.versionPlace = versionPlace
     self.kindPlace = kindPlace
+    self.errorPlace = errorPlace
   }
 
   package var hasVersion: Bool { versionPlace != Self.absent }

@@ -12,6 +12,8 @@ public struct RunContext: Sendable {
   package var capabilities: [Capability] = []
   /// The programs that it may start, as they were when that was permitted.
   package var programs: [ProgramFile] = []
+  /// How the programs ended that steps of the run asked.
+  let programEnds = ProgramEnds()
   public var input: InputOptions
   public var isDryRun: Bool
   /// The folder that loaded files are put into; nil when the user named none.
@@ -74,6 +76,15 @@ public struct RunContext: Sendable {
 
   /// Whether the user named a place for what stages make, such as pictures.
   package var hasOutput: Bool { outputFolder != nil || pictureDescriptor != nil }
+
+  /// The file of a program that the rule may start.
+  func program(of call: ProgramCall) -> ProgramFile {
+    precondition(capabilities.contains(.exec), "a program is started if that is granted")
+    guard let file = programs.first(where: { $0.call == call }) else {
+      preconditionFailure("a program is started if it was looked at")
+    }
+    return file
+  }
 
   /// Whether the source may leave off.
   package var isReadingOver: Bool { cancellation.isCancelled || reading.isCancelled }

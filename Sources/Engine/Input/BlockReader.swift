@@ -66,7 +66,7 @@ final class BlockReader {
   }
 
   /// Whole lines of what can be read without waiting; nil where there is none yet.
-  private func takeWhatIsThere() throws(FileProblem) -> RecordChunk? {
+  func takeWhatIsThere() throws(FileProblem) -> RecordChunk? {
     let chunk = RecordChunk(capacity: max(Self.blockSize, rest.count * 2), fields: context.fields)
     rest.withUnsafeBytes { rest in
       if let start = rest.baseAddress { memcpy(chunk.bytes, start, rest.count) }

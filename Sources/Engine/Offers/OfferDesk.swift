@@ -96,6 +96,16 @@ package final class OfferDesk: Sendable {
     return requests
   }
 
+  /// Lets another asset stand in for one, with its memory, its claim and its answer.
+  static func handOver(from asset: Asset, to other: Asset, _ fields: FieldTable) {
+    guard let known = asset.findings else { return }
+    if let remembrance = known[Remembrance.self] {
+      other.findingsForWriting()[Remembrance.self] = remembrance
+    }
+    if let held = known[Held.self] { other.findingsForWriting()[Held.self] = held }
+    if let prompt = known[Prompt.self] { prompt.note(on: other, fields) }
+  }
+
   /// Notes that the user is about to be asked about assets.
   package func markOffered(_ assets: [Asset], at now: Instant) throws {
     let claims = assets.compactMap { $0.findings?[Held.self]?.claim }

@@ -25,7 +25,7 @@ public struct PipelinePlan: Sendable {
     public let fields: [AddedField]
   }
 
-  /// The option that every stage behind the source has, but for those that take texts.
+  /// The option that every stage behind the source has.
   public static var condition: OptionDescription { OptionDescription.condition }
 
   /// Lays out stages.
@@ -111,7 +111,9 @@ public struct PipelinePlan: Sendable {
   package var quietTime: Int64? { transforms.compactMap(\.stage.traits.quietTime).min() }
 
   /// The programs that the rule starts, in order.
-  public var programs: [ProgramCall] { steps.compactMap(\.traits.program) }
+  public var programs: [ProgramCall] {
+    ([source.traits] + transforms.map(\.stage.traits)).compactMap(\.program)
+  }
 
   /// Whether a step does something outside of the run.
   package var acts: Bool {

@@ -38,18 +38,18 @@ public struct PlanBuilder: Sendable {
       let (bare, condition) = withoutCondition(call, fields, &problems)
       switch registry.make(bare, rulePath: path(of: call), now: now, fields: &fields) {
       case .success(let stage):
+        if let need = stage.traits.need {
+          needs.append(
+            CapabilityNeed(
+              capability: need.capability, stage: call.name, deed: need.deed,
+              rulePath: path(of: call), line: call.line))
+        }
         switch stage.part {
         case .source(let first): source = source ?? first
         case .transform(let transform):
           transforms.append(
             PlannedTransform(
               transform, called: call.name, when: condition, behind: offerUses, fields))
-          if let need = transform.traits.need {
-            needs.append(
-              CapabilityNeed(
-                capability: need.capability, stage: call.name, deed: need.deed,
-                rulePath: path(of: call), line: call.line))
-          }
           offerUses += [transform.traits.offerUse].compactMap(\.self)
           transformCalls.append(call)
         case .value: problems.append(strayValue(call))
@@ -99,7 +99,7 @@ public struct PlanBuilder: Sendable {
     let name = OptionDescription.condition.name
     guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
       let condition = members.first(where: { $0.name == name }),
-      description(of: call).map({ $0.role != .source && $0.content != .words }) ?? true
+      description(of: call).map({ $0.role != .source }) ?? true
     else { return (call, nil) }
     let rest = ArgumentValue.table(members.filter { $0.name != name })
     let bare = StageCall(

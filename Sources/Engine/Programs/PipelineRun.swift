@@ -95,6 +95,7 @@ public struct PipelineRun: Sendable {
     do {
       var report = try run(steps, of: reader, to: sink(), until: reading)
       report.offers = context.offers.takeTally()
+      report.programProblems += context.programEnds.take()
       return report
     } catch  where context.cancellation.isCancelled {
       // Whatever broke off, it was told to: a read, a copy, a function of the rule.
@@ -124,7 +125,10 @@ public struct PipelineRun: Sendable {
     until reading: Cancellation
   ) throws -> RunReport {
     let calls = steps.compactMap { step in
-      step.traits.program.map { GuardedCall(call: $0, consent: step.traits.consent) }
+      step.traits.program.map {
+        GuardedCall(
+          call: $0, consent: step.traits.consent, condition: step.traits.condition)
+      }
     }
     let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
       .map { Array($0) }

@@ -3,6 +3,14 @@ struct GuardedCall {
   let call: ProgramCall
   /// Which assets it may get, the others pass it by; nil when it gets all.
   let consent: Consent?
+  /// The tests of the stage's `when`; nil for all assets.
+  let condition: Predicate?
+
+  /// The tests of assets that it gets; nil when it gets all.
+  var tests: Predicate? {
+    let tests = [condition, consent?.tests].compactMap(\.self)
+    return tests.isEmpty ? nil : .conjunction(tests)
+  }
 
   /// Whether it is started only when there is something for it: behind an offer, where a program that
   /// reads nothing might act all the same.
@@ -44,8 +52,7 @@ struct ProgramChain {
     until reading: Cancellation, to sink: RecordSink, in workshop: Workshop
   ) throws {
     context = workshop.context
-    precondition(context.capabilities.contains(.exec), "a program is started if that is granted")
-    detours = try calls.map { try $0.consent == nil ? nil : DetourPipe() }
+    detours = try calls.map { try $0.tests == nil ? nil : DetourPipe() }
     programs = try Self.start(calls, in: context)
     trouble = RunTrouble()
     var parts: [RunPart] = []
@@ -63,7 +70,7 @@ struct ProgramChain {
         RunPart(
           steps, of: reader, in: own, functions: workshop.functions, lanes: workshop.lanes,
           sink: place < programs.count
-            ? Self.sink(to: programs[place], calls[place].consent, detours[place], own, gone)
+            ? Self.sink(to: programs[place], calls[place].tests, detours[place], own, gone)
             : sink,
           until: reading, unless: gone, trouble: trouble))
     }
@@ -72,19 +79,19 @@ struct ProgramChain {
 
   /// Where a part before a program ends.
   private static func sink(
-    to program: RuleProgram, _ consent: Consent?, _ detour: DetourPipe?, _ context: RunContext,
+    to program: RuleProgram, _ tests: Predicate?, _ detour: DetourPipe?, _ context: RunContext,
     _ gone: Cancellation
   ) -> RecordSink {
     func output(_ descriptor: Int32) -> RecordOutput {
       RecordOutput(descriptor: descriptor, until: gone)
     }
-    guard let consent, let detour else {
+    guard let tests, let detour else {
       return RecordSink(context, output: output(program.input))
     }
     return RecordSink(
       context, output: output(program.input),
       detour: RecordSink.Detour(
-        consent: PredicateProgram(consent.tests),
+        tests: PredicateProgram(tests.cheapestFirst),
         sink: RecordSink(context, output: output(detour.input))))
   }
 
@@ -94,12 +101,10 @@ struct ProgramChain {
     var programs: [RuleProgram] = []
     do {
       for call in calls {
-        guard let file = context.programs.first(where: { $0.call == call.call }) else {
-          preconditionFailure("a program is started if it was looked at")
-        }
         programs.append(
           try RuleProgram(
-            file, capabilities: context.capabilities, waitsForInput: call.waitsForInput))
+            context.program(of: call.call), capabilities: context.capabilities,
+            waitsForInput: call.waitsForInput))
       }
     } catch {
       for program in programs { program.finish(context) }
@@ -190,7 +195,7 @@ final class ProgramReader: AssetReader {
   func next() throws -> PendingBatch? {
     do throws(FileProblem) {
       guard let chunk = try nextChunk() else { return nil }
-      chunk.origin = "\(call.title), "
+      (chunk.origin, chunk.isAnswer) = ("\(call.title), ", true)
       let headers = headers
       return PendingBatch { chunk.records(from: headers) }
     } catch {

@@ -53,7 +53,8 @@ final class RuleProgram: Sendable {
       launcher = try ChildProcess(
         path: launcherPath,
         arguments: ["\(getpid())", rights.isEmpty ? "-" : rights, file.path] + call.words,
-        descriptors: pipes.inner + [file.descriptor], environment: ChildProcess.userEnvironment)
+        descriptors: pipes.inner + [file.descriptor],
+        environment: PythonLibrary.added(to: ChildProcess.userEnvironment))
     } catch {
       _ = pipes.readReport()
       pipes.closeOuter()
@@ -146,6 +147,11 @@ final class RuleProgram: Sendable {
       if context.cancellation.isCancelled { end() }
       usleep(2000)
     }
+  }
+
+  /// How it ended, for messages; nil while it runs.
+  var ending: String? {
+    hasEnded ? state.withLock { $0.end?.text } : nil
   }
 
   private var hasEnded: Bool {

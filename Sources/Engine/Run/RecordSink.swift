@@ -20,7 +20,7 @@ final class RecordSink {
   /// Where records go that pass the reader of the output by.
   struct Detour {
     /// The tests of assets that do not.
-    let consent: PredicateProgram
+    let tests: PredicateProgram
     let sink: RecordSink
   }
 
@@ -48,8 +48,8 @@ final class RecordSink {
   func write(_ batch: Batch) throws {
     if let records = batch.records { return try write(records) }
     guard let detour else { return try write(Array(batch.survivors)) }
-    try detour.sink.write(batch.survivors.filter { !detour.consent.matches($0) })
-    try write(batch.survivors.filter { detour.consent.matches($0) })
+    try detour.sink.write(batch.survivors.filter { !detour.tests.matches($0) })
+    try write(batch.survivors.filter { detour.tests.matches($0) })
   }
 
   private func write(_ assets: [Asset]) throws {

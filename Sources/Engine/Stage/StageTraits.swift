@@ -39,6 +39,8 @@ public struct StageTraits: Sendable {
   public var actsOnOutput: Bool
   /// The capability that the stage can't do without, and what it does with it; nil for none.
   package var need: (capability: Capability, deed: String)?
+  /// The program that the stage starts; nil for none.
+  package var program: ProgramCall?
   /// The folder that the stage puts files into, an absolute path; nil for one that the user names.
   package var writtenFolder: String?
   /// How many milliseconds may pass under a watch without an offer until the user is told; nil for

@@ -47,6 +47,8 @@ public struct StepTraits: Sendable {
   public var observes: Bool
   /// The program that takes the records of what comes so far, where a run is cut; nil for all others.
   public var program: ProgramCall?
+  /// The tests of a `when`, where the run is cut: records of other assets go past the program.
+  package var condition: Predicate?
   /// When it does something outside of the run.
   package var acts: Acting
   /// Which assets it may act on; the others pass it by. Nil when that is all.

@@ -28,8 +28,11 @@ struct ConditionalStep: Step {
         joint: ConditionalStep($0.joint, when: condition, fields),
         about: .conjunction([condition, $0.tests]))
     }
-    return StepTraits(
-      acts: step.traits.acts, consent: step.traits.consent, question: question)
+    var traits = StepTraits(
+      program: step.traits.program, acts: step.traits.acts, consent: step.traits.consent,
+      question: question)
+    if traits.program != nil { traits.condition = condition }
+    return traits
   }
 
   func forRun() -> any Step { ConditionalStep(step.forRun(), when: condition, fields) }

@@ -1,4 +1,4 @@
-/// Hands records to a program of the person's computer and goes on with the records that it writes.
+/// Passes records to a program of the user's computer and goes on with the records that it writes.
 struct ProgramExec: TransformStage {
   static let description = StageDescription(
     name: "exec", role: .exec,
@@ -7,31 +7,61 @@ struct ProgramExec: TransformStage {
     options: [
       OptionDescription(
         "fields", .fields,
-        "members of the records that it writes, which later stages know as fields")
+        "members of the records that it writes, which later stages know as fields"),
+      OptionDescription.integer(
+        "batch",
+        "the program is waited for: it gets at most so many records and then answers each"),
+      OptionDescription(
+        "timeout", .duration,
+        "with batch, or for a batch of 1: how long an answer may take", standard: "\"1m\""),
+      OptionDescription(
+        "onError", .choice(OnError.allCases.map(\.rawValue)),
+        "with batch, or for a batch of 1: what an asset that fails does to the run",
+        standard: "\"skip\""),
     ],
     example: "exec { \"jq\", \"-c\", \"select(.pixelWidth > 1000)\" }")
 
+  private enum OnError: String, CaseIterable {
+    case skip, stop
+  }
+
   private let call: ProgramCall?
+  /// Nil for a program that reads and writes as it likes.
+  private let terms: ProgramTerms?
 
   init(_ arguments: inout StageArguments) {
     arguments.addFields("fields")
-    let words = arguments.words
-    if words.isEmpty, arguments.isSound {
-      arguments.note(
-        "exec names a program, such as \(Self.description.example)", token: "exec")
-    } else if words.first == "" || words.contains(where: { $0.utf8.contains(0) }) {
-      arguments.note("exec takes texts without NUL, and a program has a name", token: "exec")
+    let batch: Int? = arguments.integer("batch")
+    let timeout: Int64? = arguments.duration("timeout")
+    let onError: String? = arguments.choice("onError", among: OnError.allCases.map(\.rawValue))
+    if let batch, !(1...Self.largestBatch).contains(batch) {
+      arguments.note("batch is from 1 to \(Self.largestBatch), not \(batch)", token: "batch")
     }
-    call =
-      words.isEmpty
-      ? nil : ProgramCall(words, rulePath: arguments.rulePath, line: arguments.line)
+    if let timeout, timeout < 1 {
+      arguments.note("timeout is longer than nothing, such as \"30s\"", token: "timeout")
+    }
+    call = arguments.program(arguments.words, of: "exec", Self.description.example)
+    let isAsked = batch != nil || timeout != nil || onError != nil
+    terms = call.flatMap { call in
+      isAsked
+        ? ProgramTerms(
+          call, batch: batch ?? 1, timeout: timeout ?? 60_000,
+          stopsAtFailure: onError == OnError.stop.rawValue) : nil
+    }
   }
 
+  /// Records in memory are bounded by this.
+  private static let largestBatch = 10_000
+
   var traits: StageTraits {
-    var traits = StageTraits(acts: true)
+    var traits = StageTraits(albumUse: .albums, acts: true)
     traits.need = call.map { (.exec, $0.text) }
+    traits.program = call
     return traits
   }
 
-  func steps(leadingIsAnswered: Bool) -> [any Step] { call.map { [ProgramStep(call: $0)] } ?? [] }
+  func steps(leadingIsAnswered: Bool) -> [any Step] {
+    if let terms { return [AskedProgramStep(terms)] }
+    return call.map { [ProgramStep(call: $0)] } ?? []
+  }
 }

@@ -26,6 +26,9 @@ struct OfferNotify: TransformStage {
         "keep", .choice(Keep.allCases.map(\.rawValue)),
         "which assets are passed on: those that were taken, or all with their outcome",
         standard: "\"taken\""),
+      OptionDescription(
+        "by", .texts,
+        "a program that answers instead of the user: it gets the record and writes the outcome"),
       OptionDescription.flag(
         "unattended", "without a terminal to ask on, later stages that act may act on every asset"),
     ],
@@ -57,6 +60,13 @@ struct OfferNotify: TransformStage {
         "one question is about all assets, so its title has no \"\(member.path.name)\" of one",
         token: "title")
     }
+    let words: [String]? = arguments.texts("by")
+    let program = words.flatMap {
+      arguments.program($0, of: "by", "notify { by = { \"python3\", \"./ask.py\" } }")
+    }
+    if isTogether, program != nil {
+      arguments.note("a program is asked about one asset after the other", token: "together")
+    }
     let actions: [OfferAction] = arguments.actions("actions") ?? []
     terms = OfferTerms(
       title: title?.template, body: body?.template,
@@ -64,7 +74,7 @@ struct OfferNotify: TransformStage {
       acceptLabel: actions.first { $0.name == OfferAnswer.plain }?.label,
       duration: arguments.duration("dismiss") ?? 3000,
       quietTime: arguments.duration("quietFor"), keepsAll: keep == Keep.all.rawValue,
-      allowsUnattended: arguments.flag("unattended"))
+      allowsUnattended: arguments.flag("unattended"), program: program)
     let functions = [title?.function, body?.function]
     wording =
       functions.contains { $0 != nil }
@@ -74,6 +84,8 @@ struct OfferNotify: TransformStage {
   var traits: StageTraits {
     var traits = StageTraits(offerUse: terms.allowsUnattended ? .unattended : .needsAnswer)
     traits.quietTime = terms.quietTime
+    traits.need = terms.program.map { (.exec, $0.text) }
+    traits.program = terms.program
     return traits
   }
 

@@ -11,8 +11,9 @@ struct OfferStep: Step {
   var detail: String { terms.summary(about: 1) }
   var traits: StepTraits {
     StepTraits(
-      acts: .never, consent: nil, question: StepTraits.Question(joint: JointOfferStep(terms: terms))
-    )
+      acts: .never, consent: nil,
+      question: terms.program == nil
+        ? StepTraits.Question(joint: JointOfferStep(terms: terms)) : nil)
   }
 
   func makeWorker(in lane: Lane) -> any Worker {
@@ -21,6 +22,7 @@ struct OfferStep: Step {
 
   private final class OfferWorker: Worker {
     private let round: OfferRound
+    private let program: OfferProgram?
     /// How many assets came so far.
     private var number = 0
     /// How many come in all, once that is certain.
@@ -28,33 +30,41 @@ struct OfferStep: Step {
 
     init(_ round: OfferRound) {
       self.round = round
+      program = round.terms.program.map { OfferProgram($0, in: round.context) }
     }
 
     private var context: RunContext { round.context }
 
     /// A question is asked on its own, so that no other asset is claimed while it waits.
-    var pieceSize: Int? { context.notifier == nil || context.isDryRun ? nil : 1 }
+    var pieceSize: Int? {
+      context.notifier == nil && program == nil || context.isDryRun ? nil : 1
+    }
 
     func expect(_ count: Int) { self.count = number + count }
 
     func process(_ batch: inout Batch) throws { try round.deliver(&batch) }
 
     func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
-      guard let notifier = context.notifier else { return }
       for asset in piece {
         if context.cancellation.isCancelled { throw RunProblem.cancelled }
         number += 1
         var batch = Batch(ordinal: 0, assets: [asset])
         batch.keep(verdicts: try round.claim([asset]))
         if batch.count > 0 {
-          let offer = round.offer(of: asset, place: place)
-          let answers = try round.ask([asset]) {
-            [try notifier.answer(to: offer, until: round.terms.deadline)]
-          }
+          let answers = try round.ask([asset]) { [try answer(about: asset)] }
           batch.keep(verdicts: answers.map { round.terms.passes($0.outcome) })
         }
         try handOn(batch)
       }
+    }
+
+    private func answer(about asset: Asset) throws -> OfferAnswer {
+      let offer = round.offer(of: asset, place: place, hasPicture: program == nil)
+      if let program {
+        return try program.answer(about: asset, offer, until: round.terms.deadline)
+      }
+      return try context.notifier?.answer(to: offer, until: round.terms.deadline)
+        ?? OfferAnswer(.delivered)
     }
 
     private var place: Offer.Place? {

@@ -16,6 +16,8 @@ struct OfferTerms: Sendable {
   let keepsAll: Bool
   /// Whether later stages may act on what is delivered without a question.
   let allowsUnattended: Bool
+  /// The program that answers; nil to ask by the run's notifier.
+  let program: ProgramCall?
 
   /// Whether an asset goes on.
   func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
@@ -44,6 +46,7 @@ struct OfferTerms: Sendable {
   func summary(about count: Int) -> String {
     "\"\(question(about: count))\", for \(duration) ms"
       + (actions.isEmpty ? "" : ", actions \(actions.map(\.name).joined(separator: ", "))")
+      + (program.map { ", answered by \($0.text)" } ?? "")
       + (keepsAll ? ", passes on all" : "")
       + (quietTime.map {
         ", only under watch: a notice after \(Duration.text(milliseconds: $0)) of quiet"

@@ -14,8 +14,12 @@ struct LibrarySource: SourceStage {
         "stdin", .flag, "records or paths from standard input instead of a library",
         standard: "false"),
       OptionDescription(
+        "exec", .texts,
+        "a program that writes the records, instead of a library; the user has to permit it"),
+      OptionDescription(
         "fields", .fields,
-        "members of the records from standard input, which later stages know as fields"),
+        "members of the records from standard input or a program, which later stages know as fields"
+      ),
       OptionDescription(
         "members", .flag,
         "with stdin: the assets of an album in place of its record, from a library that is named",
@@ -38,6 +42,8 @@ struct LibrarySource: SourceStage {
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
+  /// The program whose records are the source.
+  private let program: ProgramCall?
   /// Whether albums on standard input stand for their assets.
   private let givesMembers: Bool
   private let library: String?
@@ -48,15 +54,25 @@ struct LibrarySource: SourceStage {
     let album = arguments.text("album")
     albums = arguments.texts("albums")
     isStandardInput = arguments.flag("stdin") ?? false
+    let words: [String]? = arguments.texts("exec")
+    program = words.flatMap {
+      arguments.program($0, of: "exec", "source { exec = { \"python3\", \"./list.py\" } }")
+    }
     givesMembers = arguments.flag("members") ?? false
     library = arguments.text("library")
     catchesUp = arguments.flag("catchUp") ?? false
     let known = arguments.fields
     arguments.addFields("fields")
-    if arguments.fields != known, !isStandardInput {
-      arguments.note("fields are those of records; they go with stdin = true", token: "fields")
+    if arguments.fields != known, !isStandardInput, words == nil {
+      arguments.note(
+        "fields are those of records; they go with stdin = true or exec", token: "fields")
     }
-    if isStandardInput { arguments.addGiven(Prompt.field) }
+    if words != nil, isStandardInput || album != nil || albums != nil || library != nil {
+      arguments.note(
+        "exec gives what a program writes, so it goes with neither stdin, albums nor library",
+        token: "exec")
+    }
+    if isStandardInput || words != nil { arguments.addGiven(Prompt.field) }
     if givesMembers, !isStandardInput {
       arguments.note(
         "members are those of albums on standard input; add stdin = true, or write album = …",
@@ -100,8 +116,13 @@ struct LibrarySource: SourceStage {
       ownLibrary: library.map { OwnLibrary(name: $0, includesHidden: includesHidden) },
       includesHidden: includesHidden)
     traits.catchesUp = catchesUp
+    traits.need = program.map { (.exec, $0.text) }
+    traits.program = program
     return traits
   }
+
+  /// Whether records come, and not what is in a library.
+  private var readsRecords: Bool { isStandardInput || program != nil }
 
   private var listing: AlbumRequest? {
     albums.map {
@@ -115,7 +136,7 @@ struct LibrarySource: SourceStage {
     _ predicate: Predicate, in context: RunContext
   ) -> (accepted: Predicate, rest: Predicate) {
     let whole = Predicate.conjunction([fetch.membership, predicate])
-    if isStandardInput { return (.always, whole) }
+    if readsRecords { return (.always, whole) }
     let kinds = ((try? places(in: context)) ?? []).compactMap {
       try? context.libraryKinds.type(of: $0).kind
     }
@@ -123,12 +144,12 @@ struct LibrarySource: SourceStage {
   }
 
   func libraryPaths(in context: RunContext) -> [String] {
-    isStandardInput ? [] : ((try? places(in: context)) ?? []).map(\.path)
+    readsRecords ? [] : ((try? places(in: context)) ?? []).map(\.path)
   }
 
   /// What exists of a library for a rule can change without the library.
   func marks(in context: RunContext) -> [LibraryMark]? {
-    guard !isStandardInput, let places = try? places(in: context), !places.isEmpty else {
+    guard !readsRecords, let places = try? places(in: context), !places.isEmpty else {
       return nil
     }
     var marks: [LibraryMark] = []
@@ -142,13 +163,17 @@ struct LibrarySource: SourceStage {
   }
 
   func fetch(_ query: Query) -> AssetFetch? {
-    guard !isStandardInput, albums == nil, library == nil else { return nil }
+    guard !readsRecords, albums == nil, library == nil else { return nil }
     var fetch = fetch
     (fetch.predicate, fetch.order) = (query.predicate, query.order)
     return fetch
   }
 
   func open(_ query: Query, in context: RunContext) throws -> Answer {
+    if let program {
+      let (_, rest) = pushdown(query.predicate, in: context)
+      return try ProgramSource.open(program, leaving: rest, in: context)
+    }
     if isStandardInput {
       let (_, rest) = pushdown(query.predicate, in: context)
       let input = try InputReader.open(context)
@@ -197,7 +222,7 @@ struct LibrarySource: SourceStage {
   }
 
   func statements(_ query: Query, in context: RunContext) -> [String] {
-    guard !isStandardInput, let places = try? places(in: context) else { return [] }
+    guard !readsRecords, let places = try? places(in: context) else { return [] }
     return places.flatMap { place -> [String] in
       do {
         let library = try context.library(place)
@@ -218,7 +243,8 @@ struct LibrarySource: SourceStage {
     if givesMembers {
       return ["of albums on standard input: the assets, from what --library names"]
     }
-    guard !isStandardInput, let places = try? places(in: context) else { return [] }
+    if let program { return ["records of \(program.text)"] }
+    guard !readsRecords, let places = try? places(in: context) else { return [] }
     return places.flatMap { (try? context.library($0))?.findings ?? [] }
   }
 

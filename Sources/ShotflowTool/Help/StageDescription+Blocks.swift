@@ -13,7 +13,7 @@ extension StageDescription {
     }
     let condition = OptionDescription.condition
     let general =
-      role == .source || role.isValue || content == .words
+      role == .source || role.isValue
       ? [] : [TextBlock.Term(condition.name, condition.summary)]
     if !(options + general).isEmpty {
       blocks += [.paragraph("Options:"), .terms(options + general)]

@@ -88,7 +88,7 @@ struct RulesReferenceText {
   static let stages = """
     ## Stages
 
-    Every stage but the source and `exec` takes `when`, a table of tests: the stage is for the
+    Every stage but the source takes `when`, a table of tests: the stage is for the
     assets that pass them, and all others pass it by.
 
     ```lua

@@ -10,7 +10,7 @@ extension StageDescription.Content {
       "Takes a list of texts: the program and its arguments, of which no shell makes anything"
         + " else.\n`\"jq\"` is looked for in `PATH`, `\"./jq\"` is beside the rule, `\"/usr/bin/jq\"` is"
         + " itself. The rule's\n`wants` names `exec`, and the user has to permit it;"
-        + " [permission.md](permission.md) says what such\na program may do. It takes no `when`."
+        + " [permission.md](permission.md) says what such\na program may do. [programs.md](programs.md) tells what it reads and writes."
     case .testsOrFunction:
       "Takes [fields](#fields) with [values or tests](#values), which all have to hold, beside"
         + " its\noptions; or one function of an asset instead."

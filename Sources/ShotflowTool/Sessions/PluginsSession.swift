@@ -113,7 +113,8 @@ struct PluginsSession {
 
   /// The contract of what is at a path, whatever it is written in; nil for what is no plugin.
   private func trial(at place: String) throws -> (any PluginTrial)? {
-    try LuaPluginTrial(at: place, tool.pluginLoading)
+    if let program = ProgramTrial(at: place) { return program }
+    return try LuaPluginTrial(at: place, tool.pluginLoading)
   }
 
   /// Fetches a plugin, shows what it is, and adds it if the user agrees.

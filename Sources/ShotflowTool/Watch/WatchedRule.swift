@@ -102,6 +102,11 @@ final class WatchedRule {
         "the rule reads standard input, to which nothing arrives; run it, or let its source be a"
           + " library")
     }
+    if let program = traits.program {
+      throw UsageProblem(
+        "the source of the rule is the program \(program.text), which is not watched; run the rule, or"
+          + " let its source be a library")
+    }
     if traits.listsAlbums, rule.plan.observed == nil {
       throw UsageProblem(
         "the rule lists albums, to which nothing arrives; add observe {} for the changes of the"

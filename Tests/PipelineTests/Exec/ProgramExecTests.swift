@@ -26,12 +26,17 @@ import Testing
     #expect(problems([]) == [none])
   }
 
-  @Test func itsOnlyOptionDeclaresFields() throws {
+  @Test func itsOptionsAreChecked() throws {
     #expect(
       problems(["1": "jq", "shell": true]) == ["exec has no option called \"shell\""])
+    #expect(problems(["1": "jq", "when": ["mediaType": "image"]]) == [])
+    #expect(problems(["1": "jq", "batch": 0]) == ["batch is from 1 to 10000, not 0"])
+    #expect(problems(["1": "jq", "batch": 10_001]) == ["batch is from 1 to 10000, not 10001"])
     #expect(
-      problems(["1": "jq", "when": ["mediaType": "image"]])
-        == ["exec has no option called \"when\""])
+      problems(["1": "jq", "timeout": 0]) == ["timeout is longer than nothing, such as \"30s\""])
+    #expect(
+      problems(["1": "jq", "onError": "ignore"])
+        == ["onError takes \"skip\" or \"stop\", not \"ignore\""])
     let words: [ArgumentMember] = (1...11).map { ArgumentMember("\($0)", .text("w\($0)")) }
     let fields = ArgumentMember("fields", ["mood": "text"])
     let plan = try Scenario([
@@ -69,7 +74,7 @@ import Testing
     #expect(try Scenario(stages).plan().query.predicate == .always)
   }
 
-  @Test(.enabled(if: Scenario.knows("observe"))) func itGoesWithNeitherAlbumsNorObserving() {
+  @Test(.enabled(if: Scenario.knows("observe"))) func itTakesAlbumsAndNoObserving() {
     func problems(_ stages: [StageCall]) -> String {
       do {
         _ = try Scenario(stages).plan()
@@ -78,7 +83,7 @@ import Testing
     }
     #expect(
       problems([StageCall("source", ["albums": ["albumRegular"]]), StageCall("exec", ["cat"])])
-        .contains("exec is for assets"))
+        == "")
     #expect(
       problems([StageCall("source"), StageCall("exec", ["cat"]), StageCall("observe")])
         .contains("exec does not go with observe"))

@@ -23,6 +23,7 @@ struct DocumentTests {
       case "lua" where block.isExample: try compare(block)
       case "lua": try await check(block, in: tour)
       case "swift": try compare(block)
+      case "python": try await write(block, in: tour)
       case "sh":
         // What prepares the reader's own shell is prepared here by the tour.
         for line in block.lines where line.split(separator: " ").first == "make" {
@@ -99,6 +100,15 @@ struct DocumentTests {
     let isWrong = block.attributes["check"] == "fails"
     #expect(
       (status == .exited(0)) == !isWrong, "\(block.place):\n\(lines.joined(separator: "\n"))")
+  }
+
+  /// Writes a program that later rules start; by a shell, as a file can't be started that a test has
+  /// open for writing.
+  private func write(_ block: FencedBlock, in tour: Tour) async throws {
+    let path = try #require(block.attributes["file"], "\(block.place) is for no file")
+    let (lines, status) = try await tour.run(
+      "cat > \(path) <<'END OF FILE'\n\(block.text)END OF FILE\nchmod +x \(path)")
+    #expect(status == .exited(0), "\(block.place):\n\(lines.joined(separator: "\n"))")
   }
 
   private func isMakeCommand(_ line: String) -> Bool {

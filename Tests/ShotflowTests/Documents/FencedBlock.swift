@@ -1,8 +1,9 @@
 /// A block of a document between fences.
 ///
 /// The first word behind the fence is the language. Others say how the block is treated:
-/// `file=rules/a.lua` writes a rule where later commands find it, `check=fails` says that the rule
-/// is wrong on purpose, `same=rules/a.lua` that the block quotes a file of the project, and
+/// `file=rules/a.lua` writes a rule, or a program in Python, where later commands find it,
+/// `check=fails` says that the rule is wrong on purpose, `same=rules/a.lua` that the block quotes a
+/// file of the project, and
 /// `part=Examples/…` that it quotes some of its lines. Rules of Examples are run by the tests there.
 /// `needs=fzf` names the programs, separated by commas, without which commands are not run.
 struct FencedBlock {

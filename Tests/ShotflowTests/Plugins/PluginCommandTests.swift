@@ -35,6 +35,19 @@ import Testing
     #expect(try await world.run("check", "rules/a.lua").status == .exited(0))
   }
 
+  @Test func aProgramIsHeldToItsContract() async throws {
+    for (name, text) in [("copy", "exec cat"), ("rude", "echo hello; exec cat")] {
+      try world.directory.write("#!/bin/sh\n\(text)\n", to: name)
+      chmod(world.path(name), 0o755)
+    }
+    let kept = try await world.run("plugins", "test", world.path("copy"))
+    #expect(kept.status == .exited(0), "\(kept.errorText)")
+    #expect(kept.lines.last?.hasSuffix("copy keeps the contract") == true)
+    let broken = try await world.run("plugins", "test", world.path("rude"))
+    #expect(broken.status == .exited(3))
+    #expect(broken.errorText.contains("with a line that is no record: hello"))
+  }
+
   @Test func aFolderIsTestedFromWhereverTheUserIs() async throws {
     try world.directory.write("return 3", to: "work/deep/part.lua")
     try world.directory.write(

@@ -1,0 +1,128 @@
+/// Assets that a program was asked about together, and its answers so far.
+struct ProgramRound {
+  private enum Answer {
+    case record(Asset)
+    case leftOut, failed
+  }
+
+  private let assets: [Asset]
+  private let identifiers: [String]
+  private var answers: [Answer?]
+  private let call: ProgramCall
+  /// Lines that answered nothing, since assets were last handed on.
+  private var strays: [AssetFailure] = []
+  private var handedOn = 0
+  /// No asset before it waits for an answer.
+  private var first = 0
+
+  /// Whoever writes more lines than this without an answer is not worked with.
+  private static let mostStrays = 1000
+
+  init(_ assets: [Asset], _ call: ProgramCall) {
+    self.assets = assets
+    self.call = call
+    identifiers = assets.map { $0.string(of: .localIdentifier) }
+    answers = Array(repeating: nil, count: assets.count)
+  }
+
+  var isComplete: Bool { handedOn == assets.count }
+
+  /// The assets that wait for an answer, in order.
+  var unanswered: [Asset] { zip(assets, answers).compactMap { $1 == nil ? $0 : nil } }
+
+  /// Takes lines of the program; false when none of them is an answer.
+  ///
+  /// - Throws: ``RunProblem/programFailed(_:)`` when it writes lines without end that answer nothing.
+  mutating func take(_ lines: [Asset]) throws -> Bool {
+    var hasAnswer = false
+    for line in lines {
+      if take(line) {
+        hasAnswer = true
+      } else if strays.count == Self.mostStrays {
+        throw RunProblem.programFailed(
+          "\(call.title) wrote \(Self.mostStrays) lines that answer nothing; \(Self.remedy)")
+      }
+    }
+    return hasAnswer
+  }
+
+  private static let remedy = "it writes one line for each record that it reads"
+
+  private mutating func take(_ line: Asset) -> Bool {
+    switch line {
+    case let verdict as ProgramVerdict:
+      guard let place = place(of: verdict.identifier) else {
+        stray(verdict.displayName, "is about an asset that it was not given; \(Self.remedy)")
+        return false
+      }
+      if let reason = verdict.reason {
+        fail(reason, at: place)
+      } else {
+        answers[place] = .leftOut
+      }
+    case is UnreadableAsset:
+      if let failure = line.failure { strays.append(failure) }
+      return false
+    default:
+      let identifier = line.string(of: .localIdentifier)
+      guard let place = place(of: identifier) else {
+        stray(
+          line.displayName,
+          "is a record of an asset that it was not given, or answered before; \(Self.remedy)")
+        return false
+      }
+      answers[place] = .record(line)
+    }
+    return true
+  }
+
+  private mutating func stray(_ name: String, _ reason: String) {
+    strays.append(
+      AssetFailure(asset: "\(call.title), \"\(name)\"", stage: call.stage, reason: reason))
+  }
+
+  /// The first asset that waits for an answer and has this identifier, or any where it is nil.
+  private mutating func place(of identifier: String?) -> Int? {
+    while first < answers.count, answers[first] != nil { first += 1 }
+    return answers.indices[first...].first { place in
+      answers[place] == nil && (identifier == nil || identifiers[place] == identifier)
+    }
+  }
+
+  /// Fails the first asset that waits for an answer.
+  mutating func fail(_ reason: String) {
+    if let place = place(of: nil) { fail(reason, at: place) }
+  }
+
+  private mutating func fail(_ reason: String, at place: Int) {
+    assets[place].fail(stage: call.stage, reason)
+    answers[place] = .failed
+  }
+
+  /// Hands on what is answered and waits for none before it.
+  ///
+  /// - Parameter check: told of failures; may end the run.
+  mutating func handOn(
+    _ fields: FieldTable, _ check: ([AssetFailure]) throws -> Void,
+    _ handOn: (Batch) throws -> Void
+  ) throws {
+    while handedOn < assets.count, let answer = answers[handedOn] {
+      let asset = assets[handedOn]
+      handedOn += 1
+      var batch: Batch
+      switch answer {
+      case .record(let record):
+        OfferDesk.handOver(from: asset, to: record, fields)
+        batch = Batch(ordinal: 0, assets: [record])
+        batch.keep { _ in true }
+      case .leftOut, .failed:
+        batch = Batch(ordinal: 0, assets: [asset])
+        batch.keep { _ in false }
+      }
+      batch.note(strays)
+      strays = []
+      try check(batch.failures)
+      try handOn(batch)
+    }
+  }
+}
