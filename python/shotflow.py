@@ -87,12 +87,14 @@ def _write_records(records: Iterable[Asset]) -> None:
 
 
 def _answer_lines(answer: Callable[[bytes], str]) -> None:
-    """Answers all lines that are there at once, so that nobody waits for a buffer to be full."""
+    """Answers line by line, so that no answer waits for a slow one behind it."""
     rest = b""
     while block := os.read(0, 1 << 16):
         lines = (rest + block).split(b"\n")
         rest = lines.pop()
-        _write("".join([answer(line) for line in lines if line]))
+        for line in lines:
+            if line:
+                _write(answer(line))
     if rest.strip():
         _write(answer(rest))
 

@@ -64,7 +64,9 @@ struct ObservedStep: Step {
       note(
         start, .now - start, entered, passed: batch.count,
         failed: batch.failures.count - failures)
-      if !followed.isEmpty { settle(followed, among: Array(batch.survivors)) }
+      if !followed.isEmpty {
+        settle(followed, among: Array(batch.survivors), Array(batch.failures[failures...]))
+      }
     }
 
     func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
@@ -79,14 +81,14 @@ struct ObservedStep: Step {
         if !followed.isEmpty {
           let survivors = Array(done.survivors)
           let settled = followed.filter { asset in done.assets.contains { $0 === asset } }
-          settle(settled, among: survivors)
+          settle(settled, among: survivors, done.failures)
           followed.removeAll { asset in settled.contains { $0 === asset } }
         }
         try handOn(done)
         elsewhere += .now - left
       }
       note(start, .now - start - elsewhere, piece.count, passed: passed, failed: failed)
-      settle(followed, among: [])
+      settle(followed, among: [], [])
     }
 
     func finish() throws -> [Asset] {
@@ -112,11 +114,15 @@ struct ObservedStep: Step {
       return followed
     }
 
-    private func settle(_ followed: [Asset], among survivors: [Asset]) {
+    private func settle(
+      _ followed: [Asset], among survivors: [Asset], _ failures: [AssetFailure]
+    ) {
       for asset in followed {
         if survivors.contains(where: { $0 === asset }) {
           observer.note(.passed, of: asset, at: place)
-        } else if asset.failure != nil {
+        } else if asset.failure != nil
+          || failures.contains(where: { $0.asset == asset.displayName })
+        {
           observer.note(.failed, of: asset, at: place)
         } else if worker.holdsBack {
           held.append(asset)

@@ -34,6 +34,11 @@ package struct AskedProgramStep: Step {
   // A program is told all that a record says.
   package var facets: FacetSet { .header }
   package var isSelective: Bool { true }
+  package var traits: StepTraits {
+    var traits = StepTraits()
+    traits.startsProgram = true
+    return traits
+  }
   package var detail: String {
     "\(terms.call.text), \(terms.batch) at a time,"
       + " \(Duration.text(milliseconds: terms.timeout)) for an answer"

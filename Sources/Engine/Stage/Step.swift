@@ -53,6 +53,8 @@ public struct StepTraits: Sendable {
   package var acts: Acting
   /// Which assets it may act on; the others pass it by. Nil when that is all.
   package var consent: Consent?
+  /// Whether a program decides what becomes of the assets.
+  package var startsProgram = false
   /// The tests that an asset has to pass, where it lets through what passes and does nothing else.
   package var tests: Predicate?
   /// The question that it asks, which may wait for its answer; nil for all other steps.

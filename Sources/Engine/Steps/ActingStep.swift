@@ -23,8 +23,10 @@ struct ActingStep: Step {
   var isSelective: Bool { step.isSelective }
   var detail: String { step.detail }
   var traits: StepTraits {
-    StepTraits(
+    var traits = StepTraits(
       program: step.traits.program, acts: isForOutput ? .onOutput : .always, consent: consent)
+    traits.startsProgram = step.traits.startsProgram
+    return traits
   }
 
   func forRun() -> any Step {

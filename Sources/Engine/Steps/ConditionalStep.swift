@@ -32,6 +32,7 @@ struct ConditionalStep: Step {
       program: step.traits.program, acts: step.traits.acts, consent: step.traits.consent,
       question: question)
     if traits.program != nil { traits.condition = condition }
+    traits.startsProgram = step.traits.startsProgram
     return traits
   }
 

@@ -7,7 +7,7 @@ struct ContentDedupe: TransformStage {
       "drops assets whose bytes were there before, in this run or in a memory; or shows these",
     options: [
       OptionDescription(
-        "by", .choiceOrFunction(["sha1", "sha256"]),
+        "by", .choiceOrFunction(algorithms),
         "the hash that represents the content; or a function or plugin that gives each asset a key, of"
           + " which equal ones are duplicates", standard: "\"sha1\""),
       OptionDescription(
@@ -28,6 +28,8 @@ struct ContentDedupe: TransformStage {
     mayAdd: [DuplicateMark.identifierField, DuplicateMark.pathField, DuplicateMark.groupField],
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
+  private static let algorithms = ["sha1", "sha256"]
+
   private let algorithm: DigestAlgorithm
   /// What is compared instead of the content; nil for the content.
   private let key: BoundFunction?
@@ -39,7 +41,7 @@ struct ContentDedupe: TransformStage {
   private let mark: DuplicateMark?
 
   init(_ arguments: inout StageArguments) {
-    switch arguments.choiceOrFunction("by", among: ["sha1", "sha256"]) {
+    switch arguments.choiceOrFunction("by", among: Self.algorithms) {
     case .choice(let name):
       algorithm = DigestAlgorithm(rawValue: name) ?? .sha1
       key = nil

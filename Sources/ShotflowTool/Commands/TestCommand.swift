@@ -33,7 +33,7 @@ struct TestCommand: ToolCommand {
       }
       var report = RuleTestReport()
       for path in try paths.flatMap({ try RuleTestFolder.files(at: $0) }) {
-        let file = try RuleTestFile(path, printer: RulePrinter { messages.write($0) })
+        guard let file = try file(path, &report, messages) else { continue }
         for test in file.cases {
           let run = RuleTestRun(
             test: test, file: file, tool: tool, messages: messages, records: record)
@@ -46,6 +46,21 @@ struct TestCommand: ToolCommand {
       throw status
     } catch {
       throw messages.report(error, rulePath: "")
+    }
+  }
+
+  /// The tests of a file; of several files a wrong one is told and counted as a failure.
+  private func file(
+    _ path: String, _ report: inout RuleTestReport, _ messages: Messages
+  ) throws -> RuleTestFile? {
+    do {
+      return try RuleTestFile(path, printer: RulePrinter { messages.write($0) })
+    } catch  where paths != [path] {
+      _ = messages.report(error, rulePath: path)
+      let problems = (error as? RuleProblems)?.problems.map { "\($0)" } ?? ["\(error)"]
+      report.add(
+        RuleTestReport.Result(file: path, name: "(file)", problems: problems, seconds: 0))
+      return nil
     }
   }
 

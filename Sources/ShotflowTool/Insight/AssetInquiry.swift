@@ -79,6 +79,10 @@ struct AssetInquiry {
   private mutating func tell(_ follower: AssetFollower, _ report: RunReport) {
     let accounts = follower.accounts
     for account in accounts {
+      if follower.steps[account.place].traits.startsProgram {
+        lines.append("\(Self.padded(account.name))\(account.detail): is not started")
+        return lines.append("result   not known: why starts no program")
+      }
       append(account.tests, of: account.name)
       if account.tests.isEmpty {
         let detail = account.detail.isEmpty ? "" : "\(account.detail): "

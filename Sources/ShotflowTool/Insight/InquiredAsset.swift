@@ -70,7 +70,7 @@ struct InquiredAsset {
       for asset in pending.unfold() where source.traits.listsAlbums || rest.matches(asset) {
         let identifier = asset.string(of: .localIdentifier)
         if names.contains(identifier) { return asset }
-        let others = [asset.string(of: .filename), asset.displayName]
+        let others = [asset.string(of: .filename), asset.string(of: .title), asset.displayName]
         if names.contains(where: others.contains) { found.append(asset) }
       }
     }

@@ -44,7 +44,7 @@ extension Tool {
   /// - Parameter files: those that the rule was loaded from.
   /// - Throws: ``PluginProblem``.
   func checkPlugins(_ files: [String]) throws {
-    guard files.count > 1, let shelf = try? pluginShelf() else { return }
+    guard !files.isEmpty, let shelf = try? pluginShelf() else { return }
     try shelf.check(files, toolName: name)
   }
 }

@@ -24,6 +24,9 @@ struct RuleTestRun {
     let rule = try Rule(
       try tool.ruleFile(subject, messages), words: test.words, now: now, runs: true, in: tool,
       messages)
+    if case .assets(let assets) = test.input {
+      if let problem = GivenAssets(rule.addedFields).problem(in: assets) { return [problem] }
+    }
     if rule.plan.source.traits.listsAlbums, library == nil {
       throw UsageProblem("a rule that lists albums is tested with a library")
     }
@@ -50,6 +53,9 @@ struct RuleTestRun {
       found += try problems(
         with: again, in: run(rule, context, folder, try given(in: folder).0), library, folder
       ).map { "again: \($0)" }
+    }
+    if !found.isEmpty, !rule.programs.isEmpty {
+      found.append("the programs of the rule are not started by tests")
     }
     return found
   }

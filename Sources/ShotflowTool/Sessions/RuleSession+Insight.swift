@@ -45,6 +45,7 @@ extension RuleSession {
       context.capabilities = permitted.capabilities
       context.programs = permitted.programs
       context.isDryRun = true
+      context.failed = nil
       do {
         return try body(rule, context, settings.lanes)
       } catch LibraryProblem.notNamed {

@@ -148,6 +148,14 @@ struct PluginRepositoryTests {
     let result = try await runTidy()
     #expect(result.status == .exited(65))
     #expect(result.errorText.contains("the plugin \"tidy\" changed since it was added"))
+    // So does one that is named on the command line alone.
+    for words in [
+      ["stage", "tidy", ""], ["run", "-e", "use \"tidy\" return pipeline { source {}, tidy {} }"],
+    ] {
+      let typed = try await world.program(words).result()
+      #expect(typed.status == .exited(65), "\(words)")
+      #expect(typed.errorText.contains("changed since it was added"))
+    }
     let check = try await world.run("check", world.path("rule.lua"))
     #expect(check.status == .exited(65))
     #expect(

@@ -82,6 +82,23 @@ import Testing
     #expect(result.lines.last?.hasPrefix("result   failed in filter: ") == true)
   }
 
+  @Test func ofSeveralFailuresItsOwnIsTold() async throws {
+    let rule =
+      "return pipeline { source {}, filter(function(asset) return asset.cameraModel:find(\"x\") end) }"
+    let result = try await why("plain.png", "-e", rule)
+    #expect(result.lines.last?.hasPrefix("result   failed in filter") == true, "\(result.text)")
+    #expect(!result.errorText.contains("Screenshot"))
+  }
+
+  @Test func whatAProgramWouldDoIsNotKnown() async throws {
+    let rule = """
+      return pipeline { wants = { exec = "to see" }, source {},
+        exec { "cat", batch = 1, fields = { mood = "text" } }, filter { mood = "glad" } }
+      """
+    let result = try await why("plain.png", "-e", rule, "--allow", "exec")
+    #expect(result.lines.last == "result   not known: why starts no program", "\(result.text)")
+  }
+
   @Test func anAlbumIsAskedAboutAsWell() async throws {
     let rule = """
       return pipeline { source { albums = { "albumRegular" } }, filter { mediaType = "video" } }

@@ -85,6 +85,28 @@ import Testing
     #expect(result.errorText.hasPrefix("wide_test.lua:1: "))
   }
 
+  @Test(arguments: [
+    ("{ pixelwidth = 4000 }", "there is no field \"pixelwidth\"; did you mean \"pixelWidth\"?"),
+    ("{ pixelWidth = \"4000\" }", "pixelWidth is a whole number, not \"4000\""),
+    ("{ creationDate = \"2015-13-45\" }", "creationDate is "), ("\"a.jpg\"", "is a table of members"),
+  ])
+  func anAssetThatCannotBeIsAFailure(_ asset: String, _ message: String) async throws {
+    try write("{ name = \"x\", assets = { { filename = \"a\" }, \(asset) }, expect = \"nothing\" }")
+    let result = try await test("wide_test.lua")
+    #expect(result.status == .exited(3))
+    #expect(result.text.contains("asset 2: \(message)"), "\(result.text)")
+  }
+
+  @Test func aWrongFileLeavesTheOthers() async throws {
+    try write("{ name = \"x\", assets = {}, expect = \"nothing\" }", "tests/good_test.lua")
+    try world.directory.write("return pipeline { source {} }", to: "tests/good.lua")
+    try world.directory.write("return {", to: "tests/bad_test.lua")
+    let result = try await test("tests", "--format", "junit")
+    #expect(result.status == .exited(3))
+    #expect(result.text.contains("<testsuites tests=\"2\" failures=\"1\">"))
+    #expect(result.errorText.contains("bad_test.lua:1"))
+  }
+
   @Test(arguments: ["/etc", "../pictures", "Holiday/../.."])
   func aTestReadsNothingOutsideOfItsFolder(_ library: String) async throws {
     try write("{ name = \"x\", library = \"\(library)\", count = 1 }")

@@ -1,13 +1,12 @@
-internal import Console
-internal import Pipeline
+package import Pipeline
 internal import Platform
 
 /// A folder for one test, removed with all that is in it at the end.
-final class ScratchFolder {
-  let path: String
+package final class ScratchFolder {
+  package let path: String
 
   /// - Throws: ``FileProblem``.
-  init() throws(FileProblem) {
+  package init() throws(FileProblem) {
     let parent = Environment["TMPDIR"] ?? "/tmp"
     var name = Array("\(parent)/shotflow-test.XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw FileProblem(error: errno) }
@@ -31,7 +30,7 @@ final class ScratchFolder {
   }
 
   /// An open file without a name, with that content, to be read from its beginning.
-  func file(_ content: UnsafeRawBufferPointer) throws(FileProblem) -> Int32 {
+  package func file(_ content: UnsafeRawBufferPointer) throws(FileProblem) -> Int32 {
     let name = "\(path)/file"
     let descriptor = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileProblem(error: errno) }
@@ -41,7 +40,7 @@ final class ScratchFolder {
     return descriptor
   }
 
-  static func write(_ text: String, to path: String) throws {
+  package static func write(_ text: String, to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileProblem(error: errno) }
     defer { close(descriptor) }
@@ -62,7 +61,7 @@ final class ScratchFolder {
   }
 
   /// The text of an open file, from its beginning.
-  static func text(of descriptor: Int32) throws(FileProblem) -> String {
+  package static func text(of descriptor: Int32) throws(FileProblem) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -73,7 +72,7 @@ final class ScratchFolder {
     }
   }
 
-  static func text(at path: String) throws(FileProblem) -> String {
+  package static func text(at path: String) throws(FileProblem) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileProblem("\"\(path)\" can't be read: \(FileProblem(error: errno).reason)")
