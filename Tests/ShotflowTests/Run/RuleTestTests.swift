@@ -91,7 +91,8 @@ import Testing
     ("{ creationDate = \"2015-13-45\" }", "creationDate is "), ("\"a.jpg\"", "is a table of members"),
   ])
   func anAssetThatCannotBeIsAFailure(_ asset: String, _ message: String) async throws {
-    try write("{ name = \"x\", assets = { { filename = \"a\" }, \(asset) }, expect = \"nothing\" }")
+    let assets = "{ { filename = \"a\" }, \(asset) }"
+    try write("{ name = \"x\", assets = \(assets), expect = \"nothing\" }")
     let result = try await test("wide_test.lua")
     #expect(result.status == .exited(3))
     #expect(result.text.contains("asset 2: \(message)"), "\(result.text)")
