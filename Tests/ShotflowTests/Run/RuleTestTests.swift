@@ -88,7 +88,8 @@ import Testing
   @Test(arguments: [
     ("{ pixelwidth = 4000 }", "there is no field \"pixelwidth\"; did you mean \"pixelWidth\"?"),
     ("{ pixelWidth = \"4000\" }", "pixelWidth is a whole number, not \"4000\""),
-    ("{ creationDate = \"2015-13-45\" }", "creationDate is "), ("\"a.jpg\"", "is a table of members"),
+    ("{ creationDate = \"2015-13-45\" }", "creationDate is "),
+    ("\"a.jpg\"", "is a table of members"),
   ])
   func anAssetThatCannotBeIsAFailure(_ asset: String, _ message: String) async throws {
     let assets = "{ { filename = \"a\" }, \(asset) }"
