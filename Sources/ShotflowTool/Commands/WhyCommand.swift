@@ -39,11 +39,7 @@ struct WhyCommand: ToolCommand {
   }
 
   func run(in tool: Tool) throws {
-    let words = rule.map { [$0] } ?? []
-    guard let subject = source.text ?? rule.map({ .word($0, isOwn: source.user) }) else { return }
-    let request = RunRequest(
-      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
-    let session = RuleSession(subject, request, in: tool)
+    guard let session = source.session(rule, options, rest, in: tool) else { return }
     tool.output.write(try session.inquiry(about: asset).text(tool.style))
   }
 }
