@@ -33,6 +33,11 @@ let libraries = ["FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLi
 
 let libraryNames: [Target.Dependency] = libraries.map { .target(name: $0) }
 
+/// Stages that are modules of their own, as a kind of library is.
+let stages = ["Recognition", "Sheets", "Similarity", "Webhooks"]
+
+let stageNames: [Target.Dependency] = stages.map { .target(name: $0) }
+
 /// What every module above the engine stands on. All are named, also those that come by way of another:
 /// a module is only built again for a change in one that it names.
 let storeys: [Target.Dependency] = ["Assets", "Engine", "Files"]
@@ -47,9 +52,19 @@ let libraryTargets: [Target] = libraries.map { name in
     swiftSettings: strict)
 }
 
+let stageTargets: [Target] = stages.map { name in
+  .target(
+    name: name,
+    dependencies: storeys + [
+      "CSystem", "Decoding", "JSON", "Keeping", "Media", "Pictures", "Platform", "State",
+    ] + (name == "Sheets" ? ["Acting"] : []),
+    swiftSettings: strict)
+}
+
 /// The tests of the targets that stand on `Assets`, each beside what it tests.
 let storeyTests: [Target] =
-  (["Assets", "Files", "Engine", "State", "Pictures", "Acting", "Pipeline"] + libraries).map {
+  (["Assets", "Files", "Engine", "State", "Pictures", "Acting", "Pipeline"] + libraries + stages)
+  .map {
     name in
     .testTarget(
       name: "\(name)Tests",
@@ -169,6 +184,9 @@ let package = Package(
       dependencies: storeys + ["CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict),
     .target(
+      name: "Keeping", dependencies: storeys + ["FileNames", "Media", "Platform"],
+      swiftSettings: strict),
+    .target(
       name: "Acting",
       dependencies: storeys + ["CSystem", "JSON", "Media", "Pictures", "Platform"],
       swiftSettings: strict),
@@ -179,10 +197,10 @@ let package = Package(
       name: "Pipeline",
       dependencies: storeys
         + [
-          "Acting", "CSystem", "DesktopNotices", "FileNames", "JSON", "Media", "Pictures",
-          "Platform", "State",
+          "Acting", "CSystem", "DesktopNotices", "FileNames", "JSON", "Keeping", "Media",
+          "Pictures", "Platform", "State",
         ]
-        + libraryNames,
+        + libraryNames + stageNames,
       swiftSettings: strict),
     .target(name: "LibraryContract", dependencies: storeys, swiftSettings: strict),
     .target(
@@ -206,12 +224,29 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Prompts",
+      dependencies: storeys + ["Console", "Displays", "Pipeline", "Platform", "Terminals"],
+      swiftSettings: strict),
+    .target(
+      name: "Formats",
+      dependencies: storeys + [
+        "Console", "JSON", "LuaBridge", "Pipeline", "Platform", "Plugins", "Reference", "Terminals",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Reference",
+      dependencies: storeys + [
+        "Console", "JSON", "LuaBridge", "Pipeline", "Platform", "Plugins", "Prompts",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "ShotflowTool",
       dependencies: storeys + libraryNames + [
-        "Acting", "CSystem", "Console", "Decoding", "Displays", "JSON", "LuaBridge", "Manual",
-        "Pictures",
-        "Pipeline",
-        "Platform", "Plugins", "SQLite", "Shells", "State", "Terminals",
+        "Acting", "CSystem", "Console", "Decoding", "Displays", "Formats", "JSON", "LuaBridge",
+        "Manual", "Pictures", "Pipeline", "Platform", "Plugins", "Prompts", "Reference", "SQLite",
+        "Shells", "State", "Terminals",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -335,11 +370,12 @@ let package = Package(
         "compare-facts", "CPixels", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
         "PhotosSamples", "shotflow",
         "shotflow-decode",
-        "shotflow-exec", "Console", "ShotflowTool", "Samples", "ShotwellSamples", "SQLite",
+        "shotflow-exec", "Console", "Formats", "Prompts", "Reference", "ShotflowTool", "Samples",
+        "ShotwellSamples", "SQLite",
         "TerminalSupport",
         "Terminals",
         "TestSupport",
       ],
       swiftSettings: strict),
-  ] + libraryTargets + storeyTests
+  ] + libraryTargets + stageTargets + storeyTests
 )

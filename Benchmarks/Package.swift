@@ -30,6 +30,9 @@ let package = Package(
       ],
       packageAccess: false, swiftSettings: strict + [.unsafeFlags(["-package-name", tool])]),
     .executableTarget(
+      name: "similar-times", dependencies: [.product(name: "Pipeline", package: "shotflow")],
+      packageAccess: false, swiftSettings: strict + [.unsafeFlags(["-package-name", tool])]),
+    .executableTarget(
       name: "sandbox-cost", dependencies: [.product(name: "LuaBridge", package: "shotflow")],
       cSettings: [
         .treatAllWarnings(as: .error),

@@ -100,13 +100,26 @@ int shot_raise_message(lua_State *L, shotlua_error_kind kind, const char *token)
   return lua_error(L);
 }
 
+// Pushes the line of the innermost function in Lua, as a word such as `use` may call another.
+static void push_place(lua_State *L) {
+  lua_Debug frame;
+  for (int level = 1; lua_getstack(L, level, &frame); level += 1) {
+    lua_getinfo(L, "l", &frame);
+    if (frame.currentline > 0) {
+      luaL_where(L, level);
+      return;
+    }
+  }
+  lua_pushliteral(L, "");
+}
+
 int shot_raise(lua_State *L, shotlua_error_kind kind, const char *token, const char *format, ...) {
   char text[SHOT_MESSAGE_SIZE];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  luaL_where(L, 1);
+  push_place(L);
   lua_pushstring(L, text);
   lua_concat(L, 2);
   return shot_raise_message(L, kind, token);

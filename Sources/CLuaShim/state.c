@@ -134,8 +134,8 @@ static int load_body(lua_State *L) {
                               call->word->kind == SHOTLUA_WORD_UNKNOWN);
   if (s->host.takes_settings) {
     if (!lua_istable(L, -1)) {
-      shot_raise_at(L, SHOTLUA_BAD_RESULT, (shot_place){0}, "",
-                    "settings are a table, such as return { library = \"~/Pictures\" }");
+      shot_raise_at(L, SHOTLUA_NOT_A_PIPELINE, (shot_place){0}, "",
+                    "a file of data returns a table");
     }
   } else if (!is_pipeline) {
     const char *what = call ? call->word->name : luaL_typename(L, -1);

@@ -49,12 +49,17 @@ package struct EnvironmentVariable {
     EnvironmentVariable("HOME", "your home folder"),
     EnvironmentVariable(
       "PATH", "where programs of rules, for videos and of the desktop are looked for"),
+    EnvironmentVariable("JAVA_HOME", "where Java lies, for --engine spark"),
     EnvironmentVariable("SSH_AUTH_SOCK", "the keys by which git fetches plugins over ssh"),
-    EnvironmentVariable("HTTPS_PROXY", "the proxy by which git fetches plugins"),
-    EnvironmentVariable("NO_PROXY", "the servers from which git fetches plugins without a proxy"),
-    EnvironmentVariable("SSL_CERT_FILE", "the certificates by which git trusts servers of plugins"),
     EnvironmentVariable(
-      "SSL_CERT_DIR", "the folder of certificates by which git trusts servers of plugins"),
+      "HTTPS_PROXY", "the proxy by which git fetches plugins and webhooks are sent"),
+    EnvironmentVariable("NO_PROXY", "the servers that git and webhooks reach without a proxy"),
+    EnvironmentVariable(
+      "SSL_CERT_FILE", "the certificates by which git and webhooks trust servers"),
+    EnvironmentVariable(
+      "SSL_CERT_DIR", "the folder of certificates by which git and webhooks trust servers"),
+    EnvironmentVariable(
+      "TESSDATA_PREFIX", "where tesseract finds the data of languages", "its own"),
     EnvironmentVariable("WAYLAND_DISPLAY", "whether wl-copy can fill the clipboard"),
     EnvironmentVariable("DISPLAY", "whether xclip and xsel can fill the clipboard"),
     EnvironmentVariable(

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Gives the assets of the files that arrived in a folder, and looks at no other folder than theirs
 /// unless one of these shows that the files of all mean something together.
 final class ArrivedReader: AssetReader {
@@ -5,6 +7,7 @@ final class ArrivedReader: AssetReader {
   private let selection: FolderSelection
   private var identifiers: ArraySlice<OwnedBytes>
   private let listed: ArrivedListings
+  private let areListed: Bool
   /// How the folders are arranged, once one of them shows it.
   private var arranged: (any ArrangedFolders)?
 
@@ -15,6 +18,7 @@ final class ArrivedReader: AssetReader {
     self.selection = selection
     identifiers = arrivals.identifiers[...]
     listed = arrivals.listings
+    areListed = arrivals.areListed
   }
 
   var isAtEnd: Bool { identifiers.isEmpty }
@@ -23,25 +27,50 @@ final class ArrivedReader: AssetReader {
     guard !identifiers.isEmpty else { return nil }
     var listings: [(folder: OwnedBytes, listing: DirectoryListing)] = []
     var found: [(DirectoryListing, Int)] = []
+    var absent: [OwnedBytes] = []
     for identifier in identifiers.prefix(Self.batchSize) {
       let (folder, name) = Self.parts(of: identifier)
+      if !selection.includesHidden, Self.isBelowHidden(folder) { continue }
       let known = listings.first { $0.folder.span.hasSameBytes(as: folder.bytes) }?.listing
       // A file that is gone by now is no news, nor is one of a folder that is.
-      guard let listing = known ?? listing(of: folder) else { continue }
+      guard let listing = known ?? listing(of: folder) else {
+        absent.append(identifier)
+        continue
+      }
       if known == nil { listings.append((folder, listing)) }
-      guard selection.includes(listing.directory), let index = listing.index(of: name) else {
+      guard selection.includes(listing.directory) else { continue }
+      guard let index = listing.index(of: name) else {
+        absent.append(identifier)
         continue
       }
       found.append((listing, index))
     }
     identifiers = identifiers.dropFirst(Self.batchSize)
     let (library, selection, files, arranged) = (library, selection, found, arranged)
+    let failures = areListed ? absent.compactMap { failure(ofAbsent: $0) } : []
     return PendingBatch {
       files.compactMap { listing, index in
         guard let asset = library.asset(listing, index, arrangedBy: arranged) else { return nil }
         return selection.includes(asset) ? asset : nil
-      }
+      } + failures.map { UnreadableAsset($0) }
     }
+  }
+
+  /// Nil for a file that is there and was passed over, such as a hidden one.
+  private func failure(ofAbsent identifier: OwnedBytes) -> AssetFailure? {
+    let path = library.root.path.joined(with: identifier)
+    var facts = stat()
+    let isThere = path.withCString { lstat($0, &facts) == 0 }
+    guard !isThere else { return nil }
+    let reason = FileProblem(error: errno).reason
+    return AssetFailure(
+      asset: identifier.string, stage: "source",
+      reason: "it was listed, but can't be seen here: \(reason)")
+  }
+
+  /// Whether the way to a folder leads through one that is hidden.
+  private static func isBelowHidden(_ folder: OwnedBytes) -> Bool {
+    folder.bytes.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
   }
 
   private static func parts(of path: OwnedBytes) -> (folder: OwnedBytes, name: OwnedBytes) {

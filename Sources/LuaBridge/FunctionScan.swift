@@ -5,6 +5,18 @@ internal import Engine
 /// It follows what registers hold from one instruction to the next, and forgets all of it where
 /// another way through the function leads in, so that nothing is found that may be right.
 struct FunctionScan {
+  /// The texts that functions have from around them and that nothing changes, by their upvalues.
+  struct CapturedTexts {
+    private var byLine: [Int: [Int: String]] = [:]
+
+    /// Of several functions in a line nothing is known.
+    subscript(line: Int) -> [Int: String] { byLine[line] ?? [:] }
+
+    fileprivate mutating func add(_ texts: [Int: String], toFunctionIn line: Int) {
+      byLine[line] = byLine[line] == nil ? texts : [:]
+    }
+  }
+
   /// Something that a function does, and where.
   struct Finding: Hashable {
     let act: Act
@@ -35,9 +47,7 @@ struct FunctionScan {
   }
 
   private(set) var findings: [Finding] = []
-  /// The texts that functions have from around them and that nothing changes: by the line of a
-  /// function, then by its upvalue. Of several functions in a line nothing is known.
-  private(set) var captured: [Int: [Int: String]] = [:]
+  private(set) var captured = CapturedTexts()
   private let libraries: Set<String>
 
   /// - Parameters:
@@ -80,6 +90,26 @@ struct FunctionScan {
     case methodOfField(String, name: String)
   }
 
+  /// What is known of the registers.
+  ///
+  /// An array, not a dictionary: making the first dictionary with a kind of key takes a third of a
+  /// million instructions, and each rule is looked through before it runs.
+  private struct Registers {
+    private var values: [Known?] = []
+
+    subscript(register: Int) -> Known? {
+      get { register < values.count ? values[register] : nil }
+      set {
+        while values.count <= register { values.append(nil) }
+        values[register] = newValue
+      }
+    }
+
+    mutating func removeAll(from register: Int = 0) {
+      values.removeLast(max(0, values.count - register))
+    }
+  }
+
   /// Whether nothing but the caller puts a value into the first parameter.
   private static func keepsFirstRegister(_ function: LuaPrototype) -> Bool {
     let isChanged = function.code.contains { instruction in
@@ -113,14 +143,16 @@ struct FunctionScan {
   private mutating func scan(
     _ function: LuaPrototype, _ around: Surroundings, holdsAsset: Bool
   ) {
-    var known: [Int: Known] = [:]
+    var known = Registers()
     var texts: [Int: [Int: String]] = [:]
-    var joins: Set<Int> = []
+    var isJoin = Array(repeating: false, count: function.code.count)
     for (place, instruction) in function.code.enumerated() {
-      joins.formUnion(instruction.targets(from: place))
+      for target in instruction.targets(from: place) where isJoin.indices.contains(target) {
+        isJoin[target] = true
+      }
     }
     for (place, instruction) in function.code.enumerated() {
-      if joins.contains(place) { known.removeAll() }
+      if isJoin[place] { known.removeAll() }
       if holdsAsset { known[0] = .asset }
       let line = place < function.lines.count ? function.lines[place] : 0
       let held = look(at: instruction, in: function, known, around) {
@@ -133,7 +165,7 @@ struct FunctionScan {
       if let count = instruction.changedCount {
         for register in instruction.a..<instruction.a + count { known[register] = nil }
       } else {
-        known = known.filter { $0.key < instruction.a }
+        known.removeAll(from: instruction.a)
       }
       if let held { known[instruction.a] = held }
     }
@@ -144,7 +176,7 @@ struct FunctionScan {
       }
       let first = child.upvalues.firstIndex { $0.isRegister && $0.index == 0 }
       let own = texts[number] ?? [:]
-      captured[child.firstLine] = captured[child.firstLine] == nil ? own : [:]
+      captured.add(own, toFunctionIn: child.firstLine)
       scan(
         child,
         Surroundings(
@@ -155,7 +187,7 @@ struct FunctionScan {
 
   /// The texts that a function made in that place has from around it, and that stay what they are.
   private static func texts(
-    for number: Int, at place: Int, in function: LuaPrototype, _ known: [Int: Known],
+    for number: Int, at place: Int, in function: LuaPrototype, _ known: Registers,
     _ around: Surroundings
   ) -> [Int: String] {
     guard function.children.indices.contains(number) else { return [:] }
@@ -177,7 +209,7 @@ struct FunctionScan {
   ///
   /// - Returns: what its first register holds afterwards, where that is known.
   private func look(
-    at instruction: LuaInstruction, in function: LuaPrototype, _ known: [Int: Known],
+    at instruction: LuaInstruction, in function: LuaPrototype, _ known: Registers,
     _ around: Surroundings, note: (Act) -> Void
   ) -> Known? {
     let (globals, asset) = (around.globals, around.asset)
@@ -257,7 +289,7 @@ struct FunctionScan {
   }
 
   private func compare(
-    _ instruction: LuaInstruction, _ known: [Int: Known], _ note: (Act) -> Void
+    _ instruction: LuaInstruction, _ known: Registers, _ note: (Act) -> Void
   ) {
     let pair: (field: String, text: String)
     switch (known[instruction.a], known[instruction.b]) {

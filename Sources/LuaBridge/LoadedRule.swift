@@ -6,6 +6,10 @@ public struct LoadedRule: RuleFunctions {
   public let name: String
   /// The path as the user gave it, or another word for the text.
   package var path: String { setting.file.path }
+  /// The absolute path without links; nil for a text that is in no file.
+  package var resolvedPath: String? {
+    setting.file.isFile ? RuleIdentity.resolve(setting.file.path) : nil
+  }
   /// The files that it was loaded from, its own first; none for a text that is in no file.
   package var files: [String] {
     (setting.file.isFile ? [setting.file.path] : []) + setting.modules.all.map(\.path)

@@ -63,6 +63,9 @@ struct LuaProblem {
     }
   }
 
+  /// Whether a file of data returned something else than a table.
+  var returnsNoTable: Bool { error.kind == .notAPipeline }
+
   /// The problem that ended a batch of calls.
   ///
   /// - Parameter usedAt: the place in the rule that called a plugin; nil for a function of the rule.

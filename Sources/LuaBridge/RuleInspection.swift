@@ -8,8 +8,8 @@ struct RuleInspection: Sendable {
   /// look for what such programs have.
   let unknownNames: [RuleProblem]
   private let functions: [Int: LuaPrototype]
-  /// The texts that functions have from around them: by path and line.
-  private let captured: [String: [Int: [Int: String]]]
+  /// By path.
+  private let captured: [String: FunctionScan.CapturedTexts]
   private let setting: RuleSetting
 
   /// - Parameters:

@@ -3,7 +3,7 @@ public import Engine
 
 /// A Lua file that returns a table of settings: data, in the sandbox of rules.
 ///
-/// It has Lua's own functions within the budgets of a rule, and neither stages, tests nor options.
+/// Also the form of other files that hold data, such as tests of rules. It has Lua's own functions within the budgets of a rule, and neither stages, tests nor options.
 ///
 /// ```lua
 /// return { library = "~/Pictures", rules = { recent = { window = "1m" } } }
@@ -14,8 +14,11 @@ public struct SettingsFile: Sendable {
 
   /// Runs the text once.
   ///
+  /// - Parameter example: a named value as such a file has it, for messages.
   /// - Throws: ``RuleProblems`` with place, cause and, where there is one, the nearest right name.
-  public init(_ file: RuleFile, printer: RulePrinter) throws(RuleProblems) {
+  public init(
+    _ file: RuleFile, example: String = "library = \"~/Pictures\"", printer: RulePrinter
+  ) throws(RuleProblems) {
     let words = RuleWords(stages: [], tests: [], constants: [])
     let names = RuleNames(words)
     let setting = RuleSetting(
@@ -34,6 +37,10 @@ public struct SettingsFile: Sendable {
     }
     let isLoaded = host.load(into: handle)
     let outcome = LuaProblem(host: host, handle: handle)
+    if !isLoaded, outcome.returnsNoTable {
+      let message = "the file returns a table, such as return { \(example) }"
+      throw RuleProblems([RuleProblem(path: file.path, line: 0, message: message)])
+    }
     if !isLoaded { throw RuleProblems(outcome.whileLoading) }
     if !outcome.strayNames.isEmpty { throw RuleProblems(outcome.strayNames) }
     if host.options != nil {
@@ -46,7 +53,7 @@ public struct SettingsFile: Sendable {
     case .list([]): members = []
     default:
       throw Self.problem(
-        "settings have names, such as library = \"~/Pictures\"", "return", in: file)
+        "the table that is returned has names, such as \(example)", "return", in: file)
     }
   }
 

@@ -18,6 +18,12 @@ struct UnknownName {
     _ name: String, path: String, line: Int, isCalled: Bool, inFunction: Bool
   ) -> RuleProblem {
     let what = isCalled ? "function" : "name"
+    if isCalled, isPlugin(name) {
+      return RuleProblem(
+        path: path, line: line,
+        message: "unknown function \"\(name)\"; it is a plugin, so the rule says: use \"\(name)\"",
+        token: name)
+    }
     if let remedy = remedy(for: name, path: path, line: line, inFunction: inFunction) {
       return RuleProblem(
         path: path, line: line, message: "unknown \(what) \"\(name)\"; \(remedy)", token: name)
@@ -25,6 +31,13 @@ struct UnknownName {
     return RuleProblem(
       path: path, line: line, message: "unknown \(what) \"\(name)\"", token: name,
       suggestion: words.nearest(to: name))
+  }
+
+  /// Whether a plugin has that name which the rule does not use yet.
+  private func isPlugin(_ name: String) -> Bool {
+    guard Plugin.isName(name) else { return false }
+    let folders = setting.file.moduleFolders.filter { $0.origin != .rule }
+    return (try? ModuleSearch(folders).module([name], as: name)) != nil
   }
 
   /// The remedy for names that people bring along from Lua at large, and for fields in the wrong place.

@@ -100,6 +100,14 @@ package enum CommandExamples {
       "explain", "shotflow explain recent --library ~/Pictures",
       "Show what a rule would read, in which order"
     ),
+    (
+      "plan", "shotflow plan recent --library ~/Pictures | jq .merge",
+      "Find out whether a rule can be run in parts"
+    ),
+    (
+      "split", "shotflow split --library ~/Pictures --shards 8 --out shards",
+      "List a library in eight parts"
+    ),
     ("rules", "shotflow rules --json | jq -r .name", "Print the names of all rules"),
     ("new", "shotflow new trip --from recent", "Begin a rule as a copy of another"),
     ("config", "shotflow config show", "Show the settings, and where each comes from"),

@@ -4,8 +4,10 @@ extension Components {
     stages: [
       LibrarySource.self,
       LabelClassifier.self,
+      TextRecognition.self,
       AssetFilter.self,
       ContentDedupe.self,
+      SimilarPictures.self,
       FetchObserve.self,
       ProgramExec.self,
       RepresentationLoad.self,
@@ -16,6 +18,8 @@ extension Components {
       FileOpen.self,
       FileReveal.self,
       ClipboardWrite.self,
+      ContactSheet.self,
+      Webhook.self,
     ],
     libraries: [
       PhotosLibrary.self,

@@ -78,6 +78,14 @@ final class GitRepository {
     return try PluginTree(files)
   }
 
+  /// What differs between two files that lie on the disk, as a unified diff.
+  func difference(_ old: String, _ new: String) throws(PluginProblem) -> String {
+    let words = [
+      "diff", "--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--", old, new,
+    ]
+    return String(decoding: try run(words, mayDiffer: true), as: UTF8.self)
+  }
+
   /// One line: mode, kind, object and size, then a tab and the path.
   private static func entry(
     _ line: ArraySlice<UInt8>
@@ -98,8 +106,10 @@ final class GitRepository {
     return (path, String(words[2]), Int(words[3]) ?? .max)
   }
 
-  private func run(_ words: [String]) throws(PluginProblem) -> [UInt8] {
-    try Self.run(git, ["-C", folder] + words, isCancelled)
+  private func run(
+    _ words: [String], mayDiffer: Bool = false
+  ) throws(PluginProblem) -> [UInt8] {
+    try Self.run(git, ["-C", folder] + words, mayDiffer: mayDiffer, isCancelled)
   }
 
   /// Settings that hold whatever a repository or a user says.
@@ -124,8 +134,9 @@ final class GitRepository {
     ]
   }
 
+  /// - Parameter mayDiffer: whether status 1 is an answer: that files differ.
   private static func run(
-    _ git: String, _ words: [String], _ isCancelled: () -> Bool
+    _ git: String, _ words: [String], mayDiffer: Bool = false, _ isCancelled: () -> Bool
   ) throws(PluginProblem) -> [UInt8] {
     guard let output = tmpfile(), let errors = tmpfile() else {
       throw PluginProblem("can't make a temporary file", .notWritable)
@@ -152,7 +163,7 @@ final class GitRepository {
       usleep(5000)
       end = child.endIfOver()
     }
-    guard case .exited(0)? = end else {
+    guard end == .exited(0) || mayDiffer && end == .exited(1) else {
       let said = String(decoding: Descriptor.bytes(of: fileno(errors)), as: UTF8.self)
       let lines = said.split(separator: "\n").map(String.init)
       let reason = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.last

@@ -1,3 +1,4 @@
+internal import Engine
 public import LuaBridge
 internal import Platform
 
@@ -31,8 +32,8 @@ public struct PluginShelf: Sendable {
     public let entry: PluginLock.Entry
     public let plugin: Plugin
     public let tree: PluginTree
-    /// The files of the plugin that it would replace; nil for a new one.
-    public let earlier: PluginTree?
+    /// The files that differ from those that it would replace; none for a new plugin.
+    public let changes: [PluginChange]
   }
 
   /// Fetches a plugin and looks at it; nothing is changed.
@@ -63,12 +64,24 @@ public struct PluginShelf: Sendable {
           ? "there is a plugin \"\(found)\" of your own in \"\(folder)\"; move it away first"
           : "\"\(found)\" was added already; update fetches it again, remove takes it away")
     }
-    let plugin = try loading.plugin(named: found, at: draft)
+    let plugin: Plugin
+    do {
+      plugin = try loading.plugin(named: found, at: draft)
+    } catch {
+      throw error.below(draft, named: found)
+    }
     let entry = PluginLock.Entry(
       name: found, url: address.url, ref: address.ref, commit: commit, digest: try tree.digest())
     let isThere = name != nil && FolderListing.kind(of: target) != nil
-    let earlier = isThere ? try PluginTree(at: target) : nil
-    return Offer(entry: entry, plugin: plugin, tree: tree, earlier: earlier)
+    let changes = isThere ? try PluginTree(at: target).changes(to: tree) : []
+    return Offer(
+      entry: entry, plugin: plugin, tree: tree,
+      changes: try changes.map { (path, change) throws(PluginProblem) in
+        guard change == .changed else { return PluginChange("\(change) \(path)") }
+        return PluginChange(
+          "\(change) \(path)",
+          difference: try repository.difference("\(target)/\(path)", "\(draft)/\(path)"))
+      })
   }
 
   /// Fetches the locked commit of a plugin again.
@@ -214,5 +227,18 @@ public struct PluginShelf: Sendable {
   private static func failure(_ path: String) -> PluginProblem {
     PluginProblem(
       "can't write \"\(path)\": \(String(cString: strerror(errno)).lowercased())", .notWritable)
+  }
+}
+
+extension RuleProblems {
+  /// The same for who does not know the folder in which a plugin was looked at.
+  fileprivate func below(_ folder: String, named name: String) -> RuleProblems {
+    func plain(_ text: String) -> String { text.replacing("\(folder)/", with: "\(name)/") }
+    return RuleProblems(
+      problems.map { problem in
+        RuleProblem(
+          path: plain(problem.path), line: problem.line, message: plain(problem.message),
+          token: problem.token, suggestion: problem.suggestion)
+      })
   }
 }

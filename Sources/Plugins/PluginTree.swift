@@ -132,15 +132,20 @@ public struct PluginTree: Sendable {
     }
   }
 
-  /// The differences of another tree, as lines such as `changed init.lua`.
-  public func changes(to other: PluginTree) -> [String] {
+  /// What became of a file.
+  enum Change: String {
+    case added, removed, changed
+  }
+
+  /// The files that differ in another tree, by their paths.
+  func changes(to other: PluginTree) -> [(path: String, change: Change)] {
     let old = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) })
     let new = Dictionary(uniqueKeysWithValues: other.files.map { ($0.path, $0.bytes) })
     return Set(old.keys).union(new.keys).sorted().compactMap { path in
       switch (old[path], new[path]) {
-      case (nil, _): "added \(path)"
-      case (_, nil): "removed \(path)"
-      case (let before, let after): before == after ? nil : "changed \(path)"
+      case (nil, _): (path, .added)
+      case (_, nil): (path, .removed)
+      case (let before, let after): before == after ? nil : (path, .changed)
       }
     }
   }

@@ -111,7 +111,8 @@ struct ContractBench {
 
   private var context: RunContext {
     var context = RunContext(
-      now: Self.now, ruleName: "contract", libraries: ["samples"], isDryRun: true)
+      now: Self.now, ruleName: "contract", libraries: ["samples"], outputFolder: "/nonexistent",
+      isDryRun: true)
     context.use(components)
     context.samples = ContractSamples(values: samples, count: Self.sampleCount)
     return context

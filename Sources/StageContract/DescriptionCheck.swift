@@ -144,6 +144,7 @@ struct DescriptionCheck {
       case .alternatives: "{ { mediaType = \"image\" } }"
       case .fields: "{ mood = \"text\" }"
       case .actions: "{ open = \"Open\" }"
+      case .namedTexts: "{ title = \"text\" }"
       }
     return "\(name) { \(option.name) = \(value) }"
   }

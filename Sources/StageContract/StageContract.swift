@@ -62,9 +62,10 @@ public struct StageContract {
       guard let transform = trial.transform else {
         return violations + ["is a source by its part and a transform by its role, or the reverse"]
       }
-      guard transform.traits.observesSince == nil, trial.plan.programs.isEmpty else {
-        return violations
-      }
+      // A program that need not be installed is not started, whoever wants it.
+      guard transform.traits.observesSince == nil, trial.plan.programs.isEmpty,
+        description.program == nil
+      else { return violations }
       if isPlugin {
         violations += try bench.failures(of: trial).map { "fails for a sample: \($0)" }
       }

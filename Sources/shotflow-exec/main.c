@@ -1,10 +1,11 @@
 // Starts a program for a rule, in a jail of what was granted, and ends it with all it started.
 //
-//     shotflow-exec PARENT RIGHTS PATH NAME [WORD…]
+//     shotflow-exec PARENT RIGHTS MEMORY PATH NAME [WORD…]
 //
 // The program is the file that is open as descriptor 4; PATH, where it was, is for systems that can't
 // start an open file. PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write), "n" (network) and
 // "i" (it is not started before there is something for it to read, and never if there is nothing).
+// MEMORY is how many MiB of it each of the program's processes may fill.
 // Whether the program was started, or can be, is told on descriptor 3: nothing, or a letter for what
 // failed and the number of the system's error. Ends as the program has ended. SIGTERM, or the end of
 // the parent, ends both.
@@ -77,13 +78,22 @@ static void start(char **arguments) {
 
 /// Becomes the program; returns only to tell why it could not.
 static void become_program(
-    char **arguments, const cjail_rights *rights, bool waits_for_input, const sigset_t *before,
-    pid_t parent) {
+    char **arguments, const cjail_rights *rights, rlim_t memory, bool waits_for_input,
+    const sigset_t *before, pid_t parent) {
   if (!end_with(parent, SIGKILL)) _exit(1);
   // No terminal is its own, so that none can be typed on or listened to by that way.
   setsid();
   sigprocmask(SIG_SETMASK, before, NULL);
   fcntl(report, F_SETFD, FD_CLOEXEC);
+  // One that is set lower already stays.
+  struct rlimit bound;
+  if (getrlimit(RLIMIT_DATA, &bound) != 0) return tell('m', errno);
+  if (bound.rlim_max > memory) bound.rlim_max = memory;
+  if (bound.rlim_cur > memory) bound.rlim_cur = memory;
+  if (setrlimit(RLIMIT_DATA, &bound) != 0) return tell('m', errno);
+  // Nor is its memory left behind in a file.
+  const struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
   switch (cjail_close_program(rights)) {
   case cjail_is_closed: break;
   case cjail_cannot_stop_writing: tell('w', 0); return;
@@ -159,7 +169,7 @@ static int end_as(int status) {
 
 int main(int count, char **words) {
   struct stat facts;
-  if (count < 5 || fstat(report, &facts) != 0 || !S_ISFIFO(facts.st_mode)) {
+  if (count < 6 || fstat(report, &facts) != 0 || !S_ISFIFO(facts.st_mode)) {
     fputs("shotflow-exec: is started by shotflow, to start a program for a rule\n", stderr);
     return wrong_usage;
   }
@@ -185,11 +195,12 @@ int main(int count, char **words) {
       return 1;
     }
   }
+  rlim_t memory = (rlim_t)strtoull(words[3], NULL, 10) << 20;
   int children = open_children();
   pid_t self = getpid();
   pid_t program = fork();
   if (program == 0) {
-    become_program(words + 3, &rights, strchr(words[2], 'i') != NULL, &before, self);
+    become_program(words + 4, &rights, memory, strchr(words[2], 'i') != NULL, &before, self);
     _exit(1);
   }
   if (program < 0) tell('f', errno);

@@ -1,6 +1,7 @@
-import Plugins
 import TestSupport
 import Testing
+
+@testable import Plugins
 
 @Suite struct PluginTreeTests {
   private let directory: TemporaryDirectory
@@ -18,7 +19,8 @@ import Testing
     try directory.write("", to: "p/more.lua")
     let after = try PluginTree(at: directory.path("p"))
     #expect(try before.digest() != after.digest())
-    #expect(before.changes(to: after) == ["changed deep/part.lua", "added more.lua"])
-    #expect(after.changes(to: before) == ["changed deep/part.lua", "removed more.lua"])
+    #expect(before.changes(to: after).map(\.path) == ["deep/part.lua", "more.lua"])
+    #expect(before.changes(to: after).map(\.change) == [.changed, .added])
+    #expect(after.changes(to: before).map(\.change) == [.changed, .removed])
   }
 }

@@ -153,11 +153,17 @@ function Date:format(format) end
 ---@field sha256? string SHA-256 of the original's bytes, hexadecimal
 ---@field labels? string[] what the rule's classify stages found
 ---@field rating? number stars that the user gave: 1 to 5, 0 for none, -1 for rejected
+---@field text? string the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? string the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? string the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? integer the number, from 1, of the group of assets with the same bytes
+---@field similarTo? string the localIdentifier of the picture that looks like it and is kept
+---@field similarToPath? string the path of the picture that looks like it and is kept
+---@field similarDistance? integer how many of 64 bits differ from the picture that is kept: 0 for the same look
+---@field similarGroup? integer the number, from 1, of the group of pictures that look alike
 ---@field error? string why the asset could not be loaded
 ---@field prompt? { rule?: string, outcome?: "accepted" | "dismissed" | "expired" | "delivered", action?: string, offeredAt?: shotflow.Date, unattended?: boolean } what became of the offer, of an asset that was offered
+---@field webhook? "delivered" | "earlier" delivered, or earlier for what an earlier run delivered
 local Asset = {}
 
 ---Whether the asset's type is this one or descends from it, such as "public.image".
@@ -228,11 +234,17 @@ function Asset:hasItemConformingTo(type) end
 ---@field sha256? shotflow.TextTest SHA-256 of the original's bytes, hexadecimal
 ---@field labels? shotflow.TextTest what the rule's classify stages found
 ---@field rating? shotflow.NumberTest stars that the user gave: 1 to 5, 0 for none, -1 for rejected
+---@field text? shotflow.TextTest the text in the picture, one line of it a line; empty for none
 ---@field duplicateOf? shotflow.TextTest the localIdentifier of the asset with the same bytes that is kept
 ---@field duplicateOfPath? shotflow.TextTest the path of the asset with the same bytes that is kept
 ---@field duplicateGroup? shotflow.NumberTest the number, from 1, of the group of assets with the same bytes
+---@field similarTo? shotflow.TextTest the localIdentifier of the picture that looks like it and is kept
+---@field similarToPath? shotflow.TextTest the path of the picture that looks like it and is kept
+---@field similarDistance? shotflow.NumberTest how many of 64 bits differ from the picture that is kept: 0 for the same look
+---@field similarGroup? shotflow.NumberTest the number, from 1, of the group of pictures that look alike
 ---@field error? shotflow.TextTest why the asset could not be loaded
 ---@field prompt? shotflow.Test | { rule?: shotflow.TextTest, outcome?: "accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test | ("accepted" | "dismissed" | "expired" | "delivered" | shotflow.Test)[], action?: shotflow.TextTest, offeredAt?: shotflow.DateTest, unattended?: shotflow.FlagTest } what became of the offer, of an asset that was offered
+---@field webhook? "delivered" | "earlier" | shotflow.Test | ("delivered" | "earlier" | shotflow.Test)[] delivered, or earlier for what an earlier run delivered
 ---@field any? shotflow.Tests | shotflow.Tests[] tables of which one has to hold
 ---@field none? shotflow.Tests | shotflow.Tests[] tables of which none may hold
 
@@ -266,6 +278,23 @@ function source(options) end
 ---@return shotflow.Stage
 function classify(labels) end
 
+---@class shotflow.ocr
+---@field languages? string | string[] languages of the text, by tesseract's names (default: { "eng" })
+---@field layout? "page" | "scattered" | "block" | "line" how the text stands: on pages, scattered over the picture, as one block, or on one line (default: "page")
+---@field minimumConfidence? integer words that tesseract is less sure of are left out, in percent (default: 30)
+---@field lowercase? boolean gives the text in lower case, so that tests need not mind case (default: false)
+---@field largestSide? integer pixels of the longer side; larger pictures are made smaller (default: 3200)
+---@field timeout? string | number how long one picture may take (default: "1m")
+---@field onError? "skip" | "stop" what a picture that fails does to the run (default: "skip")
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---adds the text in a picture, by the program tesseract
+---
+---    ocr { languages = { "eng", "deu" } }
+---@param options shotflow.ocr
+---@return shotflow.Stage
+function ocr(options) end
+
 ---@class shotflow.filter: shotflow.Tests
 ---@field either? shotflow.Alternative[] alternatives; the first asset that passes one decides that only such are taken
 ---@field sortedBy? string | string[] fields to order by, each with a - for descending; unknown comes last; album for the order of the album
@@ -285,7 +314,7 @@ function filter(tests) end
 ---@class shotflow.dedupe
 ---@field by? "sha1" | "sha256" | fun(asset: shotflow.Asset): shotflow.Value? the hash that represents the content; or a function or plugin that gives each asset a key, of which equal ones are duplicates (default: "sha1")
 ---@field memory? string remembers what was offered under this name, across runs
----@field keep? "first" | "best" | "oldest" | "largest" | fun(asset: shotflow.Asset): shotflow.Value? which asset of each content is kept: the first that comes, the best, the oldest, the largest, or the one for which a function gives the largest number (default: "first")
+---@field keep? "first" | "best" | "oldest" | "newest" | "largest" | fun(asset: shotflow.Asset): shotflow.Value? which asset of each content is kept: the first that comes, the best, the oldest, the newest, the largest, or the one for which a function gives the largest number (default: "first")
 ---@field show? "kept" | "dropped" | "groups" what comes through: what is kept, what is dropped, or all that have duplicates, in groups (default: "kept")
 ---@field keepIn? string | string[] folders of which all is kept, with those below: paths from the library's root, or absolute
 ---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
@@ -296,6 +325,23 @@ function filter(tests) end
 ---@param options shotflow.dedupe
 ---@return shotflow.Stage
 function dedupe(options) end
+
+---@class shotflow.similar
+---@field hash? "dHash" | "pHash" | "both" how pictures are compared: by where it gets brighter, by frequencies, or by both, each of which has to be near (default: "both")
+---@field distance? integer how many of the 64 bits of a hash may differ, from 0 to 24 (default: 10)
+---@field turned? boolean whether a picture that was turned by quarters looks alike (default: false)
+---@field mirrored? boolean whether a picture of which left and right are exchanged looks alike; with turned, top and bottom as well (default: false)
+---@field keep? "first" | "best" | "oldest" | "newest" | "largest" | "sharpest" | fun(asset: shotflow.Asset): shotflow.Value? which picture of a group is kept: the first that comes, the best, the oldest, the newest, the largest file, the sharpest, or the one for which a function gives the largest number (default: "best")
+---@field show? "kept" | "dropped" | "groups" what comes through: what is kept, what is dropped, or all that look alike, in groups (default: "kept")
+---@field keepIn? string | string[] folders of which all is kept, with those below: paths from the library's root, or absolute
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---keeps one of the pictures that look alike, such as copies of other sizes; or shows the rest
+---
+---    similar { keep = "best", show = "groups" }
+---@param options shotflow.similar
+---@return shotflow.Stage
+function similar(options) end
 
 ---@class shotflow.observe
 ---@field since? string the token that the run before ended with; empty to list everything (default: "")
@@ -311,7 +357,7 @@ function observe(options) end
 ---starts a program that reads records and writes those that go on, one a line
 ---
 ---    exec { "jq", "-c", "select(.pixelWidth > 1000)" }
----@param words { [integer]: string, fields?: table<string, shotflow.FieldType>, batch?: integer, timeout?: string | number, onError?: "skip" | "stop" }
+---@param words { [integer]: string, fields?: table<string, shotflow.FieldType>, batch?: integer, timeout?: string | number, onError?: "skip" | "stop", memory?: integer }
 ---@return shotflow.Stage
 function exec(words) end
 
@@ -420,6 +466,39 @@ function open(options) end
 ---@param options shotflow.reveal
 ---@return shotflow.Stage
 function reveal(options) end
+
+---@class shotflow.sheet
+---@field to? string the folder that it makes; an earlier sheet there is replaced, nothing else is
+---@field size? integer the pixels that the longer side of a picture may have, from 16 to 2048 (default: 200)
+---@field title? string the words above the pictures; without it the rule's name
+---@field caption? string the words below each picture, with fields in braces; "" for none (default: "{filename}")
+---@field page? integer how many pictures a page has before the next one begins (default: 500)
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---makes a contact sheet: a folder with a page of small pictures for any browser
+---
+---    sheet { to = "sheet", size = 200, caption = "{filename}" }
+---@param options shotflow.sheet
+---@return shotflow.Stage
+function sheet(options) end
+
+---@class shotflow.webhook
+---@field url? string where records go, such as "https://example.org/hook"
+---@field method? "POST" | "PUT" | "PATCH" the method of HTTP (default: "POST")
+---@field json? table<string, string> the body: names, each with a text that may have fields in braces; without it, the record
+---@field headers? table<string, string> further headers; {env:NAME} is a variable, {file:/PATH} the first line of a file
+---@field timeout? string | number how long one answer may take (default: "30s")
+---@field retries? integer how often a record is sent again in one run (default: 4)
+---@field backoff? string | number how long is waited before that, doubled each time (default: "1s")
+---@field onError? "skip" | "stop" what a record that does not arrive does to the run (default: "skip")
+---@field when? shotflow.Tests | shotflow.Tests[] which assets the stage is for; all others pass it by
+
+---sends each record to a receiver on the network, until it arrived
+---
+---    webhook { url = "https://example.org/hook" }
+---@param options shotflow.webhook
+---@return shotflow.Stage
+function webhook(options) end
 
 ---a date in the last so many seconds, strictly; a date in the future never is
 ---@param duration string | number

@@ -9,8 +9,8 @@
 struct Main {
   static let benchmarks: [any Benchmark] = [
     StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), StagesBenchmark(), RecordsBenchmark(),
-    DuplicatesBenchmark(), CopyBenchmark(), PicturesBenchmark(), PhotosBenchmark(),
-    AlbumsBenchmark(), SandboxBenchmark(), WatchBenchmark(),
+    DuplicatesBenchmark(), SimilarBenchmark(), CopyBenchmark(), PicturesBenchmark(),
+    PhotosBenchmark(), AlbumsBenchmark(), SandboxBenchmark(), WatchBenchmark(),
   ]
 
   static func main() {

@@ -6,6 +6,7 @@ enum Command {
   case corpus(path: String, count: Int, seed: UInt64)
   case records(count: Int, seed: UInt64)
   case kinds(path: String)
+  case text(lines: [String])
   case photos(path: String, count: Int, albums: Int, flags: Set<String>, seed: UInt64)
   case takeout(path: String, count: Int, seed: UInt64)
   case shotwell(path: String, count: Int, seed: UInt64)
@@ -16,6 +17,7 @@ enum Command {
            make-samples corpus DIR --count N [--seed S]
            make-samples records --count N [--seed S]
            make-samples kinds DIR
+           make-samples text LINE... > FILE.png
            make-samples photos X.photoslibrary --count N [--albums N] [--whole] [--pictures]
                         [--seed S]
            make-samples takeout DIR --count N [--seed S]
@@ -60,7 +62,9 @@ enum Command {
     case ("records", 1):
       self = .records(count: try Self.count(options), seed: seed)
     case ("kinds", 2): self = .kinds(path: words[1])
-    case (let path?, 1) where !["corpus", "kinds", "photos", "shotwell", "takeout"].contains(path):
+    case ("text", 2...): self = .text(lines: Array(words.dropFirst()))
+    case (let path?, 1)
+    where !["corpus", "kinds", "photos", "shotwell", "takeout", "text"].contains(path):
       let now = try options["--now"].map { text throws(UsageError) in
         guard let now = CivilTime.secondsSince1970(iso8601: text) else {
           throw UsageError(message: "\"\(text)\" is no time; write 2015-09-27T21:29:28Z")

@@ -30,6 +30,8 @@ import ShotwellSamples
         for (name, sample) in SampleKinds.all + SampleMovies.all {
           try folder.write(sample.encoded(), to: name)
         }
+      case .text(let lines):
+        try Descriptor.output.put(StrokeText(lines: lines).picture.encoded())
       case .photos(let path, let count, let albums, let flags, let seed):
         var crowd = PhotosCrowd(count: count, seed: seed)
         if flags.contains("--pictures") {

@@ -5,11 +5,11 @@ internal import Platform
 ///
 /// The folder that the user names, and folders that a rule writes out from the root or the user's
 /// home, may be links. What is below may not, so that no link in it leads out of the place.
-struct TargetFolder {
+package struct TargetFolder {
   /// Absolute, and without links.
-  let path: [UInt8]
+  package let path: [UInt8]
   /// Nil while it is not there.
-  private(set) var handle: DirectoryHandle?
+  package private(set) var handle: DirectoryHandle?
   /// The deepest folder of the path that is there.
   private let above: DirectoryHandle
   /// The names that are missing below it.
@@ -20,7 +20,7 @@ struct TargetFolder {
   ///   - base: the path that may lead through links, absolute or from the working folder.
   ///   - folders: the names below.
   /// - Throws: ``FileProblem`` when a file or a link is in the way.
-  init(_ base: [UInt8], _ folders: [[UInt8]]) throws(FileProblem) {
+  package init(_ base: [UInt8], _ folders: [[UInt8]]) throws(FileProblem) {
     var prefix = base
     var missing: [[UInt8]] = []
     var open: DirectoryHandle?
@@ -67,7 +67,7 @@ struct TargetFolder {
   }
 
   /// Makes what is missing; each folder outlasts a power cut.
-  mutating func make() throws(FileProblem) -> DirectoryHandle {
+  package mutating func make() throws(FileProblem) -> DirectoryHandle {
     if let handle { return handle }
     var folder = above
     for name in missing {

@@ -142,6 +142,18 @@ public struct Batch: Sendable {
     }
   }
 
+  /// A batch for each of its assets, in order, the first of which has all that failed.
+  package var singles: [Batch] {
+    if assets.count < 2 { return [self] }
+    let isIn = Set(selection)
+    return assets.enumerated().map { place, asset in
+      var single = Batch(ordinal: ordinal, assets: [asset])
+      if !isIn.contains(Int32(truncatingIfNeeded: place)) { single.selection = [] }
+      if place == 0 { single.failures = failures }
+      return single
+    }
+  }
+
   /// Parts the batch into what is out, with all that failed, and what is still in.
   ///
   /// What a step holds back is neither; it comes when the step gives it back.

@@ -9,8 +9,14 @@ package struct Arrivals: RunResource {
   package let identifiers: [OwnedBytes]
   /// What was found out for others that were found at the same time.
   package let findings: ArrivalFindings
+  /// Whether one that is not there is a failure, as somebody listed it a moment ago; else it is no
+  /// news.
+  package let areListed: Bool
 
-  package init(library: String, identifiers: [OwnedBytes], findings: ArrivalFindings) {
+  package init(
+    library: String, identifiers: [OwnedBytes], findings: ArrivalFindings, areListed: Bool = false
+  ) {
+    self.areListed = areListed
     self.library = library
     self.identifiers = identifiers
     self.findings = findings

@@ -8,9 +8,18 @@ public struct ProgramCall: Hashable, Sendable {
 
   /// The word of the stage that starts it.
   package let stage: String
+  /// How many MiB of memory each of its processes may fill.
+  package let memory: Int
 
-  package init(_ words: [String], by stage: String = "exec", rulePath: String, line: Int) {
+  /// Enough for most programs, and little enough to leave a computer its own.
+  package static let usualMemory = 4096
+
+  package init(
+    _ words: [String], by stage: String = "exec", rulePath: String, line: Int,
+    memory: Int = usualMemory
+  ) {
     self.stage = stage
+    self.memory = memory
     precondition(!words.isEmpty, "a call names its program")
     self.words = words
     self.rulePath = rulePath

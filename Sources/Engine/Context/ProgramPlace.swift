@@ -19,8 +19,7 @@ struct ProgramPlace {
     } else if name.contains("/") {
       path = try Self.beside(call)
     } else {
-      let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
-      guard let found = folders.map({ "\($0)/\(name)" }).first(where: Self.isProgram) else {
+      guard let found = Self.find(name, in: searchPath) else {
         throw Self.missing(
           call, "there is no program \"\(name)\" in PATH; install it, or name it by its path")
       }
@@ -50,6 +49,14 @@ struct ProgramPlace {
       throw missing(call, "\"\(call.name)\" is not executable; to change that: chmod +x \(path)")
     }
     return path
+  }
+
+  /// Finds a program in the absolute ones of some folders; nil where it is in none of them.
+  ///
+  /// - Parameter searchPath: folders, separated by colons.
+  static func find(_ name: String, in searchPath: String) -> String? {
+    let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+    return folders.map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
   private static func isProgram(_ path: String) -> Bool {

@@ -67,7 +67,8 @@ package struct RuleIdentity: Hashable, Sendable {
       && facts.st_mode & (S_IWGRP | S_IWOTH) == 0
   }
 
-  private static func resolve(_ path: String) -> String? {
+  /// The absolute path of a file without links; nil when there is none that is UTF-8.
+  package static func resolve(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(validatingCString: resolved)

@@ -4,6 +4,8 @@ public struct RunContext: Sendable {
   public var now: Instant
   /// The rule's name, as the ledger and the records carry it.
   public var ruleName: String
+  /// The rule's file, as an absolute path without links; nil for a text that is in no file.
+  package var rulePath: String?
   /// Libraries named on the command line, in order.
   public var libraries: [String]
   /// Libraries that the rule names itself and may see, and how much exists of all.
@@ -36,6 +38,8 @@ public struct RunContext: Sendable {
   /// Told of each asset that fails, in order and on the thread that writes; nil to leave it to the
   /// report, which keeps the first only.
   public var failed: (@Sendable (AssetFailure) -> Void)?
+  /// Whether ``failed`` is also told of those that repeat an error of the rule.
+  package var tellsRepetitions = false
   /// What earlier runs read of files; nil to read everything.
   package var catalogue: Catalogue?
   /// The fields that the rule's stages added.
@@ -73,6 +77,9 @@ public struct RunContext: Sendable {
   package func makeHeaderReaders() -> HeaderReaderPool {
     HeaderReaderPool(decoders: decoders, catalogue: catalogue, run: link)
   }
+
+  /// Tells the rule from others, also from those of the same name.
+  package var ruleIdentity: String { rulePath ?? ruleName }
 
   /// Whether the user named a place for what stages make, such as pictures.
   package var hasOutput: Bool { outputFolder != nil || pictureDescriptor != nil }

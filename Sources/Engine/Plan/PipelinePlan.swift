@@ -2,9 +2,9 @@
 public struct PipelinePlan: Sendable {
   public let source: any SourceStage
   /// The part of the rule that may be passed to the source.
-  public let query: Query
+  public internal(set) var query: Query
   /// The steps behind the source, in order.
-  public let steps: [any Step]
+  public internal(set) var steps: [any Step]
   /// The fetch that is observed, in a rule that reports changes instead of assets.
   public let observed: ObservedFetch?
   /// The fields that the rule knows: those of every rule and what its stages add.
@@ -17,7 +17,7 @@ public struct PipelinePlan: Sendable {
   let hasOffers: Bool
   private let transforms: [PlannedTransform]
   /// The place of the step that a source makes needless which gives its assets in the query's order.
-  let orderPlace: Int?
+  var orderPlace: Int?
 
   /// The fields that a stage is the first to add.
   public struct Addition: Sendable {

@@ -36,7 +36,9 @@ public struct PlanBuilder: Sendable {
     for call in calls {
       let known = fields.added.count
       let (bare, condition) = withoutCondition(call, fields, &problems)
-      switch registry.make(bare, rulePath: path(of: call), now: now, fields: &fields) {
+      switch registry.make(
+        bare, rulePath: path(of: call), now: now, fields: &fields, behind: transformCalls)
+      {
       case .success(let stage):
         if let need = stage.traits.need {
           needs.append(
@@ -47,6 +49,11 @@ public struct PlanBuilder: Sendable {
         switch stage.part {
         case .source(let first): source = source ?? first
         case .transform(let transform):
+          if let folder = transform.traits.madeFolder,
+            transforms.contains(where: { $0.stage.traits.madeFolder == folder })
+          {
+            problems.append(sharedFolder(call, folder))
+          }
           transforms.append(
             PlannedTransform(
               transform, called: call.name, when: condition, behind: offerUses, fields))
@@ -78,6 +85,14 @@ public struct PlanBuilder: Sendable {
     return PipelinePlan(
       source: source, transforms: transforms, observed: observed, fields: fields,
       additions: additions, needs: needs)
+  }
+
+  /// A stage that makes a folder that one in front of it makes.
+  private func sharedFolder(_ call: StageCall, _ folder: String) -> RuleProblem {
+    RuleProblem(
+      path: path(of: call), line: call.line,
+      message: "a stage in front makes \"\(folder)\" already; name another folder",
+      token: call.name)
   }
 
   /// A stage that gives a value and stands where assets pass.

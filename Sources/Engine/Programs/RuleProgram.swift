@@ -52,7 +52,9 @@ final class RuleProgram: Sendable {
       defer { pipes.closeInner() }
       launcher = try ChildProcess(
         path: launcherPath,
-        arguments: ["\(getpid())", rights.isEmpty ? "-" : rights, file.path] + call.words,
+        arguments: [
+          "\(getpid())", rights.isEmpty ? "-" : rights, "\(call.memory)", file.path,
+        ] + call.words,
         descriptors: pipes.inner + [file.descriptor],
         environment: PythonLibrary.added(to: ChildProcess.userEnvironment))
     } catch {
@@ -84,6 +86,7 @@ final class RuleProgram: Sendable {
     return switch report.first {
     case "w": jail(.write, "writing files")
     case "n": jail(.network, "using the network")
+    case "m": "\(place)can't bound the memory of \"\(call.name)\": \(cause)"
     case "t": "\(place)can't make a temporary folder: \(cause)"
     default: "\(place)can't start \"\(path)\": \(cause)"
     }
@@ -234,7 +237,14 @@ struct ProgramPipes {
   }
 
   func closeOuter() {
-    for descriptor in [input, output, errors] { close(descriptor) }
+    closeInput()
+    closeOutputs()
+  }
+
+  func closeInput() { close(input) }
+
+  func closeOutputs() {
+    for descriptor in [output, errors] { close(descriptor) }
   }
 
   /// Waits until the program was started; nil when it was.

@@ -57,7 +57,8 @@ final class RunPart: @unchecked Sendable {
     // Reading ahead is no step of the rule.
     let named = laneSteps.dropLast() + serialSteps
     let found = try reader.next()
-    guard found != nil || named.contains(where: \.traits.observes) else {
+    guard found != nil || named.contains(where: { $0.traits.observes || $0.traits.hasBacklog })
+    else {
       outlet.report.steps = named.map { ($0.name, StepTally()) }
       return
     }
@@ -127,7 +128,9 @@ final class RunOutlet {
     var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     let told = report.add(batch.failures)
-    if let failed = context.failed { told.forEach(failed) }
+    if let failed = context.failed {
+      (context.tellsRepetitions ? batch.failures : told).forEach(failed)
+    }
     let (count, early) = batch.leaving
     context.progress.complete(parts: count * RunProgress.partsPerItem - early)
     context.progress.complete(failures: batch.failures.count)

@@ -16,6 +16,8 @@ public enum OptionType: Hashable, Sendable {
   case fields
   /// Names of actions, each with the words that the user reads.
   case actions
+  /// Names, each with a text.
+  case namedTexts
 
   /// How the documentation and the messages name it.
   public var summary: String {
@@ -38,6 +40,7 @@ public enum OptionType: Hashable, Sendable {
     case .actions:
       "a table of names, each with the words of its button, such as { open = \"Open\" }, or a list of"
         + " such tables for an order of one's own"
+    case .namedTexts: "a table of names, each with a text, such as { title = \"{filename}\" }"
     case .fields: "a table of names, each with a type, such as { mood = \"text\" }"
     }
   }

@@ -48,6 +48,26 @@ extension StageArguments {
     return nil
   }
 
+  /// Names, each with a text, sorted; nil where the rule says nothing or something that is wrong.
+  package mutating func namedTexts(_ name: String) -> [(name: String, text: String)]? {
+    guard let value = take(name) else { return nil }
+    guard case .table(let members) = value else {
+      noteWrongType(name, value)
+      return nil
+    }
+    var texts: [(name: String, text: String)] = []
+    for member in members.sorted(by: { $0.name < $1.name }) {
+      guard case .text(let text) = member.value else {
+        note(
+          "in \(name), \"\(member.name)\" is a text, not \(member.value.quoted)", token: member.name
+        )
+        return nil
+      }
+      texts.append((member.name, text))
+    }
+    return texts
+  }
+
   /// Adds the fields that an option declares.
   package mutating func addFields(_ name: String) {
     switch take(name) {

@@ -4,8 +4,9 @@ extension StageArguments {
   /// - Parameters:
   ///   - name: the word of the rule that takes them.
   ///   - example: how it is written.
+  ///   - memory: how many MiB each of its processes may fill.
   package mutating func program(
-    _ words: [String], of name: String, _ example: String
+    _ words: [String], of name: String, _ example: String, memory: Int = ProgramCall.usualMemory
   ) -> ProgramCall? {
     guard let first = words.first else {
       if isSound { note("\(name) names a program, such as \(example)", token: name) }
@@ -14,6 +15,6 @@ extension StageArguments {
     if first.isEmpty || words.contains(where: { $0.utf8.contains(0) }) {
       note("\(name) takes texts without NUL, and a program has a name", token: name)
     }
-    return ProgramCall(words, by: name, rulePath: rulePath, line: line)
+    return ProgramCall(words, by: name, rulePath: rulePath, line: line, memory: memory)
   }
 }

@@ -18,12 +18,22 @@ extension StageArguments {
     }
   }
 
+  /// Names, each with a text with fields in braces, which the rule has to know here.
+  package mutating func namedTemplates(
+    _ name: String
+  ) -> [(name: String, template: RecordTemplate)]? {
+    guard let texts = namedTexts(name) else { return nil }
+    return texts.compactMap { member in
+      template("\(name).\(member.name)", member.text).map { (member.name, $0) }
+    }
+  }
+
   private mutating func template(_ name: String, _ text: String) -> RecordTemplate? {
     let template: RecordTemplate
     do throws(TemplateProblem) {
       template = try RecordTemplate(text)
     } catch {
-      note("in \(name), \(error.message)", token: name)
+      note("in \(name), \(error.message)", token: name.split(separator: ".").last.map(String.init))
       return nil
     }
     var isSound = true

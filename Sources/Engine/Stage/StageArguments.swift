@@ -22,6 +22,8 @@ public struct StageArguments {
   /// The options that were asked for.
   package private(set) var taken: [String] = []
   private var problems: [RuleProblem] = []
+  /// The calls of the same stage that stand before this one.
+  private let earlier: [StageCall]
   /// Whether nothing was left out of the call.
   private let isWhole: Bool
   /// The fields that the rule knows here: those of every rule, of the stages before, and this one's.
@@ -33,8 +35,9 @@ public struct StageArguments {
 
   package init(
     _ call: StageCall, description: StageDescription, rulePath: String, now: Instant,
-    fields: FieldTable, registry: StageRegistry? = nil
+    fields: FieldTable, registry: StageRegistry? = nil, behind earlier: [StageCall] = []
   ) {
+    self.earlier = earlier
     self.registry = registry
     self.fields = fields
     self.rulePath = rulePath
@@ -44,6 +47,17 @@ public struct StageArguments {
     self.description = description
     take(call)
     for field in description.adds { _ = add(field) }
+  }
+
+  /// The texts of an option in the calls of the same stage that stand before this one, in order; nil
+  /// where a call has none.
+  package func earlierTexts(_ name: String) -> [String?] {
+    earlier.map { call in
+      guard case .table(let members)? = call.arguments.first,
+        case .text(let text)? = members.last(where: { $0.name == name })?.value
+      else { return nil }
+      return text
+    }
   }
 
   /// Adds a field to those that the stages behind know.

@@ -25,6 +25,8 @@ public struct StageDescription: Hashable, Sendable {
   public let adds: [AddedField]
   /// The fields that it adds where its options say so, by ``StageArguments/add(_:)``.
   package let mayAdd: [AddedField]
+  /// The program of the system that it starts for its own work; nil for none.
+  package let program: RequiredProgram?
   /// A stage as a rule would write it.
   public let example: String
 
@@ -40,7 +42,7 @@ public struct StageDescription: Hashable, Sendable {
   package init(
     name: String, role: StageRole, summary: String, content: Content = .options,
     options: [OptionDescription] = [], adds: [AddedField] = [], mayAdd: [AddedField],
-    example: String? = nil
+    program: RequiredProgram? = nil, example: String? = nil
   ) {
     self.name = name
     self.role = role
@@ -49,7 +51,20 @@ public struct StageDescription: Hashable, Sendable {
     self.options = options
     self.adds = adds
     self.mayAdd = mayAdd
+    self.program = program
     self.example = example ?? "\(name) {}"
+  }
+}
+
+/// A program of the system that a stage can't do without, which need not be installed for other stages.
+package struct RequiredProgram: Hashable, Sendable {
+  package let name: String
+  /// Debian's package that has it.
+  package let package: String
+
+  package init(_ name: String, in package: String) {
+    self.name = name
+    self.package = package
   }
 }
 

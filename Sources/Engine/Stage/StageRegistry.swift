@@ -38,10 +38,13 @@ public struct StageRegistry: Sendable {
 
   /// Makes the stage that the rule called.
   ///
-  /// - Parameter fields: those that the rule knows so far; what the stage adds is added.
+  /// - Parameters:
+  ///   - fields: those that the rule knows so far; what the stage adds is added.
+  ///   - earlier: the calls that stand before it.
   /// - Returns: the stage, or everything that is wrong with the call.
   public func make(
-    _ call: StageCall, rulePath: String, now: Instant, fields: inout FieldTable
+    _ call: StageCall, rulePath: String, now: Instant, fields: inout FieldTable,
+    behind earlier: [StageCall] = []
   ) -> Result<any StageWork, RuleProblems> {
     guard let definition = definition(named: call.name) else {
       let problem = RuleProblem(
@@ -51,7 +54,7 @@ public struct StageRegistry: Sendable {
     }
     var arguments = StageArguments(
       call, description: definition.description, rulePath: rulePath, now: now, fields: fields,
-      registry: self)
+      registry: self, behind: earlier.filter { $0.name == call.name })
     let stage = definition.make(&arguments)
     let problems = arguments.finish()
     fields = arguments.fields

@@ -43,6 +43,9 @@ public struct StageTraits: Sendable {
   package var program: ProgramCall?
   /// The folder that the stage puts files into, an absolute path; nil for one that the user names.
   package var writtenFolder: String?
+  /// The folder that the stage makes as a whole, so that no other stage of the rule can make it too;
+  /// nil for none.
+  package var madeFolder: String?
   /// How many milliseconds may pass under a watch without an offer until the user is told; nil for
   /// any time.
   package var quietTime: Int64?

@@ -53,12 +53,26 @@ public struct StepTraits: Sendable {
   package var acts: Acting
   /// Which assets it may act on; the others pass it by. Nil when that is all.
   package var consent: Consent?
+  /// Why it leaves an asset out, for a step that decides by other assets; nil for all others.
+  package var dropReason: String?
+  /// Whether it judges assets together that have something in common, such as their content.
+  package var comparesAssets = false
   /// Whether a program decides what becomes of the assets.
   package var startsProgram = false
+  /// Whether it has something to do also where no asset comes.
+  package var hasBacklog = false
   /// The tests that an asset has to pass, where it lets through what passes and does nothing else.
   package var tests: Predicate?
   /// The question that it asks, which may wait for its answer; nil for all other steps.
   package var question: Question?
+
+  /// The traits where others pass the step by: what it does to a whole fetch, it does no more.
+  var ofSomeAssets: StepTraits {
+    var traits = self
+    (traits.order, traits.slice, traits.decidingFields) = ([], nil, nil)
+    (traits.observes, traits.tests) = (false, nil)
+    return traits
+  }
 
   /// A step's question.
   package struct Question: Sendable {

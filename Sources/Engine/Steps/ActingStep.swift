@@ -23,9 +23,9 @@ struct ActingStep: Step {
   var isSelective: Bool { step.isSelective }
   var detail: String { step.detail }
   var traits: StepTraits {
-    var traits = StepTraits(
-      program: step.traits.program, acts: isForOutput ? .onOutput : .always, consent: consent)
-    traits.startsProgram = step.traits.startsProgram
+    var traits = step.traits.ofSomeAssets
+    traits.acts = isForOutput ? .onOutput : .always
+    traits.consent = consent
     return traits
   }
 

@@ -11,9 +11,9 @@ package struct AssetOrder {
 
   /// The values that an asset is ordered by.
   package struct Key {
-    fileprivate let values: [SortValue]
-    fileprivate let identifier: [UInt8]
-    fileprivate let place: Int
+    let values: [SortValue]
+    let identifier: [UInt8]
+    let place: Int
   }
 
   /// An asset with the values that it is ordered by.

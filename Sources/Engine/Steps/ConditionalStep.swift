@@ -23,16 +23,13 @@ struct ConditionalStep: Step {
   }
 
   var traits: StepTraits {
-    let question = step.traits.question.map {
+    var traits = step.traits.ofSomeAssets
+    traits.question = traits.question.map {
       StepTraits.Question(
         joint: ConditionalStep($0.joint, when: condition, fields),
         about: .conjunction([condition, $0.tests]))
     }
-    var traits = StepTraits(
-      program: step.traits.program, acts: step.traits.acts, consent: step.traits.consent,
-      question: question)
     if traits.program != nil { traits.condition = condition }
-    traits.startsProgram = step.traits.startsProgram
     return traits
   }
 
@@ -70,22 +67,33 @@ struct ConditionalStep: Step {
     func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
       let isConcerned = piece.map { program.matches($0) }
       var place = 0
-      func handOnBystanders() throws {
-        while place < piece.count, !isConcerned[place] {
+      func handOnBystanders(upTo end: Int) throws {
+        while place < end {
+          defer { place += 1 }
+          if isConcerned[place] { continue }
           var bystander = Batch(ordinal: 0, assets: [piece[place]])
           bystander.keep { _ in true }
-          place += 1
           try handOn(bystander)
         }
+      }
+      func handOnBystanders() throws {
+        try handOnBystanders(upTo: isConcerned[place...].firstIndex(of: true) ?? piece.count)
       }
       try handOnBystanders()
       let concerned = zip(piece, isConcerned).compactMap { $1 ? $0 : nil }
       guard !concerned.isEmpty else { return }
       try worker.process(concerned) { done in
-        try handOn(done)
-        place += 1
-        try handOnBystanders()
+        for part in done.singles {
+          if let asset = part.assets.first {
+            try handOnBystanders(upTo: piece[place...].firstIndex { $0 === asset } ?? place)
+          }
+          try handOn(part)
+          place += part.assets.count
+          try handOnBystanders()
+        }
       }
+      // A worker may leave out those that it drops.
+      try handOnBystanders(upTo: piece.count)
     }
 
     func finish() throws -> [Asset] { try worker.finish() }

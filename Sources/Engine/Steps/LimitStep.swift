@@ -15,7 +15,8 @@ package struct LimitStep: Step {
     StepTraits(slice: StepTraits.Slice(offset: offset, limit: limit), decidingFields: [])
   }
   package var detail: String {
-    (offset > 0 ? "after \(offset)" : "") + (limit.map { "at most \($0)" } ?? "")
+    [offset > 0 ? "after \(offset)" : nil, limit.map { "at most \($0)" }].compactMap(\.self)
+      .joined(separator: ", ")
   }
 
   package func makeWorker(in lane: Lane) -> any Worker { LimitWorker(offset: offset, limit: limit) }

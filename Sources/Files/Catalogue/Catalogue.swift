@@ -16,7 +16,7 @@ package final class Catalogue: Sendable {
   /// Pages that are held in memory: about 4 MB.
   private static let heldPages = 384
   /// A page's day of last use is noted anew once it is so many days old.
-  private static let dayGrain: Int64 = 7
+  static let dayGrain: Int64 = 7
 
   package let path: String
   package let limit: Int64
@@ -29,7 +29,12 @@ package final class Catalogue: Sendable {
   private let state = Lock(State())
   /// Pages that were read; changed by the holder of ``state`` only, so that who finds a page does not
   /// wait for another that is being read.
-  private let pages = Lock<[CataloguePage.Place: CataloguePage]>([:])
+  private let pages = Lock(HeldPages())
+
+  /// A class, as a dictionary that is empty at the end of a small run would cost its type's making.
+  private final class HeldPages {
+    var byPlace: [CataloguePage.Place: CataloguePage] = [:]
+  }
 
   private struct State {
     var isOpened = false
@@ -131,13 +136,18 @@ package final class Catalogue: Sendable {
       state.database?.close()
       (state.database, state.file, state.isOpened) = (nil, nil, false)
       isAtHand.store(false, ordering: .relaxed)
-      pages.withLock { $0.removeAll() }
+      pages.withLock { $0.byPlace.removeAll() }
     }
   }
 
   private var isWorthIt: Bool { expectedFiles.load(ordering: .relaxed) >= Self.fewFiles }
 
-  private func note(_ add: (inout CatalogueNotes) -> Void) {
+  /// What an unchanged file's entry says, for what takes longer to find out than opening this does.
+  func entryBytes(of key: CatalogueKey, _ body: (CatalogueEntry) -> [UInt8]?) -> [UInt8]? {
+    page(at: CataloguePage.Place(key), isWorthIt: true)?.withEntry(key, body)
+  }
+
+  func note(_ add: (inout CatalogueNotes) -> Void) {
     state.withLock { state in
       open(&state)
       guard state.database != nil else { return }
@@ -146,22 +156,40 @@ package final class Catalogue: Sendable {
     }
   }
 
+  /// Calls `body` with the database, which is opened for that; nil where the run does without.
+  func use<Result>(
+    _ body: (CatalogueDatabase, _ today: Int64) throws(CatalogueProblem) -> Result?
+  ) -> Result? {
+    state.withLock { state in
+      open(&state)
+      guard let database = state.database else { return nil }
+      do throws(CatalogueProblem) {
+        return try body(database, state.today)
+      } catch {
+        giveUp(&state, error)
+        return nil
+      }
+    }
+  }
+
   private func page(at place: CataloguePage.Place) -> CataloguePage? {
     page(at: place, isWorthIt: isWorthIt)
   }
 
   private func page(at place: CataloguePage.Place, isWorthIt: Bool) -> CataloguePage? {
-    if let known = pages.withLock({ $0[place] }) { return known }
+    if let known = pages.withLock({ $0.byPlace[place] }) { return known }
     return state.withLock { state in
-      if let known = pages.withLock({ $0[place] }) { return known }
+      if let known = pages.withLock({ $0.byPlace[place] }) { return known }
       if !state.isOpened, isWorthIt { open(&state) }
       guard let database = state.database else { return nil }
       do throws(CatalogueProblem) {
         let (page, used) = try database.page(at: place)
         if used < state.today - Self.dayGrain { state.stale.append(place) }
         pages.withLock { pages in
-          if pages.count >= Self.heldPages { pages.removeAll(keepingCapacity: true) }
-          pages[place] = page
+          if pages.byPlace.count >= Self.heldPages {
+            pages.byPlace.removeAll(keepingCapacity: true)
+          }
+          pages.byPlace[place] = page
         }
         return page
       } catch {
@@ -192,7 +220,7 @@ package final class Catalogue: Sendable {
     let notes = state.notes
     let stale = state.stale
     (state.notes, state.stale) = (CatalogueNotes(), [])
-    pages.withLock { $0.removeAll(keepingCapacity: true) }
+    pages.withLock { $0.byPlace.removeAll(keepingCapacity: true) }
     do throws(CatalogueProblem) {
       try database.save(notes, touching: stale, limit: limit, today: state.today)
     } catch {
@@ -203,7 +231,7 @@ package final class Catalogue: Sendable {
   /// Does without; a damaged catalogue is replaced by an empty one, which this run fills.
   private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
     state.database = nil
-    pages.withLock { $0.removeAll() }
+    pages.withLock { $0.byPlace.removeAll() }
     guard case .damaged(let reason) = problem, let file = state.file, !state.wasDamaged else {
       return
     }

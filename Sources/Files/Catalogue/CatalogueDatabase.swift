@@ -25,6 +25,7 @@ final class CatalogueDatabase: Sendable {
       guard try connection.integer("PRAGMA user_version") == Self.version else {
         throw CatalogueProblem.damaged("another version of shotflow made it")
       }
+      try connection.execute(Self.textTable)
       _ = try connection.cached(Self.selection)
       database = SharedConnection(connection)
     } catch {
@@ -54,6 +55,22 @@ final class CatalogueDatabase: Sendable {
       throw CatalogueProblem(error)
     }
   }
+
+  /// A text of each file for each of those who make texts; a catalogue of an earlier version has none.
+  private static let textTable = """
+    CREATE TABLE IF NOT EXISTS text (
+      maker TEXT NOT NULL,
+      device INTEGER NOT NULL,
+      inode INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      modified INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      name INTEGER NOT NULL,
+      used INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (device, inode, maker)
+    ) STRICT
+    """
 
   /// The last one to close it moves the log into the database.
   func close() {
@@ -142,7 +159,10 @@ final class CatalogueDatabase: Sendable {
     let days = try database.prepare(
       SQLText(
         """
-        SELECT used, sum(length(entries)) FROM page WHERE used < ? GROUP BY used ORDER BY used
+        SELECT used, sum(bytes) FROM (
+          SELECT used, length(entries) AS bytes FROM page
+          UNION ALL SELECT used, length(content) FROM text)
+        WHERE used < ? GROUP BY used ORDER BY used
         """, [.integer(today)]))
     var last: Int64?
     while surplus > 0, try days.step() {
@@ -153,6 +173,7 @@ final class CatalogueDatabase: Sendable {
     guard let last else { return false }
     try database.execute("PRAGMA secure_delete = OFF")
     try database.prepare("DELETE FROM page WHERE used <= ?").run([.integer(last)])
+    try database.prepare("DELETE FROM text WHERE used <= ?").run([.integer(last)])
     return try size(database) < limit
   }
 
@@ -161,6 +182,50 @@ final class CatalogueDatabase: Sendable {
     let pages = try database.integer("PRAGMA page_count") ?? 0
     let free = try database.integer("PRAGMA freelist_count") ?? 0
     return (pages - free) * Self.pageSize
+  }
+
+  /// The text that was kept of a file, and on which day it was last used; nil when there is none.
+  func text(
+    by maker: String, of key: CatalogueKey
+  ) throws(CatalogueProblem) -> (text: String, used: Int64)? {
+    do {
+      return try database.use { connection in
+        let statement = try connection.cached(
+          """
+          SELECT content, used FROM text WHERE device = ? AND inode = ? AND maker = ?
+          AND size = ? AND modified = ? AND changed = ? AND name = ?
+          """)
+        statement.restart(key.place + [.text(maker)] + key.state)
+        guard try statement.step(), let text = statement.text(0), let used = statement.integer(1)
+        else { return nil }
+        return (text, used)
+      }
+    } catch {
+      throw CatalogueProblem(error)
+    }
+  }
+
+  /// Keeps a text of a file in place of an earlier one by the same maker, if there is room.
+  func save(
+    _ text: String, by maker: String, of key: CatalogueKey, limit: Int64, today: Int64
+  ) throws(CatalogueProblem) {
+    do {
+      try database.use { connection in
+        try connection.transaction {
+          guard try makeRoom(limit, today: today, in: connection) else { return }
+          let save = try connection.cached(
+            """
+            INSERT OR REPLACE INTO text
+            (device, inode, maker, size, modified, changed, name, used, content)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+          try save.run(
+            key.place + [.text(maker)] + key.state + [.integer(today), .text(text)])
+        }
+      }
+    } catch {
+      throw CatalogueProblem(error)
+    }
   }
 
   /// How many files are known.
@@ -177,7 +242,7 @@ final class CatalogueDatabase: Sendable {
   /// Forgets everything; the file keeps its size until it is filled again.
   func removeAll() throws(CatalogueProblem) {
     do {
-      try database.use { try $0.execute("DELETE FROM page") }
+      try database.use { try $0.execute("DELETE FROM page; DELETE FROM text") }
     } catch {
       throw CatalogueProblem(error)
     }
@@ -188,5 +253,17 @@ extension CataloguePage.Place {
   /// The values of the columns `device` and `range`, whose bits are kept.
   fileprivate var values: [SQLiteValue] {
     [.integer(Int64(bitPattern: device)), .integer(Int64(bitPattern: range))]
+  }
+}
+
+extension CatalogueKey {
+  /// The values of the columns that say which file it is.
+  fileprivate var place: [SQLiteValue] {
+    [.integer(Int64(bitPattern: device)), .integer(Int64(bitPattern: inode))]
+  }
+
+  /// The values of the columns that say what the file must still be.
+  fileprivate var state: [SQLiteValue] {
+    [.integer(size), .integer(modified), .integer(changed), .integer(Int64(name))]
   }
 }

@@ -6,15 +6,23 @@ struct CatalogueEntry {
   /// The version of the reader that found the facts; 0 for none.
   let readerVersion: UInt8
   let digests: Digests
-  /// The digests, and behind them the packed facts.
+  /// The values of a fixed size, and behind them the packed facts.
   let payload: UnsafeRawBufferPointer
 
-  /// Which hashes are known.
+  /// The values of a fixed size that are known, hashes above all.
   struct Digests: OptionSet {
     let rawValue: UInt8
 
     static let sha1 = Digests(rawValue: 1)
     static let sha256 = Digests(rawValue: 2)
+    static let look = Digests(rawValue: 4)
+    static let sharpness = Digests(rawValue: 8)
+
+    /// In the order in which they lie in an entry.
+    static let all: [(digest: Digests, byteCount: Int)] = [
+      (.sha1, DigestAlgorithm.sha1.byteCount), (.sha256, DigestAlgorithm.sha256.byteCount),
+      (.look, PictureMeasure.look.byteCount), (.sharpness, PictureMeasure.sharpness.byteCount),
+    ]
 
     init(rawValue: UInt8) {
       self.rawValue = rawValue
@@ -24,10 +32,13 @@ struct CatalogueEntry {
       self = algorithm == .sha1 ? .sha1 : .sha256
     }
 
+    init(_ measure: PictureMeasure) {
+      self = measure == .look ? .look : .sharpness
+    }
+
     /// How many bytes they take.
     var byteCount: Int {
-      (contains(.sha1) ? DigestAlgorithm.sha1.byteCount : 0)
-        + (contains(.sha256) ? DigestAlgorithm.sha256.byteCount : 0)
+      Self.all.reduce(0) { contains($1.digest) ? $0 + $1.byteCount : $0 }
     }
   }
 
@@ -43,16 +54,19 @@ struct CatalogueEntry {
   }
 
   func digest(_ algorithm: DigestAlgorithm) -> ContentDigest? {
-    bytes(of: algorithm).flatMap { ContentDigest(algorithm, bytes: $0) }
+    bytes(of: Digests(algorithm)).flatMap { ContentDigest(algorithm, bytes: $0) }
   }
 
-  /// The bytes of a hash, where they lie.
-  func bytes(of algorithm: DigestAlgorithm) -> UnsafeRawBufferPointer? {
-    guard digests.contains(Digests(algorithm)), payload.count >= digests.byteCount else {
-      return nil
+  /// The bytes of one of the values, where they lie.
+  func bytes(of digest: Digests) -> UnsafeRawBufferPointer? {
+    guard digests.contains(digest), payload.count >= digests.byteCount else { return nil }
+    var start = 0
+    for (other, byteCount) in Digests.all {
+      if other == digest {
+        return UnsafeRawBufferPointer(rebasing: payload[start..<start + byteCount])
+      }
+      if digests.contains(other) { start += byteCount }
     }
-    let isSecond = algorithm == .sha256 && digests.contains(.sha1)
-    let start = isSecond ? DigestAlgorithm.sha1.byteCount : 0
-    return UnsafeRawBufferPointer(rebasing: payload[start..<start + algorithm.byteCount])
+    return nil
   }
 }

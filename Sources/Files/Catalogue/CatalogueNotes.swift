@@ -29,6 +29,12 @@ struct CatalogueNotes {
     }
   }
 
+  mutating func add(_ bytes: [UInt8], as measure: PictureMeasure, of key: CatalogueKey) {
+    bytes.withUnsafeBytes {
+      add($0, readerVersion: 0, digests: CatalogueEntry.Digests(measure), key)
+    }
+  }
+
   private mutating func add(
     _ payload: UnsafeRawBufferPointer, readerVersion: UInt8, digests: CatalogueEntry.Digests,
     _ key: CatalogueKey

@@ -56,9 +56,9 @@ struct CataloguePageDraft {
     append(key.size)
     append(key.modified)
     append(key.changed)
-    for algorithm in [DigestAlgorithm.sha1, .sha256] {
+    for (digest, _) in CatalogueEntry.Digests.all {
       for entry in known {
-        guard let digest = entry.bytes(of: algorithm) else { continue }
+        guard let digest = entry.bytes(of: digest) else { continue }
         bytes.append(contentsOf: digest)
         break
       }

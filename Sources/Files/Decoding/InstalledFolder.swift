@@ -33,7 +33,8 @@ package struct InstalledFolder {
 
   /// The folder above `.build`, where this program lies below such a folder.
   private static func checkouts(around folder: String) -> [String] {
-    guard let build = folder.firstRange(of: "/.build/") else { return [] }
-    return [String(folder[..<build.lowerBound])]
+    let names = folder.split(separator: "/")
+    guard let build = names.firstIndex(of: ".build") else { return [] }
+    return ["/\(names[..<build].joined(separator: "/"))"]
   }
 }

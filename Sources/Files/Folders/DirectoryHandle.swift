@@ -15,6 +15,17 @@ package final class DirectoryHandle: Sendable {
     descriptor = opened
   }
 
+  /// The names of all files and folders, in no order.
+  package func names() -> [String] {
+    let collector = EntryCollector(includesHidden: true)
+    // A folder that can't be read to its end is one with fewer names.
+    _ = csystem_list(descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    return collector.found.map { found in
+      let (start, count) = (Int(found.start), Int(found.count))
+      return String(decoding: collector.names[start..<start + count], as: UTF8.self)
+    }
+  }
+
   deinit {
     close(descriptor)
   }

@@ -14,16 +14,11 @@ struct ContentDedupe: TransformStage {
         "memory", .text, "remembers what was offered under this name, across runs"),
       OptionDescription(
         "keep", .choiceOrFunction(KeepRule.names),
-        "which asset of each content is kept: the first that comes, the best, the oldest, the largest,"
-          + " or the one for which a function gives the largest number", standard: "\"first\""),
-      OptionDescription(
-        "show", .choice(DuplicateStep.Show.allCases.map(\.rawValue)),
-        "what comes through: what is kept, what is dropped, or all that have duplicates, in groups",
-        standard: "\"kept\""),
-      OptionDescription(
-        "keepIn", .texts,
-        "folders of which all is kept, with those below: paths from the library's root, or absolute"
-      ),
+        "which asset of each content is kept: the first that comes, the best, the oldest, the newest,"
+          + " the largest, or the one for which a function gives the largest number",
+        standard: "\"first\""),
+      ShownDuplicates.option("have duplicates"),
+      KeptFolders.option,
     ],
     mayAdd: [DuplicateMark.identifierField, DuplicateMark.pathField, DuplicateMark.groupField],
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
@@ -35,7 +30,7 @@ struct ContentDedupe: TransformStage {
   private let key: BoundFunction?
   private let memory: String?
   private let keep: KeepRule
-  private let show: DuplicateStep.Show
+  private let show: ShownDuplicates
   private let keepIn: KeptFolders
   /// Nil where only what is kept comes through.
   private let mark: DuplicateMark?
@@ -59,11 +54,9 @@ struct ContentDedupe: TransformStage {
       case .function(let function): .function(function)
       case nil: .first
       }
-    let show =
-      arguments.choice("show", among: DuplicateStep.Show.allCases.map(\.rawValue))
-      .flatMap(DuplicateStep.Show.init(rawValue:)) ?? .kept
+    let show = ShownDuplicates(&arguments)
     self.show = show
-    keepIn = Self.folders(&arguments)
+    keepIn = KeptFolders(&arguments)
     mark = show == .kept ? nil : DuplicateMark(&arguments, ofGroups: show == .groups)
     if let memory {
       do {
@@ -87,19 +80,6 @@ struct ContentDedupe: TransformStage {
           token: "memory")
       }
     }
-  }
-
-  private static func folders(_ arguments: inout StageArguments) -> KeptFolders {
-    guard let names = arguments.texts("keepIn") else { return KeptFolders() }
-    if names.isEmpty {
-      arguments.note(
-        "keepIn names at least one folder, such as \"Family/Birthday\"", token: "keepIn")
-    }
-    for name in names where !KeptFolders.isName(name) {
-      arguments.note(
-        "keepIn names folders, such as \"Family/Birthday\", not \"\(name)\"", token: name)
-    }
-    return KeptFolders(names)
   }
 
   /// With a memory it drops what other runs took.
@@ -148,6 +128,11 @@ struct ContentClassStep: Step {
   var name: String { "compare" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { .stat }
+  var traits: StepTraits {
+    var traits = StepTraits()
+    traits.comparesAssets = true
+    return traits
+  }
 
   func makeWorker(in lane: Lane) -> any Worker { ContentClassWorker(classes, expectation) }
 
@@ -188,6 +173,12 @@ struct FirstOfContentStep: Step {
   var ordering: StepOrdering { .source }
   /// A header tells which movie belongs to a live photo.
   var facets: FacetSet { comparesFiles ? [.header] : [] }
+  var traits: StepTraits {
+    var traits = StepTraits()
+    traits.comparesAssets = true
+    traits.dropReason = "an asset before it has the same \(comparesFiles ? "content" : "key")"
+    return traits
+  }
 
   func makeWorker(in lane: Lane) -> any Worker { FirstOfContentWorker(comparesFiles) }
 

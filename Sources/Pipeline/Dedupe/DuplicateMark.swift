@@ -33,17 +33,3 @@ struct DuplicateMark: Sendable {
     asset.findingsForWriting().set(.integer(Int64(number)), of: group)
   }
 }
-
-/// What the asset is called that others are duplicates of.
-struct OriginalName {
-  let identifier: String
-  let path: String?
-
-  init(of asset: Asset) {
-    let path = asset.string(of: .path)
-    let identifier = asset.string(of: .localIdentifier)
-    self.path = path.isEmpty ? nil : path
-    // A record by hand may have a path alone.
-    self.identifier = identifier.isEmpty ? path : identifier
-  }
-}

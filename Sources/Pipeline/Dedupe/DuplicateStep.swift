@@ -4,17 +4,12 @@
 /// each what is kept before the rest, and otherwise in source order.
 struct DuplicateStep: Step {
   let rule: KeepRule
-  let show: Show
+  let show: ShownDuplicates
   let folders: KeptFolders
   /// Nil where no asset gets a mark.
   let mark: DuplicateMark?
   /// Whether duplicates are of the same bytes; else of the same key, which says itself what is alike.
   let comparesFiles: Bool
-
-  /// What a rule wants to see.
-  enum Show: String, CaseIterable, Sendable {
-    case kept, dropped, groups
-  }
 
   var name: String { "dedupe" }
   var ordering: StepOrdering { .source }
@@ -30,39 +25,40 @@ struct DuplicateStep: Step {
       }
     return "shows \(shown)" + folders.summary
   }
+  var traits: StepTraits {
+    var traits = StepTraits()
+    traits.comparesAssets = true
+    traits.dropReason =
+      switch show {
+      case .kept: "another asset of the same \(kind) is kept"
+      case .dropped: "it is what is kept of its \(kind), or has no duplicate"
+      case .groups: "it has no duplicate"
+      }
+    return traits
+  }
 
   func makeWorker(in lane: Lane) throws -> any Worker {
-    var values: ((Batch) throws -> [FieldValue])?
-    if case .function(let function) = rule {
-      let evaluator = try lane.evaluator()
-      let function = try evaluator.bind(function)
-      values = { try evaluator.values(of: function, on: $0) }
-    }
-    return DuplicateWorker(self, values, in: lane.context)
+    try DuplicateWorker(self, in: lane)
   }
 }
 
 /// Holds all assets back until it is known which have the same bytes.
 private final class DuplicateWorker: Worker {
   private let step: DuplicateStep
-  /// What the rule's function gives for each asset; nil where it has none.
-  private let values: ((Batch) throws -> [FieldValue])?
+  private let ranking: KeepRanking
   private let folders: KeptFolderLookup
   private let cancellation: Cancellation
   private var held: [Asset] = []
 
-  /// How many assets the rule's function is asked about at once.
-  private static let pieceSize = 256
-
-  init(
-    _ step: DuplicateStep, _ values: ((Batch) throws -> [FieldValue])?,
-    in context: RunContext
-  ) {
+  init(_ step: DuplicateStep, in lane: Lane) throws {
+    let context = lane.context
     self.step = step
-    self.values = values
+    ranking = try KeepRanking(step.rule, stage: "dedupe", in: lane)
     cancellation = context.cancellation
     folders = KeptFolderLookup(step.folders, libraries: context.libraries)
   }
+
+  var holdsBack: Bool { true }
 
   func process(_ batch: inout Batch) {
     batch.keep { _ in true }
@@ -77,7 +73,7 @@ private final class DuplicateWorker: Worker {
     let isKeptAside = assets.map(folders.holds)
     try folders.check()
     let groups = try groups(assets)
-    let ranks = try ranks(of: groups.filter { $0.count > 1 }.map(\.places).joined(), assets)
+    let ranks = try ranking.ranks(of: groups.filter { $0.count > 1 }.map(\.places).joined(), assets)
     let verdicts = groups.map { group in
       Verdict(group.filter { assets[$0].failure == nil }, isKeptAside) { left, right in
         guard let mine = ranks[left], let theirs = ranks[right] else { return false }
@@ -150,38 +146,6 @@ private final class DuplicateWorker: Worker {
       groups.append([place])
     }
     return groups
-  }
-
-  private func ranks(
-    of places: some Sequence<Int>, _ assets: [Asset]
-  ) throws -> [Int: DuplicateRank] {
-    var ranks: [Int: DuplicateRank] = [:]
-    var rest = Array(places)[...]
-    while !rest.isEmpty {
-      if cancellation.isCancelled { throw RunProblem.cancelled }
-      let piece = rest.prefix(Self.pieceSize)
-      rest = rest.dropFirst(Self.pieceSize)
-      let found = try values?(Batch(ordinal: 0, assets: piece.map { assets[$0] }))
-      for (index, place) in piece.enumerated() {
-        let value = found.map { Self.number($0[index], of: assets[place]) } ?? 0
-        ranks[place] = step.rule.rank(of: assets[place], value: value)
-      }
-    }
-    return ranks
-  }
-
-  /// What a function gave, as a number: nothing is less than any.
-  private static func number(_ value: FieldValue, of asset: Asset) -> Double {
-    switch value {
-    case .integer(let number): return Double(number)
-    case .number(let number) where !number.isNaN: return number
-    case .flag(let flag): return flag ? 1 : 0
-    case .absent: return -.infinity
-    default:
-      asset.fail(
-        stage: "dedupe", "the function of keep gives a number, true or false, and nothing else")
-      return -.infinity
-    }
   }
 
   private func mark(_ verdict: Verdict, _ assets: [Asset]) {

@@ -19,6 +19,11 @@ struct KeyClassStep: Step {
   var name: String { "compare" }
   var ordering: StepOrdering { .any }
   var readsHeaders: Bool { true }
+  var traits: StepTraits {
+    var traits = StepTraits()
+    traits.comparesAssets = true
+    return traits
+  }
   var detail: String { "the keys of \(key.stage.isEmpty ? "a function" : key.stage)" }
 
   func makeWorker(in lane: Lane) throws -> any Worker {

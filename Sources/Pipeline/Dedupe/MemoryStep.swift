@@ -11,6 +11,11 @@ struct MemoryStep: Step {
   var isSelective: Bool { true }
   var detail: String { "\"\(memory)\", by \(algorithm.rawValue)" }
   var facets: FacetSet { [.digest] }
+  var traits: StepTraits {
+    var traits = StepTraits()
+    traits.dropReason = "the memory holds its content already"
+    return traits
+  }
 
   func makeWorker(in lane: Lane) -> any Worker {
     MemoryWorker(algorithm, memory, offers: lane.context.offers)

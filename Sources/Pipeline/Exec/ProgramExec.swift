@@ -18,6 +18,9 @@ struct ProgramExec: TransformStage {
         "onError", .choice(OnError.allCases.map(\.rawValue)),
         "with batch, or for a batch of 1: what an asset that fails does to the run",
         standard: "\"skip\""),
+      OptionDescription(
+        "memory", .integer, "how many MiB of memory each process of the program may fill",
+        standard: "\(ProgramCall.usualMemory)"),
     ],
     example: "exec { \"jq\", \"-c\", \"select(.pixelWidth > 1000)\" }")
 
@@ -40,7 +43,12 @@ struct ProgramExec: TransformStage {
     if let timeout, timeout < 1 {
       arguments.note("timeout is longer than nothing, such as \"30s\"", token: "timeout")
     }
-    call = arguments.program(arguments.words, of: "exec", Self.description.example)
+    let memory: Int = arguments.integer("memory") ?? ProgramCall.usualMemory
+    if !(1...Self.mostMemory).contains(memory) {
+      arguments.note("memory is from 1 to \(Self.mostMemory) MiB, not \(memory)", token: "memory")
+    }
+    call = arguments.program(
+      arguments.words, of: "exec", Self.description.example, memory: memory)
     let isAsked = batch != nil || timeout != nil || onError != nil
     terms = call.flatMap { call in
       isAsked
@@ -52,6 +60,8 @@ struct ProgramExec: TransformStage {
 
   /// Records in memory are bounded by this.
   private static let largestBatch = 10_000
+  /// 16 TiB, in MiB.
+  private static let mostMemory = 1 << 24
 
   var traits: StageTraits {
     var traits = StageTraits(albumUse: .albums, acts: true)

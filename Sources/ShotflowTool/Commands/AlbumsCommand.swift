@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Formats
 internal import Pipeline
 
 /// Lists the albums of libraries.

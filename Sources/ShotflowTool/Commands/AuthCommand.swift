@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Formats
 internal import Pipeline
 
 /// Shows and changes what rules may use.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Formats
 
 /// Tells whether all is there that shotflow needs.
 struct DoctorCommand: ToolCommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Console
 internal import Pipeline
+internal import Reference
 
 /// Lists the fields that rules may ask for, those that one rule may, or those with some name.
 struct FieldsCommand: ToolCommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Console
 internal import Pipeline
+internal import Prompts
 internal import Terminals
 
 /// Lists what may ask the user about an offer.

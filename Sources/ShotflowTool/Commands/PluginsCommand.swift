@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Formats
 internal import Pipeline
 
 /// Lists, makes, tries and adds stages of one's own.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Reference
 
 /// Prints a document that the project keeps a copy of: docs/rules.md, docs/record.schema.json or
 /// rules/_meta/shotflow.lua; or writes the manual pages.

@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
         StageCommand.self, PickCommand.self,
         AlbumsCommand.self, BrowseCommand.self,
         CheckCommand.self, TestCommand.self,
-        ExplainCommand.self, WhyCommand.self,
+        ExplainCommand.self, WhyCommand.self, PlanCommand.self, SplitCommand.self,
         RulesCommand.self, NewCommand.self, PluginsCommand.self, ConfigCommand.self,
         StagesCommand.self, FieldsCommand.self, LibrariesCommand.self, NotifiersCommand.self,
         AuthCommand.self, LedgerCommand.self, UndoCommand.self, CacheCommand.self,

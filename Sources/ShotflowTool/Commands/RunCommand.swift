@@ -27,6 +27,8 @@ struct RunCommand: ToolCommand {
 
   @OptionGroup var options: RunOptions
 
+  @OptionGroup var shards: ShardOptions
+
   @Flag(name: .shortAndLong, help: "Show help; behind a rule, the options of that rule.")
   var help = false
 
@@ -40,7 +42,8 @@ struct RunCommand: ToolCommand {
     let words = rule.map { [$0] } ?? []
     let subject = source.text ?? rule.map { .word($0, isOwn: source.user) }
     let request = RunRequest(
-      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
+      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest,
+      shard: shards.request)
     try Self.run(request, wantsHelp: help, in: tool)
   }
 

@@ -9,8 +9,9 @@ struct WhyCommand: ToolCommand {
       commandName: "why",
       abstract: "Tell why a rule takes an asset or leaves it out, step by step.",
       discussion: """
-        The rule runs as with --dry-run: nothing is offered, written or remembered. Each test is shown \
-        with the value that decides it:
+        The rule runs as with --dry-run: nothing is offered, written or remembered. The words of a run \
+        can stand behind the asset as they are; options of its output do nothing here. Each test is \
+        shown with the value that decides it:
 
           \(ToolName.declared) why IMG_0008.HEIC recent --library ~/Pictures --now 2015-09-27T21:29:40Z
         """)

@@ -1,8 +1,11 @@
 internal import Console
 internal import Displays
+internal import Formats
 internal import LuaBridge
 internal import Pipeline
 internal import Plugins
+internal import Prompts
+internal import Reference
 internal import Shells
 internal import Terminals
 
@@ -26,6 +29,7 @@ struct ToolVocabulary: LineVocabulary {
     case "--color": Self.words(of: ColorChoice.self)
     case "--progress": Self.words(of: ProgressMode.self)
     case "--auth": Self.words(of: AuthorizationStatus.self)
+    case "--engine": Self.words(of: ShardRequest.Engine.self)
     case "--allow":
       .list(.words(Capability.allCases.map { Candidate($0.rawValue, $0.summary) }))
     case "--notifier":

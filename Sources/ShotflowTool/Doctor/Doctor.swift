@@ -16,7 +16,8 @@ struct Doctor {
   }
 
   func findings() -> [DoctorFinding] {
-    [system, lua] + decoder + [launcher] + programs + [desktop] + folders + [library]
+    [system, lua] + decoder + [launcher] + programs + [desktop] + folders
+      + [library]
   }
 
   private var system: DoctorFinding {
@@ -76,14 +77,13 @@ struct Doctor {
 
   private var programs: [DoctorFinding] {
     let found = VideoPoster.programPaths()
-    return ["ffmpegthumbnailer", "ffmpeg"].map { name in
-      if let path = found.first(where: { $0.hasSuffix("/" + name) }) {
-        return DoctorFinding(.ok, name, path)
-      }
-      return DoctorFinding(
-        found.isEmpty ? .problem : .note, name,
-        found.isEmpty ? "not installed; one of the two makes stills of videos" : "not installed")
+    let remedy = found.isEmpty ? "; one of the two makes stills of videos" : ""
+    let stills = ["ffmpegthumbnailer", "ffmpeg"].map { name in
+      found.first { $0.hasSuffix("/" + name) }.map { DoctorFinding(.ok, name, $0) }
+        ?? DoctorFinding(found.isEmpty ? .problem : .note, name, "not installed" + remedy)
     }
+    let others = tool.components.stages.programs
+    return stills + others.map { DoctorFinding($0.path == nil ? .note : .ok, $0.name, $0.text) }
   }
 
   /// What shows notifications; no run needs it.
@@ -152,7 +152,7 @@ struct Doctor {
         count += 1
         if entry.state == .unconfirmed { unconfirmed += 1 }
       }
-      let text = "\(path), \(count) \(count == 1 ? "entry" : "entries")"
+      let text = "\(path), \(count) \(count == 1 ? "entry" : "entries")\(try ledger.outboxNote())"
       if unconfirmed == 0 { return DoctorFinding(.ok, "ledger", text) }
       return DoctorFinding(
         .note, "ledger",

@@ -1,5 +1,6 @@
 internal import Console
 internal import Pipeline
+internal import Reference
 
 /// An option of `find`: a field, an option of `source` or `filter`, or a short word for either.
 ///
@@ -102,7 +103,7 @@ struct FindFlag {
   private static func isWritable(_ type: OptionType) -> Bool {
     switch type {
     case .flag, .integer, .number, .text, .duration, .date, .texts, .choice: true
-    case .choiceOrFunction, .textOrFunction, .size, .tests, .alternatives, .fields, .actions: false
+    default: false
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Console
 internal import LuaBridge
 internal import Pipeline
+internal import Reference
 internal import Terminals
 
 /// The words behind `find` as the rule that they mean.

@@ -1,5 +1,6 @@
 internal import Console
 internal import Pipeline
+internal import Reference
 
 /// What stands behind a field's option, as a rule would write it.
 ///

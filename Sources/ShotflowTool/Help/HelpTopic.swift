@@ -1,7 +1,9 @@
 internal import Console
+internal import Formats
 internal import LuaBridge
 internal import Manual
 internal import Pipeline
+internal import Reference
 internal import Terminals
 
 /// A subject that `help` explains beside the commands.

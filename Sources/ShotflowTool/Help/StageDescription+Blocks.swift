@@ -1,5 +1,6 @@
 internal import Manual
 internal import Pipeline
+internal import Reference
 
 extension StageDescription {
   /// All that the reference says of the stage.

@@ -9,7 +9,8 @@ struct AssetInquiry {
   private let rule: Rule
   private let context: RunContext
   private let lanes: Int
-  private var lines: [String] = []
+  /// What was said of each step, by its name.
+  private var lines: [(name: String, text: String)] = []
 
   /// - Parameters:
   ///   - word: the asset's `localIdentifier`, file name or path.
@@ -23,17 +24,18 @@ struct AssetInquiry {
       throw UsageProblem("the rule reads standard input; why is about what a library has")
     }
     for (place, plan) in ([rule.plan] + rule.following).enumerated() {
-      if place > 0 { lines.append("next     when that is done") }
+      if place > 0 { say("next", "when that is done") }
       try inquire(word, plan, isFirst: place == 0)
     }
   }
 
   /// One line for each step, behind its name.
   func text(_ style: Style) -> String {
-    lines.map { line in
-      let text = TerminalText.escaped(line)
-      let name = text.prefix { $0 != " " }
-      return style.bold(String(name)) + text.dropFirst(name.count) + "\n"
+    let width = max(9, 1 + (lines.map(\.name.count).max() ?? 0))
+    return lines.map { line in
+      let gap = String(repeating: " ", count: width - line.name.count)
+      return style.bold(TerminalText.escaped(line.name)) + gap + TerminalText.escaped(line.text)
+        + "\n"
     }.joined()
   }
 
@@ -42,21 +44,21 @@ struct AssetInquiry {
     context.fields = plan.fields
     let found = try InquiredAsset(word, of: plan, in: context)
     if isFirst {
-      lines.append("asset    \(found.identifier)")
-      lines.append("rule     \(rule.loaded.name), at \(context.now)")
+      say(plan.source.traits.listsAlbums ? "album" : "asset", found.identifier)
+      say("rule", "\(rule.loaded.name), at \(context.now)")
     }
     guard found.isGiven else {
-      lines.append("source   does not give it: \(reason(found.asset, plan))")
-      return lines.append("result   left out by source")
+      say("source", "does not give it: \(reason(found.asset, plan))")
+      return say("result", "left out by source")
     }
-    lines.append("source   gives it")
+    say("source", "gives it")
     // What the source answers no step shows; tests of albums are of their members.
     let answered = plan.source.pushdown(plan.query.predicate, in: context).accepted
     let tests =
       plan.source.traits.listsAlbums ? [] : answered.findings(on: found.asset, plan.fields)
     append(tests, of: "filter")
     if let test = tests.first(where: { !$0.holds }) {
-      return lines.append("result   left out by filter: not \(test.test)")
+      return say("result", "left out by filter: not \(test.test)")
     }
     let follower = AssetFollower(of: found.identifier, plan.fields)
     context.stepObserver = follower
@@ -71,7 +73,7 @@ struct AssetInquiry {
   private mutating func append(_ tests: [TestFinding], of name: String) {
     for test in tests {
       let verdict = test.holds ? "yes" : "NO"
-      lines.append("\(Self.padded(name))\(test.test): \(verdict), it is \(test.values)")
+      say(name, "\(test.test): \(verdict), it is \(test.values)")
     }
   }
 
@@ -79,51 +81,67 @@ struct AssetInquiry {
   private mutating func tell(_ follower: AssetFollower, _ report: RunReport) {
     let accounts = follower.accounts
     for account in accounts {
-      if follower.steps[account.place].traits.startsProgram {
-        lines.append("\(Self.padded(account.name))\(account.detail): is not started")
-        return lines.append("result   not known: why starts no program")
-      }
+      let step = follower.steps[account.place]
+      if step.traits.startsProgram { return tellUnknown(behind: step) }
       append(account.tests, of: account.name)
       if account.tests.isEmpty {
         let detail = account.detail.isEmpty ? "" : "\(account.detail): "
-        lines.append("\(Self.padded(account.name))\(detail)\(verdict(on: account, follower))")
+        say(account.name, detail + verdict(on: account, of: accounts, follower))
       }
       switch account.fate {
       case .passed: continue
-      case .dropped: return lines.append("result   left out by \(account.name)")
+      case .dropped: return say("result", "left out by \(account.name)")
       case .failed:
-        return lines.append(
-          "result   failed in \(account.name): \(account.failure ?? "no reason is known")")
+        return say(
+          "result", "failed in \(account.name): \(account.failure ?? "no reason is known")")
       case nil:
-        return lines.append(
-          "result   not decided: \(account.name) needed no more assets, so it stopped before this one"
+        return say(
+          "result",
+          "not decided: \(account.name) needed no more assets, so it stopped before this one"
         )
       }
     }
     let unmet = follower.steps.dropFirst(accounts.count)
-    if let next = unmet.first, accounts.count < follower.steps.count {
-      return lines.append(
-        "result   left out by \(next.name): enough assets came before it")
+    if let next = unmet.first {
+      if next.traits.program != nil || next.traits.startsProgram {
+        return tellUnknown(behind: next)
+      }
+      return say(
+        "result", "left out by \(next.name): enough assets came before it")
     }
-    lines.append("result   comes through")
-    lines += report.notes.map { "note     \($0)" }
+    say("result", "comes through")
+    for note in report.notes { say("note", note) }
   }
 
-  private func verdict(on account: AssetFollower.Account, _ follower: AssetFollower) -> String {
+  private mutating func tellUnknown(behind step: any Step) {
+    say(step.name, "\(step.detail): is not started")
+    say("result", "not known: why starts no program")
+  }
+
+  private func verdict(
+    on account: AssetFollower.Account, of accounts: [AssetFollower.Account],
+    _ follower: AssetFollower
+  ) -> String {
     let traits = follower.steps[account.place].traits
-    let isByPlace = traits.slice != nil || !traits.order.isEmpty
-    let place = isByPlace ? ", as number \(account.position) of those that came to it" : ""
-    return switch account.fate {
-    case .passed: "passes"
-    case .dropped: "LEFT OUT" + place
-    case .failed: "FAILS"
-    case nil: "not reached"
+    switch account.fate {
+    case .passed:
+      // What comes to the next step comes in the order of this one.
+      let next = accounts.first { $0.place == account.place + 1 }
+      let rank =
+        traits.order.isEmpty ? nil : next.map { ", as number \($0.position) in that order" }
+      return "passes" + (rank ?? "")
+    case .dropped:
+      if traits.slice != nil {
+        return "LEFT OUT, as number \(account.position) of those that came to it"
+      }
+      if !traits.order.isEmpty { return "LEFT OUT: as many as it keeps come before it" }
+      return "LEFT OUT" + (traits.dropReason.map { ": \($0)" } ?? "")
+    case .failed: return "FAILS"
+    case nil: return "not reached"
     }
   }
 
-  private static func padded(_ name: String) -> String {
-    name + String(repeating: " ", count: max(1, 9 - name.count))
-  }
+  private mutating func say(_ name: String, _ text: String) { lines.append((name, text)) }
 
   /// Why the source of a rule does not give an asset that the library has.
   private func reason(_ asset: Asset, _ plan: PipelinePlan) -> String {

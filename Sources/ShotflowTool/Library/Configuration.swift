@@ -1,5 +1,6 @@
 internal import Console
 internal import Displays
+internal import Formats
 internal import LuaBridge
 internal import Pipeline
 internal import Platform

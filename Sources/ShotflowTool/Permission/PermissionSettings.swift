@@ -11,12 +11,14 @@ struct PermissionSettings {
   let chosen: [[UInt8]]
   /// Capabilities that the person allows for this run.
   let allowed: [Capability]
+  /// Whether it is logged that they were allowed; parts of a run leave that to the whole.
+  let areLogged: Bool
 
   /// Those of a command line that says nothing.
   static let none = PermissionSettings()
 
   private init() {
-    (libraries, status, chosen, allowed) = ([], nil, [], [])
+    (libraries, status, chosen, allowed, areLogged) = ([], nil, [], [], true)
   }
 
   /// - Throws: ``UsageProblem`` for a value that an option does not take.
@@ -28,6 +30,7 @@ struct PermissionSettings {
     }
     chosen = request.chosen.map { Array($0.utf8) }
     allowed = try Self.capabilities(request.allowed)
+    areLogged = !request.shard.isPartial
   }
 
   /// Reads names, each of which may be several with commas between them.

@@ -106,7 +106,7 @@ struct RulePermissions {
   /// Logs what the command line permits for this run; a log that can't be written stops nothing that
   /// the person said.
   private func note(_ permitted: [(PermissionRequest, Permission)]) {
-    if permitted.isEmpty { return }
+    if permitted.isEmpty || !settings.areLogged { return }
     do {
       try store().noteRun(permitted, at: .current)
     } catch {
@@ -157,9 +157,9 @@ struct RulePermissions {
   private func wish(for wish: CapabilityWish, of identity: RuleIdentity) throws -> Wish {
     let reasons = [wish.reason].compactMap(\.self)
     guard wish.capability == .exec else {
-      return Wish(
-        request: PermissionRequest(identity, .capability(wish.capability)), reasons: reasons,
-        deeds: rule.needs.filter { $0.capability == wish.capability }.map(\.deed))
+      let deeds = rule.needs.filter { $0.capability == wish.capability }.map(\.deed)
+      let request = try PermissionRequest(identity, wish.capability, deeds: deeds)
+      return Wish(request: request, reasons: reasons, deeds: deeds)
     }
     switch programs {
     case .success(let files):

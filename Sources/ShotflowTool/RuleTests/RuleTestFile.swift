@@ -28,7 +28,9 @@ struct RuleTestFile {
     self.path = path
     folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let file = try RuleFile(path: path)
-    let members = try SettingsFile(file, printer: printer).members
+    let members = try SettingsFile(
+      file, example: "tests = { { name = \"…\", expect = \"nothing\" } }", printer: printer
+    ).members
     let scope = RuleTestScope(path: path, source: file.source)
     try scope.check(members, among: ["rule", "now", "tests"])
     let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -12,7 +12,13 @@ enum RuleTestFolder {
     guard stat(path, &status) == 0 else {
       throw UsageProblem("\"\(path)\": \(FileProblem(error: errno).reason)")
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      guard path.hasSuffix(RuleFolders.testSuffix) else {
+        throw UsageProblem(
+          "\"\(path)\" is no file of tests; their names end with \(RuleFolders.testSuffix)")
+      }
+      return [path]
+    }
     let found = try files(in: path.hasSuffix("/") ? String(path.dropLast()) : path)
     if found.isEmpty {
       throw UsageProblem(

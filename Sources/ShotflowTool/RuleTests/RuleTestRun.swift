@@ -155,13 +155,20 @@ struct RuleTestRun {
     } else {
       let known = try ScratchFolder.text(at: path)
       if known != text {
-        let pairs = zip(known.split(separator: "\n"), text.split(separator: "\n"))
-        let line = pairs.enumerated().first { $1.0 != $1.1 }?.offset
-        problems.append(
-          "differs from \(golden)" + (line.map { " in line \($0 + 1)" } ?? " in its length")
-            + "; --record writes it again")
+        problems += Self.difference(known, text, golden)
       }
     }
     return problems
+  }
+
+  /// The first line in which what came differs from what was kept.
+  private static func difference(_ known: String, _ text: String, _ golden: String) -> [String] {
+    let (known, text) = (known.split(separator: "\n"), text.split(separator: "\n"))
+    let same = zip(known, text).prefix { $0 == $1 }.count
+    return [
+      "differs from \(golden) in line \(same + 1); --record writes it again",
+      "  \(golden): \(same < known.count ? String(known[same]) : "no such line")",
+      "  came: \(same < text.count ? String(text[same]) : "no such line")",
+    ]
   }
 }

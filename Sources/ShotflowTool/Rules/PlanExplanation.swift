@@ -1,3 +1,4 @@
+internal import Formats
 internal import LuaBridge
 internal import Pipeline
 internal import Terminals
@@ -50,7 +51,8 @@ struct PlanExplanation {
 
   private func lines(of plan: PipelinePlan) -> [String] {
     let (accepted, rest) = plan.source.pushdown(plan.query.predicate, in: context)
-    var lines = ["source   answers: \(accepted.text(plan.fields))"]
+    let album = plan.source.fetch(plan.query)?.album.map { "the album \"\($0)\"; " } ?? ""
+    var lines = ["source   \(album)answers: \(accepted.text(plan.fields))"]
     for finding in plan.source.findings(in: context) { lines.append("library  \(finding)") }
     for statement in plan.source.statements(plan.query, in: context) {
       lines.append("sql      \(statement)")

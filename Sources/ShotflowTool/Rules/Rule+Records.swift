@@ -1,4 +1,5 @@
 internal import Console
+internal import Formats
 internal import Pipeline
 
 extension Rule {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Formats
 
 /// The options of a run, as they were typed; ``RunSettings`` says what they mean.
 ///

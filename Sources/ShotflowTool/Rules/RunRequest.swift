@@ -1,4 +1,5 @@
 internal import Console
+internal import Formats
 
 /// The words of `shotflow run`, sorted: the rule, the options that every run has, and the rest,
 /// which is the rule's.
@@ -11,7 +12,8 @@ struct RunRequest {
   static let ownOptions = [
     "library", "now", "auth", "chosen", "allow", "out", "out-fd", "notifier", "dry-run",
     "exit-status", "stats", "progress", "progress-fd", "color", "lanes", "no-catalogue", "help",
-    "format", "fields", "template", "user", "trace",
+    "format", "fields", "template", "user", "trace", "shard", "partial", "plan", "engine",
+    "workers", "master",
   ]
 
   /// The rule; nil when none is given.
@@ -35,6 +37,8 @@ struct RunRequest {
   private(set) var color: String?
   private(set) var lanes: String?
   private(set) var trace: String?
+  /// The part of a library that it looks at, and who does the work.
+  private(set) var shard = ShardRequest()
   /// How records are printed.
   var output = FormatRequest()
   /// Options that the rule may have, and files to hand it.
@@ -82,6 +86,20 @@ struct RunRequest {
     }
   }
 
+  /// The options that were typed and say something of this process, of its output or of what it may
+  /// do.
+  var optionsOfOneProcess: [String] {
+    let typed: [(String, Bool)] = [
+      ("--dry-run", isDryRun), ("--out", out != nil), ("--out-fd", outDescriptor != nil),
+      ("--notifier", notifier != nil), ("--exit-status", usesExitStatus),
+      ("--stats", wantsStatistics), ("--trace", trace != nil), ("--lanes", lanes != nil),
+      ("--no-catalogue", !usesCatalogue), ("-0", isNullSeparated),
+      ("--format", output.format != nil), ("--template", output.template != nil),
+      ("--fields", !output.fields.isEmpty),
+    ]
+    return typed.filter(\.1).map(\.0)
+  }
+
   /// The same with other words for the rule.
   func with(ruleWords: [String]) -> RunRequest {
     var request = self
@@ -104,8 +122,12 @@ struct RunRequest {
     self.lanes = lanes
   }
 
-  init(_ options: RunOptions, subject: RuleSubject?, ruleWords: [String]) {
+  init(
+    _ options: RunOptions, subject: RuleSubject?, ruleWords: [String],
+    shard: ShardRequest = ShardRequest()
+  ) {
     self.subject = subject
+    self.shard = shard
     self.ruleWords = ruleWords
     libraries = options.library
     now = options.now
@@ -142,7 +164,7 @@ struct RunRequest {
 
   private static func isFlag(_ name: String) -> Bool {
     switch name {
-    case "--help", "--dry-run", "--exit-status", "--stats", "--no-catalogue": true
+    case "--help", "--dry-run", "--exit-status", "--stats", "--no-catalogue", "--partial": true
     default: false
     }
   }
@@ -155,6 +177,7 @@ struct RunRequest {
     case "--exit-status": usesExitStatus = true
     case "--stats": wantsStatistics = true
     case "--no-catalogue": usesCatalogue = false
+    case "--partial": shard.isPartial = true
     default: return false
     }
     return true
@@ -178,6 +201,11 @@ struct RunRequest {
     case "--format": output.format = value
     case "--fields": output.fields.append(value)
     case "--template": output.template = value
+    case "--shard": shard.file = value
+    case "--plan": shard.plan = value
+    case "--engine": shard.engine = value
+    case "--workers": shard.workers = value
+    case "--master": shard.master = value
     default: preconditionFailure("an option that takes a value has a place for it")
     }
   }
@@ -186,7 +214,8 @@ struct RunRequest {
     switch name {
     case "-l", "--library", "--now", "--auth", "--chosen", "--allow", "--out", "--out-fd",
       "--notifier", "--progress", "--progress-fd", "--color", "--lanes", "--trace",
-      "--format", "--fields", "--template":
+      "--format", "--fields", "--template", "--shard", "--plan", "--engine", "--workers",
+      "--master":
       true
     default: false
     }

@@ -41,7 +41,9 @@ struct SingleStage {
     guard let stage = (builtIn + plugins).first(where: { $0.name == name }) else {
       let nearest = NearestName.of(name, among: (builtIn + plugins).map(\.name))
       throw UsageProblem(
-        "no stage called \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+        "no stage called \"\(name)\"; "
+          + (nearest.map { "did you mean \"\($0)\"?" }
+            ?? "\"\(tool.name) stages\" lists them"))
     }
     self.name = name
     isPlugin = !plugins.isEmpty

@@ -1,4 +1,5 @@
 internal import Console
+internal import Formats
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
@@ -141,9 +142,8 @@ struct PluginsSession {
     try take {
       let shelf = try tool.pluginShelf(unless: handledSignals())
       let offer = try shelf.update(name, to: ref)
-      let changes = offer.earlier?.changes(to: offer.tree) ?? []
       let locked = try shelf.lock()[name]
-      if changes.isEmpty, locked?.commit == offer.entry.commit, ref == nil {
+      if offer.changes.isEmpty, locked?.commit == offer.entry.commit, ref == nil {
         return messages.write("\"\(name)\" is at commit \(offer.entry.commit.prefix(12)) already")
       }
       if locked?.commit != offer.entry.commit, try !shelf.hasLockedCommit(name) {
@@ -154,7 +154,10 @@ struct PluginsSession {
             + " \"\(tool.name) plugins remove \(name)\" and add it again")
       }
       show(offer)
-      for change in changes { messages.write(change) }
+      for change in offer.changes {
+        messages.write(change.summary)
+        for line in change.lines { messages.write("  \(line)") }
+      }
       guard try isAgreed || ask("Take it? [y yes, n no]") else {
         return messages.write("nothing was changed")
       }

@@ -25,25 +25,13 @@ extension RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(
-        named: request.libraries, in: tool, try configuration.get())
+      let libraries = try libraries(of: rule)
       var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
-      let loaded = rule.loaded
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-      Signals.handle(
-        interrupt: { byUser in
-          cancellation.cancel(byUser: byUser)
-          loaded.cancel()
-        }, abandon: { asker?.mode.end() }, report: {}, suspend: { asker?.mode.suspend() },
-        resume: { asker?.mode.resume() })
-      let asked = context
-      let permitted = try permissions(of: rule, on: libraries, settings)
-        .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+      handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
+      try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
       if let notice = libraries.notice { messages.write(notice) }
-      context.access = permitted.access
-      context.capabilities = permitted.capabilities
-      context.programs = permitted.programs
       context.isDryRun = true
       context.failed = nil
       do {

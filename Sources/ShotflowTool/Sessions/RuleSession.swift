@@ -1,8 +1,10 @@
 internal import Console
 internal import Displays
+internal import Formats
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Prompts
 internal import Terminals
 
 /// One run of a rule from the command line: from its words to its exit status.
@@ -58,10 +60,12 @@ struct RuleSession {
 
   private func runRule(by detour: RunDetour?) throws -> ExitStatus {
     let settings = try settings()
+    let engine = try request.shard.engine(request)
+    let workers = try request.shard.workers(lanes: settings.lanes)
+    if engine == .spark { throw try SparkEngine(self).run() }
     let rule = try rule(settings)
     let printing = try printing(of: rule)
-    let libraries = try rule.libraries(
-      named: request.libraries, in: tool, try configuration.get())
+    let libraries = try libraries(of: rule)
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
     context.postponedClaims = detour?.claims
@@ -69,7 +73,6 @@ struct RuleSession {
     context.stepObserver = trace?.steps
     let cancellation = context.cancellation
     let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-    let loaded = rule.loaded
     let status = messages.status
     let readsInput = rule.plan.source.traits.readsInput
     if readsInput, rule.paths.isEmpty { try checkInput() }
@@ -86,27 +89,22 @@ struct RuleSession {
         terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
         context.notices)
     let modes = [prompter?.mode, asker?.mode, detour?.mode].compactMap(\.self)
-    Signals.handle(
-      interrupt: { byUser in
-        cancellation.cancel(byUser: byUser)
-        loaded.cancel()
-      },
-      abandon: { for mode in modes { mode.end() } },
-      report: { display.printOnce() },
-      suspend: { for mode in modes { mode.suspend() } },
-      resume: { for mode in modes { mode.resume() } })
+    handleSignals(to: rule, cancellation, modes) { display.printOnce() }
 
     if let zone = ClockOffset.unknownZone {
       messages.write(
         "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
     }
-    let asked = context
-    let permitted = try permissions(of: rule, on: libraries, settings)
-      .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+    try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
     if let notice = libraries.notice { messages.write(notice) }
-    context.access = permitted.access
-    context.capabilities = permitted.capabilities
-    context.programs = permitted.programs
+    if request.shard.isPartial {
+      try runShard(of: rule, in: context, lanes: settings.lanes)
+      return .done
+    }
+    if request.shard.file != nil {
+      try checkShards(of: rule)
+      context.looksOnly(at: try places(), of: try Self.library(of: context))
+    }
     context.notifier = notifier
     for notice in printing.notices { messages.write(notice) }
     context.lines = RecordLines(in: detour == nil ? printing.form : nil, through: display.gate)
@@ -116,8 +114,13 @@ struct RuleSession {
     display.start()
     let result = Result {
       do {
-        return try rule.run(
-          in: context, outputDescriptor: detour?.descriptor ?? STDOUT_FILENO, lanes: settings.lanes)
+        let descriptor = detour?.descriptor ?? STDOUT_FILENO
+        guard engine == .processes else {
+          return try rule.run(in: context, outputDescriptor: descriptor, lanes: settings.lanes)
+        }
+        return try ProcessesEngine(self, rule, in: context, workers: workers).run(to: descriptor) {
+          try rule.run(in: $0, outputDescriptor: descriptor, lanes: settings.lanes)
+        }
       } catch LibraryProblem.notNamed {
         throw libraries.absence
       }
@@ -161,16 +164,12 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(
-        named: request.libraries, in: tool, try configuration.get())
-      let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
+      let libraries = try libraries(of: rule)
+      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let cancellation = context.cancellation
       let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-      Signals.handle(
-        interrupt: { cancellation.cancel(byUser: $0) }, abandon: { asker?.mode.end() }, report: {},
-        suspend: { asker?.mode.suspend() }, resume: { asker?.mode.resume() })
-      _ = try permissions(of: rule, on: libraries, settings)
-        .settle(on: asker) { try Self.assets(for: $0, in: context) }
+      handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
+      try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
     } catch {
       throw messages.report(error, rulePath: subject.label)
     }
@@ -183,8 +182,7 @@ struct RuleSession {
     do {
       let settings = try settings()
       let rule = try rule(settings)
-      let libraries = try rule.libraries(
-        named: request.libraries, in: tool, try configuration.get())
+      let libraries = try libraries(of: rule)
       var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
@@ -203,99 +201,6 @@ struct RuleSession {
     } catch {
       throw messages.report(error, rulePath: subject.label)
     }
-  }
-
-  func settings() throws(UsageProblem) -> RunSettings {
-    _ = try RunSettings.color(request)
-    return try RunSettings(request)
-  }
-
-  /// - Parameter movesNow: whether it is evaluated at different moments.
-  func rule(_ settings: RunSettings, movesNow: Bool = false) throws -> Rule {
-    do {
-      return try Rule(
-        subject, words: request.ruleWords, now: settings.now, runs: true, movesNow: movesNow,
-        configuration: try configuration.get(), in: tool, messages)
-    } catch let problems as RuleProblems where subject.isOfProgram {
-      // Its text was made of the command line, which is where it is wrong.
-      let messages = problems.problems.map { problem in
-        problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
-      }
-      throw UsageProblem(messages.joined(separator: "; "))
-    }
-  }
-
-  /// Tells a user what a rule waits for that reads standard input.
-  ///
-  /// - Throws: ``UsageProblem`` when the rule itself was there.
-  private func checkInput() throws(UsageProblem) {
-    if subject.isInput {
-      throw UsageProblem(
-        "standard input holds the rule, so it can't hold records; name files behind the rule, or"
-          + " give the rule by -e or as <(…)")
-    }
-    if isatty(STDIN_FILENO) == 1 {
-      messages.write("waiting for paths or records, one a line; Ctrl-D ends them")
-    }
-  }
-
-  /// The form of the records, checked against what the rule can print.
-  func printing(of rule: Rule) throws(UsageProblem) -> RecordPrinting {
-    let color = try RunSettings.color(request) ?? tool.color
-    return try request.output.printing(color: color) { rule.recordMembers(in: tool) }
-  }
-
-  func permissions(
-    of rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings
-  ) throws -> RulePermissions {
-    RulePermissions(
-      of: rule, on: libraries, settings.permission, ruleWords: request.ruleWords,
-      messages: messages, in: tool)
-  }
-
-  /// The assets of a library, for a person to choose among.
-  static func assets(
-    for request: PermissionRequest, in context: RunContext
-  ) throws -> [ChoosableAsset] {
-    guard case .library(let path) = request.target else { return [] }
-    var context = context
-    context.libraries = [path]
-    context.access = LibraryAccess()
-    context.progress = RunProgress()
-    return try ChoosableAsset.all(in: context, includesHidden: request.includesHidden)
-  }
-
-  func context(
-    for rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings, progress: RunProgress,
-    until cancellation: Cancellation = Cancellation()
-  ) throws -> RunContext {
-    // A rule that keeps nothing runs without a home.
-    let directories = try? tool.directories()
-    var words = CommandLineBytes()
-    let input = InputOptions(
-      descriptor: 0, isNullSeparated: request.isNullSeparated,
-      paths: rule.paths.map { words.bytes(of: $0) })
-    let messages = messages
-    let notices = RunNotices { messages.write($0) }
-    var context = RunContext(
-      components: tool.components, now: settings.now, ruleName: rule.loaded.name,
-      libraries: libraries.names,
-      ledgerPath: directories?.ledger, input: input, outputFolder: request.out,
-      isDryRun: request.isDryRun, cancellation: cancellation, progress: progress,
-      decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
-    context.pictureDescriptor = settings.outDescriptor
-    if messages.tellsEachFailure { context.failed = { messages.write($0) } }
-    if let directories, request.usesCatalogue {
-      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
-    }
-    if let directories {
-      context.snapshots = SnapshotFolder(path: directories.changes)
-      context.journal = RunJournal(
-        in: JournalFolder(path: directories.journals), rule: rule.loaded.name, at: .current,
-        notices: notices)
-      context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
-    }
-    return context
   }
 }
 

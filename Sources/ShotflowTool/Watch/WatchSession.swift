@@ -2,6 +2,7 @@ internal import Console
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Prompts
 internal import Synchronization
 internal import Terminals
 
@@ -57,6 +58,9 @@ final class WatchSession {
     }
     if request.trace != nil {
       throw UsageProblem("a watch has no end, so it writes no --trace; use run")
+    }
+    if request.shard.file != nil || request.shard.engine != nil {
+      throw UsageProblem("a watch looks at what arrives, so it has neither --shard nor --engine")
     }
     let limit = try watchLimit.map(Self.limit) ?? .max
     guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }

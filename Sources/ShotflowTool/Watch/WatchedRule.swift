@@ -1,4 +1,5 @@
 internal import Console
+internal import Formats
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
@@ -49,23 +50,18 @@ final class WatchedRule {
     self.rule = rule
     try Self.check(rule)
     let printing = try session.printing(of: rule)
-    let libraries = try rule.libraries(
-      named: session.request.libraries, in: session.tool, try session.configuration.get())
+    let libraries = try session.libraries(of: rule)
     var context = try session.context(
       for: rule, on: libraries, settings, progress: RunProgress(),
       until: surroundings.cancellation)
-    let asked = context
-    let permitted = try session.permissions(of: rule, on: libraries, settings)
-      .settle(on: surroundings.asker) { try RuleSession.assets(for: $0, in: asked) }
+    try session.settlePermissions(
+      of: rule, on: libraries, settings, by: surroundings.asker, in: &context)
     let messages = session.messages
     if before == nil {
       for notice in [libraries.notice].compactMap(\.self) + printing.notices {
         messages.write(notice)
       }
     }
-    context.access = permitted.access
-    context.capabilities = permitted.capabilities
-    context.programs = permitted.programs
     context.notifier = session.request.isDryRun ? nil : surroundings.notifier
     context.lines =
       before?.context.lines ?? RecordLines(in: printing.form, through: surroundings.gate)

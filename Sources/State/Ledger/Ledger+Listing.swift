@@ -44,7 +44,10 @@ extension Ledger {
     let condition = selection.condition
     return try transaction { database in
       try database.prepare("DELETE FROM offer WHERE " + condition).run()
-      return database.changeCount
+      let count = database.changeCount
+      guard selection == .everything else { return count }
+      try database.prepare("DELETE FROM delivery").run()
+      return count + database.changeCount
     }
   }
 

@@ -23,7 +23,7 @@ package final class Ledger: Sendable {
   package let path: String
   let options: LedgerOptions
   private let database: SharedConnection
-  private let claimant: String
+  let claimant: String
   /// The file that was opened, if it may be set aside when it turns out to be damaged.
   private let expendable: FileStatus?
 

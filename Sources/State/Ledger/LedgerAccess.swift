@@ -37,6 +37,8 @@ package final class LedgerAccess: Sendable {
   }
 }
 
+extension LedgerAccess: RunResource {}
+
 extension LedgerAccess: OfferMemory {
   package func isRemembered(_ digests: [ContentDigest], memory: String) throws -> [Bool] {
     try existingLedger()?.isRemembered(digests, memory: memory) ?? digests.map { _ in false }
@@ -72,11 +74,15 @@ extension RunContext {
     cancellation: Cancellation = Cancellation(), progress: RunProgress = RunProgress(),
     decoders: DecoderPool? = nil, notices: RunNotices = RunNotices()
   ) {
+    let ledger = LedgerAccess(path: ledgerPath, setsAside: !isDryRun)
     self.init(
-      now: now, ruleName: ruleName, libraries: libraries,
-      memory: LedgerAccess(path: ledgerPath, setsAside: !isDryRun), input: input,
+      now: now, ruleName: ruleName, libraries: libraries, memory: ledger, input: input,
       outputFolder: outputFolder, isDryRun: isDryRun, cancellation: cancellation,
       progress: progress, decoders: decoders, notices: notices)
+    resources[LedgerAccess.self] = ledger
     use(components)
   }
+
+  /// The run's ledger; nil for a run that has none.
+  package var ledger: LedgerAccess? { resources[LedgerAccess.self] }
 }

@@ -31,7 +31,23 @@ struct LedgerSchema: Sendable {
       UNIQUE (memory, digest),
       CHECK ((settledAt IS NULL) = (outcome IS NULL))
     ) STRICT;
+    """,
     """
+    CREATE TABLE delivery (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      key TEXT NOT NULL UNIQUE,
+      rule TEXT NOT NULL,
+      target TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      body TEXT NOT NULL,
+      claimant TEXT,
+      postedAt INTEGER NOT NULL,
+      deliveredAt INTEGER,
+      problem TEXT,
+      isRefused INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX deliveryWaiting ON delivery (rule, target) WHERE deliveredAt IS NULL;
+    """,
   ])
 
   var version: Int64 { Int64(steps.count) }

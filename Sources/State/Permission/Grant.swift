@@ -72,9 +72,9 @@ package struct Grant: Hashable, Sendable {
     guard target == request.target, concerns(request.rule) else { return false }
     if decision == .denied { return true }
     if request.includesHidden, !includesHidden { return false }
-    if target == .capability(.exec), programs == nil || programs != request.programs {
-      return false
-    }
+    if target == .capability(.exec), programs == nil { return false }
+    if let wanted = request.programs, wanted != programs { return false }
+    if target == .capability(.exec), request.programs == nil { return false }
     if digest == request.rule.digest { return true }
     return followsEdits && request.rule.isOwn
       && request.rule.wants.allSatisfy { wants.contains($0) }

@@ -23,8 +23,10 @@ import Testing
     let found = try findings(result)
     #expect(
       found.keys.sorted() == [
-        "Lua", "cache", "catalogue", "configuration", "decoder", "desktop", "exec", "ffmpeg",
+        "Lua", "cache", "catalogue", "configuration", "curl", "decoder", "desktop", "exec",
+        "ffmpeg",
         "ffmpegthumbnailer", "jail", "ledger", "libheif", "library", "libvips", "state", "system",
+        "tesseract",
       ])
     #expect(found["decoder"]?.text == Products.decoder)
     #expect(found["Lua"]?.text.hasPrefix("Lua 5.4.") == true)

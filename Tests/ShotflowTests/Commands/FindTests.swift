@@ -4,6 +4,7 @@ import Testing
 
 @testable import Console
 @testable import Pipeline
+@testable import Reference
 @testable import ShotflowTool
 
 /// `find`: options of the command line as a rule.

@@ -73,7 +73,7 @@ import Testing
     #expect(
       words.sorted() == [
         "classify", "clipboard", "copy", "dedupe", "exec", "filter", "link", "load", "move",
-        "notify", "observe", "open", "reveal", "source",
+        "notify", "observe", "ocr", "open", "reveal", "sheet", "similar", "source", "webhook",
       ])
     #expect(result.status == .exited(0))
     let examples = result.lines.compactMap { line in
@@ -84,7 +84,7 @@ import Testing
       let source = example.hasPrefix("source") ? "" : "source {}, "
       let needs = [
         "exec": "exec", "clipboard": "clipboard", "move": "write", "open": "desktop",
-        "reveal": "desktop",
+        "reveal": "desktop", "webhook": "network",
       ]
       let stage = String(example.prefix { $0 != " " })
       let wants = needs[stage].map { "wants = { \"\($0)\" }, " } ?? ""

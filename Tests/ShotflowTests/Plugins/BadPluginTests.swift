@@ -166,6 +166,16 @@ import Testing
         "\(path):5: an asset has no field \"pixelWidht\"; did you mean \"pixelWidth\"?"))
   }
 
+  @Test func aPluginThatIsNotUsedOrNotThereIsNamedInItsLine() async throws {
+    _ = try world.plugin("picky", role: "filter", "", process: "return true")
+    let unused = try await world.runRule("return pipeline { source {}, picky {} }")
+    #expect(
+      unused.errorText.contains(
+        "rule.lua:1: unknown function \"picky\"; it is a plugin, so the rule says: use \"picky\""))
+    let absent = try await world.runRule("\nuse \"pickled\"\nreturn pipeline { source {} }")
+    #expect(absent.errorText.contains("rule.lua:2: no module \"pickled\""))
+  }
+
   @Test func aPluginIsNoRuleAndAModuleIsNoPlugin() async throws {
     let path = try world.plugin("plain", role: "filter", "", process: "return true")
     let run = try await world.run("run", path)

@@ -113,6 +113,12 @@ struct PluginRepositoryTests {
     try await commit("v2")
     let asked = try await world.run("plugins", "update", "tidy", "--to", "v2")
     #expect(asked.status == .exited(77))
+    #expect(
+      asked.errorText.contains(
+        "  -  name = \"tidy\", role = \"filter\", api = { 1, 1 }, version = \"1\""),
+      "\(asked.errorText)")
+    #expect(asked.errorText.contains("version = \"2\", summary"))
+    #expect(!asked.errorText.contains(".looking-"))
     #expect(try await runTidy().lines.count == 4)
     let result = try await world.run("plugins", "update", "tidy", "--to", "v2", "--yes")
     #expect(result.status == .exited(0), "\(result.errorText)")

@@ -32,6 +32,29 @@ import Testing
     _ = try await world.runRecent()
     let result = try await why(ProgramWorld.screenshot, ProgramWorld.recentRule)
     #expect(result.lines.last == "result   left out by memory")
+    #expect(
+      result.lines.contains {
+        $0.hasPrefix("memory   ") && $0.hasSuffix("LEFT OUT: the memory holds its content already")
+      })
+  }
+
+  @Test func anOrderAndADuplicateSayByWhatTheyDecide() async throws {
+    try world.picture("again.png", seed: 3, in: "pictures/Holiday")
+    let rule =
+      "return pipeline { source {}, dedupe {}, filter { sortedBy = \"filename\", limit = 2 }, "
+      + "exec { \"cat\" }, wants = { exec = \"x\" } }"
+    let copy = try await why("Holiday/plain.png", "-e", rule, "--allow", "exec")
+    #expect(
+      copy.lines.contains("dedupe   LEFT OUT: an asset before it has the same content"),
+      "\(copy.lines)")
+    let first = try await why(
+      "Screenshot from 2015-09-27 20-00-00.png", "-e", rule, "--allow", "exec")
+    #expect(
+      first.lines.contains { $0.hasSuffix("passes, as number 1 in that order") }, "\(first.lines)")
+    #expect(first.lines.last == "result   not known: why starts no program")
+    let beyond = try await why("Holiday/again.png", "-e", rule, "--allow", "exec")
+    #expect(
+      beyond.lines.contains { $0.hasSuffix("LEFT OUT: as many as it keeps come before it") })
   }
 
   @Test func aTestThatDecidesIsShownWithItsValue() async throws {
@@ -104,7 +127,7 @@ import Testing
       return pipeline { source { albums = { "albumRegular" } }, filter { mediaType = "video" } }
       """
     let result = try await why("Holiday", "-e", rule)
-    #expect(result.lines.first == "asset    Holiday")
+    #expect(result.lines.first == "album    Holiday")
     #expect(result.lines.last == "result   left out by albums")
   }
 

@@ -207,6 +207,15 @@ import Testing
           + " it by its path\n"))
   }
 
+  @Test(arguments: [(100, false), (1000, true)])
+  func aProgramThatTakesMuchMemoryFailsAlone(_ memory: Int, _ suffices: Bool) async throws {
+    let large = "dd if=/dev/zero of=/dev/null bs=300M count=1 && cat"
+    let result = try await run("exec { \"sh\", \"-c\", \"\(large)\", memory = \(memory) }")
+    #expect(result.status == .exited(suffices ? 0 : 3), "\(result.errorText)")
+    #expect(result.output.isEmpty != suffices)
+    #expect(suffices || result.errorText.contains("exec \"sh\" ended with status 1"))
+  }
+
   @Test func whatAProgramSaysCanNotDriveTheTerminal() async throws {
     let result = try await run(
       "exec { \"sh\", \"-c\", \"printf '\\\\033[2Jcleared\\\\n' >&2; cat\" }")

@@ -99,6 +99,18 @@ import Testing
     #expect(result.text.contains("asset 2: \(message)"), "\(result.text)")
   }
 
+  @Test func aFileThatIsNoTestIsTold() async throws {
+    try write("", "empty_test.lua")
+    let rule = try await test("wide.lua")
+    #expect(rule.status == .exited(64))
+    #expect(
+      rule.errorText.contains("\"wide.lua\" is no file of tests; their names end with _test.lua"))
+    try world.directory.write("return nil", to: "empty_test.lua")
+    #expect(
+      try await test("empty_test.lua").errorText.contains(
+        "the file returns a table, such as return { tests"))
+  }
+
   @Test func aWrongFileLeavesTheOthers() async throws {
     try write("{ name = \"x\", assets = {}, expect = \"nothing\" }", "tests/good_test.lua")
     try world.directory.write("return pipeline { source {} }", to: "tests/good.lua")

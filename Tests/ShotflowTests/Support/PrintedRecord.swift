@@ -30,6 +30,10 @@ struct PrintedRecord: Decodable, Equatable {
   let duplicateOf: String?
   let duplicateOfPath: String?
   let duplicateGroup: Int?
+  let similarTo: String?
+  let similarToPath: String?
+  let similarDistance: Int?
+  let similarGroup: Int?
 
   /// What stands for an album.
   struct Cover: Decodable, Equatable {

@@ -2,7 +2,7 @@ import Terminals
 import Testing
 
 @testable import Console
-@testable import ShotflowTool
+@testable import Prompts
 
 @Suite struct QuestionLineTests {
   private let line = QuestionLine(

@@ -5,7 +5,7 @@ import Terminals
 import Testing
 
 @testable import Console
-@testable import ShotflowTool
+@testable import Prompts
 
 @Suite struct TerminalPrompterTests {
   private let terminal: TerminalPair

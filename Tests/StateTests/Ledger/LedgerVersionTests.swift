@@ -62,7 +62,7 @@ import Testing
       let ledger = try folder.open { $0.schema = Self.next }
       #expect(try ledger.entries().map(\.claimedAt) == [11, 10])
       let version = try ledger.transaction { try $0.integer("PRAGMA user_version") }
-      #expect(version == 2)
+      #expect(version == Self.next.version)
       let notes = try ledger.transaction {
         try $0.integer("SELECT count(*) FROM offer WHERE note IS NULL")
       }
@@ -107,14 +107,17 @@ import Testing
     let migrated = try folder.open { $0.schema = Self.long }
     #expect(try migrated.entries().count == before.count)
     let version = try migrated.transaction { try $0.integer("PRAGMA user_version") }
-    #expect(version == 4)
+    #expect(version == Self.long.version)
   }
 
   @Test func aNewerLedgerIsRefusedAndLeftAlone() throws {
     do { _ = try folder.open { $0.schema = Self.next }.claim(.sample(1), at: 0) }
     let before = try folder.ledgerBytes
     let error = #expect(throws: LedgerError.self) { try folder.open() }
-    #expect(error == .newer(path: folder.ledger, version: 2, known: 1))
+    #expect(
+      error
+        == .newer(
+          path: folder.ledger, version: Self.next.version, known: LedgerSchema.current.version))
     #expect("\(try #require(error))".contains("newer shotflow"))
     #expect(throws: error!) { try Ledger.existing(at: folder.ledger) }
     #expect(try folder.ledgerBytes == before)

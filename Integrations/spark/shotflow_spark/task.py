@@ -1,0 +1,136 @@
+"""The part of a run that a machine of the cluster does: one shard, as rows for Spark."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import Any, Iterable, Iterator, List, Optional, Sequence, Tuple
+
+import pyarrow as pa
+
+from shotflow_spark.key import key_bytes
+from shotflow_spark.process import ShardProblem, ShardProcess
+from shotflow_spark.shards import Shards
+
+# So many failures of a shard are kept to be listed; all are counted.
+LISTED_FAILURES = 1000
+# A row for each record (ord, key and record), for each listed failure (ord and failure: the
+# failures of a shard, and the shards, in their order), and for each shard at its end (failed).
+SCHEMA = "ord long, key binary, record binary, failure binary, failed long"
+_COLUMNS = pa.schema(
+    [
+        ("ord", pa.int64()),
+        ("key", pa.binary()),
+        ("record", pa.binary()),
+        ("failure", pa.binary()),
+        ("failed", pa.int64()),
+    ]
+)
+_ROWS, _BYTES = 8192, 4 << 20
+
+Row = Tuple[Optional[int], Optional[bytes], Optional[bytes], Optional[bytes], Optional[int]]
+
+
+@dataclass(frozen=True)
+class ShardTask:
+    """All that a machine needs to know to do any shard. It is sent to each.
+
+    ``tool`` is an absolute path, or a name below the folder of the files that Spark sent along.
+    ``arguments`` follow it; the shard comes last. In them ``rule`` is replaced by the place of a
+    rule that was sent along.
+    """
+
+    tool: str
+    arguments: Tuple[str, ...]
+    sent_rule: Optional[str]
+    time_zone: str
+    merge: str
+    descending: Tuple[bool, ...]
+    shards: Shards
+    deadline: float
+
+    def rows(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """The rows of the shards whose numbers the batches have."""
+        for batch in batches:
+            for shard in batch.column(0).to_pylist():
+                if self.shards.counts[shard]:
+                    yield from _batches(self.shard_rows(shard))
+
+    def shard_rows(self, shard: int) -> Iterator[Row]:
+        """The rows of one shard. Raises ShardProblem, so that Spark tries it again."""
+        path = self.shards.paths[shard]
+        if not os.path.isfile(path):
+            raise ShardProblem(
+                69, shard, f"can't see {path}; --work names a folder that all machines see"
+            )
+        process = ShardProcess(
+            self._command(path), shard, self.time_zone, self.shards.counts[shard], self.deadline
+        )
+        failed = 0
+        for line in process.lines():
+            if line.startswith(b'{"failure":'):
+                if failed < LISTED_FAILURES:
+                    yield shard * LISTED_FAILURES + failed, None, None, line[:-1], None
+                failed += 1
+                continue
+            try:
+                yield self._record(line)
+            except (ValueError, LookupError, TypeError) as error:
+                raise ShardProblem(
+                    70, shard, f"a line of shotflow can't be read ({error!r}): {line[:80]!r}"
+                ) from error
+        yield None, None, None, None, failed
+
+    def _record(self, line: bytes) -> Row:
+        """Order, key and record of a line; the record's bytes are not touched."""
+        if self.merge == "again":
+            return int(json.loads(line)["ord"]), None, line[:-1], None, None
+        # No text inside the key can look like this: its quotes are escaped.
+        head, _, rest = line.partition(b',"record":')
+        if not rest.endswith(b"}}\n"):
+            raise ValueError("no record")
+        members = json.loads(head + b"}")
+        # A limit without an order takes the library's: then there is no key.
+        has_key = self.merge == "order" and (self.descending or "key" in members)
+        key = key_bytes(members["key"], self.descending) if has_key else None
+        return int(members["ord"]), key, rest[:-2], None, None
+
+    def _command(self, path: str) -> List[str]:
+        tool, arguments = self.tool, list(self.arguments)
+        if not os.path.isabs(tool):
+            from pyspark import SparkFiles
+
+            folder = os.path.abspath(SparkFiles.getRootDirectory())
+            tool = os.path.join(folder, tool)
+            if self.sent_rule is not None:
+                arguments[1] = os.path.join(folder, self.sent_rule)
+        return [tool, *arguments, "--shard", path]
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[pa.RecordBatch]:
+    """The rows in batches that are bounded in number and bytes."""
+    held: List[Row] = []
+    size = 0
+    for row in rows:
+        held.append(row)
+        size += sum(len(part) for part in row[1:4] if part is not None)
+        if len(held) == _ROWS or size >= _BYTES:
+            yield _batch(held)
+            held, size = [], 0
+    if held:
+        yield _batch(held)
+
+
+def _batch(rows: Sequence[Row]) -> pa.RecordBatch:
+    columns: Any = zip(*rows)
+    return pa.RecordBatch.from_arrays(
+        [pa.array(column, field.type) for column, field in zip(columns, _COLUMNS)], schema=_COLUMNS
+    )
+
+
+def chunks(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The records of a partition as lines, many in a row, for the way to the driver."""
+    for batch in batches:
+        lines = b"".join(record + b"\n" for record in batch.column(0).to_pylist())
+        yield pa.RecordBatch.from_pydict({"lines": pa.array([lines], pa.binary())})

@@ -1,0 +1,113 @@
+"""A fake tool, its libraries, and Spark on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Callable, Iterator, List, Tuple
+
+import pytest
+
+from shotflow_spark.commandline import main
+
+MASTER = "local[2]"
+
+
+def pytest_collection_modifyitems(items: List[pytest.Item]) -> None:
+    for item in items:
+        if "run" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.spark)
+
+
+class Fake:
+    """A library of the fake tool."""
+
+    def __init__(self, tool: str, folder: Path) -> None:
+        self.tool = tool
+        self.folder = folder
+
+    def arguments(self, *options: str) -> List[str]:
+        return [
+            "run",
+            "fake.lua",
+            "--library",
+            str(self.folder),
+            "--shotflow",
+            self.tool,
+            "--master",
+            MASTER,
+            *options,
+        ]
+
+    def single(self, time_zone: str = "Europe/Berlin") -> bytes:
+        """What a single process prints."""
+        return subprocess.run(
+            [self.tool, "run", "fake.lua", "--library", str(self.folder)],
+            check=True,
+            stdout=subprocess.PIPE,
+            env=dict(os.environ, TZ=time_zone),
+        ).stdout
+
+    def started(self) -> List[int]:
+        """The shards for which a process was started, with repetitions."""
+        path = self.folder / "started"
+        return [int(line) for line in path.read_text().split()] if path.exists() else []
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> Callable[..., Fake]:
+    tool = tmp_path / "bin" / "shotflow"
+    tool.parent.mkdir()
+    program = Path(__file__).with_name("fake_tool.py").read_text()
+    tool.write_text(f"#!{sys.executable} -ISs\n{program}")
+    tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
+
+    def make(**settings: Any) -> Fake:
+        folder = tmp_path / f"library-{len(list(tmp_path.iterdir()))}"
+        folder.mkdir()
+        (folder / "fake.json").write_text(json.dumps(settings))
+        return Fake(str(tool), folder)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def java(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Starts Java once, in a folder that stays while each run has one of its own."""
+    from pyspark import SparkContext
+
+    from shotflow_spark.session import prepare_environment
+
+    prepare_environment(True)
+    back = os.getcwd()
+    os.chdir(tmp_path_factory.mktemp("java"))
+    SparkContext._ensure_initialized()
+    os.chdir(back)
+    yield
+
+
+Run = Callable[[List[str]], Tuple[int, bytes, str]]
+
+
+@pytest.fixture
+def run(
+    java: None,
+    capfdbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> Run:
+    """Runs the command line: its status, output and messages."""
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    monkeypatch.chdir(tmp_path)
+
+    def start(arguments: List[str]) -> Tuple[int, bytes, str]:
+        capfdbinary.readouterr()
+        status = main(arguments)
+        output, messages = capfdbinary.readouterr()
+        return status, output, messages.decode()
+
+    return start

@@ -1,0 +1,235 @@
+"""A stand-in for shotflow that keeps its contract for plan, split and run, and breaks on demand.
+
+A library is a folder with fake.json, which says how many assets there are, how their records are
+put together, and what goes wrong in which shard.
+"""
+
+import functools
+import hashlib
+import json
+import os
+import random
+import signal
+import sys
+import time
+import unicodedata
+
+TEXTS = ["", "a", "ab", "a\0", "a\0b", "b", "\u00e9", "e\u0301", "\uffe6", "\U0001f600", "Z", "é"]
+NUMBERS = [0, -0.0, 1, -1, 0.5, 2**53, 2**53 + 1, float(2**53), -(2**53) - 1, 2**63 - 1, 1e300]
+
+
+class Library:
+    """What fake.json says."""
+
+    def __init__(self, path):
+        self.path = path
+        with open(os.path.join(path, "fake.json"), encoding="utf-8") as file:
+            self.settings = json.load(file)
+        self.count = self.settings["count"]
+        self.merge = self.settings["merge"]
+        self.order = self.settings.get("order", [])
+
+    def identifier(self, number):
+        return self.settings.get("identifier") or f"a/{number * 7919 % 1000}é/{number}"
+
+    def record(self, number):
+        values = random.Random(number)
+        fields = {
+            field["field"]: self.settings.get("equal")
+            or values.choice([None, True, False, values.choice(TEXTS), values.choice(NUMBERS)])
+            for field in self.order
+        }
+        return {
+            "v": 1,
+            "kind": "asset",
+            "localIdentifier": self.identifier(number),
+            'ord,"record":': number,
+            "zone": os.environ.get("TZ", ""),
+            **{name: value for name, value in fields.items() if value is not None},
+        }
+
+    def key(self, record):
+        return [record.get(field["field"]) for field in self.order] + [record["localIdentifier"]]
+
+    def fails(self, number):
+        return number % 1000 < self.settings.get("failingOfThousand", 0)
+
+    def passes(self, number):
+        return not self.fails(number) and number % 3 != 1
+
+
+def compare(library, left, right):
+    """The order of the contract, said once more and in another way than the package says it."""
+
+    def rank(value):
+        if value is None:
+            return 9
+        if isinstance(value, bool):
+            return 1 if value else 0
+        return 3 if isinstance(value, str) else 2
+
+    for field, a, b in zip(library.order, left[1], right[1]):
+        if rank(a) != rank(b):
+            if 9 in (rank(a), rank(b)):
+                return -1 if rank(b) == 9 else 1
+            result = rank(a) - rank(b)
+        elif a is None:
+            continue
+        else:
+            if isinstance(a, str):
+                a, b = (list(map(ord, unicodedata.normalize("NFC", text))) for text in (a, b))
+            result = (a > b) - (a < b)
+        if result:
+            return -result if field.get("descending") else result
+    a, b = (key[1][-1].encode() for key in (left, right))
+    return (a > b) - (a < b) or left[0] - right[0]
+
+
+def compact(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def digest(library, now, rest):
+    parts = [library.settings.get("version", "1"), now, os.environ.get("TZ", ""), rest]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def plan(library, now, rest):
+    now = now or "2026-01-01T00:00:00.000Z"
+    zone = os.environ.get("TZ") or "Europe/Berlin"
+    os.environ["TZ"] = zone
+    value = {"v": 1, "kind": "plan", "digest": digest(library, now, rest), "tool": "1.0.0"}
+    value["rule"] = {"name": "fake", "path": "fake.lua", "sha256": ""}
+    value.update(now=now, timeZone=zone, steps=[])
+    if library.merge == "none":
+        value["reason"] = "its source reads standard input"
+    else:
+        value.update(cut=1, merge=library.merge, order=library.order, reason="")
+        for name in ("offset", "limit"):
+            if name in library.settings:
+                value[name] = library.settings[name]
+    print(json.dumps(value))
+
+
+def split(library, number, folder):
+    os.makedirs(folder)
+    for shard in range(number):
+        start, end = (library.count * edge // number for edge in (shard, shard + 1))
+        path = os.path.join(folder, f"shard-{shard:05}.ndjson")
+        with open(path, "wb") as file:
+            for place in range(start, end):
+                file.write(b'{"ord":%d,"place":"%d"}\n' % (place, place))
+        print(
+            json.dumps(
+                {"v": 1, "kind": "shard", "shard": shard, "path": path, "count": end - start}
+            )
+        )
+
+
+def read_shard(path):
+    with open(path, "rb") as file:
+        return [json.loads(line)["ord"] for line in file]
+
+
+def partial(library, path):
+    """A shard's lines and the trailer; what the library wants to go wrong does."""
+    shard = int(path[-12:-7])
+    fault = library.settings.get("faults", {}).get(str(shard))
+    if fault and fault.get("once"):
+        try:
+            os.mkdir(os.path.join(library.path, f"fault-{shard}"))
+        except FileExistsError:
+            fault = None
+    kind = fault["kind"] if fault else None
+    with open(os.path.join(library.path, "started"), "a", encoding="utf-8") as file:
+        file.write(f"{shard}\n")
+    if kind == "status":
+        print("shotflow: something is wrong", file=sys.stderr)
+        sys.exit(fault["status"])
+    if kind == "hang":
+        time.sleep(600)
+    if kind == "slow":
+        time.sleep(fault["seconds"])
+    places = read_shard(path)
+    lines, failed = [], 0
+    for number in places:
+        if library.fails(number):
+            failed += 1
+            lines.append(
+                compact(
+                    {"failure": {"asset": f"a/{number}", "stage": "load", "reason": "cut short"}}
+                )
+            )
+        elif library.passes(number):
+            record = library.record(number)
+            head = b'{"ord":%d,' % number
+            if library.merge == "again":
+                lines.append(head + b'"place":"%d"}' % number)
+            elif library.merge == "order":
+                key = b'"key":' + compact(library.key(record)) + b"," if library.order else b""
+                lines.append(head + key + b'"record":' + compact(record) + b"}")
+            else:
+                lines.append(head + b'"record":' + compact(record) + b"}")
+    text = b"".join(line + b"\n" for line in lines)
+    trailer = {
+        "in": len(places),
+        "out": len(lines) - failed,
+        "failed": failed,
+        "sha256": hashlib.sha256(text).hexdigest(),
+    }
+    if kind == "damage":
+        text = text.replace(b"1", b"2", 1)
+    if kind in ("truncate", "kill"):
+        sys.stdout.buffer.write(text[: len(text) // 2])
+        sys.stdout.flush()
+        if kind == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return
+    sys.stdout.buffer.write(text + compact({"trailer": trailer}) + b"\n")
+
+
+def run(library, places):
+    """A single process; a merge of "again" keeps the first record of each ten."""
+    kept = [(place, library.record(place)) for place in places if library.passes(place)]
+    if library.merge == "order":
+        keyed = [(place, library.key(record), record) for place, record in kept]
+        if library.order:
+            keyed.sort(key=functools.cmp_to_key(functools.partial(compare, library)))
+        start = library.settings.get("offset", 0)
+        end = start + library.settings["limit"] if "limit" in library.settings else None
+        kept = [(place, record) for place, _, record in keyed[start:end]]
+    if library.merge == "again":
+        first = {}
+        for place, record in kept:
+            first.setdefault(place // 10, (place, record))
+        kept = list(first.values())
+    for _, record in kept:
+        sys.stdout.buffer.write(compact(record) + b"\n")
+
+
+def main():
+    command, words = sys.argv[1], iter(sys.argv[2:])
+    values, flags, rest = {}, set(), []
+    for word in words:
+        if word in ("--json", "--partial", "--format", "ndjson"):
+            flags.add(word)
+        elif word in ("--library", "--now", "--shards", "--out", "--shard", "--plan", "--lanes"):
+            values[word] = next(words)
+        else:
+            rest.append(word)
+    library = Library(values["--library"])
+    if command == "plan":
+        plan(library, values.get("--now"), rest[1:])
+    elif command == "split":
+        split(library, int(values["--shards"]), values["--out"])
+    elif "--partial" in flags:
+        if digest(library, values["--now"], rest[1:]) != values["--plan"]:
+            print("shotflow: the shard is of another plan", file=sys.stderr)
+            sys.exit(65)
+        partial(library, values["--shard"])
+    else:
+        places = read_shard(values["--shard"]) if "--shard" in values else range(library.count)
+        run(library, places)
+
+
+main()

@@ -1,0 +1,243 @@
+internal import CSystem
+internal import Platform
+
+/// A program of the system that a stage starts for its own work, in the jail that programs of rules have.
+///
+/// ```swift
+/// let tesseract = try JailedProgram(description.program, for: "ocr")
+/// let outcome = try tesseract.run(["stdin", "stdout"], reading: picture, within: bounds) { isLeft }
+/// ```
+///
+/// It is found in the absolute folders of PATH and opened once; what was opened is what is started. It
+/// gets words and variables that shotflow chose, one open file, and a folder of its own; it writes
+/// nothing else. Safe from any thread, as often as wanted; a call waits for the program's end.
+package final class JailedProgram: Sendable {
+  package let name: String
+  package let path: String
+  /// Another text for each content that the file had.
+  package let version: String
+  private let descriptor: Int32
+  private let usesNetwork: Bool
+
+  /// How much a call may take.
+  package struct Bounds: Sendable {
+    package var time: Duration
+    /// The longest output, in bytes.
+    package var output: Int
+
+    package init(time: Duration, output: Int) {
+      self.time = time
+      self.output = output
+    }
+  }
+
+  /// Its output, and how it ended.
+  package struct Outcome: Sendable {
+    package let end: ProcessEnd
+    package let output: [UInt8]
+    /// The beginning of what it said on standard error.
+    package let messages: [UInt8]
+  }
+
+  /// Why a call has no outcome.
+  package enum Failure: Error, Hashable, Sendable {
+    /// It took longer than it may.
+    case late
+    /// It wrote more than it may.
+    case tooMuch
+  }
+
+  private static let longestMessage = 4 << 10
+
+  /// - Parameters:
+  ///   - stage: the word of the stage that needs it.
+  ///   - usesNetwork: whether it may use the network.
+  ///   - searchPath: folders, joined by colons; nil for the variable PATH.
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  package init(
+    _ program: RequiredProgram, for stage: String, usesNetwork: Bool = false,
+    searchPath: String? = nil
+  ) throws(RunProblem) {
+    name = program.name
+    guard let found = Self.path(of: program, in: searchPath), let resolved = realpath(found, nil)
+    else {
+      throw .missingProgram(
+        "\(stage) needs the program \"\(name)\", which is not in PATH; install the package"
+          + " \(program.package)")
+    }
+    defer { free(resolved) }
+    self.usesNetwork = usesNetwork
+    path = String(cString: resolved)
+    descriptor = csystem_open_program(path)
+    guard descriptor >= 0 else {
+      throw .missingProgram(
+        "can't open \"\(path)\": \(String(cString: strerror(errno)).lowercased())")
+    }
+    guard let status = FileStatus(descriptor: descriptor) else {
+      close(descriptor)
+      throw .missingProgram("can't open \"\(path)\"")
+    }
+    version = "\(status.device)-\(status.inode)-\(status.size)-\(status.modified)-\(status.changed)"
+  }
+
+  deinit { close(descriptor) }
+
+  /// Where it would be started from; nil where it is not installed.
+  ///
+  /// - Parameter searchPath: folders, joined by colons; nil for the variable PATH.
+  package static func path(of program: RequiredProgram, in searchPath: String? = nil) -> String? {
+    let folders = searchPath ?? getenv("PATH").map { String(cString: $0) } ?? ""
+    return ProgramPlace.find(program.name, in: folders)
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - words: its arguments.
+  ///   - variables: its environment, besides those that say where libraries and temporary files are.
+  ///   - input: a file that it reads from its beginning, as standard input.
+  ///   - isCancelled: is asked from time to time; the program is ended once it says so.
+  /// - Throws: ``Failure``, or ``RunProblem`` where it can't be started or was cancelled.
+  package func run(
+    _ words: [String], variables: [String] = [], reading input: Int32, within bounds: Bounds,
+    unless isCancelled: () -> Bool
+  ) throws -> Outcome {
+    lseek(input, 0, SEEK_SET)
+    var call = try start(words, variables, input)
+    defer { call.closePipes() }
+    let end = ContinuousClock.now + bounds.time
+    do {
+      try call.read(until: end, atMost: bounds.output, unless: isCancelled)
+      return Outcome(
+        end: try call.wait(until: end, unless: isCancelled), output: call.output,
+        messages: call.messages)
+    } catch {
+      call.launcher.ask()
+      _ = call.launcher.wait()
+      throw error
+    }
+  }
+
+  private func start(
+    _ words: [String], _ variables: [String], _ input: Int32
+  ) throws(RunProblem) -> Call {
+    let executable = InstalledExecutable("shotflow-exec")
+    guard let launcherPath = executable.path else { throw .missingProgram(executable.remedy) }
+    func unstarted(_ problem: SpawnProblem) -> RunProblem {
+      .missingProgram("can't start \"\(launcherPath)\": \(problem.text)")
+    }
+    let pipes: ProgramPipes
+    do throws(SpawnProblem) { pipes = try ProgramPipes() } catch { throw unstarted(error) }
+    pipes.closeInput()
+    let launcher: ChildProcess
+    do throws(SpawnProblem) {
+      defer { pipes.closeInner() }
+      launcher = try ChildProcess(
+        path: launcherPath,
+        arguments: [
+          "\(getpid())", usesNetwork ? "n" : "-", "\(ProgramCall.usualMemory)", path, name,
+        ] + words,
+        descriptors: [input] + pipes.inner.dropFirst() + [descriptor],
+        environment: Self.usualVariables + variables)
+    } catch {
+      _ = pipes.readReport()
+      pipes.closeOutputs()
+      throw unstarted(error)
+    }
+    if let report = pipes.readReport() {
+      pipes.closeOutputs()
+      _ = launcher.wait()
+      throw .missingProgram(reason(report))
+    }
+    return Call(launcher: launcher, pipes: pipes)
+  }
+
+  /// Why the launcher did not start it.
+  private func reason(_ report: String) -> String {
+    let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
+    let cause = String(cString: strerror(error)).lowercased()
+    return switch report.first {
+    case "w": "this system can't keep \"\(path)\" from writing files, so it is not started"
+    case "n": "this system can't keep \"\(path)\" from using the network, so it is not started"
+    case "t": "can't make a temporary folder for \"\(path)\": \(cause)"
+    default: "can't start \"\(path)\": \(cause)"
+    }
+  }
+
+  private static var usualVariables: [String] {
+    ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR"].compactMap { (name: String) -> String? in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+  }
+
+  /// One run of the program; confined to the thread that started it, whose end is the program's.
+  private struct Call {
+    let launcher: ChildProcess
+    let pipes: ProgramPipes
+    private(set) var output: [UInt8] = []
+    private(set) var messages: [UInt8] = []
+
+    init(launcher: ChildProcess, pipes: ProgramPipes) {
+      self.launcher = launcher
+      self.pipes = pipes
+    }
+
+    func closePipes() { pipes.closeOutputs() }
+
+    /// Reads all that it writes.
+    mutating func read(
+      until end: ContinuousClock.Instant, atMost limit: Int, unless isCancelled: () -> Bool
+    ) throws {
+      var requests = [pipes.output, pipes.errors].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while requests.contains(where: { $0.fd >= 0 }) {
+        try check(end, isCancelled)
+        guard poll(&requests, 2, 50) > 0 else { continue }
+        for place in requests.indices where requests[place].revents != 0 {
+          let count = Platform.read(requests[place].fd, &buffer, buffer.count)
+          if count < 0, errno == EINTR || errno == EAGAIN { continue }
+          if count <= 0 {
+            requests[place].fd = -1
+          } else if place == 0 {
+            output += buffer[..<count]
+          } else {
+            messages += buffer[..<min(count, JailedProgram.longestMessage - messages.count)]
+          }
+        }
+        if output.count > limit { throw Failure.tooMuch }
+      }
+    }
+
+    /// Waits for its end, which follows that of what it writes.
+    func wait(
+      until end: ContinuousClock.Instant, unless isCancelled: () -> Bool
+    ) throws -> ProcessEnd {
+      while true {
+        if let end = launcher.endIfOver() { return end }
+        try check(end, isCancelled)
+        usleep(500)
+      }
+    }
+
+    private func check(_ end: ContinuousClock.Instant, _ isCancelled: () -> Bool) throws {
+      if isCancelled() { throw RunProblem.cancelled }
+      if .now >= end { throw Failure.late }
+    }
+  }
+}
+
+extension StageRegistry {
+  /// The programs that single stages need: where each is, or what to install.
+  package var programs: [(name: String, path: String?, text: String)] {
+    descriptions.compactMap { stage in
+      stage.program.map { program in
+        let path = JailedProgram.path(of: program)
+        let remedy =
+          "not installed; the stage \(stage.name) needs it: install the package \(program.package)"
+        return (program.name, path, path ?? remedy)
+      }
+    }
+  }
+}

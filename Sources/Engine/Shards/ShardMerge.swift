@@ -1,0 +1,101 @@
+internal import JSON
+
+/// Puts the results of shards together.
+///
+/// ```swift
+/// var merge = ShardMerge(cut, in: context, to: 1)
+/// for result in results { try merge.add(result) }
+/// let report = try merge.finish()
+/// ```
+///
+/// Results come in the order of their shards. Records that follow each other as in the library are
+/// written as they come; those that are put in order are held until the last.
+package struct ShardMerge {
+  private let cut: PlanCut
+  private let context: RunContext
+  private let output: RecordOutput
+  private var report = RunReport()
+  private var held: [(key: AssetOrder.Key?, ordinal: Int, record: [UInt8])] = []
+  /// The assets that came through, where the rule runs again on them.
+  package private(set) var places: [ShardPlace] = []
+
+  package init(_ cut: PlanCut, in context: RunContext, to descriptor: Int32) {
+    self.cut = cut
+    self.context = context
+    output = RecordOutput(descriptor: descriptor, context.lines)
+  }
+
+  /// - Throws: ``RunProblem``.
+  package mutating func add(_ result: ShardResult) throws(RunProblem) {
+    report.read += result.read
+    add(result.failures)
+    if case .again = cut.merge {
+      places += result.entries.map(\.place)
+      return
+    }
+    for entry in result.entries {
+      let record = result.record(of: entry)
+      if case .place = cut.merge {
+        write(record)
+      } else {
+        held.append((entry.key, entry.place.ordinal, Array(record)))
+      }
+    }
+    trim()
+    try flush()
+  }
+
+  /// Puts what is held in order, and lets go of all that comes behind what is wanted.
+  ///
+  /// - Parameter isLast: whether nothing more comes; until then it waits for twice as many.
+  private mutating func trim(isLast: Bool = false) {
+    guard case .order(let keys, let slice) = cut.merge else { return }
+    let (sum, isTooMuch) = slice.offset.addingReportingOverflow(slice.limit ?? .max)
+    let wanted = isTooMuch ? Int.max : sum
+    guard isLast || held.count > 1024 && held.count / 2 > wanted else { return }
+    let order = AssetOrder(keys)
+    held.sort { left, right in
+      if let left = left.key, let right = right.key { return order.precedes(left, right) }
+      return left.ordinal < right.ordinal
+    }
+    if held.count > wanted { held.removeSubrange(wanted...) }
+  }
+
+  /// Writes what was held.
+  ///
+  /// - Throws: ``RunProblem``.
+  package mutating func finish() throws(RunProblem) -> RunReport {
+    if case .order(_, let slice) = cut.merge {
+      trim(isLast: true)
+      for entry in held.dropFirst(slice.offset) { write(entry.record[...]) }
+      try flush()
+    }
+    try output.end()
+    return report
+  }
+
+  /// The report of the whole, where the rule ran again on what came through.
+  package func finish(with again: RunReport) -> RunReport {
+    var sum = report.followed(by: again)
+    sum.read = report.read
+    return sum
+  }
+
+  /// Counts and tells failures, also those of listing the library.
+  package mutating func add(_ failures: [AssetFailure]) {
+    let told = report.add(failures)
+    if let tell = context.failed { told.forEach(tell) }
+  }
+
+  private mutating func write(_ record: ArraySlice<UInt8>) {
+    report.emitted += 1
+    output.writer.writeLine { writer in
+      record.withUnsafeBytes { writer.buffer.append($0) }
+      writer.buffer.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private func flush() throws(RunProblem) {
+    try output.flush()
+  }
+}

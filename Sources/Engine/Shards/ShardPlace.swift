@@ -1,0 +1,102 @@
+internal import JSON
+internal import Platform
+
+/// The place of an asset: where it is found in its library, and how many come before it.
+package struct ShardPlace: Sendable {
+  /// Its place in the library's order, from 0.
+  package let ordinal: Int
+  /// Its `localIdentifier`.
+  package let identifier: OwnedBytes
+
+  package init(ordinal: Int, identifier: OwnedBytes) {
+    self.ordinal = ordinal
+    self.identifier = identifier
+  }
+
+  /// Writes `"ord"` and `"place"`, and `"placeBytes"` for a name that is no UTF-8.
+  package func write(into writer: inout RecordWriter) {
+    writer.write("ord", Int64(ordinal))
+    withExtendedLifetime(identifier) {
+      writer.write("place", identifier.bytes, bytesKey: "placeBytes")
+    }
+  }
+
+  /// Reads the places of lines such as `{"ord":0,"place":"Holiday/a.jpg"}`.
+  ///
+  /// - Throws: ``ShardProblem`` that names the line.
+  package static func all(in text: [UInt8]) throws(ShardProblem) -> [ShardPlace] {
+    var places: [ShardPlace] = []
+    for (number, line) in text.split(separator: UInt8(ascii: "\n")).enumerated() {
+      guard let place = line.withUnsafeBytes({ ShardPlace(line: $0) }) else {
+        throw ShardProblem(
+          "line \(number + 1) of the shard is no place, such as {\"ord\":0,\"place\":\"a.jpg\"}")
+      }
+      places.append(place)
+    }
+    return places
+  }
+
+  private init?(line: UnsafeRawBufferPointer) {
+    guard let element = try? JSONElement(checking: line, deepest: 8) else { return nil }
+    self.init(element)
+  }
+
+  /// Reads the members of an object; nil where one lacks or is of another kind.
+  init?(_ element: JSONElement) {
+    var (ordinal, text, bytes): (Int?, String?, [UInt8]?) = (nil, nil, nil)
+    for (name, value) in element.members {
+      if name.equals("ord") { ordinal = value.whole.flatMap { Int(exactly: $0) } }
+      if name.equals("place") { text = value.string }
+      if name.equals("placeBytes") { bytes = Base64.decode(value.bytes) }
+    }
+    guard let ordinal, ordinal >= 0, let identifier = bytes ?? text.map({ Array($0.utf8) }) else {
+      return nil
+    }
+    self.init(ordinal: ordinal, identifier: OwnedBytes(identifier))
+  }
+}
+
+extension Asset {
+  /// The bytes of its `localIdentifier`.
+  package var identifierBytes: OwnedBytes {
+    switch value(of: .localIdentifier) {
+    case .text(let text): OwnedBytes(text.bytes)
+    case .string(let string): OwnedBytes(string.utf8)
+    default: OwnedBytes([])
+    }
+  }
+}
+
+extension RunContext {
+  /// The places of all assets of a library, hidden ones and all frames of bursts included, in its own
+  /// order; no file of it is opened.
+  ///
+  /// - Parameter failed: told of what can't be listed, such as a folder without permission.
+  /// - Throws: ``LibraryProblem``, or ``RunProblem/cancelled``.
+  package func places(
+    of place: LibraryPlace, failed: (AssetFailure) -> Void = { _ in },
+    each: (ShardPlace) throws -> Void
+  ) throws {
+    var context = self
+    context.arrivals = nil
+    context.catalogue = nil
+    var fetch = AssetFetch()
+    fetch.includesHidden = true
+    fetch.includesBurstFrames = true
+    let reader = try LibraryReading(fetch, in: context).answer(
+      of: context.library(place), at: place
+    ).reader
+    var ordinal = 0
+    while let batch = try reader.next() {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      for asset in batch.unfold() {
+        if let failure = asset.failure {
+          failed(failure)
+          continue
+        }
+        try each(ShardPlace(ordinal: ordinal, identifier: asset.identifierBytes))
+        ordinal += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import JSON
+package import Pipeline
+
+/// One list of JSON that holds all records; well-formed as well when there are none, and when a run
+/// is interrupted.
+package struct JSONListForm: RecordForm {
+  /// The members of each record; nil for all.
+  package let columns: [MemberPath]?
+
+  package var head: [UInt8] { Array("[".utf8) }
+  /// The comma.
+  package var separatorCount: Int { 1 }
+  package func end(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "[]\n" : "\n]\n").utf8) }
+
+  package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
+    buffer.append(",\n")
+    if let columns { buffer.append(columns, of: record) } else { buffer.append(record.bytes) }
+  }
+}
+
+/// A line of JSON for each record, with some of its members.
+package struct JSONLineForm: RecordForm {
+  package let columns: [MemberPath]
+
+  package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
+    buffer.append(columns, of: record)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+}
+
+extension ByteBuffer {
+  /// Appends an object of some members, in that order, without those that the record doesn't have.
+  fileprivate mutating func append(_ columns: [MemberPath], of record: JSONElement) {
+    append(UInt8(ascii: "{"))
+    for column in columns {
+      guard let cell = column.cell(of: record) else { continue }
+      append(column.name, cell.value)
+      // A name that is not UTF-8 stays exact.
+      if let name = column.bytesName, !columns.contains(where: { $0.name == name }),
+        let bytes = MemberPath(name).cell(of: record)
+      {
+        append(name, bytes.value)
+      }
+    }
+    append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(_ name: String, _ value: JSONElement) {
+    separate(after: "{")
+    append(string: name)
+    append(UInt8(ascii: ":"))
+    let isText = value.kind == .text || value.kind == .escapedText
+    if isText { append(UInt8(ascii: "\"")) }
+    append(value.bytes)
+    if isText { append(UInt8(ascii: "\"")) }
+  }
+}

@@ -1,0 +1,80 @@
+package import JSON
+internal import Pipeline
+package import Terminals
+
+/// A table for the eye: one record a line, no longer than the terminal is wide.
+///
+/// It streams, so a column is as wide as its kind and not as its values, which are shortened to fit.
+/// Nothing in a record can steer the terminal.
+package struct TableForm: RecordForm {
+  private let columns: [TableLayout.Column]
+  private let style: Style
+
+  package init(_ layout: TableLayout, _ style: Style) {
+    columns = layout.columns
+    self.style = style
+  }
+
+  package var head: [UInt8] {
+    let cells = columns.map { TerminalText.shortened($0.path.name, to: $0.width) }
+    return Array((line(of: cells) { _, text in style.bold(text) } + "\n").utf8)
+  }
+
+  package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
+    let found = columns.map { $0.path.cell(of: record) }
+    // The end of a list of changes is of no use when it is shortened.
+    if let token = MemberPath("token").cell(of: record),
+      zip(columns, found).allSatisfy({ $1 == nil || $0.path.name == "token" })
+    {
+      buffer.append(text: style.dim("token \(TerminalText.escaped(token.text()))") + "\n")
+      return
+    }
+    let cells = zip(columns, found).map { column, cell in
+      cell.map { TerminalText.shortened(Self.text(of: $0, in: column), to: column.width) } ?? ""
+    }
+    buffer.append(text: line(of: cells, marked) + "\n")
+  }
+
+  package func append(shown line: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) {
+    buffer.append(line)
+  }
+
+  private static func text(of cell: RecordCell, in column: TableLayout.Column) -> String {
+    let text = cell.text(joinedBy: ", ")
+    guard column.isDate, cell.date != nil, text.utf8.count > 16 else {
+      return TerminalText.escaped(text)
+    }
+    // Seconds are more than a table tells; the zone is the record's, or UTC.
+    return text.prefix(16).replacing("T", with: " ")
+      + (column.width > 16 && text.hasSuffix("Z") ? "Z" : "")
+  }
+
+  private func line(
+    of cells: [String], _ mark: (TableLayout.Column, String) -> String
+  ) -> String {
+    var line = ""
+    // Spaces are written before what comes behind them, so that no line ends with any.
+    var spaces = 0
+    for (column, cell) in zip(columns, cells) {
+      let padding = max(0, column.width - TerminalText.columns(of: cell))
+      let (before, after) = column.isNumber ? (padding, 0) : (0, padding)
+      if cell.isEmpty {
+        spaces += padding
+      } else {
+        line += String(repeating: " ", count: spaces + before) + mark(column, cell)
+        spaces = after
+      }
+      spaces += TableLayout.gap
+    }
+    return line
+  }
+
+  /// A cell as tools for files colour it: folders apart from the name in them, and dates behind.
+  private func marked(_ column: TableLayout.Column, _ text: String) -> String {
+    if column.isDate { return style.dim(text) }
+    guard style.isColored, column.path.name.lowercased().hasSuffix("path"),
+      let slash = text.lastIndex(of: "/")
+    else { return text }
+    return style.blue(String(text[...slash])) + text[text.index(after: slash)...]
+  }
+}

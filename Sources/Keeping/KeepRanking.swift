@@ -1,0 +1,60 @@
+/// Ranks assets by a rule, and asks the rule's function where it has one.
+///
+/// Confined to the lane that it was made in.
+package final class KeepRanking {
+  private let rule: KeepRule
+  private let stage: String
+  /// The values that the rule's function gives for assets; nil where it has none.
+  private let values: ((Batch) throws -> [FieldValue])?
+  private let cancellation: Cancellation
+
+  /// How many assets the rule's function is asked about at once.
+  private static let pieceSize = 256
+
+  /// - Parameter stage: the word of the stage, for failures.
+  package init(_ rule: KeepRule, stage: String, in lane: Lane) throws {
+    self.rule = rule
+    self.stage = stage
+    cancellation = lane.context.cancellation
+    if case .function(let function) = rule {
+      let evaluator = try lane.evaluator()
+      let function = try evaluator.bind(function)
+      values = { try evaluator.values(of: function, on: $0) }
+    } else {
+      values = nil
+    }
+  }
+
+  /// The ranks of some assets, by their places.
+  package func ranks(
+    of places: some Sequence<Int>, _ assets: [Asset]
+  ) throws -> [Int: DuplicateRank] {
+    var ranks: [Int: DuplicateRank] = [:]
+    var rest = Array(places)[...]
+    while !rest.isEmpty {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      let piece = rest.prefix(Self.pieceSize)
+      rest = rest.dropFirst(Self.pieceSize)
+      let found = try values?(Batch(ordinal: 0, assets: piece.map { assets[$0] }))
+      for (index, place) in piece.enumerated() {
+        let value = found.map { number($0[index], of: assets[place]) } ?? 0
+        ranks[place] = rule.rank(of: assets[place], value: value)
+      }
+    }
+    return ranks
+  }
+
+  /// The value that a function gave, as a number: nothing is less than any.
+  private func number(_ value: FieldValue, of asset: Asset) -> Double {
+    switch value {
+    case .integer(let number): return Double(number)
+    case .number(let number) where !number.isNaN: return number
+    case .flag(let flag): return flag ? 1 : 0
+    case .absent: return -.infinity
+    default:
+      asset.fail(
+        stage: stage, "the function of keep gives a number, true or false, and nothing else")
+      return -.infinity
+    }
+  }
+}

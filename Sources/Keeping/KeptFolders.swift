@@ -1,0 +1,150 @@
+internal import Platform
+
+/// The folders whose assets a rule never leaves out, as it names them.
+///
+/// A name is a path from the root of a library, or from the working folder for files that are in no
+/// library; or an absolute path, or one from the home folder (`~/`). All folders below belong to it.
+package struct KeptFolders: Sendable {
+  package let names: [String]
+
+  package init(_ names: [String] = []) {
+    self.names = names
+  }
+
+  package var isEmpty: Bool { names.isEmpty }
+
+  /// The words of `explain` for them.
+  package var summary: String {
+    isEmpty ? "" : "; keeps all in " + names.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  /// The option of a stage that names them.
+  package static let option = OptionDescription(
+    "keepIn", .texts,
+    "folders of which all is kept, with those below: paths from the library's root, or absolute")
+
+  /// Reads the option and notes names that can't be those of folders.
+  package init(_ arguments: inout StageArguments) {
+    guard let names = arguments.texts("keepIn") else {
+      self.init()
+      return
+    }
+    if names.isEmpty {
+      arguments.note(
+        "keepIn names at least one folder, such as \"Family/Birthday\"", token: "keepIn")
+    }
+    for name in names where !Self.isName(name) {
+      arguments.note(
+        "keepIn names folders, such as \"Family/Birthday\", not \"\(name)\"", token: name)
+    }
+    self.init(names)
+  }
+
+  /// Whether a name can be that of a folder in a library.
+  private static func isName(_ name: String) -> Bool {
+    let parts = name.split(separator: "/")
+    return !parts.isEmpty && !parts.contains("..") && !parts.contains(".")
+  }
+}
+
+/// Tells for the assets of one run whether they are in one of the folders.
+///
+/// Confined to the thread that runs the step.
+package final class KeptFolderLookup {
+  private let names: [String]
+  /// The libraries that the user named, which may be empty.
+  private let libraries: [String]
+  /// The folders of each library, by its path; those of the working folder by an empty one.
+  private var folders: [String: [FolderPath]] = [:]
+  /// The real paths of the folders that assets are in.
+  private var realPaths: [String: FolderPath] = [:]
+  /// The names in whose folders assets were.
+  private var used: Set<Int> = []
+
+  package init(_ folders: KeptFolders, libraries: [String]) {
+    names = folders.names
+    self.libraries = libraries
+  }
+
+  package func holds(_ asset: Asset) -> Bool {
+    if names.isEmpty { return false }
+    let path = asset.string(of: .path)
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return path.isEmpty ? false : isWithin(realPath(of: "."), asset)
+    }
+    return isWithin(realPath(of: slash == path.startIndex ? "/" : String(path[..<slash])), asset)
+  }
+
+  private func isWithin(_ folder: FolderPath, _ asset: Asset) -> Bool {
+    var isWithin = false
+    for (place, kept) in folders(of: asset.string(of: .library)).enumerated()
+    where folder.isWithin(kept) {
+      used.insert(place)
+      isWithin = true
+    }
+    return isWithin
+  }
+
+  /// Finds names that are no folder in any library: what they were meant to protect would be left out.
+  ///
+  /// - Throws: ``LibraryProblem``.
+  package func check() throws(LibraryProblem) {
+    for (place, name) in names.enumerated() where !used.contains(place) {
+      let roots = Set(folders.keys).union(libraries)
+      let isThere = roots.contains { root in
+        let folder = folders(of: root)[place]
+        // What is elsewhere on the disk is none of a rule's business.
+        return folder.isThere && (root.isEmpty || folder.isWithin(realPath(of: root)))
+      }
+      if isThere { continue }
+      throw .notFound(
+        "keepIn names the folder \"\(name)\", which is in no library of the run; check its spelling"
+      )
+    }
+  }
+
+  private func folders(of library: String) -> [FolderPath] {
+    if let known = folders[library] { return known }
+    let root = library.isEmpty ? "." : library
+    let found = names.map { FolderPath(real: Self.absolute($0, in: root)) }
+    folders[library] = found
+    return found
+  }
+
+  private static func absolute(_ name: String, in root: String) -> String {
+    if name.hasPrefix("/") { return name }
+    if name == "~" || name.hasPrefix("~/"), let home = getenv("HOME") {
+      return String(cString: home) + name.dropFirst()
+    }
+    return root + "/" + name
+  }
+
+  private func realPath(of folder: String) -> FolderPath {
+    if let known = realPaths[folder] { return known }
+    let found = FolderPath(real: folder)
+    realPaths[folder] = found
+    return found
+  }
+}
+
+/// The names of the folders on the way to a folder, without links.
+struct FolderPath {
+  private let names: [Substring]
+  let isThere: Bool
+
+  /// - Parameter path: absolute, or from the working folder; taken as it is where there is no folder.
+  init(real path: String) {
+    // With a slash behind it nothing but a folder is found.
+    guard let resolved = realpath(path + "/", nil) else {
+      let start = path.hasPrefix("/") || path == "." ? [] : FolderPath(real: ".").names
+      names = start + path.split(separator: "/")
+      isThere = false
+      return
+    }
+    defer { free(resolved) }
+    names = String(cString: resolved).split(separator: "/")
+    isThere = true
+  }
+
+  func isWithin(_ other: FolderPath) -> Bool { names.starts(with: other.names) }
+}

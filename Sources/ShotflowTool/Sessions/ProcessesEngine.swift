@@ -1,0 +1,155 @@
+internal import Console
+internal import Formats
+internal import JSON
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+/// Runs a rule by processes of this computer: each does shards of the library, and this one puts their
+/// results together.
+///
+/// Shards have a fixed size, so that the list of the library is not held, nor are records that need no
+/// order.
+struct ProcessesEngine {
+  private let session: RuleSession
+  private let rule: Rule
+  private let plan: ShardedPlan
+  private let cut: PlanCut
+  private let context: RunContext
+  private let workers: Int
+
+  /// How many assets a shard has.
+  private static let shardSize = 4096
+
+  /// - Throws: ``RuleProblems`` for a rule that can't be cut.
+  init(_ session: RuleSession, _ rule: Rule, in context: RunContext, workers: Int) throws {
+    self.session = session
+    self.rule = rule
+    self.context = context
+    self.workers = workers
+    plan = try ShardedPlan(rule, session.request.ruleWords, in: context)
+    cut = try plan.place(inRule: session.subject.label)
+  }
+
+  /// Runs the rule.
+  ///
+  /// - Parameter again: runs the whole rule on some assets alone.
+  func run(
+    to descriptor: Int32, again: (RunContext) throws -> RunReport
+  ) throws -> RunReport {
+    let library = try RuleSession.library(of: context)
+    var merge = ShardMerge(cut, in: context, to: descriptor)
+    var line = Line(workers: workers, cancellation: context.cancellation)
+    let words = try words
+    var shard: UnsafeMutablePointer<FILE>?
+    var writer = RecordWriter()
+    var (count, number) = (0, 0)
+    func close(_ merge: inout ShardMerge, _ line: inout Line) throws {
+      guard let file = shard else { return }
+      try Self.write(&writer, to: file)
+      line.add(ShardProcess(number: number, words, shard: file))
+      context.progress.expect(items: context.progress.snapshot.totalItems + count)
+      (shard, count, number) = (nil, 0, number + 1)
+      try line.work(atMost: workers + 8) { try take($0, &merge) }
+    }
+    var failures: [AssetFailure] = []
+    func fail(_ failure: AssetFailure) { failures.append(failure) }
+    try context.places(of: library, failed: fail) { place in
+      if shard == nil { shard = tmpfile() }
+      guard let file = shard else {
+        throw RunProblem.outputFailed("can't make a temporary file for a shard")
+      }
+      writer.buffer.append("{")
+      place.write(into: &writer)
+      writer.end()
+      count += 1
+      if writer.buffer.count > 1 << 16 { try Self.write(&writer, to: file) }
+      if count == Self.shardSize { try close(&merge, &line) }
+    }
+    try close(&merge, &line)
+    try line.work(atMost: 0) { try take($0, &merge) }
+    merge.add(failures)
+    let report = try merge.finish()
+    guard case .again = cut.merge else { return report }
+    var own = context
+    own.looksOnly(at: merge.places, of: library)
+    return merge.finish(with: try again(own))
+  }
+
+  private func take(_ result: ShardResult, _ merge: inout ShardMerge) throws {
+    context.progress.complete(items: result.read)
+    try merge.add(result)
+  }
+
+  private static func write(
+    _ writer: inout RecordWriter, to file: UnsafeMutablePointer<FILE>
+  ) throws(RunProblem) {
+    try RecordOutput(descriptor: fileno(file)).write(writer.buffer.bytes)
+    writer.buffer.removeAll()
+  }
+
+  /// The command line of a process, behind the program.
+  private var words: [String] {
+    get throws {
+      let subject: [String]
+      switch session.subject {
+      case .word(RuleSubject.inputWord, _):
+        throw UsageProblem("processes read the rule, too, so it has to be a file, a name or -e")
+      case .word(let word, let isOwn): subject = [word] + (isOwn ? ["--user"] : [])
+      case .text(let text, _), .program(let text, _): subject = [RuleSubject.textOption, text]
+      }
+      // A person may have allowed it on the terminal, for this run alone.
+      let allowed = context.capabilities.flatMap { ["--allow", $0.rawValue] }
+      return ["run"] + subject + session.request.ruleWords + allowed + [
+        "--library", context.libraries[0], "--now", "\(context.now)", "--shard", "-", "--partial",
+        "--plan", plan.digest, "--lanes", "1", "--progress", "none",
+      ]
+    }
+  }
+
+  /// Processes at work, and those that wait, in the order of their shards.
+  private struct Line {
+    let workers: Int
+    let cancellation: Cancellation
+    private var all: ArraySlice<ShardProcess> = []
+    private var started = 0
+    /// Results of shards that wait for one in front of them.
+    private var results: [Int: ShardResult] = [:]
+
+    init(workers: Int, cancellation: Cancellation) {
+      self.workers = workers
+      self.cancellation = cancellation
+    }
+
+    mutating func add(_ process: ShardProcess) { all.append(process) }
+
+    /// Works until no more shards than that are left.
+    mutating func work(atMost count: Int, _ take: (ShardResult) throws -> Void) throws {
+      while all.count > count {
+        if cancellation.isCancelled { throw RunProblem.cancelled }
+        try startNext()
+        var isIdle = true
+        for process in all where results[process.number] == nil {
+          if let result = try process.resultIfOver() {
+            results[process.number] = result
+            isIdle = false
+          }
+        }
+        while let first = all.first, let result = results.removeValue(forKey: first.number) {
+          all.removeFirst()
+          try take(result)
+        }
+        if isIdle { usleep(1000) }
+      }
+      try startNext()
+    }
+
+    private mutating func startNext() throws {
+      var running = all.count { $0.number < started && results[$0.number] == nil }
+      for process in all where process.number >= started && running < workers {
+        try process.start()
+        (started, running) = (process.number + 1, running + 1)
+      }
+    }
+  }
+}

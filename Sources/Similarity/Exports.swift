@@ -1,0 +1,2 @@
+@_exported public import Engine
+@_exported public import Pictures

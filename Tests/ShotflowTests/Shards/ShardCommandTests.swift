@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `plan`, `split`, `run --shard` and `run --engine processes`, as programs.
+@Suite struct ShardCommandTests {
+  private let world: ProgramWorld
+
+  init() throws {
+    world = try ProgramWorld()
+    try world.picture()
+    try world.picture("b.png", seed: 2, in: "pictures/Holiday")
+    try world.picture("copy.png", seed: 2, in: "pictures/Holiday")
+    try world.picture("c.png", seed: 3, in: "pictures/Family")
+  }
+
+  private func run(_ words: String...) async throws -> ProgramResult {
+    try await typed(["run"] + words + ["-l", world.library, "--now", ProgramWorld.now])
+  }
+
+  private func typed(_ words: [String]) async throws -> ProgramResult {
+    try await world.program(words).result()
+  }
+
+  private func rule(_ stages: String) throws -> String {
+    try world.rule("return pipeline { \(stages) }")
+  }
+
+  @Test(arguments: [
+    "source {}", "source {}, filter { sortedBy = \"-filename\", limit = 2 }",
+    "source {}, dedupe {}", "source {}, filter { filename = like(\"*c*\") }, filter { limit = 1 }",
+  ])
+  func processesPrintWhatOneDoes(_ stages: String) async throws {
+    let path = try rule(stages)
+    let one = try await run(path)
+    let two = try await run(path, "--engine", "processes", "--workers", "2")
+    #expect(two.status == .exited(0), "\(two.errorText)")
+    #expect(!one.output.isEmpty && two.output == one.output)
+    #expect(two.errorText == one.errorText)
+    let table = try await run(path, "--engine", "processes", "--format", "tsv")
+    #expect(try await run(path, "--format", "tsv").output == table.output)
+  }
+
+  @Test(arguments: [
+    ["photos", "P.photoslibrary", "--count", "90", "--pictures"],
+    ["takeout", "T", "--count", "50"],
+    ["shotwell", "S", "--count", "50"], ["kinds", "K"],
+  ])
+  func everyKindOfLibraryGivesTheSame(_ sample: [String]) async throws {
+    let made = try await RunProgram(
+      Products.makeSamples, sample, environment: world.environment,
+      workingFolder: world.directory.path
+    ).result()
+    #expect(made.status == .exited(0), "\(made.errorText)")
+    let library = world.path(sample[1])
+    for stages in [
+      "source {}, filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 30 }",
+      "source { includeHidden = true }, filter(function(a) return #a.filename % 2 == 0 end), dedupe {}",
+    ] {
+      let words = ["run", try rule(stages), "-l", library, "--now", ProgramWorld.now]
+      let one = try await typed(words)
+      let two = try await typed(words + ["--engine", "processes"])
+      #expect(!one.output.isEmpty && two.output == one.output, "\(two.errorText)")
+      #expect(two.status == one.status)
+    }
+  }
+
+  @Test func anOfferIsMadeOnceByWhoPutsShardsTogether() async throws {
+    let path = try rule(
+      "source {}, filter { mediaType = \"image\" }, dedupe { memory = \"m\" }, notify {}")
+    let first = try await run(path, "--engine", "processes")
+    #expect(first.lines.count == 3, "\(first.errorText)")
+    #expect(try await world.ledgerEntries().count == 3)
+    #expect(try await run(path, "--engine", "processes").output.isEmpty)
+    #expect(try await run(path).output.isEmpty)
+  }
+
+  @Test func failuresAreCountedAndTold() async throws {
+    try world.directory.write("no picture", to: "pictures/broken.jpg")
+    let path = try rule("source {}, filter(function(asset) return asset.pixelWidth > 1 end)")
+    let one = try await run(path)
+    let two = try await run(path, "--engine", "processes")
+    #expect(one.status == .exited(3) && two.status == .exited(3))
+    #expect(two.errorText == one.errorText)
+    // An error that repeats is told once, also where the rule runs again on what came through.
+    for rest in ["", ", dedupe {}"] {
+      let wrong = try rule("source {}, filter(function(asset) error(\"no\") end)\(rest)")
+      let alone = try await run(wrong)
+      let parts = try await run(wrong, "--engine", "processes")
+      #expect(alone.errorText.contains("no") && parts.errorText == alone.errorText)
+      #expect(parts.status == .exited(3))
+    }
+  }
+
+  @Test func whatAPartMeansNothingToIsRefused() async throws {
+    let file = try world.directory.write(
+      "{\"ord\":0,\"place\":\"\(ProgramWorld.screenshot)\"}\n", to: "shard.ndjson")
+    let albums = try await run("albums", "--shard", file)
+    #expect(albums.status == .exited(65) && albums.output.isEmpty)
+    let spark = try await run(try rule("source {}"), "--engine", "spark", "--dry-run")
+    #expect(spark.status == .exited(64))
+    #expect(spark.errorText.contains("--engine spark does not take --dry-run yet"))
+    let out = try await world.run("split", "-l", world.library, "--out", world.path("parts/"))
+    #expect(out.status == .exited(0), "\(out.errorText)")
+  }
+
+  @Test func aPlanSaysWhereItIsCut() async throws {
+    let path = try rule("source {}, filter(function(a) return true end), dedupe {}")
+    let plan = try await typed(["plan", path, "-l", world.library]).text
+    #expect(plan.contains(#""merge":"again""#) && plan.contains(#""cut":1"#))
+    #expect(plan.contains(#""scope":"asset""#) && plan.contains(#""scope":"key""#))
+    let albums = try await typed(["plan", "albums", "-l", world.library])
+    #expect(albums.status == .exited(0))
+    #expect(albums.text.contains("\"reason\":\"its source lists albums"))
+    let refused = try await run("albums", "--engine", "processes")
+    #expect(refused.status == .exited(65))
+    #expect(refused.errorText.contains("the rule can't run in shards: its source lists albums"))
+  }
+
+  @Test func splitWritesShardsThatTogetherAreTheLibrary() async throws {
+    let whole = try await typed(["split", "-l", world.library]).lines
+    #expect(whole.count == 4)
+    let out = world.path("shards")
+    let parts = try await typed(["split", "-l", world.library, "--shards", "3", "--out", out])
+    #expect(parts.lines.count == 3, "\(parts.errorText)")
+    let files = try (0..<3).map {
+      try String(contentsOfFile: "\(out)/shard-0000\($0).ndjson", encoding: .utf8)
+    }
+    #expect(files.joined().split(separator: "\n").count == 4)
+    let again = try await typed(["split", "-l", world.library, "--out", out])
+    #expect(again.status == .exited(73))
+    #expect(again.errorText.contains("is there already"))
+    let path = try rule("source {}")
+    var names: [String?] = []
+    for number in 0..<3 {
+      names += try await run(path, "--shard", "\(out)/shard-0000\(number).ndjson").records()
+        .map(\.localIdentifier)
+    }
+    #expect(try await run(path).records().map(\.localIdentifier) == names)
+  }
+
+  @Test func aShardOfAnotherPlanIsRefused() async throws {
+    let path = try rule("source {}")
+    _ = try await typed([
+      "split", "-l", world.library, "--shards", "1", "--out", world.path("shards"),
+    ])
+    let file = world.path("shards/shard-00000.ndjson")
+    let other = try await run(path, "--shard", file, "--partial", "--plan", "abc")
+    #expect(other.status == .exited(65) && other.output.isEmpty)
+    #expect(other.errorText.contains("the shard is of another plan"))
+    let right = try await run(path, "--shard", file, "--partial")
+    #expect(right.status == .exited(0))
+    #expect(
+      right.lines.last { !$0.isEmpty }?.hasPrefix(#"{"trailer":{"in":4,"out":4,"failed":0"#)
+        ?? false)
+  }
+
+  @Test(arguments: [
+    (["--engine", "three"], "--engine takes one, processes or spark"),
+    (["--partial"], "--partial goes with --shard"), (["--workers", "2"], "--workers goes with"),
+    (["--master", "x"], "--master goes with"), (["--plan", "x"], "--plan goes with --partial"),
+    (["--engine", "processes", "--workers", "0"], "--workers takes a number"),
+    (["--engine", "processes", "--auth", "limited"], "--engine does not go with --auth"),
+    (["--shard", "nosuch"], "can't read the shard \"nosuch\": no such file or folder"),
+  ])
+  func wrongWordsAreTold(_ words: [String], _ message: String) async throws {
+    let result = try await typed(
+      ["run", try rule("source {}"), "-l", world.library] + words)
+    #expect(result.status == .exited(64))
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import LuaBridge
+import Pipeline
+import Samples
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Shards give the bytes that one run gives, however a library is cut and in whatever order shards are
+/// done.
+@Suite struct ShardEqualityTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let names = ["IMG_", "Screenshot from 2015-09-27 21-29-", "b", "caf\u{E9}", "cafe\u{301}"]
+    for number in 0..<60 {
+      let place = ["", "trip/", "trip/day/", ".hidden/", "other/"][number % 5]
+      let name = names[number % 7 % 5]
+      try folder.write(
+        JPEGPicture(width: 16 + number % 9 * 5, height: 8, seed: UInt64(number % 40)) {
+          $0.exif = EXIFBlock {
+            $0.make = "Maker"
+            $0.model = "Maker \(number % 3)"
+            if number % 4 > 0 {
+              $0.dateTimeOriginal = "2019:05:0\(1 + number % 5) 10:00:0\(number % 7)"
+            }
+          }
+        },
+        to: "library/\(place)\(name)\(number).jpg")
+    }
+    try folder.write("no picture", to: "library/notes.txt")
+    try folder.write("no picture", to: "library/broken.jpg")
+    try folder.write(PNGPicture(width: 4, height: 4), to: "library/trip/tiny.PNG")
+  }
+
+  private func context() -> RunContext {
+    RunContext(
+      components: .builtin, now: Instant("2019-06-01T00:00:00Z")!, ruleName: "random",
+      libraries: [folder.path("library")], ledgerPath: "/nonexistent/ledger", input: InputOptions())
+  }
+
+  private func written(_ body: (Int32) throws -> Void) throws -> [UInt8] {
+    let file = try #require(tmpfile())
+    defer { fclose(file) }
+    try body(fileno(file))
+    lseek(fileno(file), 0, SEEK_SET)
+    return try ShardText.bytes(of: fileno(file))
+  }
+
+  /// What shards of the library give, cut at these places.
+  private func merged(
+    _ plan: PipelinePlan, _ rule: LoadedRule, at cuts: [Int],
+    _ generator: inout SeededGenerator
+  ) throws -> [UInt8] {
+    let cut = try plan.cut()
+    let place = try #require(try context().places(named: context().libraries).first)
+    var places: [ShardPlace] = []
+    try context().places(of: place) { places.append($0) }
+    let ends = (cuts.map { min($0, places.count) } + [places.count]).sorted()
+    let shards = zip([0] + ends, ends).map { Array(places[$0..<$1]) }
+    // In any order, as on several machines.
+    var results: [Int: ShardResult] = [:]
+    for number in shards.indices.shuffled(using: &generator) {
+      let bytes = try written { descriptor in
+        _ = try ShardRun(plan, cut, of: shards[number], in: context(), functions: rule).run(
+          on: place, to: descriptor, lanes: 1 + number % 2)
+      }
+      results[number] = try ShardResult(bytes)
+    }
+    var rest: [ShardPlace] = []
+    let bytes = try written { descriptor in
+      var merge = ShardMerge(cut, in: context(), to: descriptor)
+      for number in shards.indices { try merge.add(try #require(results[number])) }
+      _ = try merge.finish()
+      rest = merge.places
+    }
+    guard case .again = cut.merge else { return bytes }
+    return try written { descriptor in
+      var own = context()
+      own.looksOnly(at: rest, of: place)
+      _ = try PipelineRun(
+        plan, in: own, functions: rule, outputDescriptor: descriptor, lanes: 2
+      ).run()
+    }
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+  }
+
+  @Test(arguments: 0..<20)
+  func randomRulesGiveTheSameBytes(_ group: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(group) &+ 71)
+    for number in 0..<10 {
+      let text = RandomRule(seed: UInt64(group * 10 + number)).text
+      let loader = RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in })
+      let rule = try loader.load(
+        RuleFile(path: "random.lua", source: text), now: context().now)
+      let plan = try PlanBuilder(
+        components: .builtin, rulePath: "random.lua", now: context().now
+      ).plan(rule.stages, sources: rule.sources)
+      let whole = try written { descriptor in
+        _ = try PipelineRun(
+          plan, in: context(), functions: rule, outputDescriptor: descriptor, lanes: 2
+        ).run()
+      }
+      // One shard, two, one that is empty, seven, and one for each asset or so.
+      let some = (0..<6).map { _ in Int.random(in: 0...63, using: &generator) }
+      for cuts in [[], [some[0]], [0, 20, 20], some, Array(stride(from: 1, to: 99, by: 1))] {
+        let bytes = try merged(plan, rule, at: cuts, &generator)
+        let (lines, expected) = (Self.lines(bytes), Self.lines(whole))
+        #expect(lines == expected, "\(text), cut at \(cuts)")
+      }
+    }
+  }
+
+  @Test func aResultThatIsCutOffOrChangedIsRefused() throws {
+    let rule = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in }).load(
+      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().now)
+    let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
+      rule.stages, sources: rule.sources)
+    let place = try #require(try context().places(named: context().libraries).first)
+    var places: [ShardPlace] = []
+    try context().places(of: place) { places.append($0) }
+    let whole = try written { descriptor in
+      _ = try ShardRun(plan, try plan.cut(), of: places, in: context(), functions: rule).run(
+        on: place, to: descriptor, lanes: 1)
+    }
+    #expect(try ShardResult(whole).read == places.count)
+    for length in stride(from: 0, to: whole.count, by: 997) {
+      #expect(throws: ShardProblem.self) { try ShardResult(Array(whole[..<length])) }
+    }
+    for place in stride(from: 0, to: whole.count, by: 1009) {
+      var other = whole
+      other[place] ^= 1
+      #expect(throws: ShardProblem.self) { try ShardResult(other) }
+    }
+  }
+
+  @Test func aFileThatIsGoneIsAFailureOfItsShard() throws {
+    let rule = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in }).load(
+      RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().now)
+    let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
+      rule.stages, sources: rule.sources)
+    let place = try #require(try context().places(named: context().libraries).first)
+    let names = ["trip/tiny.PNG", "trip/gone.jpg", "away/gone.jpg", ".hidden/b8.jpg"]
+    let places = names.enumerated().map {
+      ShardPlace(ordinal: $0, identifier: OwnedBytes(Array($1.utf8)))
+    }
+    let result = try ShardResult(
+      try written { descriptor in
+        _ = try ShardRun(plan, try plan.cut(), of: places, in: context(), functions: rule).run(
+          on: place, to: descriptor, lanes: 1)
+      })
+    #expect(result.failures.map(\.asset) == ["trip/gone.jpg", "away/gone.jpg"])
+    #expect(result.failed == 2)
+  }
+
+  @Test(arguments: [
+    ("source { albums = { \"albumRegular\" } }", "lists albums"),
+    ("source { stdin = true }", "only a library has shards"),
+    ("source { library = \"/x\" }", "names the library itself"),
+    ("source {}, observe {}", "observe compares"),
+  ])
+  func aRuleThatCannotBeCutSaysWhy(_ stages: String, _ reason: String) throws {
+    let rule = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in }).load(
+      RuleFile(path: "a.lua", source: "return pipeline { \(stages) }"), now: context().now)
+    let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
+      rule.stages, sources: rule.sources)
+    do throws(ShardProblem) {
+      _ = try plan.cut()
+      Issue.record("it was cut")
+    } catch {
+      #expect(error.description.contains(reason))
+    }
+  }
+}

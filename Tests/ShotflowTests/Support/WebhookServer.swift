@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+
+/// A receiver of webhooks on this computer, which answers as the path says and notes what it gets.
+///
+/// Each part of the path is the answer to one attempt with a key, the last one to all that follow:
+/// `/500/200` fails once. A number is a status; `429-1` has `Retry-After: 1`; `hang` never answers.
+final class WebhookServer: Sendable {
+  let port: Int
+  private let program: RunningProgram
+  private let log: String
+
+  /// What it got.
+  struct Request: Decodable, Equatable {
+    let path: String
+    let method: String
+    let key: String
+    let headers: [String: String]
+    let body: String
+  }
+
+  private static let script = """
+    import http.server, json, sys, threading, time
+    lock, seen = threading.Lock(), {}
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        def answer(self):
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+            key = self.headers.get("Idempotency-Key", "")
+            with lock:
+                count = seen[key] = seen.get(key, 0) + 1
+                with open(sys.argv[1], "a") as log:
+                    headers = {name.lower(): value for name, value in self.headers.items()}
+                    log.write(json.dumps({"path": self.path, "method": self.command, "key": key,
+                        "headers": headers, "body": body}) + "\\n")
+            answers = self.path.split("?")[0].strip("/").split("/")
+            word = answers[min(count, len(answers)) - 1]
+            if word == "hang": time.sleep(600)
+            status, _, wish = word.partition("-")
+            self.send_response(int(status))
+            if wish: self.send_header("Retry-After", wish)
+            if status == "302": self.send_header("Location", "/200")
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"ok")
+        do_POST = do_PUT = do_PATCH = do_GET = answer
+        def log_message(self, *words): pass
+    class Server(http.server.ThreadingHTTPServer):
+        daemon_threads = True
+        request_queue_size = 64
+    server = Server(("127.0.0.1", 0), Handler)
+    print("port", server.server_address[1], flush=True)
+    server.serve_forever()
+    """
+
+  init(in folder: String) async throws {
+    log = "\(folder)/requests"
+    let python = try requirePath("python3")
+    program = try RunProgram(python, ["-c", Self.script, log]).start()
+    guard await program.printed("\n") else { throw WebhookServerProblem() }
+    let text = program.output
+    guard let number = text.split(separator: "\n").first?.split(separator: " ").last,
+      let port = Int(number)
+    else { throw WebhookServerProblem() }
+    self.port = port
+  }
+
+  deinit { program.signal(9) }
+
+  func url(_ answers: String) -> String { "http://127.0.0.1:\(port)/\(answers)" }
+
+  /// What it got, in order.
+  var requests: [Request] {
+    get throws {
+      guard let data = FileManager.default.contents(atPath: log) else { return [] }
+      return try data.split(separator: UInt8(ascii: "\n")).map {
+        try JSONDecoder().decode(Request.self, from: $0)
+      }
+    }
+  }
+}
+
+/// The receiver did not begin.
+struct WebhookServerProblem: Error {}
+
+private func requirePath(_ program: String) throws -> String {
+  guard let path = Requirement.path(ofProgram: program) else { throw WebhookServerProblem() }
+  return path
+}
