@@ -190,9 +190,10 @@ extension FakeDesktop {
       case "Notify": try show(call)
       case "CloseNotification":
         let number = call.readNumber() ?? 0
+        // Before anything is said, so that who heard of the end finds it counted.
+        desktop.note(closing: number)
         try bus.send(try bus.reply(to: call))
         habits.whenToClose(number, self)
-        desktop.note(closing: number)
       default: break
       }
     }
