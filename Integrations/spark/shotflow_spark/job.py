@@ -136,10 +136,11 @@ class _Run:
             self.request.shards,
             self.spark.sparkContext.defaultParallelism,
         )
+        task = self._task(shards)
         with Progress(self.spark.sparkContext, len(shards.counts)):
-            parts = Parts.evaluate(self.spark, self._task(shards))
+            parts = Parts.evaluate(self.spark, task)
         _list_failures(parts.failures(), parts.failed)
-        records = parts.merged(self.plan)
+        records = parts.merged(self.plan, task)
         if self.plan.merge == "again":
             status = self._run_again(records)
         else:

@@ -9,6 +9,7 @@ from pyspark import StorageLevel
 from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
+from shotflow_spark.contents import with_contents
 from shotflow_spark.plan import Plan
 from shotflow_spark.task import LISTED_FAILURES, SCHEMA, ShardTask
 
@@ -55,9 +56,12 @@ class Parts:
         failures = self.rows.where(F.col("failure").isNotNull()).orderBy("ord")
         return [bytes(row.failure) for row in failures.limit(LISTED_FAILURES).collect()]
 
-    def merged(self, plan: Plan) -> DataFrame:
+    def merged(self, plan: Plan, task: ShardTask) -> DataFrame:
         """The records in order: partition after partition, row after row."""
         rows = self.rows.where(F.col("record").isNotNull())
+        if plan.compares_contents:
+            cores = self.spark.sparkContext.defaultParallelism
+            rows = with_contents(rows.select("ord", "key", "record"), task, cores)
         if plan.merge != "order":
             # Shards are contiguous: theirs is the order already, unless some are too large for
             # the driver.

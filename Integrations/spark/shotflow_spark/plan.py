@@ -17,7 +17,8 @@ class Plan:
     """What "shotflow plan" says of a rule.
 
     ``cut`` and ``merge`` are absent where the rule can't be cut; ``reason`` then tells why.
-    ``descending`` has an entry for each field that the records are sorted by.
+    ``descending`` has an entry for each field that the records are sorted by, and
+    ``compares_contents`` tells whether the driver will look for files with the same bytes.
     """
 
     digest: str
@@ -29,6 +30,7 @@ class Plan:
     descending: Tuple[bool, ...]
     offset: int
     limit: Optional[int]
+    compares_contents: bool
     reason: str
 
     @classmethod
@@ -54,6 +56,7 @@ class Plan:
                 ),
                 offset=int(plan.get("offset") or 0),
                 limit=None if limit is None else int(limit),
+                compares_contents=bool(plan.get("comparesContents")),
                 reason=str(plan.get("reason") or ""),
             )
         except (ValueError, KeyError, TypeError, AttributeError) as error:

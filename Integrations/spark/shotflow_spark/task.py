@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from dataclasses import dataclass
-from typing import Any, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 import pyarrow as pa
 
@@ -18,6 +19,8 @@ LISTED_FAILURES = 1000
 # A row for each record (ord, key and record), for each listed failure (ord and failure: the
 # failures of a shard, and the shards, in their order), and for each shard at its end (failed).
 SCHEMA = "ord long, key binary, record binary, failure binary, failed long"
+# A row for each place, with the line of the place as its record.
+PLACES = "ord long, record binary"
 _COLUMNS = pa.schema(
     [
         ("ord", pa.int64()),
@@ -64,11 +67,8 @@ class ShardTask:
             raise ShardProblem(
                 69, shard, f"can't see {path}; --work names a folder that all machines see"
             )
-        process = ShardProcess(
-            self._command(path), shard, self.time_zone, self.shards.counts[shard], self.deadline
-        )
         failed = 0
-        for line in process.lines():
+        for line in self._lines(path, shard, self.shards.counts[shard]):
             if line.startswith(b'{"failure":'):
                 if failed < LISTED_FAILURES:
                     yield shard * LISTED_FAILURES + failed, None, None, line[:-1], None
@@ -82,10 +82,44 @@ class ShardTask:
                 ) from error
         yield None, None, None, None, failed
 
+    def hashed(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """The places of a partition again, known by hashes of their contents.
+
+        One that can't be read is known by nothing: the driver then says why.
+        """
+        places: Dict[int, bytes] = {}
+        with tempfile.NamedTemporaryFile(prefix="shotflow-shard-", suffix=".ndjson") as file:
+            for batch in batches:
+                for order, line in zip(*(column.to_pylist() for column in batch.columns)):
+                    place = json.loads(line)
+                    place.pop("content", None)
+                    places[order] = json.dumps(place, separators=(",", ":")).encode()
+                    file.write(line + b"\n")
+            if not places:
+                return
+            file.flush()
+            for line in self._lines(file.name, _partition(), len(places)):
+                if not line.startswith(b'{"failure":'):
+                    places[int(json.loads(line)["ord"])] = line[:-1]
+        rows = sorted(places.items())
+        for start in range(0, len(rows), _ROWS):
+            orders, lines = zip(*rows[start : start + _ROWS])
+            yield pa.RecordBatch.from_arrays(
+                [pa.array(orders, pa.int64()), pa.array(lines, pa.binary())], ["ord", "record"]
+            )
+
+    def _lines(self, path: str, shard: int, count: int) -> Iterator[bytes]:
+        """The lines of the shard in a file. Raises ShardProblem."""
+        command = self._command(path)
+        return ShardProcess(command, shard, self.time_zone, count, self.deadline).lines()
+
     def _record(self, line: bytes) -> Row:
         """Order, key and record of a line; the record's bytes are not touched."""
         if self.merge == "again":
-            return int(json.loads(line)["ord"]), None, line[:-1], None, None
+            place = json.loads(line)
+            content = place.get("content")
+            key = None if content is None else str(content).encode()
+            return int(place["ord"]), key, line[:-1], None, None
         # No text inside the key can look like this: its quotes are escaped.
         head, _, rest = line.partition(b',"record":')
         if not rest.endswith(b"}}\n"):
@@ -106,6 +140,14 @@ class ShardTask:
             if self.sent_rule is not None:
                 arguments[1] = os.path.join(folder, self.sent_rule)
         return [tool, *arguments, "--shard", path]
+
+
+def _partition() -> int:
+    """The number of the partition at which this task works."""
+    from pyspark import TaskContext
+
+    context = TaskContext.get()
+    return context.partitionId() if context else 0
 
 
 def _batches(rows: Iterator[Row]) -> Iterator[pa.RecordBatch]:

@@ -79,6 +79,19 @@ def test_shards_that_are_too_large_for_the_driver(
     assert run(library.arguments("--shards", "2"))[:2] == (0, library.single())
 
 
+@pytest.mark.short
+def test_contents_are_hashed_where_sizes_are_shared(
+    fake: Any, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = fake(count=900, merge="again", comparesContents=True)
+    assert run(library.arguments("--shards", "3")) == (0, library.single(), "")
+    hashed = [int(number) for number in (library.folder / "hashed").read_text().split()]
+    assert sorted(hashed) == [number for number in range(300, 900) if number % 3 != 1]
+    monkeypatch.setattr("shotflow_spark.contents._MOST", 20)
+    monkeypatch.setattr("shotflow_spark.merge._PARTITION", 5_000)
+    assert run(library.arguments("--shards", "7")) == (0, library.single(), "")
+
+
 def test_the_number_of_shards_follows_the_size_of_the_library(
     fake: Any, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,9 @@ package struct PlanCut: Sendable {
   /// How many steps, from the first, a shard goes through.
   package let steps: Int
   package let merge: Merge
+  /// Whether what is behind the cut first looks for assets with the same bytes, so that shards can read
+  /// these before.
+  package let comparesContents: Bool
 
   /// How the results of shards become those of the whole.
   package enum Merge: Sendable {
@@ -44,7 +47,11 @@ extension PipelinePlan {
   package func cut() throws(ShardProblem) -> PlanCut {
     try checkShards()
     let count = steps.prefix { $0.scope == .asset }.count
-    return PlanCut(steps: count, merge: Self.merge(steps[count...]))
+    let rest = steps[count...]
+    let comparing = rest.first { $0.traits.order.isEmpty }
+    return PlanCut(
+      steps: count, merge: Self.merge(rest),
+      comparesContents: comparing?.traits.comparesContents ?? false)
   }
 
   /// Looks whether it can be asked about a part of a library.
@@ -79,10 +86,10 @@ extension PipelinePlan {
     return .again(reason: "\(decisive.name) \(scope)")
   }
 
-  /// The plan of a shard: the steps in front of a cut, then one that takes their result.
-  func working(on cut: PlanCut, endingWith last: any Step) -> PipelinePlan {
+  /// The plan of a shard: these steps, then one that takes their result.
+  func working(by steps: ArraySlice<any Step>, endingWith last: any Step) -> PipelinePlan {
     var plan = self
-    plan.steps = steps[..<cut.steps] + [last]
+    plan.steps = steps + [last]
     // Which come first is not a shard's to say.
     plan.query = Query(predicate: query.predicate)
     plan.orderPlace = nil

@@ -45,6 +45,26 @@ package struct ShardMerge {
     try flush()
   }
 
+  /// The assets that came through and of which others have the size; hashes tell whether they have the
+  /// same bytes.
+  package var unclear: [ShardPlace] {
+    guard cut.comparesContents else { return [] }
+    var counts: [String: Int] = [:]
+    for place in places { if let content = place.content { counts[content, default: 0] += 1 } }
+    return places.filter { $0.content.map { counts[$0, default: 0] > 1 } ?? false }
+  }
+
+  /// Takes what the contents of ``unclear`` assets are known by now. What could not be read stays unknown,
+  /// and fails where it is compared.
+  package mutating func learn(contents results: [ShardResult]) {
+    var found: [Int: String] = [:]
+    for entry in results.flatMap(\.entries) { found[entry.place.ordinal] = entry.place.content }
+    let unclear = Set(unclear.map(\.ordinal))
+    for index in places.indices where unclear.contains(places[index].ordinal) {
+      places[index].content = found[places[index].ordinal]
+    }
+  }
+
   /// Puts what is held in order, and lets go of all that comes behind what is wanted.
   ///
   /// - Parameter isLast: whether nothing more comes; until then it waits for twice as many.

@@ -30,14 +30,9 @@ final class ShardOutput: @unchecked Sendable {
   }
 
   /// Writes the line of an asset that came through.
-  func write(_ asset: Asset, at ordinal: Int, _ body: (inout RecordWriter) -> Void)
-    throws(RunProblem)
-  {
+  func write(_ members: (inout RecordWriter) -> Void) throws(RunProblem) {
     written += 1
-    try line { writer in
-      writer.write("ord", Int64(ordinal))
-      body(&writer)
-    }
+    try line(members)
   }
 
   func write(_ failure: AssetFailure) throws(RunProblem) {

@@ -7,18 +7,22 @@ package struct ShardPlace: Sendable {
   package let ordinal: Int
   /// Its `localIdentifier`.
   package let identifier: OwnedBytes
+  /// What its content is known by, the same for equal bytes; nil where that is not known.
+  package var content: String?
 
-  package init(ordinal: Int, identifier: OwnedBytes) {
+  package init(ordinal: Int, identifier: OwnedBytes, content: String? = nil) {
     self.ordinal = ordinal
     self.identifier = identifier
+    self.content = content
   }
 
-  /// Writes `"ord"` and `"place"`, and `"placeBytes"` for a name that is no UTF-8.
+  /// Writes `"ord"` and `"place"`, `"placeBytes"` for a name that is no UTF-8, and `"content"`.
   package func write(into writer: inout RecordWriter) {
     writer.write("ord", Int64(ordinal))
     withExtendedLifetime(identifier) {
       writer.write("place", identifier.bytes, bytesKey: "placeBytes")
     }
+    if let content { writer.write("content", content) }
   }
 
   /// Reads the places of lines such as `{"ord":0,"place":"Holiday/a.jpg"}`.
@@ -44,15 +48,17 @@ package struct ShardPlace: Sendable {
   /// Reads the members of an object; nil where one lacks or is of another kind.
   init?(_ element: JSONElement) {
     var (ordinal, text, bytes): (Int?, String?, [UInt8]?) = (nil, nil, nil)
+    var content: String?
     for (name, value) in element.members {
       if name.equals("ord") { ordinal = value.whole.flatMap { Int(exactly: $0) } }
       if name.equals("place") { text = value.string }
       if name.equals("placeBytes") { bytes = Base64.decode(value.bytes) }
+      if name.equals("content") { content = value.string }
     }
     guard let ordinal, ordinal >= 0, let identifier = bytes ?? text.map({ Array($0.utf8) }) else {
       return nil
     }
-    self.init(ordinal: ordinal, identifier: OwnedBytes(identifier))
+    self.init(ordinal: ordinal, identifier: OwnedBytes(identifier), content: content)
   }
 }
 

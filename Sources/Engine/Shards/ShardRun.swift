@@ -11,6 +11,15 @@ package struct ShardRun {
   private let context: RunContext
   private let functions: (any RuleFunctions)?
 
+  /// What a shard is for.
+  package enum Work: Sendable {
+    /// The steps in front of the cut.
+    case steps
+    /// Its assets came through these, and others have files of the same sizes: all their bytes are
+    /// hashed.
+    case contents
+  }
+
   package init(
     _ plan: PipelinePlan, _ cut: PlanCut, of places: [ShardPlace], in context: RunContext,
     functions: (any RuleFunctions)?
@@ -27,8 +36,9 @@ package struct ShardRun {
   /// - Parameters:
   ///   - library: the library that the places are of.
   ///   - descriptor: where the result goes.
+  ///   - work: what is done with the assets.
   package func run(
-    on library: LibraryPlace, to descriptor: Int32, lanes: Int
+    _ work: Work = .steps, on library: LibraryPlace, to descriptor: Int32, lanes: Int
   ) throws -> RunReport {
     var context = context
     context.looksOnly(at: places, of: library)
@@ -41,13 +51,24 @@ package struct ShardRun {
     }
     var ordinals: [String: Int] = [:]
     for place in places { ordinals[place.identifier.string] = place.ordinal }
-    let step = ShardStep(output: output, ordinals: ordinals, merge: cut.merge)
+    let step = ShardStep(output: output, ordinals: ordinals, cut: cut, work: work)
     let report = try PipelineRun(
-      plan.working(on: cut, endingWith: step), in: context, functions: functions, lanes: lanes
+      plan(for: work, endingWith: step), in: context, functions: functions, lanes: lanes
     ).run()
     if let problem = trouble.withLock({ $0 }) { throw problem }
     try output.end(read: places.count, failed: report.failureCount)
     return report
+  }
+
+  private func plan(for work: Work, endingWith last: ShardStep) -> PipelinePlan {
+    switch work {
+    case .steps: return plan.working(by: plan.steps[..<cut.steps], endingWith: last)
+    case .contents:
+      var plan = plan.working(by: [ContentHashStep()], endingWith: last)
+      // These came through all that is in front of the cut.
+      plan.query = Query()
+      return plan
+    }
   }
 }
 
@@ -57,5 +78,6 @@ extension RunContext {
     arrivals = Arrivals(
       library: library.path, identifiers: places.map(\.identifier), findings: ArrivalFindings(),
       areListed: true)
+    knownContents = KnownContents(places)
   }
 }

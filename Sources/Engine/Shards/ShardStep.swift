@@ -5,10 +5,31 @@ struct ShardStep: Step {
   let output: ShardOutput
   /// The places of the shard's assets, by their identifiers.
   let ordinals: [String: Int]
-  let merge: PlanCut.Merge
+  let cut: PlanCut
+  let work: ShardRun.Work
 
   var name: String { "shard" }
   var ordering: StepOrdering { .source }
+  var facets: FacetSet { cut.comparesContents ? .stat : [] }
+
+  /// What an asset's content is known by: its size, or a hash where others have that size, too.
+  private func content(of asset: Asset) -> String? {
+    switch work {
+    case .contents: return (try? asset.digest(.sha256))?.hexadecimal
+    case .steps:
+      guard cut.comparesContents, case .integer(let size) = asset.value(of: .fileSize) else {
+        return nil
+      }
+      return String(size)
+    }
+  }
+
+  private var wantsRecords: Bool {
+    switch work {
+    case .contents: false
+    case .steps: cut.merge.wantsRecords
+    }
+  }
 
   func makeWorker(in lane: Lane) -> any Worker { ShardWorker(self) }
 
@@ -18,7 +39,7 @@ struct ShardStep: Step {
 
     init(_ step: ShardStep) {
       self.step = step
-      if case .order(let keys, _) = step.merge, !keys.isEmpty {
+      if case .order(let keys, _) = step.cut.merge, !keys.isEmpty, step.wantsRecords {
         order = AssetOrder(keys)
       } else {
         order = nil
@@ -30,18 +51,19 @@ struct ShardStep: Step {
         let identifier = asset.identifierBytes
         // What the shard does not name is another's.
         guard let ordinal = step.ordinals[identifier.string] else { continue }
-        try step.output.write(asset, at: ordinal) { writer in
+        guard step.wantsRecords else {
+          let place = ShardPlace(
+            ordinal: ordinal, identifier: identifier, content: step.content(of: asset))
+          try step.output.write { place.write(into: &$0) }
+          continue
+        }
+        try step.output.write { writer in
+          writer.write("ord", Int64(ordinal))
           if let order { order.write(keyOf: asset, into: &writer) }
-          if step.merge.wantsRecords {
-            writer.write(key: "record")
-            asset.writeLine(into: &writer)
-            // The line's own end.
-            writer.buffer.truncate(to: writer.buffer.count - 1)
-          } else {
-            withExtendedLifetime(identifier) {
-              writer.write("place", identifier.bytes, bytesKey: "placeBytes")
-            }
-          }
+          writer.write(key: "record")
+          asset.writeLine(into: &writer)
+          // The line's own end.
+          writer.buffer.truncate(to: writer.buffer.count - 1)
         }
       }
       batch.keep { _ in false }

@@ -57,6 +57,8 @@ public struct StepTraits: Sendable {
   package var dropReason: String?
   /// Whether it judges assets together that have something in common, such as their content.
   package var comparesAssets = false
+  /// Whether it looks for assets with the same bytes.
+  package var comparesContents = false
   /// Whether a program decides what becomes of the assets.
   package var startsProgram = false
   /// Whether it has something to do also where no asset comes.

@@ -5,7 +5,8 @@ internal import Synchronization
 ///
 /// Size first, then the first and last 4 KiB, then all bytes: nothing is read of a file whose size
 /// is its own. Files of equal ends are compared byte by byte with the one that stands for the
-/// content, which reads no more than hashing both would and can't be fooled by a forged collision.
+/// content, which reads no more than hashing both would and can't be fooled by a forged collision. Of
+/// files whose contents are known from elsewhere nothing is read.
 ///
 /// Safe from any thread. Which assets are equal does not depend on the order in which lanes meet
 /// them, only the numbers do.
@@ -14,18 +15,51 @@ final class ContentClasses: Sendable {
 
   private struct State {
     var bySize: [Int64: [ContentExemplar]] = [:]
+    /// The numbers of contents that are known from elsewhere.
+    var byName: [String: Int] = [:]
     var count = 0
+
+    /// What is to be done next for a file of that size that equals none of the first `compared`.
+    mutating func next(
+      for candidate: ContentExemplar, _ size: Int64, behind compared: Int
+    ) -> Next {
+      if let content = candidate.content, let number = byName[content] {
+        return .found(ContentClass(number: number, isRepeated: true))
+      }
+      let known = bySize[size] ?? []
+      if known.count > compared { return .compare(known) }
+      candidate.number = count
+      count += 1
+      bySize[size, default: []].append(candidate)
+      if let content = candidate.content { byName[content] = candidate.number }
+      return .found(ContentClass(number: candidate.number, isRepeated: false))
+    }
+
+    /// A file whose content was met before under no name, or another.
+    mutating func meet(_ candidate: ContentExemplar, as number: Int) -> ContentClass {
+      if let content = candidate.content { byName[content] = number }
+      return ContentClass(number: number, isRepeated: true)
+    }
+  }
+
+  private enum Next {
+    case found(ContentClass)
+    case compare([ContentExemplar])
   }
 
   /// The asset's class among all that were met; nil when it can't be read, which is then noted in the asset.
-  func find(_ asset: Asset, comparing: ContentComparison) -> ContentClass? {
+  ///
+  /// - Parameter content: what its content is known by from elsewhere; nil where that is not known.
+  func find(
+    _ asset: Asset, _ content: String? = nil, comparing: ContentComparison
+  ) -> ContentClass? {
     guard let size = size(of: asset) else { return nil }
     guard let place = asset.original else {
       asset.fail(stage: "dedupe", "has no file to compare")
       return nil
     }
     do throws(FileProblem) {
-      return try find(place, size: size, comparing: comparing)
+      return try find(place, content, size: size, comparing: comparing)
     } catch {
       asset.fail(stage: "dedupe", error.reason)
       return nil
@@ -36,24 +70,20 @@ final class ContentClasses: Sendable {
   ///
   /// - Throws: ``FileProblem`` when it can't be read.
   func find(
-    _ place: any Original, size: Int64, comparing: ContentComparison
+    _ place: any Original, _ content: String? = nil, size: Int64, comparing: ContentComparison
   ) throws(FileProblem) -> ContentClass {
-    let candidate = ContentExemplar(place)
+    let candidate = ContentExemplar(place, knownBy: content)
     var compared = 0
     while true {
-      let known = state.withLock { state -> [ContentExemplar]? in
-        let known = state.bySize[size] ?? []
-        if known.count > compared { return known }
-        candidate.number = state.count
-        state.count += 1
-        state.bySize[size, default: []].append(candidate)
-        return nil
+      let next = state.withLock { $0.next(for: candidate, size, behind: compared) }
+      switch next {
+      case .found(let found): return found
+      case .compare(let known):
+        if let same = try match(candidate, known[compared...], size, comparing) {
+          return state.withLock { $0.meet(candidate, as: same.number) }
+        }
+        compared = known.count
       }
-      guard let known else { return ContentClass(number: candidate.number, isRepeated: false) }
-      if let same = try match(candidate, known[compared...], size, comparing) {
-        return ContentClass(number: same.number, isRepeated: true)
-      }
-      compared = known.count
     }
   }
 
@@ -83,9 +113,12 @@ final class ContentClasses: Sendable {
   ) throws(FileProblem) -> ContentExemplar? {
     // Every file without bytes has the same content.
     if size == 0 { return known.first }
+    if candidate.content != nil, known.allSatisfy({ $0.content != nil }) { return nil }
     let file = try candidate.open()
     let ends = try candidate.ends(of: file)
     for exemplar in known {
+      // Names from elsewhere tell their contents apart.
+      if exemplar.content != nil, candidate.content != nil { continue }
       // One that can't be read any more equals nothing.
       guard let others = try? exemplar.ends(), others == ends else { continue }
       if ends.coverAll { return exemplar }

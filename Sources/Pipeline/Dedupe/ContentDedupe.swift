@@ -131,24 +131,31 @@ struct ContentClassStep: Step {
   var traits: StepTraits {
     var traits = StepTraits()
     traits.comparesAssets = true
+    traits.comparesContents = true
     return traits
   }
 
-  func makeWorker(in lane: Lane) -> any Worker { ContentClassWorker(classes, expectation) }
+  func makeWorker(in lane: Lane) -> any Worker {
+    ContentClassWorker(classes, expectation, lane.context.knownContents)
+  }
 
   private final class ContentClassWorker: Worker {
     private let classes: ContentClasses
     private let expectation: Expectation
     private let comparison = ContentComparison()
+    private let known: KnownContents?
 
-    init(_ classes: ContentClasses, _ expectation: Expectation) {
+    init(_ classes: ContentClasses, _ expectation: Expectation, _ known: KnownContents?) {
       self.classes = classes
       self.expectation = expectation
+      self.known = known
     }
 
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        guard let found = classes.find(asset, comparing: comparison) else { return false }
+        guard let found = classes.find(asset, known?[asset], comparing: comparison) else {
+          return false
+        }
         let findings = asset.findingsForWriting()
         findings[ContentClass.self] = found
         findings.isLikelyDropped =

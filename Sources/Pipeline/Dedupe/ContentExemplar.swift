@@ -5,11 +5,14 @@ internal import Synchronization
 /// A file that stands for its content while others are compared with it; safe from any thread.
 final class ContentExemplar: Sendable {
   private let place: any Original
+  /// What the content is known by from elsewhere; nil where that is not known.
+  let content: String?
   private let knownEnds = Lock<ContentEnds?>(nil)
   private let knownNumber = Lock(0)
 
-  init(_ place: any Original) {
+  init(_ place: any Original, knownBy content: String? = nil) {
     self.place = place
+    self.content = content
   }
 
   /// The number of the content; set before others can see the exemplar.

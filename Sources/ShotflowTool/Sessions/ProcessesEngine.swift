@@ -39,22 +39,50 @@ struct ProcessesEngine {
   ) throws -> RunReport {
     let library = try RuleSession.library(of: context)
     var merge = ShardMerge(cut, in: context, to: descriptor)
-    var line = Line(workers: workers, cancellation: context.cancellation)
+    var failures: [AssetFailure] = []
+    func fail(_ failure: AssetFailure) { failures.append(failure) }
+    try work({ try context.places(of: library, failed: fail, each: $0) }, take: { try merge.add($0) })
+    merge.add(failures)
+    let report = try merge.finish()
+    guard case .again = cut.merge else { return report }
+    try compare(&merge)
+    var own = context
+    own.looksOnly(at: merge.places, of: library)
+    return merge.finish(with: try again(own))
+  }
+
+  /// Has the bytes of those assets read whose sizes others have.
+  private func compare(_ merge: inout ShardMerge) throws {
+    let unclear = merge.unclear
+    guard !unclear.isEmpty else { return }
+    var results: [ShardResult] = []
+    try work({ try unclear.forEach($0) }, take: { results.append($0) })
+    merge.learn(contents: results)
+  }
+
+  /// Has processes do shards of some places.
+  ///
+  /// - Parameters:
+  ///   - places: hands over each place, in order.
+  ///   - take: takes the results, in the order of the shards.
+  private func work(
+    _ places: ((ShardPlace) throws -> Void) throws -> Void,
+    take: @escaping (ShardResult) throws -> Void
+  ) throws {
     let words = try words
+    var line = Line(workers: workers, context)
     var shard: UnsafeMutablePointer<FILE>?
     var writer = RecordWriter()
     var (count, number) = (0, 0)
-    func close(_ merge: inout ShardMerge, _ line: inout Line) throws {
+    func close(_ line: inout Line) throws {
       guard let file = shard else { return }
       try Self.write(&writer, to: file)
       line.add(ShardProcess(number: number, words, shard: file))
       context.progress.expect(items: context.progress.snapshot.totalItems + count)
       (shard, count, number) = (nil, 0, number + 1)
-      try line.work(atMost: workers + 8) { try take($0, &merge) }
+      try line.work(atMost: workers + 8, take)
     }
-    var failures: [AssetFailure] = []
-    func fail(_ failure: AssetFailure) { failures.append(failure) }
-    try context.places(of: library, failed: fail) { place in
+    try places { place in
       if shard == nil { shard = tmpfile() }
       guard let file = shard else {
         throw RunProblem.outputFailed("can't make a temporary file for a shard")
@@ -64,21 +92,10 @@ struct ProcessesEngine {
       writer.end()
       count += 1
       if writer.buffer.count > 1 << 16 { try Self.write(&writer, to: file) }
-      if count == Self.shardSize { try close(&merge, &line) }
+      if count == Self.shardSize { try close(&line) }
     }
-    try close(&merge, &line)
-    try line.work(atMost: 0) { try take($0, &merge) }
-    merge.add(failures)
-    let report = try merge.finish()
-    guard case .again = cut.merge else { return report }
-    var own = context
-    own.looksOnly(at: merge.places, of: library)
-    return merge.finish(with: try again(own))
-  }
-
-  private func take(_ result: ShardResult, _ merge: inout ShardMerge) throws {
-    context.progress.complete(items: result.read)
-    try merge.add(result)
+    try close(&line)
+    try line.work(atMost: 0, take)
   }
 
   private static func write(
@@ -110,15 +127,15 @@ struct ProcessesEngine {
   /// Processes at work, and those that wait, in the order of their shards.
   private struct Line {
     let workers: Int
-    let cancellation: Cancellation
+    private let context: RunContext
     private var all: ArraySlice<ShardProcess> = []
     private var started = 0
     /// Results of shards that wait for one in front of them.
     private var results: [Int: ShardResult] = [:]
 
-    init(workers: Int, cancellation: Cancellation) {
+    init(workers: Int, _ context: RunContext) {
       self.workers = workers
-      self.cancellation = cancellation
+      self.context = context
     }
 
     mutating func add(_ process: ShardProcess) { all.append(process) }
@@ -126,7 +143,7 @@ struct ProcessesEngine {
     /// Works until no more shards than that are left.
     mutating func work(atMost count: Int, _ take: (ShardResult) throws -> Void) throws {
       while all.count > count {
-        if cancellation.isCancelled { throw RunProblem.cancelled }
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
         try startNext()
         var isIdle = true
         for process in all where results[process.number] == nil {
@@ -137,6 +154,7 @@ struct ProcessesEngine {
         }
         while let first = all.first, let result = results.removeValue(forKey: first.number) {
           all.removeFirst()
+          context.progress.complete(items: result.read)
           try take(result)
         }
         if isIdle { usleep(1000) }

@@ -49,9 +49,12 @@ extension RuleSession {
     own.notifier = nil
     own.lines = RecordLines()
     let library = try Self.library(of: own)
+    let places = try places()
+    // Who names contents asks whether they are the same.
+    let work = places.contains { $0.content != nil } ? ShardRun.Work.contents : .steps
     _ = try ShardRun(
-      rule.plan, cut, of: try places(), in: own, functions: rule.loaded
-    ).run(on: library, to: STDOUT_FILENO, lanes: lanes)
+      rule.plan, cut, of: places, in: own, functions: rule.loaded
+    ).run(work, on: library, to: STDOUT_FILENO, lanes: lanes)
   }
 
   /// The one library of a run, which has to be there as a whole.

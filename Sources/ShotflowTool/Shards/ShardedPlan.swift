@@ -108,7 +108,9 @@ struct ShardedPlan {
     writer.write("merge", cut.merge.name)
     switch cut.merge {
     case .place: break
-    case .again(let reason): writer.write("reason", reason)
+    case .again(let reason):
+      writer.write("reason", reason)
+      writer.write("comparesContents", cut.comparesContents)
     case .order(let keys, let slice):
       writer.write(key: "order")
       writer.buffer.append("[")

@@ -155,6 +155,48 @@ import Testing
         ?? false)
   }
 
+  /// The lines of a shard's result without its trailer.
+  private func partial(_ path: String, _ shard: String) async throws -> [String] {
+    let result = try await run(path, "--shard", shard, "--partial")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    return result.lines.filter { $0.contains("\"ord\"") }
+  }
+
+  @Test func contentsOfSharedSizesAreHashedByShards() async throws {
+    let path = try rule("source {}, filter { filename = like(\"*.txt.jpg\") }, dedupe {}")
+    for (name, text) in [("a", "same"), ("b", "other"), ("c", "same"), ("d", "some")] {
+      try world.directory.write(text, to: "pictures/\(name).txt.jpg")
+    }
+    let all = try await typed(["split", "-l", world.library]).text
+    let shard = try world.directory.write(all, to: "all.ndjson")
+    let sizes = try await partial(path, shard)
+    #expect(sizes.map { $0.contains(#""content":"4""#) } == [true, false, true, true])
+    #expect(sizes.map { $0.contains(#""content":"5""#) } == [false, true, false, false])
+    let shared = sizes.filter { $0.contains(#""content":"4""#) }.joined(separator: "\n")
+    let hashes = try await partial(path, try world.directory.write(shared, to: "shared.ndjson"))
+    // The SHA-256 of "same".
+    let same = "0967115f2813a3541eaef77de9d9d5773f1c0c04314b0bbfe4ff3b3b1c55b5d5"
+    #expect(hashes.map { $0.contains(same) } == [true, true, false])
+    #expect(hashes.count == 3)
+  }
+
+  @Test func whatShardsKnowOfContentsIsNotReadAgain() async throws {
+    let path = try rule("source {}, dedupe {}")
+    let places = [("copy.png", "1"), ("b.png", "2"), ("nosuch.png", "2")].enumerated().map {
+      #"{"ord":\#($0),"place":"Holiday/\#($1.0)","content":"\#($1.1)"}"#
+    }
+    let told = try world.directory.write(
+      places[..<2].joined(separator: "\n"), to: "told.ndjson")
+    // Their bytes are the same, and the shard says that they are not.
+    #expect(try await run(path, "--shard", told).records().count == 2)
+    let equal = try world.directory.write(
+      places[..<2].joined(separator: "\n").replacing("\"1\"", with: "\"2\""), to: "equal.ndjson")
+    #expect(try await run(path, "--shard", equal).records().map(\.filename) == ["copy.png"])
+    let gone = try await run(
+      path, "--shard", try world.directory.write(places.joined(separator: "\n"), to: "gone.ndjson"))
+    #expect(gone.status == .exited(3) && gone.errorText.contains("nosuch.png"))
+  }
+
   @Test(arguments: [
     (["--engine", "three"], "--engine takes one, processes or spark"),
     (["--partial"], "--partial goes with --shard"), (["--workers", "2"], "--workers goes with"),

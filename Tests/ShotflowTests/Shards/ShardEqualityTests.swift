@@ -74,6 +74,14 @@ import Testing
       var merge = ShardMerge(cut, in: context(), to: descriptor)
       for number in shards.indices { try merge.add(try #require(results[number])) }
       _ = try merge.finish()
+      let unclear = merge.unclear
+      if !unclear.isEmpty {
+        let hashed = try written { descriptor in
+          _ = try ShardRun(plan, cut, of: unclear, in: context(), functions: rule).run(
+            .contents, on: place, to: descriptor, lanes: 2)
+        }
+        merge.learn(contents: [try ShardResult(hashed)])
+      }
       rest = merge.places
     }
     guard case .again = cut.merge else { return bytes }
