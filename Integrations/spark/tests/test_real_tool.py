@@ -6,6 +6,8 @@ import os
 import random
 import struct
 import subprocess
+import sys
+import threading
 import zlib
 from pathlib import Path
 from typing import Any, Iterator, List, Tuple
@@ -206,6 +208,35 @@ def test_an_offer_is_claimed_once_by_the_driver(run: Any, library: Path) -> None
     status, output, _ = on_spark(run, rule, library, "--shards", "7")
     assert status == 0 and output.count(b"\n") > 1
     assert on_spark(run, rule, library, "--shards", "3")[:2] == (0, b"")
+
+
+@pytest.mark.spark
+def test_a_driver_that_is_killed_offers_nothing_twice(library: Path) -> None:
+    """Whenever it is killed, no content comes a second time; a run to the end gives what is left."""
+    rule = 'return pipeline { source {}, dedupe { by = "sha1", memory = "killed" } }'
+    arguments = ["run", "-e", rule, "-l", str(library), "--now", NOW, "--shotflow", TOOL]
+    command = [sys.executable, "-m", "shotflow_spark", *arguments, "--master", "local[2]"]
+    expected = single(["-e", rule.replace('"killed"', '"whole"')], library)[1].splitlines()
+    seen: List[bytes] = []
+    chance = random.Random(5)
+    for _ in range(4):
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            timer = threading.Timer(chance.uniform(8, 14), process.kill)
+            timer.start()
+            assert process.stdout
+            # Its end comes when all that write to it have ended.
+            seen += process.stdout.read().splitlines(keepends=True)
+            timer.cancel()
+    seen += single(["-e", rule], library)[1].splitlines(keepends=True)
+    whole = [line for line in seen if line.endswith(b"\n")]
+    assert len(set(whole)) == len(whole)
+    assert set(line[:-1] for line in whole) <= set(expected)
+    assert single(["-e", rule], library)[1] == b""
 
 
 def test_a_library_that_machines_can_not_see(run: Any, tmp_path: Path) -> None:

@@ -41,12 +41,28 @@ struct PlanExplanation {
       lines += self.lines(of: plan)
     }
     if let notifier { lines.append("asks     by \(notifier.name): \(notifier.summary)") }
+    lines.append("shards   \(shards)")
     lines.append("output   in order, \(printing.summary)")
     return lines.map { line in
       let text = TerminalText.escaped(line)
       let name = text.prefix { $0 != " " }
       return style.bold(String(name)) + text.dropFirst(name.count) + "\n"
     }.joined()
+  }
+
+  /// Which steps parts of a library can go through side by side.
+  private var shards: String {
+    switch ShardedPlan.cut(rule, context) {
+    case .failure(let problem): return "none: \(problem)"
+    case .success(let cut):
+      let names = rule.plan.steps.prefix(cut.steps).map(\.name).joined(separator: ", ")
+      let steps = names.isEmpty ? "the source alone" : names
+      switch cut.merge {
+      case .place: return cut.steps == 0 ? steps : "all of \(steps)"
+      case .order: return "\(steps); then the records are put in order"
+      case .again(let reason): return "\(steps); then the rule again on what comes through, as \(reason)"
+      }
+    }
   }
 
   private func lines(of plan: PipelinePlan) -> [String] {

@@ -32,7 +32,8 @@ struct ShardedPlan {
     digest = try hash.finish().hexadecimal
   }
 
-  private static func cut(
+  /// Where a rule is cut, or why it can't be.
+  static func cut(
     _ rule: Rule, _ context: RunContext
   ) -> Result<PlanCut, ShardProblem> {
     Result { () throws(ShardProblem) in

@@ -9,8 +9,11 @@ struct SecurityTests {
     #expect(references.count > 100)
     for (path, name) in references {
       let source = try Checkout.text(of: path)
-      // An attribute, and no other function between it and this one.
-      let test = try Regex("@Test(?:(?!\\bfunc\\b)[\\s\\S])*func \(name)\\(")
+      // In Swift an attribute, and no other function between it and this one.
+      let test =
+        try path.hasSuffix(".py")
+        ? Regex("\\ndef \(name)\\(")
+        : Regex("@Test(?:(?!\\bfunc\\b)[\\s\\S])*func \(name)\\(")
       #expect(source.contains(test), "\(path) has no test \(name)")
     }
   }
@@ -46,9 +49,9 @@ struct SecurityTests {
   ///
   /// `Tests/LuaBridgeTests/SandboxTests.swift: nothingShowsAnAddress, finalizersNeverRun`
   private static func references(in text: String) throws -> [(path: String, name: String)] {
-    try text.matches(of: /`(Tests\/[^`]*)`/).flatMap { quoted in
+    try text.matches(of: /`((?:Tests|Integrations)\/[^`]*)`/).flatMap { quoted in
       let whole = try #require(
-        quoted.1.wholeMatch(of: /([^\s:]+\.swift):\s+(\w+(?:,\s+\w+)*)/),
+        quoted.1.wholeMatch(of: /([^\s:]+\.(?:swift|py)):\s+(\w+(?:,\s+\w+)*)/),
         "\(quoted.1) is no file with its tests")
       return whole.2.split(separator: ",").map { name in
         (String(whole.1), name.filter { !$0.isWhitespace })
