@@ -19,6 +19,14 @@
     UnsafeRawBufferPointer(start: start, count: used)
   }
 
+  /// Calls `body` with the bytes from `start` on, to be changed.
+  package mutating func withMutableBytes(
+    from start: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void
+  ) {
+    precondition(start <= used, "only what is there can be changed")
+    body(UnsafeMutableBufferPointer(start: self.start + start, count: used - start))
+  }
+
   @inlinable package mutating func removeAll() {
     used = 0
   }

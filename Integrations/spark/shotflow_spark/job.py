@@ -238,7 +238,7 @@ def _problem(error: Exception, master: str) -> Problem:
             "Spark ran out of memory; --conf spark.driver.memory=4g gives the driver "
             "more, --conf spark.executor.memory=4g the other machines",
         )
-    if "stopped SparkContext" in text:
+    if "stopped SparkContext" in text or "LiveListenerBus is stopped" in text:
         return Problem(
             Status.MISSING_PROGRAM,
             f'the master "{master or "of spark-submit"}" can\'t be reached, '

@@ -1,3 +1,5 @@
+package import JSON
+
 /// The unit that moves between stages: assets in source order, and which of them are still in.
 ///
 /// Stages drop an asset by leaving it out of the selection; the assets themselves never move.
@@ -62,11 +64,14 @@ public struct Batch: Sendable {
   /// Writes the records of those still in and lets go of all assets, in the lane that made them.
   ///
   /// Nothing behind can look at them any more.
+  ///
+  /// - Parameter key: writes what an asset is ordered by.
   package mutating func writeRecords(
-    _ pool: RecordPool, _ fields: FieldTable, _ lines: RecordLines = RecordLines()
+    _ pool: RecordPool, _ fields: FieldTable, _ lines: RecordLines = RecordLines(),
+    key: ((Asset, inout ByteBuffer) -> Void)? = nil
   ) {
     let records = pool.take()
-    records.write(survivors, count: count, fields, lines)
+    records.write(survivors, count: count, fields, lines, key: key)
     settledParts = Self.grantedParts(of: assets)
     self.records = records
     self.pool = pool

@@ -81,7 +81,7 @@ final class RecordSink {
   }
 
   /// Puts out records that a lane wrote, of assets that no memory keeps apart.
-  private func write(_ records: WrittenRecords) throws {
+  func write(_ records: WrittenRecords) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     let (_, problem) = putOut(records.ends) { () throws(RunProblem) in
       try output.write(records.bytes)

@@ -11,6 +11,8 @@ final class RunPart: @unchecked Sendable {
   private let reader: any AssetReader
   private let laneSteps: ArraySlice<any Step>
   private let serialSteps: ArraySlice<any Step>
+  /// Puts records in order that lanes wrote; nil where a step does more than that, or nothing.
+  private let sort: RecordSort?
   private let reading: Cancellation
   private let trouble: RunTrouble
   /// Cancelled when nobody reads what it writes.
@@ -27,9 +29,13 @@ final class RunPart: @unchecked Sendable {
   ) {
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     serialSteps = steps[parallel...]
+    let order =
+      serialSteps.count == 1 && sink.takesWrittenRecords
+      ? (serialSteps.first as? SortStep)?.wholeOrder : nil
+    sort = order.map { _ in RecordSort() }
     laneSteps =
       steps[..<parallel]
-      + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords)]
+      + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords, in: order)]
     self.reader = reader
     self.context = context
     self.functions = functions
@@ -64,7 +70,9 @@ final class RunPart: @unchecked Sendable {
     }
     // Where a fetch is observed, that nothing is left of it has to be told.
     let first = found ?? PendingBatch { [] }
-    var serial = try StepChain(serialSteps + [ReadAheadStep.last], in: lane)
+    var serial = try StepChain(
+      sort == nil ? serialSteps + [ReadAheadStep.last] : serialSteps[..<serialSteps.startIndex],
+      in: lane)
     serial.allowInterimRecords(at: serialSteps.count - 1) { [sink] in try sink.writeInterim($0) }
     var front = try StepChain(laneSteps, in: lane)
     var batch = crew.unfold(first, ordinal: 0, for: laneSteps)
@@ -82,16 +90,19 @@ final class RunPart: @unchecked Sendable {
     }
     try checkIsWanted()
     try serial.finish(emit: outlet.take)
-    outlet.report.steps = zip(named, merged(tallies).dropLast() + serial.tallies).map {
-      ($0.name, $1)
-    }
+    try sort?.finish(sink.write)
+    let sorting = sort.map { [StepTally(all: $0.count)] }
+    outlet.report.steps = zip(
+      named, merged(tallies).dropLast() + (sorting ?? serial.tallies)
+    ).map { ($0.name, $1) }
   }
 
   private func take(
     _ batch: inout Batch, _ serial: inout StepChain, isLast: Bool = false
   ) throws {
     try checkIsWanted()
-    try serial.process(&batch, isLast: isLast, emit: outlet.take)
+    guard let sort else { return try serial.process(&batch, isLast: isLast, emit: outlet.take) }
+    try outlet.take(batch) { if let records = $0.records { try sort.add(records) } }
   }
 
   private func checkIsWanted() throws {
@@ -124,7 +135,10 @@ final class RunOutlet {
     self.sink = sink
   }
 
-  func take(_ batch: Batch) throws {
+  func take(_ batch: Batch) throws { try take(batch, by: sink.write) }
+
+  /// Takes a batch whose records go elsewhere first.
+  func take(_ batch: Batch, by write: (Batch) throws -> Void) throws {
     var batch = batch
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     let told = report.add(batch.failures)
@@ -135,7 +149,7 @@ final class RunOutlet {
     context.progress.complete(parts: count * RunProgress.partsPerItem - early)
     context.progress.complete(failures: batch.failures.count)
     settled += count
-    try sink.write(batch)
+    try write(batch)
     batch.giveBackRecords()
   }
 

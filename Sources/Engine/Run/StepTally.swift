@@ -6,6 +6,11 @@ public struct StepTally: Sendable, Hashable {
 
   public init() {}
 
+  /// Where all go in and come out.
+  init(all count: Int) {
+    (entered, passed) = (count, count)
+  }
+
   /// Those that the step left out.
   public var dropped: Int { max(0, entered - passed - failed) }
 

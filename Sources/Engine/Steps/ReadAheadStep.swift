@@ -4,12 +4,17 @@ package struct ReadAheadStep: Step {
   private let includesRepeated: Bool
   /// Where no step is behind the lanes, records are written there.
   private let pool: RecordPool?
+  /// What records are ordered by behind the lanes, where that is all that is left to do.
+  private let order: AssetOrder?
 
   /// Reads what every record says, behind all other steps: what can't be read is no longer told as
   /// a failure once its record is being written.
   package static let last = ReadAheadStep(ahead: .header, includesRepeated: true)
 
-  private init(ahead: FacetSet, includesRepeated: Bool, pool: RecordPool? = nil) {
+  private init(
+    ahead: FacetSet, includesRepeated: Bool, pool: RecordPool? = nil, order: AssetOrder? = nil
+  ) {
+    self.order = order
     self.ahead = ahead
     self.includesRepeated = includesRepeated
     self.pool = pool
@@ -23,7 +28,10 @@ package struct ReadAheadStep: Step {
   /// - Parameters:
   ///   - serial: the steps behind the lanes.
   ///   - writesRecords: whether records may be written in the lanes where there are none.
-  package init(for serial: some Sequence<any Step>, writesRecords: Bool = true) {
+  ///   - order: what records are ordered by, where those steps do nothing else.
+  package init(
+    for serial: some Sequence<any Step>, writesRecords: Bool = true, in order: AssetOrder? = nil
+  ) {
     var ahead: FacetSet = []
     var writesMost = true
     var isLast = true
@@ -34,8 +42,10 @@ package struct ReadAheadStep: Step {
     }
     // Every record says what the header tells.
     if writesMost { ahead.formUnion(.header) }
+    isLast = isLast || order != nil
     self.init(
-      ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordPool() : nil)
+      ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordPool() : nil,
+      order: order)
   }
 
   /// Whether what passes is written next.
@@ -53,6 +63,7 @@ package struct ReadAheadStep: Step {
     private let ahead: FacetSet
     private let includesRepeated: Bool
     private let pool: RecordPool?
+    private let order: AssetOrder?
     private let fields: FieldTable
     private let lines: RecordLines
     /// Nil where records are written by a later step, if at all.
@@ -62,7 +73,7 @@ package struct ReadAheadStep: Step {
     init(_ step: ReadAheadStep, _ context: RunContext) {
       ahead = step.ahead
       includesRepeated = step.includesRepeated
-      pool = step.pool
+      (pool, order) = (step.pool, step.order)
       (fields, lines) = (context.fields, context.lines)
       form = step.isLast ? lines.form : nil
     }
@@ -78,7 +89,8 @@ package struct ReadAheadStep: Step {
         if let form { asset.check(for: form) }
         return true
       }
-      if let pool { batch.writeRecords(pool, fields, lines) }
+      guard let pool else { return }
+      batch.writeRecords(pool, fields, lines, key: order.map { $0.append(keyOf:to:) })
     }
   }
 }

@@ -41,7 +41,8 @@ struct ProcessesEngine {
     var merge = ShardMerge(cut, in: context, to: descriptor)
     var failures: [AssetFailure] = []
     func fail(_ failure: AssetFailure) { failures.append(failure) }
-    try work({ try context.places(of: library, failed: fail, each: $0) }, take: { try merge.add($0) })
+    try work(
+      { try context.places(of: library, failed: fail, each: $0) }, take: { try merge.add($0) })
     merge.add(failures)
     let report = try merge.finish()
     guard case .again = cut.merge else { return report }

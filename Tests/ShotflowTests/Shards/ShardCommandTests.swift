@@ -109,6 +109,11 @@ import Testing
     let plan = try await typed(["plan", path, "-l", world.library]).text
     #expect(plan.contains(#""merge":"again""#) && plan.contains(#""cut":1"#))
     #expect(plan.contains(#""scope":"asset""#) && plan.contains(#""scope":"key""#))
+    let explained = try await typed(["explain", path, "-l", world.library]).lines
+    let sentence =
+      "shards   source, filter; then the rule again on what comes through, as compare compares assets"
+      + " with each other"
+    #expect(explained.contains(sentence), "\(explained)")
     let albums = try await typed(["plan", "albums", "-l", world.library])
     #expect(albums.status == .exited(0))
     #expect(albums.text.contains("\"reason\":\"its source lists albums"))

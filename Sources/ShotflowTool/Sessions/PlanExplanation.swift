@@ -55,12 +55,13 @@ struct PlanExplanation {
     switch ShardedPlan.cut(rule, context) {
     case .failure(let problem): return "none: \(problem)"
     case .success(let cut):
-      let names = rule.plan.steps.prefix(cut.steps).map(\.name).joined(separator: ", ")
-      let steps = names.isEmpty ? "the source alone" : names
+      let steps = (["source"] + rule.plan.steps.prefix(cut.steps).map(\.name))
+        .joined(separator: ", ")
       switch cut.merge {
-      case .place: return cut.steps == 0 ? steps : "all of \(steps)"
+      case .place: return "every step"
       case .order: return "\(steps); then the records are put in order"
-      case .again(let reason): return "\(steps); then the rule again on what comes through, as \(reason)"
+      case .again(let reason):
+        return "\(steps); then the rule again on what comes through, as \(reason)"
       }
     }
   }

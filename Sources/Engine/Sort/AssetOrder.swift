@@ -3,7 +3,7 @@
 /// An asset that does not know the field comes last, whatever the direction. Equal ones follow
 /// their `localIdentifier`, byte by byte.
 package struct AssetOrder {
-  private let keys: [SortKey]
+  let keys: [SortKey]
 
   package init(_ keys: [SortKey]) {
     self.keys = keys
@@ -36,6 +36,15 @@ package struct AssetOrder {
     return Key(
       values: keys.map { SortValue(asset.value(of: $0.field)) }, identifier: identifier,
       place: place)
+  }
+
+  /// Whether an asset surely comes behind another, by the first value alone.
+  func isBehind(_ asset: Asset, _ other: Entry) -> Bool {
+    guard let key = keys.first, let theirs = other.key.values.first else { return false }
+    let mine = SortValue(asset.value(of: key.field))
+    if mine == theirs || theirs == .absent { return false }
+    if mine == .absent { return true }
+    return key.isDescending ? mine < theirs : theirs < mine
   }
 
   package func precedes(_ left: Entry, _ right: Entry) -> Bool { precedes(left.key, right.key) }

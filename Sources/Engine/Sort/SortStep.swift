@@ -24,6 +24,9 @@ package struct SortStep: Step {
   }
   package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
+  /// The order, where it keeps all assets.
+  var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
+
   package func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }
 
   /// Holds assets back until the end.
@@ -31,6 +34,10 @@ package struct SortStep: Step {
     private let order: AssetOrder
     private let keeping: Int?
     private var held: [AssetOrder.Entry] = []
+    /// How many assets came.
+    private var count = 0
+    /// The last of those that are kept so far.
+    private var last: AssetOrder.Entry?
 
     init(_ order: [SortKey], keeping: Int?) {
       self.order = AssetOrder(order)
@@ -41,7 +48,9 @@ package struct SortStep: Step {
 
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        let entry = order.entry(for: asset, place: held.count)
+        count += 1
+        if let last, order.isBehind(asset, last) { return true }
+        let entry = order.entry(for: asset, place: count)
         if asset.failure == nil { held.append(entry) }
         return true
       }
@@ -59,7 +68,9 @@ package struct SortStep: Step {
 
     private func trim(to count: Int) {
       held.sort(by: order.precedes)
-      if held.count > count { held.removeSubrange(count...) }
+      guard held.count > count else { return }
+      held.removeSubrange(count...)
+      last = held.last
     }
   }
 }

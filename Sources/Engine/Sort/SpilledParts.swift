@@ -1,0 +1,163 @@
+internal import JSON
+internal import Platform
+
+/// Parts of records that are in order each, in a file without a name.
+///
+/// Each record is its key's count and its own, four bytes each, and then both.
+final class SpilledParts {
+  private let file: UnsafeMutablePointer<FILE>
+  private var ends: [Int] = []
+  private var size = 0
+
+  fileprivate static let headSize = MemoryLayout<UInt32>.size * 2
+
+  /// - Throws: ``RunProblem/outputFailed(_:)``.
+  init() throws(RunProblem) {
+    guard let file = tmpfile() else { throw Self.problem(errno) }
+    self.file = file
+  }
+
+  deinit {
+    fclose(file)
+  }
+
+  fileprivate static func problem(_ code: Int32) -> RunProblem {
+    .outputFailed(
+      "can't keep records that are sorted in a temporary file: \(FileProblem(error: code).reason)")
+  }
+
+  /// - Throws: ``RunProblem/outputFailed(_:)``.
+  func append(_ part: SortedPart) throws(RunProblem) {
+    var buffer = ByteBuffer(capacity: 1 << 20)
+    try part.visit { key, record throws(RunProblem) in
+      withUnsafeBytes(of: UInt32(key.count)) { buffer.append($0) }
+      withUnsafeBytes(of: UInt32(record.count)) { buffer.append($0) }
+      buffer.append(key)
+      buffer.append(record)
+      if buffer.count >= 1 << 20 { try write(&buffer) }
+    }
+    try write(&buffer)
+    ends.append(size)
+  }
+
+  private func write(_ buffer: inout ByteBuffer) throws(RunProblem) {
+    var done = 0
+    while done < buffer.count {
+      let rest = UnsafeRawBufferPointer(rebasing: buffer.bytes[done...])
+      let count = pwrite(fileno(file), rest.baseAddress, rest.count, off_t(size))
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { throw Self.problem(count == 0 ? EIO : errno) }
+      done += count
+      size += count
+    }
+    buffer.removeAll()
+  }
+
+  /// Gives all records in order; of equal keys, those of an earlier part first.
+  ///
+  /// - Throws: ``RunProblem/outputFailed(_:)``, or what `take` throws.
+  func merge(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    // A part is read in pieces so small that all of them together are bounded.
+    let piece = max(1 << 14, min(1 << 20, (32 << 20) / max(1, ends.count)))
+    var heap: [PartReader] = []
+    for (number, range) in zip([0] + ends, ends).enumerated() {
+      let reader = PartReader(number, fileno(file), from: range.0, to: range.1, by: piece)
+      if try reader.next() { heap.append(reader) }
+    }
+    for place in heap.indices.reversed() { Self.sink(&heap, place) }
+    while let first = heap.first {
+      try take(first.record)
+      if try !first.next() {
+        heap[0] = heap[heap.count - 1]
+        heap.removeLast()
+      }
+      Self.sink(&heap, 0)
+    }
+  }
+
+  /// Moves a reader down until none below it comes first.
+  private static func sink(_ heap: inout [PartReader], _ start: Int) {
+    var place = start
+    while true {
+      var first = place
+      for below in [2 * place + 1, 2 * place + 2]
+      where below < heap.count && heap[below].precedes(heap[first]) { first = below }
+      if first == place { return }
+      heap.swapAt(place, first)
+      place = first
+    }
+  }
+
+  /// The records of one part, one at a time.
+  private final class PartReader {
+    private let number: Int
+    private let descriptor: Int32
+    private var offset: Int
+    private let end: Int
+    private var buffer: UnsafeMutableRawBufferPointer
+    /// What of the buffer is read and not yet taken.
+    private var filled = 0..<0
+    private var head: UInt64 = 0
+    private var keyRange = 0..<0
+    private var recordRange = 0..<0
+
+    init(_ number: Int, _ descriptor: Int32, from start: Int, to end: Int, by piece: Int) {
+      self.number = number
+      self.descriptor = descriptor
+      offset = start
+      self.end = end
+      buffer = .allocate(byteCount: piece, alignment: 16)
+    }
+
+    deinit {
+      buffer.deallocate()
+    }
+
+    var record: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[recordRange]) }
+
+    func precedes(_ other: PartReader) -> Bool {
+      if head != other.head { return head < other.head }
+      let order = SortKeyHead.compare(
+        UnsafeRawBufferPointer(buffer)[keyRange],
+        UnsafeRawBufferPointer(other.buffer)[other.keyRange])
+      return order == 0 ? number < other.number : order < 0
+    }
+
+    /// Goes on to the next record; false at the end.
+    func next() throws(RunProblem) -> Bool {
+      filled = recordRange.upperBound..<filled.upperBound
+      if filled.isEmpty, offset == end { return false }
+      try fill(SpilledParts.headSize)
+      let counts = (0..<2).map {
+        Int(buffer.loadUnaligned(fromByteOffset: filled.lowerBound + 4 * $0, as: UInt32.self))
+      }
+      try fill(SpilledParts.headSize + counts[0] + counts[1])
+      let keyStart = filled.lowerBound + SpilledParts.headSize
+      keyRange = keyStart..<keyStart + counts[0]
+      recordRange = keyRange.upperBound..<keyRange.upperBound + counts[1]
+      head = SortKeyHead(UnsafeRawBufferPointer(rebasing: buffer[keyRange])).value
+      return true
+    }
+
+    /// Reads until so many bytes are there.
+    private func fill(_ wanted: Int) throws(RunProblem) {
+      if filled.count >= wanted { return }
+      var room = buffer
+      if wanted > buffer.count { room = .allocate(byteCount: wanted, alignment: 16) }
+      UnsafeMutableRawBufferPointer(rebasing: room[..<filled.count]).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: buffer[filled]))
+      if wanted > buffer.count { buffer.deallocate() }
+      buffer = room
+      filled = 0..<filled.count
+      while filled.count < wanted {
+        let free = UnsafeMutableRawBufferPointer(rebasing: buffer[filled.count...])
+        let size = min(end - offset, free.count)
+        let count = pread(descriptor, free.baseAddress, size, off_t(offset))
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { throw SpilledParts.problem(count == 0 ? EIO : errno) }
+        offset += count
+        filled = 0..<filled.count + count
+      }
+    }
+  }
+}
