@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .PHONY: help run check test build setup setup-tests lint examples format bench-smoke fuzz-smoke
-.PHONY: test-spark fuzz-replay torture install uninstall tarball deb check-deb clean
+.PHONY: test-spark count fuzz-replay torture install uninstall tarball deb check-deb clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -42,6 +42,9 @@ bench-smoke: setup ## Run the benchmarks once, on small inputs.
 fuzz-replay: setup ## Feed each reader of untrusted bytes with samples and with what broke it before.
 	@echo "==> feeding the readers with kept inputs" >&2
 	@script/fuzz --replay
+
+count: setup-tests ## Count the instructions of fixed works, and compare them with those before.
+	@script/count
 
 fuzz-smoke: setup ## Feed each reader of untrusted bytes for 30 s with what libFuzzer makes up.
 	@echo "==> feeding the readers" >&2
