@@ -36,7 +36,15 @@ package final class WrittenRecords: @unchecked Sendable {
   }
 
   /// Appends a record that was written before.
-  package func append(_ record: UnsafeRawBufferPointer) {
+  ///
+  /// - Parameter key: writes what it is ordered by.
+  package func append(
+    _ record: UnsafeRawBufferPointer, key: ((inout ByteBuffer) -> Void)? = nil
+  ) {
+    if let key {
+      key(&keyBuffer)
+      keyEnds.append(keyBuffer.count)
+    }
     writer.buffer.append(record)
     ends.append(writer.buffer.count)
   }
@@ -46,6 +54,11 @@ package final class WrittenRecords: @unchecked Sendable {
     ends.removeAll(keepingCapacity: true)
     keyBuffer.removeAll()
     keyEnds.removeAll(keepingCapacity: true)
+  }
+
+  /// Each record.
+  package var each: some Sequence<UnsafeRawBufferPointer> {
+    zip([0] + ends, ends).lazy.map { [bytes] in UnsafeRawBufferPointer(rebasing: bytes[$0..<$1]) }
   }
 
   /// Valid as long as the records are held and no others are written in their place.

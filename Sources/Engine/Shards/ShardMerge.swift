@@ -9,13 +9,15 @@ internal import JSON
 /// ```
 ///
 /// Results come in the order of their shards. Records that follow each other as in the library are
-/// written as they come; those that are put in order are held until the last.
+/// written as they come; those that are put in order are held until the last, or in a file where all are
+/// wanted.
 package struct ShardMerge {
   private let cut: PlanCut
   private let context: RunContext
   private let output: RecordOutput
   private var report = RunReport()
   private var held: [(key: AssetOrder.Key?, ordinal: Int, record: [UInt8])] = []
+  private let sort: RecordSort?
   /// The assets that came through, where the rule runs again on them.
   package private(set) var places: [ShardPlace] = []
 
@@ -23,6 +25,11 @@ package struct ShardMerge {
     self.cut = cut
     self.context = context
     output = RecordOutput(descriptor: descriptor, context.lines)
+    if case .order(let keys, let slice) = cut.merge, !keys.isEmpty, slice.isWhole {
+      sort = RecordSort()
+    } else {
+      sort = nil
+    }
   }
 
   /// - Throws: ``RunProblem``.
@@ -33,10 +40,14 @@ package struct ShardMerge {
       places += result.entries.map(\.place)
       return
     }
+    if let sort, case .order(let keys, _) = cut.merge {
+      try sort.add(result.records(in: AssetOrder(keys)))
+      return
+    }
     for entry in result.entries {
       let record = result.record(of: entry)
       if case .place = cut.merge {
-        write(record)
+        record.withUnsafeBytes { write($0) }
       } else {
         held.append((entry.key, entry.place.ordinal, Array(record)))
       }
@@ -84,10 +95,15 @@ package struct ShardMerge {
   /// Writes what was held.
   ///
   /// - Throws: ``RunProblem``.
-  package mutating func finish() throws(RunProblem) -> RunReport {
-    if case .order(_, let slice) = cut.merge {
+  package mutating func finish() throws -> RunReport {
+    if let sort {
+      try sort.finish { piece in
+        for record in piece.each { write(record) }
+        try flush()
+      }
+    } else if case .order(_, let slice) = cut.merge {
       trim(isLast: true)
-      for entry in held.dropFirst(slice.offset) { write(entry.record[...]) }
+      for entry in held.dropFirst(slice.offset) { entry.record.withUnsafeBytes { write($0) } }
       try flush()
     }
     try output.end()
@@ -107,10 +123,10 @@ package struct ShardMerge {
     if let tell = context.failed { told.forEach(tell) }
   }
 
-  private mutating func write(_ record: ArraySlice<UInt8>) {
+  private mutating func write(_ record: UnsafeRawBufferPointer) {
     report.emitted += 1
     output.writer.writeLine { writer in
-      record.withUnsafeBytes { writer.buffer.append($0) }
+      writer.buffer.append(record)
       writer.buffer.append(UInt8(ascii: "\n"))
     }
   }

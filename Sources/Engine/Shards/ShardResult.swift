@@ -42,6 +42,18 @@ package struct ShardResult {
   /// The bytes of an asset's record.
   func record(of entry: Entry) -> ArraySlice<UInt8> { text[entry.record] }
 
+  /// The records with what they are ordered by.
+  func records(in order: AssetOrder) -> WrittenRecords {
+    let records = WrittenRecords()
+    for entry in entries {
+      guard let key = entry.key else { continue }
+      record(of: entry).withUnsafeBytes { bytes in
+        records.append(bytes) { order.append(key, to: &$0) }
+      }
+    }
+    return records
+  }
+
   private mutating func take(_ line: Range<Int>) throws(ShardProblem) {
     let taken = text.withUnsafeBytes { text -> (Entry?, AssetFailure?) in
       let bytes = UnsafeRawBufferPointer(rebasing: text[line])

@@ -60,7 +60,7 @@ final class RecordSort {
 }
 
 /// Records and their keys, one behind the other in memory.
-final class SortedPart {
+struct SortedPart: ~Copyable {
   private var buffer: ByteBuffer
   private var entries: [Entry] = []
 
@@ -80,7 +80,7 @@ final class SortedPart {
   /// How many bytes it takes.
   var size: Int { buffer.count + entries.count * MemoryLayout<Entry>.stride }
 
-  func append(_ records: WrittenRecords) {
+  mutating func append(_ records: WrittenRecords) {
     var (recordStart, keyStart) = (0, 0)
     let (all, keys) = (records.bytes, records.keys)
     buffer.reserve(all.count + keys.count)
@@ -96,7 +96,7 @@ final class SortedPart {
     }
   }
 
-  func sort() {
+  mutating func sort() {
     let bytes = buffer.bytes
     entries.sort { left, right in
       if left.head != right.head { return left.head < right.head }
@@ -107,7 +107,7 @@ final class SortedPart {
     }
   }
 
-  func removeAll() {
+  mutating func removeAll() {
     buffer.removeAll()
     entries.removeAll(keepingCapacity: true)
   }

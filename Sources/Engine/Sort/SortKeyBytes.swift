@@ -8,13 +8,15 @@ extension AssetOrder {
   /// A value is a byte for its type and then bytes whose end shows, turned over where large ones come
   /// first. The identifier comes last.
   func append(keyOf asset: Asset, to bytes: inout ByteBuffer) {
-    for key in keys {
-      let start = bytes.count
-      bytes.append(ordered: SortValue(asset.value(of: key.field)))
-      if key.isDescending { bytes.invert(from: start) }
-    }
+    for key in keys { bytes.append(SortValue(asset.value(of: key.field)), in: key) }
     let identifier = asset.identifierBytes
     withExtendedLifetime(identifier) { bytes.append(identifier.bytes) }
+  }
+
+  /// Appends a key in the same way.
+  func append(_ key: Key, to bytes: inout ByteBuffer) {
+    for (value, key) in zip(key.values, keys) { bytes.append(value, in: key) }
+    key.identifier.withUnsafeBytes { bytes.append($0) }
   }
 }
 
@@ -26,7 +28,13 @@ private enum ValueKind: UInt8 {
 }
 
 extension ByteBuffer {
-  fileprivate mutating func append(ordered value: SortValue) {
+  fileprivate mutating func append(_ value: SortValue, in key: SortKey) {
+    let start = count
+    append(ordered: value)
+    if key.isDescending { invert(from: start) }
+  }
+
+  private mutating func append(ordered value: SortValue) {
     switch value {
     case .absent: append(ValueKind.absent.rawValue)
     case .flag(let flag):
@@ -46,7 +54,7 @@ extension ByteBuffer {
   }
 
   /// What is known comes before what is not, in either direction.
-  fileprivate mutating func invert(from start: Int) {
+  private mutating func invert(from start: Int) {
     if bytes[start] == ValueKind.absent.rawValue { return }
     withMutableBytes(from: start) { bytes in
       for place in bytes.indices { bytes[place] = ~bytes[place] }

@@ -56,8 +56,8 @@ package struct SortStep: Step {
       }
       batch.holdAll()
       // Twice as many as are kept are gathered before the surplus goes, so that the cost of
-      // sorting is spread over as many assets.
-      if let keeping, held.count >= 1024, held.count / 2 >= keeping { trim(to: keeping) }
+      // sorting is spread over as many assets. Each may keep the memory of those around it.
+      if let keeping, held.count >= 128, held.count / 2 >= keeping { trim(to: keeping) }
     }
 
     func finish() -> [Asset] {

@@ -27,7 +27,7 @@ final class SpilledParts {
   }
 
   /// - Throws: ``RunProblem/outputFailed(_:)``.
-  func append(_ part: SortedPart) throws(RunProblem) {
+  func append(_ part: borrowing SortedPart) throws(RunProblem) {
     var buffer = ByteBuffer(capacity: 1 << 20)
     try part.visit { key, record throws(RunProblem) in
       withUnsafeBytes(of: UInt32(key.count)) { buffer.append($0) }
@@ -60,16 +60,17 @@ final class SpilledParts {
     // A part is read in pieces so small that all of them together are bounded.
     let piece = max(1 << 14, min(1 << 20, (32 << 20) / max(1, ends.count)))
     var heap: [PartReader] = []
+    defer { for reader in heap { reader.close() } }
     for (number, range) in zip([0] + ends, ends).enumerated() {
-      let reader = PartReader(number, fileno(file), from: range.0, to: range.1, by: piece)
-      if try reader.next() { heap.append(reader) }
+      heap.append(PartReader(number, fileno(file), from: range.0, to: range.1, by: piece))
+      if try !heap[heap.count - 1].next() { heap.removeLast().close() }
     }
     for place in heap.indices.reversed() { Self.sink(&heap, place) }
-    while let first = heap.first {
-      try take(first.record)
-      if try !first.next() {
-        heap[0] = heap[heap.count - 1]
-        heap.removeLast()
+    while !heap.isEmpty {
+      try take(heap[0].record)
+      if try !heap[0].next() {
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast().close()
       }
       Self.sink(&heap, 0)
     }
@@ -80,7 +81,7 @@ final class SpilledParts {
     var place = start
     while true {
       var first = place
-      for below in [2 * place + 1, 2 * place + 2]
+      for below in (2 * place + 1)...(2 * place + 2)
       where below < heap.count && heap[below].precedes(heap[first]) { first = below }
       if first == place { return }
       heap.swapAt(place, first)
@@ -88,8 +89,8 @@ final class SpilledParts {
     }
   }
 
-  /// The records of one part, one at a time.
-  private final class PartReader {
+  /// The records of one part, one at a time; closed by who made it.
+  private struct PartReader {
     private let number: Int
     private let descriptor: Int32
     private var offset: Int
@@ -109,7 +110,7 @@ final class SpilledParts {
       buffer = .allocate(byteCount: piece, alignment: 16)
     }
 
-    deinit {
+    func close() {
       buffer.deallocate()
     }
 
@@ -124,23 +125,26 @@ final class SpilledParts {
     }
 
     /// Goes on to the next record; false at the end.
-    func next() throws(RunProblem) -> Bool {
+    mutating func next() throws(RunProblem) -> Bool {
       filled = recordRange.upperBound..<filled.upperBound
       if filled.isEmpty, offset == end { return false }
       try fill(SpilledParts.headSize)
-      let counts = (0..<2).map {
-        Int(buffer.loadUnaligned(fromByteOffset: filled.lowerBound + 4 * $0, as: UInt32.self))
-      }
-      try fill(SpilledParts.headSize + counts[0] + counts[1])
+      let keyCount = count(at: filled.lowerBound)
+      let recordCount = count(at: filled.lowerBound + SpilledParts.headSize / 2)
+      try fill(SpilledParts.headSize + keyCount + recordCount)
       let keyStart = filled.lowerBound + SpilledParts.headSize
-      keyRange = keyStart..<keyStart + counts[0]
-      recordRange = keyRange.upperBound..<keyRange.upperBound + counts[1]
+      keyRange = keyStart..<keyStart + keyCount
+      recordRange = keyRange.upperBound..<keyRange.upperBound + recordCount
       head = SortKeyHead(UnsafeRawBufferPointer(rebasing: buffer[keyRange])).value
       return true
     }
 
+    private func count(at place: Int) -> Int {
+      Int(buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+    }
+
     /// Reads until so many bytes are there.
-    private func fill(_ wanted: Int) throws(RunProblem) {
+    private mutating func fill(_ wanted: Int) throws(RunProblem) {
       if filled.count >= wanted { return }
       var room = buffer
       if wanted > buffer.count { room = .allocate(byteCount: wanted, alignment: 16) }

@@ -102,6 +102,9 @@ public struct StepTraits: Sendable {
     /// Nil for all that are left.
     public let limit: Int?
 
+    /// Whether it lets all through.
+    var isWhole: Bool { offset == 0 && limit == nil }
+
     public init(offset: Int, limit: Int?) {
       self.offset = offset
       self.limit = limit
