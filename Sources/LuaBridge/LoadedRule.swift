@@ -171,7 +171,7 @@ final class LuaEvaluator: FunctionEvaluator {
             returned: verdicts == nil ? luaCallReturned : nil)
           try state.evaluate(
             function, usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices,
-            verdicts: verdicts)
+            verdicts: verdicts, name: { assets[$0].displayName })
         }
       }
     }

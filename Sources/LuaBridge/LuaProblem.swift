@@ -68,9 +68,13 @@ struct LuaProblem {
 
   /// The problem that ended a batch of calls.
   ///
-  /// - Parameter usedAt: the place in the rule that called a plugin; nil for a function of the rule.
-  func whileEvaluating(_ function: FunctionReference, usedAt: String?) -> RuleProblem {
-    let problem = problem(setting.callBudget, what: "on one asset").used(in: usedAt)
+  /// - Parameters:
+  ///   - asset: the name of the asset that the function got.
+  ///   - usedAt: the place in the rule that called a plugin; nil for a function of the rule.
+  func whileEvaluating(
+    _ function: FunctionReference, on asset: String, usedAt: String?
+  ) -> RuleProblem {
+    let problem = problem(setting.callBudget, what: "on the asset \"\(asset)\"").used(in: usedAt)
     if problem.line > 0 { return problem }
     return RuleProblem(
       path: problem.path, line: function.line, message: problem.message, token: problem.token,
