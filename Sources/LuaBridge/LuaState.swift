@@ -142,10 +142,12 @@ final class LuaState {
   /// Asks a function about assets; see `shotlua_evaluate`.
   ///
   /// - Parameters:
+  ///   - path: the file of the plugin that the function belongs to; nil for one of the rule.
   ///   - verdicts: nil where the reader takes what the function returns.
   ///   - name: the name of the asset with that index, for messages.
   func evaluate(
-    _ function: FunctionReference, usedAt: String?, reader: UnsafePointer<shotlua_reader>,
+    _ function: FunctionReference, of path: String?, usedAt: String?,
+    reader: UnsafePointer<shotlua_reader>,
     indices: UnsafeBufferPointer<Int32>, verdicts: UnsafeMutablePointer<Bool>?,
     name: (Int) -> String
   ) throws {
@@ -156,6 +158,6 @@ final class LuaState {
     let problem = LuaProblem(host: host, handle: handle)
     if problem.isCancellation { throw CancellationError() }
     throw problem.whileEvaluating(
-      function, on: name(Int(shotlua_last_index(handle))), usedAt: usedAt)
+      function, of: path, on: name(Int(shotlua_last_index(handle))), usedAt: usedAt)
   }
 }
