@@ -123,7 +123,7 @@ struct PluginsSession {
 
   /// The contract of what is at a path, whatever it is written in; nil for what is no plugin.
   private func trial(at place: String) throws -> (any PluginTrial)? {
-    if let program = ProgramTrial(at: place) { return program }
+    if let program = try ProgramTrial(at: place) { return program }
     return try LuaPluginTrial(at: place, tool.pluginLoading)
   }
 

@@ -87,6 +87,10 @@ import Testing
     let broken = try await world.run("plugins", "test", world.path("rude"))
     #expect(broken.status == .exited(3))
     #expect(broken.errorText.contains("with a line that is no record: hello"))
+    try world.directory.write("#!/bin/sh\nexec cat\n", to: "plain")
+    let plain = try await world.run("plugins", "test", "./plain")
+    #expect(plain.status == .exited(64))
+    #expect(plain.errorText.contains("it is not executable: chmod +x ./plain"))
   }
 
   @Test func aFolderIsTestedFromWhereverTheUserIs() async throws {
