@@ -59,20 +59,34 @@ def run() -> None:
 def _begin(function: Callable[..., Any], work: Callable[[], None]) -> None:
     global _work
     if function.__module__ == "__main__":
-        if _work is None:
-            atexit.register(_run_at_end)
         _work = work
 
 
 def _run_at_end() -> None:
     # A program that failed before its end has nothing to answer.
-    if getattr(sys, "last_value", None) is None:
-        try:
-            run()
-        except BaseException:
-            sys.excepthook(*sys.exc_info())
-            sys.stderr.flush()
-            os._exit(1)
+    if getattr(sys, "last_value", None) is not None:
+        return
+    if _work is None and _output == 1 and _is_used_by_the_program():
+        print("the program has no function for shotflow: write @shotflow.stage, @shotflow.source or"
+              " @shotflow.notifier in the line above one", file=sys.stderr)
+        sys.stderr.flush()
+        os._exit(1)
+    try:
+        run()
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        sys.stderr.flush()
+        os._exit(1)
+
+
+def _is_used_by_the_program() -> bool:
+    """Whether the program's own file imports this one; one that tests a stage imports the stage."""
+    known = vars(sys.modules["__main__"]).values() if os.path.isfile(sys.argv[0]) else ()
+    return any(value is sys.modules[__name__] or getattr(value, "__module__", "") == __name__
+               for value in known)
+
+
+atexit.register(_run_at_end)
 
 
 def _write(text: str) -> None:

@@ -192,6 +192,8 @@ bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *re
   return is_finished;
 }
 
+int32_t shotlua_last_index(const shotlua *state) { return state->asset_index; }
+
 void shot_add_assets(lua_State *L) {
   static const luaL_Reg methods[] = {{"hasItemConformingTo", conforms_to}, {NULL, NULL}};
   static const luaL_Reg own[] = {{"__newindex", refuse_write},

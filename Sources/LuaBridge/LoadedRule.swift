@@ -132,7 +132,8 @@ final class LuaEvaluator: FunctionEvaluator {
     functions.append(
       RuleFunction(
         reference: reference, stage: function.stage, name: "process", use: .plugin,
-        resultCount: max(1, function.results.count), usedAt: function.usedAt))
+        resultCount: max(1, function.results.count), usedAt: function.usedAt,
+        path: state.host.plugins.first { $0.process == function.function }?.path))
     bound[function] = reference
     return reference
   }
@@ -170,8 +171,9 @@ final class LuaEvaluator: FunctionEvaluator {
             clock: luaAsksClock, failed: luaCallFailed,
             returned: verdicts == nil ? luaCallReturned : nil)
           try state.evaluate(
-            function, usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices,
-            verdicts: verdicts)
+            function, of: access.pointee.function?.path,
+            usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices,
+            verdicts: verdicts, name: { assets[$0].displayName })
         }
       }
     }

@@ -68,12 +68,18 @@ struct LuaProblem {
 
   /// The problem that ended a batch of calls.
   ///
-  /// - Parameter usedAt: the place in the rule that called a plugin; nil for a function of the rule.
-  func whileEvaluating(_ function: FunctionReference, usedAt: String?) -> RuleProblem {
-    let problem = problem(setting.callBudget, what: "on one asset").used(in: usedAt)
+  /// - Parameters:
+  ///   - plugin: the file of the plugin that the function belongs to; nil for one of the rule.
+  ///   - asset: the name of the asset that the function got.
+  ///   - usedAt: the place in the rule that called a plugin; nil for a function of the rule.
+  func whileEvaluating(
+    _ function: FunctionReference, of plugin: String?, on asset: String, usedAt: String?
+  ) -> RuleProblem {
+    let problem = problem(setting.callBudget, what: "on the asset \"\(asset)\"").used(in: usedAt)
     if problem.line > 0 { return problem }
     return RuleProblem(
-      path: problem.path, line: function.line, message: problem.message, token: problem.token,
+      path: plugin ?? problem.path, line: function.line, message: problem.message,
+      token: problem.token,
       suggestion: problem.suggestion)
   }
 

@@ -141,10 +141,15 @@ final class LuaState {
 
   /// Asks a function about assets; see `shotlua_evaluate`.
   ///
-  /// - Parameter verdicts: nil where the reader takes what the function returns.
+  /// - Parameters:
+  ///   - path: the file of the plugin that the function belongs to; nil for one of the rule.
+  ///   - verdicts: nil where the reader takes what the function returns.
+  ///   - name: the name of the asset with that index, for messages.
   func evaluate(
-    _ function: FunctionReference, usedAt: String?, reader: UnsafePointer<shotlua_reader>,
-    indices: UnsafeBufferPointer<Int32>, verdicts: UnsafeMutablePointer<Bool>?
+    _ function: FunctionReference, of path: String?, usedAt: String?,
+    reader: UnsafePointer<shotlua_reader>,
+    indices: UnsafeBufferPointer<Int32>, verdicts: UnsafeMutablePointer<Bool>?,
+    name: (Int) -> String
   ) throws {
     let isFinished = shotlua_evaluate(
       handle, Int32(truncatingIfNeeded: function.index), reader, indices.baseAddress,
@@ -152,6 +157,7 @@ final class LuaState {
     if isFinished { return }
     let problem = LuaProblem(host: host, handle: handle)
     if problem.isCancellation { throw CancellationError() }
-    throw problem.whileEvaluating(function, usedAt: usedAt)
+    throw problem.whileEvaluating(
+      function, of: path, on: name(Int(shotlua_last_index(handle))), usedAt: usedAt)
   }
 }

@@ -10,6 +10,8 @@ public struct RuleFile: Sendable, Hashable {
   public let source: String
   /// False for a text that is in no file, such as one from a pipe.
   public let isFile: Bool
+  /// The ending of files that hold tests of rules and plugins, which are neither themselves.
+  public static let testSuffix = "_test.lua"
   /// The folders that `require` looks in, in order.
   let moduleFolders: [ModuleFolder]
 
@@ -57,15 +59,18 @@ public struct RuleFile: Sendable, Hashable {
 
   /// A rule whose text is already here, such as one that ships with the program.
   ///
-  /// - Parameter packages: plugins by their names, each a file or a folder, wherever it is.
+  /// - Parameters:
+  ///   - folder: the folder that counts as the rule's own, with a slash at its end; nil for none.
+  ///   - packages: plugins by their names, each a file or a folder, wherever it is.
   public init(
-    path: String, source: String, libraries: [String] = [], packages: [String: String] = [:],
-    shipped: String? = nil
+    path: String, source: String, in folder: String? = nil, libraries: [String] = [],
+    packages: [String: String] = [:], shipped: String? = nil
   ) {
+    let own = folder.map { [ModuleFolder(path: $0, origin: .rule)] } ?? []
     let packages = packages.map { ModuleFolder(path: $1, origin: .user, package: $0) }
     self.init(
       path: path, source: source, isFile: false,
-      packages.sorted { $0.path < $1.path } + Self.folders(libraries, shipped))
+      own + packages.sorted { $0.path < $1.path } + Self.folders(libraries, shipped))
   }
 
   private init(path: String, source: String, isFile: Bool, _ moduleFolders: [ModuleFolder]) {

@@ -153,6 +153,8 @@ struct RuleFunction {
   var resultCount = 1
   /// The place in the rule that called a plugin; empty for a function of the rule.
   var usedAt = ""
+  /// The file of the plugin that it belongs to; nil for a function of the rule.
+  var path: String?
 
   enum Use {
     case label, option, plugin

@@ -11,6 +11,9 @@ public struct PluginDraft: Sendable {
     guard Plugin.isName(name) else {
       throw PluginProblem("a plugin's name is made of a-z, 0-9 and _, not \"\(name)\"", .usage)
     }
+    guard !"\(name).lua".hasSuffix(RuleFile.testSuffix) else {
+      throw PluginProblem("\"\(name).lua\" would be a file of tests; use another name", .usage)
+    }
     let names = Plugin.roles.map { "\($0)" }
     guard let role = Plugin.roles.first(where: { "\($0)" == role }) else {
       let near = NearestName.of(role, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
@@ -28,7 +31,7 @@ public struct PluginDraft: Sendable {
     -- Say here what the plugin is for. A rule uses it so:
     --
     --     use "\(name)"
-    --     return pipeline { source {}, \(call) }
+    --     return pipeline { source {}, \(use) }
 
     return stage {
       name = "\(name)",
@@ -50,7 +53,8 @@ public struct PluginDraft: Sendable {
     """
   }
 
-  private var call: String {
+  /// How a rule calls it without options.
+  private var use: String {
     switch role {
     case .key: "dedupe { by = \(name) {} }"
     case .text: "notify { title = \(name) {} }"
@@ -68,7 +72,8 @@ public struct PluginDraft: Sendable {
     }
   }
 
-  private var option: String {
+  /// An option that its example and its tests set.
+  var option: String {
     switch role {
     case .filter: "least = 1.5"
     case .map: "least = 4000"

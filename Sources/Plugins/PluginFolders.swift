@@ -54,6 +54,7 @@ public struct PluginFolders: Sendable {
   private static func found(in folder: String, isShipped: Bool) -> [Found] {
     FolderListing.names(in: folder).compactMap { entry in
       let path = "\(folder)/\(entry)"
+      if entry.hasSuffix(RuleFile.testSuffix) { return nil }
       if entry.hasSuffix(".lua") {
         let name = String(entry.dropLast(4))
         guard isName(name), FolderListing.isFile(path), declaresStage(path) else { return nil }

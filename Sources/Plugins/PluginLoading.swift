@@ -70,7 +70,7 @@ public struct PluginLoading: Sendable {
       throw PluginProblem("there is no \"\(place)\"", .usage)
     }
     let files = FolderListing.names(in: place).filter {
-      $0.hasSuffix(".lua") && !$0.hasSuffix("_test.lua")
+      $0.hasSuffix(".lua") && !$0.hasSuffix(RuleFile.testSuffix)
     }
     if files.contains("init.lua") {
       let source = (try? RuleFile(path: "\(place)/init.lua").source) ?? ""

@@ -89,13 +89,13 @@ public struct PluginShelf: Sendable {
   /// - Parameter ref: another tag, branch or commit; nil for the one that it was added by.
   /// - Throws: as ``offer(_:again:)``; for a repository that was rewritten, what is there stays.
   public func update(_ name: String, to ref: String?) throws -> Offer {
-    guard let entry = try lock()[name] else { throw Self.notAdded(name, in: try lock()) }
+    guard let entry = try lock()[name] else { throw notAdded(name, in: try lock()) }
     return try offer(PluginAddress(entry, ref: ref), again: name)
   }
 
   /// True if the repository still has the commit that was added.
   public func hasLockedCommit(_ name: String) throws -> Bool {
-    guard let entry = try lock()[name] else { throw Self.notAdded(name, in: try lock()) }
+    guard let entry = try lock()[name] else { throw notAdded(name, in: try lock()) }
     let repository = try GitRepository(in: "\(folder)/.fetching-\(getpid())", unless: isCancelled)
     let commit = try? repository.fetch(PluginAddress(entry, ref: entry.commit))
     return commit == entry.commit
@@ -142,7 +142,7 @@ public struct PluginShelf: Sendable {
   /// - Throws: ``PluginProblem`` for one that was not added.
   public func remove(_ name: String) throws(PluginProblem) {
     var lock = try lock()
-    guard lock[name] != nil else { throw Self.notAdded(name, in: lock) }
+    guard lock[name] != nil else { throw notAdded(name, in: lock) }
     try lock.remove(name)
     FolderListing.remove("\(folder)/\(name)")
   }
@@ -152,7 +152,7 @@ public struct PluginShelf: Sendable {
   /// - Throws: ``PluginProblem`` for one that was not added.
   public func keep(_ name: String) throws(PluginProblem) {
     var lock = try lock()
-    guard lock[name] != nil else { throw Self.notAdded(name, in: lock) }
+    guard lock[name] != nil else { throw notAdded(name, in: lock) }
     try lock.remove(name)
   }
 
@@ -190,7 +190,15 @@ public struct PluginShelf: Sendable {
     }
   }
 
-  private static func notAdded(_ name: String, in lock: PluginLock) -> PluginProblem {
+  private func notAdded(_ name: String, in lock: PluginLock) -> PluginProblem {
+    let own = ["\(folder)/\(name)", "\(folder)/\(name).lua"].first {
+      Plugin.isName(name) && FolderListing.kind(of: $0) != nil
+    }
+    if let own {
+      return PluginProblem(
+        "\"\(name)\" is a plugin of your own, not one of a repository; its files are yours to change"
+          + " and to delete: \(own)", .usage)
+    }
     let names = lock.entries.map(\.name).sorted()
     return PluginProblem(
       "\"\(name)\" was not added from a repository; "

@@ -23,27 +23,26 @@ struct TextStep: Step {
     guard let field = lane.context.fields.field(named: "text") else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }
-    return TextWorker(
-      field, try Tesseract(terms), terms, in: lane.context, width: max(1, lane.width))
+    return TextWorker(field, terms, in: lane.context, width: max(1, lane.width))
   }
 }
 
 private final class TextWorker: Worker {
   private let field: Field
-  private let reader: TextReader
-  private let stopsAtFailure: Bool
+  private let terms: TextTerms
+  private let context: RunContext
   private let width: Int
+  /// Made when the first picture without a text comes; before that, tesseract may be missing.
+  private var reader: TextReader?
 
   /// Enough that no thread waits for the last of a piece for long.
   private static let picturesPerThread = 8
 
-  init(
-    _ field: Field, _ tesseract: Tesseract, _ terms: TextTerms, in context: RunContext, width: Int
-  ) {
+  init(_ field: Field, _ terms: TextTerms, in context: RunContext, width: Int) {
     self.field = field
+    self.terms = terms
+    self.context = context
     self.width = width
-    stopsAtFailure = terms.stopsAtFailure
-    reader = TextReader(tesseract, side: terms.side, in: context)
   }
 
   var pieceSize: Int? { width * Self.picturesPerThread }
@@ -52,7 +51,11 @@ private final class TextWorker: Worker {
 
   func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
     let wanted = piece.filter(isWanted)
-    let round = TextRound(wanted, reader)
+    if wanted.isEmpty {
+      for asset in piece { try pass(asset, handOn) }
+      return
+    }
+    let round = TextRound(wanted, try madeReader())
     let threads = (0..<min(width, wanted.count)).map { _ in LaneThread { round.work() } }
     defer {
       round.leave()
@@ -66,10 +69,21 @@ private final class TextWorker: Worker {
         try take(round.result(at: place), for: asset)
         place += 1
       }
-      var batch = Batch(ordinal: 0, assets: [asset])
-      batch.keep { _ in true }
-      try handOn(batch)
+      try pass(asset, handOn)
     }
+  }
+
+  private func madeReader() throws -> TextReader {
+    if let reader { return reader }
+    let made = TextReader(try Tesseract(terms), side: terms.side, in: context)
+    reader = made
+    return made
+  }
+
+  private func pass(_ asset: Asset, _ handOn: (Batch) throws -> Void) throws {
+    var batch = Batch(ordinal: 0, assets: [asset])
+    batch.keep { _ in true }
+    try handOn(batch)
   }
 
   /// A text that came along, in a record, is kept.
@@ -82,7 +96,7 @@ private final class TextWorker: Worker {
       asset.findingsForWriting().set(.string(try result.get()), of: field)
     } catch let problem as FileProblem {
       let stage = TextRecognition.description.name
-      if stopsAtFailure {
+      if terms.stopsAtFailure {
         throw RunProblem.programFailed("\(asset.displayName): \(stage): \(problem.reason)")
       }
       asset.fail(stage: stage, problem.reason)

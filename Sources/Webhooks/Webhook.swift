@@ -75,7 +75,7 @@ package struct Webhook: TransformStage {
       WebhookTerms(
         address: address, method: method ?? "POST",
         place: earlier.count { $0 == address.text && ($1 ?? "POST") == method ?? "POST" },
-        headers: headers, members: members,
+        pipeline: arguments.earlierPipelines, headers: headers, members: members,
         timeout: .milliseconds(timeout),
         schedule: RetrySchedule(retries: retries, first: .milliseconds(backoff)),
         stopsAtFailure: onError == OnError.stop.rawValue)

@@ -4,8 +4,10 @@ internal import Engine
 struct WebhookTerms: Sendable {
   let address: WebhookAddress
   let method: String
-  /// How many webhooks of the rule before it have the same address and method.
+  /// How many webhooks of the pipeline before it have the same address and method.
   var place = 0
+  /// How many pipelines of the rule run before its own.
+  var pipeline = 0
   let headers: [WebhookHeader]
   /// The members of the body, each with its text; nil for the record itself.
   let members: [(name: String, template: RecordTemplate)]?
@@ -14,7 +16,10 @@ struct WebhookTerms: Sendable {
   let stopsAtFailure: Bool
 
   /// The mark that distinguishes its messages from those of another call in the same rule.
-  var target: String { "\(method) \(address.text)" + (place > 0 ? " \(place + 1)" : "") }
+  var target: String {
+    "\(method) \(address.text)" + (place > 0 ? " \(place + 1)" : "")
+      + (pipeline > 0 ? " of pipeline \(pipeline + 1)" : "")
+  }
 
   /// The deed that the user is asked to permit.
   var deed: String {

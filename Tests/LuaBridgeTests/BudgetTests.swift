@@ -179,7 +179,8 @@ import Testing
       call: RuleBudget(instructions: 1_000_000, memory: 16 << 20, milliseconds: 60_000))
     #expect(
       workbench.problem(calling: "function()\n while true do end end")
-        == "rules/a.lua:2: the rule ran more than 1000000 instructions on one asset")
+        == "rules/a.lua:2: the rule ran more than 1000000 instructions on the asset \"an asset without a name\""
+    )
   }
 
   @Test func theProblemNamesTheLine() {
@@ -216,7 +217,7 @@ import Testing
             }
             return lane % 2 == 1
           } catch {
-            return lane % 2 == 0 && "\(error)".contains("for more than 300 ms on one asset")
+            return lane % 2 == 0 && "\(error)".contains("for more than 300 ms on the asset \"30\"")
           }
         }
       }

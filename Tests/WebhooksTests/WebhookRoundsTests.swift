@@ -56,14 +56,15 @@ import Testing
   }
 
   private func rounds(
-    retries: Int = 4, _ send: @escaping WebhookRounds.Send
+    retries: Int = 4, _ send: @escaping WebhookRounds.Send, _ notices: RunNotices = RunNotices()
   ) throws -> WebhookRounds {
     let terms = WebhookTerms(
       address: try WebhookAddress("https://example.org/"), method: "POST", headers: [],
       members: nil, timeout: .seconds(1),
       schedule: RetrySchedule(retries: retries, first: .seconds(1)), stopsAtFailure: false)
     let context = RunContext(
-      now: Instant(milliseconds: 0), ruleName: "rule", libraries: [], cancellation: cancellation)
+      now: Instant(milliseconds: 0), ruleName: "rule", libraries: [], cancellation: cancellation,
+      notices: notices)
     return WebhookRounds(terms, by: send, ledger, clock, in: context)
   }
 
@@ -170,6 +171,30 @@ import Testing
       ])
     #expect(clock.slept.isEmpty)
     #expect(try waiting() == [])
+  }
+
+  @Test func aMessageThatIsTooLongLeavesTheOthersOfItsRound() throws {
+    var left = deliveries(4)
+    left[2] = Delivery(
+      key: "2", rule: "rule", target: left[2].target, subject: "2.png",
+      body: String(repeating: "a", count: 110_000))
+    _ = try ledger.post(left, at: 0)
+    try ledger.settle(left.map { ($0.key, .waiting("the run was ended")) }, at: 0)
+    let said = Mutex<[String]>([])
+    let receiver = Receiver { key, _ in
+      key == "2"
+        ? Courier.Answer(status: 0, problem: "exited with 26", wish: nil, isOfSender: true)
+        : Self.status(200)
+    }
+    let notices = RunNotices { text in said.withLock { $0.append(text) } }
+    try rounds(receiver.send, notices).sendBacklog()
+    #expect(receiver.sizes.reduce(0, +) == 3)
+    #expect(
+      said.withLock { $0 } == [
+        "webhook: \"2.png\" of an earlier run: \(Courier.tooLong); it is not sent again by itself"
+      ])
+    #expect(try waiting() == [])
+    #expect(try ledger.post(left, at: 0) == [.delivered, .delivered, .claimed, .delivered])
   }
 
   @Test func oneThatComesTwiceIsSentOnce() throws {

@@ -69,7 +69,7 @@ extension RecordChunk {
         assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
         continue
       }
-      if isAnswer, let verdict = verdict(record) {
+      if isAnswer, let verdict = verdict(record) ?? misdeclared(record) {
         assets.append(verdict)
         continue
       }
@@ -90,7 +90,9 @@ extension RecordChunk {
     AssetFailure(asset: name(ofLine: number), stage: "source", reason: reason)
   }
 
-  private func name(ofLine number: Int) -> String { "\(origin)line \(number)" }
+  private func name(ofLine number: Int) -> String {
+    origin.isEmpty ? "line \(number)" : "\(origin), line \(number)"
+  }
 
   /// The failure that a program reports; nil for the record of an asset, which may have any members.
   private func verdict(_ record: FoundRecord) -> ProgramVerdict? {
@@ -100,9 +102,32 @@ extension RecordChunk {
       let reason = text(of: record.extent, at: shape.errorPlace)
     else { return nil }
     return ProgramVerdict(
-      about: text(of: record.extent, at: shape.places[Int(Field.localIdentifier.rawValue)]),
+      about: identifier(of: record),
       reason: reason.isEmpty ? "no reason was given" : String(reason.prefix(500)),
       name: name(ofLine: record.number))
+  }
+
+  /// The failure of a record in which a declared field is of another type; nil where all fit.
+  private func misdeclared(_ record: FoundRecord) -> ProgramVerdict? {
+    let shape = shapes[Int(record.extent.shape)]
+    for field in declared {
+      let place = shape.places[Int(field.rawValue)]
+      guard place != RecordShape.absent else { continue }
+      let type = fields.type(of: field)
+      let member = tape[Int(record.extent.firstMember) + Int(place)]
+      guard let other = RecordValue(member, in: self).misfit(type, of: field) else { continue }
+      return ProgramVerdict(
+        about: identifier(of: record),
+        reason: "\(origin) gives \"\(fields.name(of: field))\" as \(other), and the rule declares"
+          + " \(type.phrase)",
+        name: name(ofLine: record.number))
+    }
+    return nil
+  }
+
+  private func identifier(of record: FoundRecord) -> String? {
+    let places = shapes[Int(record.extent.shape)].places
+    return text(of: record.extent, at: places[Int(Field.localIdentifier.rawValue)])
   }
 
   private func text(of extent: RecordScanner.Extent, at place: UInt8) -> String? {

@@ -13,10 +13,12 @@ package final class RecordChunk: @unchecked Sendable {
   /// The number of the first line in the whole input, from 1.
   package var firstLine = 1
   package var separator = UInt8(ascii: "\n")
-  /// What stands before the number of a line where it is named; empty for standard input.
+  /// The program that wrote the lines, as messages name it; empty for standard input.
   package var origin = ""
   /// Whether a program wrote the lines, which may then say more than records do.
   package var isAnswer = false
+  /// The fields that the program gives by the rule's word, each in its type.
+  package var declared: [Field] = []
   // Asked for with each record; confinement rules overlapping accesses out.
 
   /// Where the members of the records lie, once a scanner took the lines apart.

@@ -46,6 +46,28 @@ package struct RecordValue {
     }
   }
 
+  /// A phrase for a value that an added field of the type can't have; nil for one that it can.
+  func misfit(_ type: FieldType, of field: Field) -> String? {
+    if member.kind == .null { return nil }
+    if type == .texts, member.kind == .list {
+      let isOfTexts = element.elements.allSatisfy { $0.string != nil }
+      return isOfTexts ? nil : "the list \(shortText)"
+    }
+    if value(as: type, of: field).isPresent { return nil }
+    return switch member.kind {
+    case .text, .escapedText: "the text \"\(shortText)\""
+    case .integer, .number: "the number \(shortText)"
+    case .object: "the object \(shortText)"
+    case .list: "the list \(shortText)"
+    case .yes, .no, .null: shortText
+    }
+  }
+
+  private var shortText: String {
+    let text = TextSpan(bytes).string
+    return text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+
   /// The value of an object's member; absent as ``value(as:of:)`` has it.
   package func value(ofMember name: String, as type: FieldType) -> FieldValue {
     guard let value = element.members.first(where: { $0.name.string == name })?.value else {

@@ -292,6 +292,9 @@ bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk);
 bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *reader,
                       const int32_t *indices, size_t count, bool *verdicts);
 
+// The index of the asset that the last call got.
+int32_t shotlua_last_index(const shotlua *state);
+
 // Makes a function of a function and its options; its number, or -1 when the memory is used up.
 int32_t shotlua_bind(shotlua *state, const shotlua_binding *binding);
 

@@ -10,14 +10,17 @@ public struct ProgramCall: Hashable, Sendable {
   package let stage: String
   /// How many MiB of memory each of its processes may fill.
   package let memory: Int
+  /// The names of fields that it gives, each in the type that the rule declares.
+  package let declared: [String]
 
   /// Enough for most programs, and little enough to leave a computer its own.
   package static let usualMemory = 4096
 
   package init(
     _ words: [String], by stage: String = "exec", rulePath: String, line: Int,
-    memory: Int = usualMemory
+    memory: Int = usualMemory, declaring declared: [String] = []
   ) {
+    self.declared = declared
     self.stage = stage
     self.memory = memory
     precondition(!words.isEmpty, "a call names its program")

@@ -38,6 +38,10 @@ package final class ProgramFile: Sendable {
       throw unreadable(errno)
     }
     self.status = status
+    if let shim = ProgramShim(path: path, descriptor: descriptor) {
+      close(descriptor)
+      throw ProgramPlace.missing(call, shim.objection)
+    }
     if person != 0, Self.belongsToSystem(path, as: status) {
       identity = "path \(path)"
       return

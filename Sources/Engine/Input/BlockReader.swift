@@ -6,6 +6,8 @@ internal import Platform
 final class BlockReader {
   private let descriptor: Int32
   private let separator: UInt8
+  /// The program that writes; nil for any other writer.
+  private let program: ProgramCall?
   private let context: RunContext
   /// The beginning of a line whose end was not read yet.
   private var rest: [UInt8] = []
@@ -18,7 +20,10 @@ final class BlockReader {
   static let blockSize = 128 * 1024
   static let longestLine = 16 * 1024 * 1024
 
-  init(descriptor: Int32, separator: UInt8, context: RunContext) {
+  init(
+    descriptor: Int32, separator: UInt8, by program: ProgramCall? = nil, context: RunContext
+  ) {
+    self.program = program
     self.descriptor = descriptor
     self.separator = separator
     self.context = context
@@ -81,6 +86,10 @@ final class BlockReader {
     guard chunk.count > 0 else { return nil }
     chunk.firstLine = linesRead + 1
     chunk.separator = separator
+    if let program {
+      (chunk.origin, chunk.isAnswer) = (program.title, true)
+      chunk.declared = program.declared.compactMap(context.fields.field(named:))
+    }
     linesRead += chunk.countLines()
     return chunk
   }

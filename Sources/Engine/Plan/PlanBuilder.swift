@@ -12,17 +12,19 @@ public struct PlanBuilder: Sendable {
     self.now = now
   }
 
-  /// - Parameter sources: the texts that the rule's functions come from.
+  /// - Parameters:
+  ///   - sources: the texts that the rule's functions come from.
+  ///   - earlierPipelines: how many pipelines of the rule run before this one.
   /// - Throws: ``RuleProblems``, all of them.
   public func plan(
-    _ calls: [StageCall], sources: [String] = []
+    _ calls: [StageCall], sources: [String] = [], behind earlierPipelines: Int = 0
   ) throws(RuleProblems) -> PipelinePlan {
-    try plan(calls, sources: sources) { _, _ in [] }
+    try plan(calls, sources: sources, behind: earlierPipelines) { _, _ in [] }
   }
 
   /// - Parameter inspect: tells what a function of an asset does wrong that can read these fields.
   package func plan(
-    _ calls: [StageCall], sources: [String],
+    _ calls: [StageCall], sources: [String], behind earlierPipelines: Int = 0,
     inspect: (FunctionReference, FieldTable) -> [RuleProblem]
   ) throws(RuleProblems) -> PipelinePlan {
     var problems: [RuleProblem] = []
@@ -37,7 +39,8 @@ public struct PlanBuilder: Sendable {
       let known = fields.added.count
       let (bare, condition) = withoutCondition(call, fields, &problems)
       switch registry.make(
-        bare, rulePath: path(of: call), now: now, fields: &fields, behind: transformCalls)
+        bare, rulePath: path(of: call), now: now, fields: &fields, behind: transformCalls,
+        earlierPipelines: earlierPipelines)
       {
       case .success(let stage):
         if let need = stage.traits.need {

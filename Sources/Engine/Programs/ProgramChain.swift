@@ -181,7 +181,7 @@ final class ProgramReader: AssetReader {
     call = program.call
     headers = context.makeHeaderReaders()
     blocks = BlockReader(
-      descriptor: program.output, separator: UInt8(ascii: "\n"), context: context)
+      descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
     others = detour.map {
       BlockReader(descriptor: $0.output, separator: UInt8(ascii: "\n"), context: context)
     }
@@ -195,7 +195,6 @@ final class ProgramReader: AssetReader {
   func next() throws -> PendingBatch? {
     do throws(FileProblem) {
       guard let chunk = try nextChunk() else { return nil }
-      (chunk.origin, chunk.isAnswer) = ("\(call.title), ", true)
       let headers = headers
       return PendingBatch { chunk.records(from: headers) }
     } catch {

@@ -1,5 +1,6 @@
 internal import JSON
 internal import Platform
+internal import Synchronization
 
 /// The contract of a program that rules start with `batch`, as a check that anyone can run on theirs.
 ///
@@ -48,9 +49,12 @@ package struct ProgramContract: Sendable {
 
   /// The promises that it breaks, in words; empty for one that keeps them all.
   package func violations() -> [String] {
+    let said = Lock<[String]>([])
     let context: RunContext
     do {
-      var made = RunContext(now: Instant(milliseconds: 0), ruleName: "contract", libraries: [])
+      var made = RunContext(
+        now: Instant(milliseconds: 0), ruleName: "contract", libraries: [],
+        notices: RunNotices { text in said.withLock { $0.append(text) } })
       made.capabilities = capabilities
       made.programs = try ProgramFile.all(of: [call])
       context = made
@@ -69,8 +73,12 @@ package struct ProgramContract: Sendable {
       // What follows would only say so again.
       if check == .answers, !violations.isEmpty { break }
     }
-    return violations
+    if violations.isEmpty { return [] }
+    return violations + said.withLock { $0.suffix(Self.mostWords).map { "says: \($0)" } }
   }
+
+  /// How many of the lines that it says are shown with its violations.
+  private static let mostWords = 5
 
   private func look(at check: Check, of program: ProgramConversation) throws -> [String] {
     switch check {
@@ -94,6 +102,10 @@ package struct ProgramContract: Sendable {
       program.send { $0.buffer.append(text: sample.line) }
       let lines = try lines(of: program, count: 1)
       guard let line = lines.first else {
+        if case .end = try program.receive(until: .now) {
+          let ending = program.finish(until: .now + .seconds(1)) ?? "closed its output"
+          return violations + ["\(ending) before it answered for \(sample.title)"]
+        }
         return violations + [
           "gives no answer for \(sample.title) within \(timeout); \(Self.remedy)"
         ]

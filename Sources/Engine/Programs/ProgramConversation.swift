@@ -45,7 +45,7 @@ package final class ProgramConversation {
     self.program = program
     self.watcher = watcher
     blocks = BlockReader(
-      descriptor: program.output, separator: UInt8(ascii: "\n"), context: context)
+      descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
     output = ByteWaiter(descriptor: program.input)
   }
 
@@ -81,9 +81,7 @@ package final class ProgramConversation {
 
   private func nextChunk() throws -> RecordChunk? {
     do throws(FileProblem) {
-      guard let chunk = try blocks.takeWhatIsThere() else { return nil }
-      (chunk.origin, chunk.isAnswer) = ("\(call.title), ", true)
-      return chunk
+      return try blocks.takeWhatIsThere()
     } catch {
       throw RunProblem.programFailed("\(call.title): \(error.reason)")
     }

@@ -9,8 +9,10 @@ struct ProgramRound {
   private let identifiers: [String]
   private var answers: [Answer?]
   private let call: ProgramCall
-  /// Lines that answered nothing, since assets were last handed on.
+  /// Lines that answered nothing and were not handed on yet.
   private var strays: [AssetFailure] = []
+  /// How many lines answered nothing since the last answer.
+  private var strayCount = 0
   private var handedOn = 0
   /// No asset before it waits for an answer.
   private var first = 0
@@ -38,7 +40,11 @@ struct ProgramRound {
     for line in lines {
       if take(line) {
         hasAnswer = true
-      } else if strays.count == Self.mostStrays {
+        strayCount = 0
+        continue
+      }
+      strayCount += 1
+      if strayCount == Self.mostStrays {
         throw RunProblem.programFailed(
           "\(call.title) wrote \(Self.mostStrays) lines that answer nothing; \(Self.remedy)")
       }
@@ -99,7 +105,7 @@ struct ProgramRound {
     answers[place] = .failed
   }
 
-  /// Hands on what is answered and waits for none before it.
+  /// Hands on what is answered and waits for none before it, and lines that answered nothing at once.
   ///
   /// - Parameter check: told of failures; may end the run.
   mutating func handOn(
@@ -124,5 +130,11 @@ struct ProgramRound {
       try check(batch.failures)
       try handOn(batch)
     }
+    if strays.isEmpty { return }
+    var batch = Batch(ordinal: 0, assets: [])
+    batch.note(strays)
+    strays = []
+    try check(batch.failures)
+    try handOn(batch)
   }
 }

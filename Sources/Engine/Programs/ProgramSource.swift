@@ -36,7 +36,7 @@ private final class ProgramSourceReader: AssetReader {
     program.closeInput()
     headers = context.makeHeaderReaders()
     blocks = BlockReader(
-      descriptor: program.output, separator: UInt8(ascii: "\n"), context: context)
+      descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
     watcher = LaneThread { program.watch(context) }
     if watcher == nil {
       program.finish(context)
@@ -63,7 +63,6 @@ private final class ProgramSourceReader: AssetReader {
       if blocks.wasLeft { leave() } else { waitForEnd() }
       return nil
     }
-    (chunk.origin, chunk.isAnswer) = ("\(call.title), ", true)
     return PendingBatch { [headers] in chunk.records(from: headers) }
   }
 

@@ -69,13 +69,18 @@ extension StageArguments {
   }
 
   /// Adds the fields that an option declares.
-  package mutating func addFields(_ name: String) {
+  ///
+  /// - Returns: their names.
+  package mutating func addFields(_ name: String) -> [String] {
     switch take(name) {
     case nil: break
     case .list(let values) where values.isEmpty: break
-    case .table(let members): for member in members { declare(member) }
+    case .table(let members):
+      for member in members { declare(member) }
+      return members.map(\.name)
     case .some(let value): noteWrongType(name, value)
     }
+    return []
   }
 
   private mutating func declare(_ member: ArgumentMember) {

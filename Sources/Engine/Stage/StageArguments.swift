@@ -22,6 +22,8 @@ public struct StageArguments {
   /// The options that were asked for.
   package private(set) var taken: [String] = []
   private var problems: [RuleProblem] = []
+  /// How many pipelines of the rule run before the one that the stage stands in.
+  package let earlierPipelines: Int
   /// The calls of the same stage that stand before this one.
   private let earlier: [StageCall]
   /// Whether nothing was left out of the call.
@@ -35,8 +37,10 @@ public struct StageArguments {
 
   package init(
     _ call: StageCall, description: StageDescription, rulePath: String, now: Instant,
-    fields: FieldTable, registry: StageRegistry? = nil, behind earlier: [StageCall] = []
+    fields: FieldTable, registry: StageRegistry? = nil, behind earlier: [StageCall] = [],
+    earlierPipelines: Int = 0
   ) {
+    self.earlierPipelines = earlierPipelines
     self.earlier = earlier
     self.registry = registry
     self.fields = fields

@@ -41,10 +41,11 @@ public struct StageRegistry: Sendable {
   /// - Parameters:
   ///   - fields: those that the rule knows so far; what the stage adds is added.
   ///   - earlier: the calls that stand before it.
+  ///   - earlierPipelines: how many pipelines of the rule run before its own.
   /// - Returns: the stage, or everything that is wrong with the call.
   public func make(
     _ call: StageCall, rulePath: String, now: Instant, fields: inout FieldTable,
-    behind earlier: [StageCall] = []
+    behind earlier: [StageCall] = [], earlierPipelines: Int = 0
   ) -> Result<any StageWork, RuleProblems> {
     guard let definition = definition(named: call.name) else {
       let problem = RuleProblem(
@@ -54,7 +55,8 @@ public struct StageRegistry: Sendable {
     }
     var arguments = StageArguments(
       call, description: definition.description, rulePath: rulePath, now: now, fields: fields,
-      registry: self, behind: earlier.filter { $0.name == call.name })
+      registry: self, behind: earlier.filter { $0.name == call.name },
+      earlierPipelines: earlierPipelines)
     let stage = definition.make(&arguments)
     let problems = arguments.finish()
     fields = arguments.fields

@@ -33,7 +33,7 @@ struct ProgramExec: TransformStage {
   private let terms: ProgramTerms?
 
   init(_ arguments: inout StageArguments) {
-    arguments.addFields("fields")
+    let declared = arguments.addFields("fields")
     let batch: Int? = arguments.integer("batch")
     let timeout: Int64? = arguments.duration("timeout")
     let onError: String? = arguments.choice("onError", among: OnError.allCases.map(\.rawValue))
@@ -48,7 +48,7 @@ struct ProgramExec: TransformStage {
       arguments.note("memory is from 1 to \(Self.mostMemory) MiB, not \(memory)", token: "memory")
     }
     call = arguments.program(
-      arguments.words, of: "exec", Self.description.example, memory: memory)
+      arguments.words, of: "exec", Self.description.example, memory: memory, declaring: declared)
     let isAsked = batch != nil || timeout != nil || onError != nil
     terms = call.flatMap { call in
       isAsked

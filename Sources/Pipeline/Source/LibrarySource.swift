@@ -55,14 +55,15 @@ struct LibrarySource: SourceStage {
     albums = arguments.texts("albums")
     isStandardInput = arguments.flag("stdin") ?? false
     let words: [String]? = arguments.texts("exec")
-    program = words.flatMap {
-      arguments.program($0, of: "exec", "source { exec = { \"python3\", \"./list.py\" } }")
-    }
     givesMembers = arguments.flag("members") ?? false
     library = arguments.text("library")
     catchesUp = arguments.flag("catchUp") ?? false
     let known = arguments.fields
-    arguments.addFields("fields")
+    let declared = arguments.addFields("fields")
+    program = words.flatMap {
+      arguments.program(
+        $0, of: "exec", "source { exec = { \"./list.py\" } }", declaring: declared)
+    }
     if arguments.fields != known, !isStandardInput, words == nil {
       arguments.note(
         "fields are those of records; they go with stdin = true or exec", token: "fields")

@@ -58,7 +58,8 @@ struct PluginsPathCommand: ToolCommand {
 /// Writes a new plugin.
 struct PluginsNewCommand: ToolCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Write a plugin that works, to change; print its path.",
+    commandName: "new",
+    abstract: "Write a plugin that works, with its tests, to change; print their paths.",
     discussion: """
       A name puts it where all rules find it. A path ends with NAME.lua; beside a rule, that rule \
       finds it. A file that is there already is never changed.

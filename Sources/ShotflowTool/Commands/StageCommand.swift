@@ -53,9 +53,9 @@ struct StageCommand: ToolCommand {
         return tool.output.write(help + "\n")
       }
       let single = try SingleStage(request.ruleWords, in: tool)
-      let rule = single.rule(asking: single.needs(in: tool, tool.messages()))
       try RuleSession(
-        .text(rule, label: "stage \(single.name)"), request.with(ruleWords: single.files),
+        .text(single.rule.text(in: tool, tool.messages()), label: single.rule.label),
+        request.with(ruleWords: single.files),
         in: tool
       ).run(showsHelp: false)
     } catch let status as ExitStatus {

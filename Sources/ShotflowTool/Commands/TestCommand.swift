@@ -10,7 +10,7 @@ struct TestCommand: ToolCommand {
       commandName: "test",
       abstract: "Run the tests of rules: what a rule gives for what it is given.",
       discussion: """
-        A file of tests is a Lua file whose name ends with \(RuleFolders.testSuffix). Each test has a memory \
+        A file of tests is a Lua file whose name ends with \(RuleFile.testSuffix). Each test has a memory \
         of its own; a rule that acts or starts programs runs as with --dry-run.
         """)
   }

@@ -3,7 +3,7 @@ internal import Pipeline
 /// One test of a rule: what it is given, and what has to come out.
 struct RuleTestCase {
   let name: String
-  let rule: String
+  let subject: Subject
   let now: String?
   /// Words of a command line for the options of the rule.
   let words: [String]
@@ -16,8 +16,27 @@ struct RuleTestCase {
 
   /// What all tests of a file have in common.
   struct Common {
-    let rule: String
+    let subject: Subject
     let now: String?
+  }
+
+  /// What is tested.
+  enum Subject {
+    /// A rule by its name, or by its path from the folder of the tests.
+    case rule(String)
+    /// The call of one stage behind `source {}`.
+    case stage(String)
+
+    /// - Throws: ``RuleProblems`` when both are named.
+    init?(_ members: [ArgumentMember], in scope: RuleTestScope) throws {
+      switch (try scope.text("rule", of: members), try scope.text("stage", of: members)) {
+      case (let rule?, nil): self = .rule(rule)
+      case (nil, let stage?): self = .stage(stage)
+      case (nil, nil): return nil
+      case (.some, .some):
+        throw scope.problem("a test is of a rule or of a stage, not of both", "stage")
+      }
+    }
   }
 
   /// What takes the place of a library.
@@ -41,7 +60,8 @@ struct RuleTestCase {
   }
 
   static let members = [
-    "name", "rule", "now", "options", "library", "files", "assets", "answers", "expect", "count",
+    "name", "rule", "stage", "now", "options", "library", "files", "assets", "answers", "expect",
+    "count",
     "golden", "again",
   ]
 
@@ -51,7 +71,7 @@ struct RuleTestCase {
       throw scope.problem("each test has a name", "tests")
     }
     self.name = name
-    rule = try scope.text("rule", of: members) ?? common.rule
+    subject = try Subject(members, in: scope) ?? common.subject
     now = try scope.text("now", of: members) ?? common.now
     words = try Self.words(members, scope)
     input = try Self.input(members, scope, name)

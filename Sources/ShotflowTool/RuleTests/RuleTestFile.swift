@@ -21,6 +21,8 @@ struct RuleTestFile {
 
   /// The folder that relative paths of the file begin at.
   let folder: String
+  /// The name of what is tested: the file's own without its ending.
+  let name: String
 
   /// - Throws: ``RuleProblems`` with the line of what is wrong, or ``RuleProblem`` when the file can't be
   ///   read.
@@ -32,12 +34,12 @@ struct RuleTestFile {
       file, example: "tests = { { name = \"…\", expect = \"nothing\" } }", printer: printer
     ).members
     let scope = RuleTestScope(path: path, source: file.source)
-    try scope.check(members, among: ["rule", "now", "tests"])
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let standard = String(name.dropLast(RuleFolders.testSuffix.count)) + ".lua"
+    try scope.check(members, among: ["rule", "stage", "now", "tests"])
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    name = String(last.dropLast(RuleFile.testSuffix.count))
     let common = RuleTestCase.Common(
-      rule: try scope.text("rule", of: members) ?? standard, now: try scope.text("now", of: members)
-    )
+      subject: try RuleTestCase.Subject(members, in: scope) ?? .rule("\(name).lua"),
+      now: try scope.text("now", of: members))
     guard case .list(let tests)? = members.first(where: { $0.name == "tests" })?.value,
       !tests.isEmpty
     else { throw scope.problem("tests is a list with a table for each test", "tests") }

@@ -1,4 +1,5 @@
 internal import Console
+internal import LuaBridge
 internal import Pipeline
 internal import Platform
 
@@ -13,16 +14,16 @@ enum RuleTestFolder {
       throw UsageProblem("\"\(path)\": \(FileProblem(error: errno).reason)")
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      guard path.hasSuffix(RuleFolders.testSuffix) else {
+      guard path.hasSuffix(RuleFile.testSuffix) else {
         throw UsageProblem(
-          "\"\(path)\" is no file of tests; their names end with \(RuleFolders.testSuffix)")
+          "\"\(path)\" is no file of tests; their names end with \(RuleFile.testSuffix)")
       }
       return [path]
     }
     let found = try files(in: path.hasSuffix("/") ? String(path.dropLast()) : path)
     if found.isEmpty {
       throw UsageProblem(
-        "\"\(path)\" holds no tests; their names end with \(RuleFolders.testSuffix)")
+        "\"\(path)\" holds no tests; their names end with \(RuleFile.testSuffix)")
     }
     return found
   }
@@ -39,7 +40,7 @@ enum RuleTestFolder {
     func names(_ entries: [DirectoryListing.Entry]) -> [String] {
       entries.map { String(decoding: listing.name($0), as: UTF8.self) }
     }
-    let own = names(listing.files).filter { $0.hasSuffix(RuleFolders.testSuffix) }
+    let own = names(listing.files).filter { $0.hasSuffix(RuleFile.testSuffix) }
     return own.map { "\(path)/\($0)" }
       + (try names(listing.folders).flatMap { try files(in: "\(path)/\($0)") })
   }

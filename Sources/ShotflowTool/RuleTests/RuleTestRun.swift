@@ -3,6 +3,7 @@ internal import JSON
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Plugins
 
 /// Runs one test of a rule, with a memory and an output of its own.
 struct RuleTestRun {
@@ -19,11 +20,9 @@ struct RuleTestRun {
   func problems() throws -> [String] {
     let folder = try ScratchFolder()
     let now = try RunSettings.moment(test.now)
-    let subject = RuleSubject.word(rulePath, isOwn: false)
     let (input, library) = try given(in: folder)
     let rule = try Rule(
-      try tool.ruleFile(subject, messages), words: test.words, now: now, runs: true, in: tool,
-      messages)
+      try ruleFile(), words: test.words, now: now, runs: true, in: tool, messages)
     if case .assets(let assets) = test.input {
       if let problem = GivenAssets(rule.addedFields).problem(in: assets) { return [problem] }
     }
@@ -40,7 +39,7 @@ struct RuleTestRun {
       components: tool.components(of: rule.loaded), now: now, ruleName: rule.loaded.name,
       libraries: library.map { [$0] } ?? [], ledgerPath: "\(folder.path)/ledger.sqlite",
       input: input,
-      isDryRun: isDry,
+      outputFolder: isDry ? folder.path : nil, isDryRun: isDry,
       decoders: DecoderPool(limit: 1, cancellation: Cancellation()))
     context.notifier = test.answers.map { ScriptedNotifier($0) }
     if let directories = try? tool.directories() {
@@ -60,9 +59,27 @@ struct RuleTestRun {
     return found
   }
 
-  private var rulePath: String {
-    RuleFolders.isName(test.rule) || test.rule.hasPrefix("/")
-      ? test.rule : "\(file.folder)/\(test.rule)"
+  private func ruleFile() throws -> RuleFile {
+    switch test.subject {
+    case .rule(let name):
+      let path =
+        RuleFolders.isName(name) || name.hasPrefix("/") ? name : "\(file.folder)/\(name)"
+      return try tool.ruleFile(.word(path, isOwn: false), messages)
+    case .stage(let call): return stage(call).file(in: tool, messages)
+    }
+  }
+
+  /// A rule of one stage, which knows the plugin that the tests are of: one beside them, the one whose
+  /// folder they are in, or one that all rules find.
+  private func stage(_ call: String) -> StageRule {
+    let name = file.name
+    let isFolder = access("\(file.folder)/init.lua", F_OK) == 0
+    let isPlugin =
+      isFolder || access("\(file.folder)/\(name).lua", F_OK) == 0
+      || tool.pluginPlaces.plugin(named: name) != nil
+    return StageRule(
+      label: "stage", uses: isPlugin ? [name] : [], calls: "source {}, \(call)",
+      folder: "\(file.folder)/", packages: isFolder ? [name: file.folder] : [:])
   }
 
   /// What the rule reads, and the library if there is one.

@@ -140,7 +140,7 @@ extension Rule {
     let builder = PlanBuilder(
       components: tool.components(of: loaded), rulePath: loaded.path, now: now)
     return [try builder.plan(loaded.stages, sources: loaded.sources)]
-      + (try loaded.following.map { try builder.plan($0) })
+      + (try loaded.following.enumerated().map { try builder.plan($1, behind: $0 + 1) })
   }
 
   /// The libraries that it reads: those of the command line, else the user's.

@@ -1,4 +1,5 @@
 internal import Console
+internal import LuaBridge
 internal import Pipeline
 internal import Platform
 internal import Terminals
@@ -26,8 +27,6 @@ struct RuleFolders {
   }
 
   private static let suffix = ".lua"
-  /// How the names of files end that hold tests of rules, and are no rules.
-  static let testSuffix = "_test.lua"
 
   /// - Parameter configuration: the folder with the user's settings.
   init(configuration: String?) {
@@ -86,7 +85,7 @@ struct RuleFolders {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.hasSuffix(Self.suffix), !name.hasSuffix(Self.testSuffix),
+      guard name.hasSuffix(Self.suffix), !name.hasSuffix(RuleFile.testSuffix),
         !name.hasPrefix("."), Self.isFile("\(folder)/\(name)")
       else {
         continue

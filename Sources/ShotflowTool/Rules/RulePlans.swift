@@ -17,8 +17,10 @@ struct RulePlans {
 
   /// - Throws: ``RuleProblems``, those of the rule's text included.
   mutating func make() throws(RuleProblems) -> (first: PipelinePlan, following: [PipelinePlan]) {
-    let first = rule.stages.isEmpty ? nil : plan(rule.stages, sources: rule.sources)
-    let following = rule.following.map { stages in (stages, plan(stages, sources: [])) }
+    let first = rule.stages.isEmpty ? nil : plan(rule.stages, sources: rule.sources, behind: 0)
+    let following = rule.following.enumerated().map { place, stages in
+      (stages, plan(stages, sources: [], behind: place + 1))
+    }
     for (stages, next) in following {
       if let first, let next { check(next, behind: first, stages) }
     }
@@ -34,9 +36,13 @@ struct RulePlans {
     return (first, following.compactMap(\.1))
   }
 
-  private mutating func plan(_ stages: [StageCall], sources: [String]) -> PipelinePlan? {
+  private mutating func plan(
+    _ stages: [StageCall], sources: [String], behind earlierPipelines: Int
+  ) -> PipelinePlan? {
     do throws(RuleProblems) {
-      return try builder.plan(stages, sources: sources) { function, fields in
+      return try builder.plan(
+        stages, sources: sources, behind: earlierPipelines
+      ) { function, fields in
         rule.problems(in: function, knowing: fields)
       }
     } catch {

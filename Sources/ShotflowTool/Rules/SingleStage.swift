@@ -1,25 +1,25 @@
 internal import Console
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 
 /// A rule of one stage, from the words of a command line.
 struct SingleStage {
-  let name: String
-  private let isPlugin: Bool
-  /// The calls of the rule's stages.
-  private let calls: String
+  let rule: StageRule
   /// Files that the stage gets in place of standard input.
   let files: [String]
 
-  /// - Parameter words: the stage, its options as a rule has them, `--field name=type`, and files.
+  /// - Parameter words: the stage, its options as a rule has them, `--field name=type`, and files, which
+  ///   may stand behind `--`.
   /// - Throws: ``UsageProblem``.
   init(_ words: [String], in tool: Tool) throws(UsageProblem) {
     var plain: [String] = []
+    var files: [String] = []
     var fields: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        plain += rest
+        files = Array(rest)
         break
       }
       if word == "--field" || word.hasPrefix("--field=") {
@@ -45,9 +45,12 @@ struct SingleStage {
           + (nearest.map { "did you mean \"\($0)\"?" }
             ?? "\"\(tool.name) stages\" lists them"))
     }
-    self.name = name
-    isPlugin = !plugins.isEmpty
-    let call = name + Self.arguments(plain.dropFirst().first ?? "")
+    var others = plain.dropFirst()
+    let text = others.first.flatMap { Self.isFile($0) ? nil : $0 }
+    if text != nil { others.removeFirst() }
+    self.files = others + files
+    let call = name + Self.arguments(text ?? "")
+    let calls: String
     if stage.role == .source {
       guard fields.isEmpty else {
         throw UsageProblem("--field is for records; a source takes its fields in its options")
@@ -57,26 +60,13 @@ struct SingleStage {
       let known = fields.isEmpty ? "" : ", fields = { \(fields.joined(separator: ", ")) }"
       calls = "source { stdin = true\(known) }, \(call)"
     }
-    files = Array(plain.dropFirst(2))
+    rule = StageRule(
+      label: "stage \(name)", uses: plugins.isEmpty ? [] : [name], calls: calls)
   }
 
-  /// The text of the rule.
-  ///
-  /// - Parameter needs: what the stage can't do without, which the rule asks the user for.
-  func rule(asking needs: [CapabilityNeed] = []) -> String {
-    let wishes = needs.map { "\($0.capability.rawValue) = \"a command says so\"" }
-    let wants = wishes.isEmpty ? "" : ", wants = { \(wishes.joined(separator: ", ")) }"
-    let use = isPlugin ? "use \(LuaText.quoted(name)) " : ""
-    return use + "return pipeline { \(calls)\(wants) }"
-  }
-
-  /// What the stage can't do without; nothing for one that is wrong, which its run tells.
-  func needs(in tool: Tool, _ messages: Messages) -> [CapabilityNeed] {
-    let file = RuleFile(path: name, source: rule(), libraries: tool.pluginFolders)
-    guard let loaded = try? tool.loader(messages).inspect(file, now: .current, prints: false)
-    else { return [] }
-    let builder = PlanBuilder(components: tool.components, rulePath: name, now: .current)
-    return (try? builder.plan(loaded.stages).needs) ?? []
+  /// Whether a word behind the stage is a picture for it: a file, or a path that no options look like.
+  private static func isFile(_ word: String) -> Bool {
+    access(word, F_OK) == 0 || word.wholeMatch(of: #/[\w\-+@~]*[.\/][\w\-+@~.\/]*/#) != nil
   }
 
   /// What stands behind the name of a stage: a table, unless the text brings its own brackets.

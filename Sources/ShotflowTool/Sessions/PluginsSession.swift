@@ -68,7 +68,7 @@ struct PluginsSession {
     }
   }
 
-  /// Writes a new plugin and prints its path.
+  /// Writes a new plugin with its tests and prints their paths.
   ///
   /// - Throws: ``ExitStatus``; the reason was told.
   func make(_ name: String, role: String) throws {
@@ -87,10 +87,19 @@ struct PluginsSession {
         throw PluginProblem("\"\(word)\" is \(owner); use another name", .usage)
       }
       if !isPath { try StateDirectories.make(folder: own) }
-      try NewFile.write(draft.text, to: path)
-      tool.output.write("\(path)\n")
+      let tests = String(path.dropLast(".lua".count)) + RuleFile.testSuffix
+      try NewFile.write(draft.tests, to: tests)
+      do {
+        try NewFile.write(draft.text, to: path)
+      } catch {
+        unlink(tests)
+        throw error
+      }
+      tool.output.write("\(path)\n\(tests)\n")
       try writeDefinitions()
-      messages.write("written; to try it: \(tool.name) plugins test \(ShellWord.path(path))")
+      messages.write(
+        "written; to try it: \(tool.name) plugins test \(ShellWord.path(path)) && \(tool.name) test"
+          + " \(ShellWord.path(tests))")
     }
   }
 
@@ -114,7 +123,7 @@ struct PluginsSession {
 
   /// The contract of what is at a path, whatever it is written in; nil for what is no plugin.
   private func trial(at place: String) throws -> (any PluginTrial)? {
-    if let program = ProgramTrial(at: place) { return program }
+    if let program = try ProgramTrial(at: place) { return program }
     return try LuaPluginTrial(at: place, tool.pluginLoading)
   }
 

@@ -55,6 +55,14 @@ import Testing
         == "answers an asset of which nothing is known for another asset, \"xnothing\"")
   }
 
+  @Test func aProgramThatEndsAtOnceIsNamedWithItsWords() {
+    #expect(
+      violations(["sh", "-c", "echo no stage >&2; exit 4"]) == [
+        "ended with status 4 before it answered for an asset of which nothing is known",
+        "says: no stage",
+      ])
+  }
+
   @Test func aStatusAtTheEndIsNamed() {
     #expect(
       violations(["sh", "-c", "cat; exit 3"]).contains(

@@ -61,6 +61,21 @@ import Testing
     #expect(try names(result) == ["a.png"])
   }
 
+  @Test func aStageWithoutOptionsTakesPicturesAtOnce() async throws {
+    try world.directory.write("none", to: "pictures/odd (1).txt")
+    for words in [
+      ["load", "pictures/a.png"], ["load", "--", "pictures/a.png"], ["load", "", "pictures/a.png"],
+      ["filter", "mediaType = \"image\"", "--", "pictures/a.png"],
+      ["filter", "mediaType = \"image\"", "pictures/a.png", "pictures/odd (1).txt"],
+    ] {
+      let result = try await world.program(["stage"] + words, input: "".utf8).result()
+      #expect(try names(result) == ["a.png"], "\(words): \(result.errorText)")
+    }
+    let missing = try await stage("load", "pictures/none.png", input: "")
+    #expect(missing.status == .exited(3))
+    #expect(missing.errorText.contains("pictures/none.png"))
+  }
+
   @Test func aProgramNeedsPermission() async throws {
     let refused = try await stage("exec", "\"cat\"")
     #expect(refused.status == .exited(77) && refused.output.isEmpty)

@@ -31,20 +31,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("while true do end", "the rule ran more than 50000000 instructions on one asset"),
-    (
-      "local t = {} for i = 1, 1e9 do t[i] = (\"x\"):rep(1e6) .. i end",
-      "the rule needed more than 64 MiB of memory on one asset"
-    ),
+    ("while true do end", "the rule ran "),
+    ("local t = {} for i = 1, 1e9 do t[i] = (\"x\"):rep(1e6) .. i end", "the rule needed more "),
   ])
   func aPluginThatHangsOrEatsMemoryIsEnded(_ work: String, _ message: String) async throws {
     let path = try world.plugin("greedy", role: "filter", "", process: "\n\(work)")
     let result = try await use("greedy")
     #expect(result.status == .exited(65))
     #expect(result.output.isEmpty)
+    // On a busy computer the bound of time may come first.
+    let isNamed = [4, 5].contains { result.errorText.hasPrefix("\(path):\($0): \(message)") }
+    #expect(isNamed, "\(result.errorText)")
     #expect(
-      result.errorText.hasPrefix(
-        "\(path):5: \(message) (used in \(world.path("rule.lua")):3)"))
+      result.errorText.contains(" on the asset \"a\" (used in \(world.path("rule.lua")):3)"))
   }
 
   @Test func aPluginThatHangsWhileItLoadsIsEnded() async throws {

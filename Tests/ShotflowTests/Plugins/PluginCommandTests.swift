@@ -14,7 +14,11 @@ import Testing
   func aNewPluginOfEachRoleKeepsTheContract(_ role: String) async throws {
     let made = try await world.run("plugins", "new", "mine", "--role", role)
     #expect(made.status == .exited(0), "\(made.errorText)")
-    #expect(made.lines == [world.path("config/shotflow/plugins/mine.lua")])
+    let path = world.path("config/shotflow/plugins/mine")
+    #expect(made.lines == ["\(path).lua", "\(path)_test.lua"])
+    let tests = try await world.run("test", "\(path)_test.lua")
+    #expect(tests.status == .exited(0), "\(tests.text)\(tests.errorText)")
+    #expect(tests.lines.contains { $0.hasPrefix("  ok") })
     let test = try await world.run("plugins", "test", "mine")
     #expect(test.status == .exited(0), "\(test.errorText)")
     #expect(test.lines.last == "mine keeps the contract")
@@ -28,11 +32,48 @@ import Testing
 
   @Test func aPluginMayBeWrittenAnywhere() async throws {
     try world.directory.makeFolder("rules")
-    #expect(try await world.run("plugins", "new", "rules/nearby.lua").lines == ["rules/nearby.lua"])
+    #expect(
+      try await world.run("plugins", "new", "rules/nearby.lua").lines
+        == ["rules/nearby.lua", "rules/nearby_test.lua"])
     #expect(try await world.run("plugins", "test", "rules/nearby.lua").status == .exited(0))
+    #expect(try await world.run("test", "rules").status == .exited(0))
     try world.directory.write(
       "return pipeline { source { stdin = true }, require(\"nearby\") {} }", to: "rules/a.lua")
     #expect(try await world.run("check", "rules/a.lua").status == .exited(0))
+  }
+
+  @Test func theTestsOfANewPluginFailWhenItIsBroken() async throws {
+    let made = try await world.run("plugins", "new", "mine.lua", "--role", "filter")
+    #expect(made.status == .exited(0))
+    let text = try String(contentsOfFile: world.path("mine.lua"), encoding: .utf8)
+    try world.directory.write(text.replacing(">= o.least", with: "< o.least"), to: "mine.lua")
+    let result = try await world.run("test", "mine_test.lua")
+    #expect(result.status == .exited(3))
+    #expect(result.text.contains("FAIL  wide pictures stay"))
+  }
+
+  @Test func nothingIsWrittenWhereTestsAreAlready() async throws {
+    try world.directory.write("mine", to: "mine_test.lua")
+    let result = try await world.run("plugins", "new", "mine.lua")
+    #expect(result.status == .exited(73))
+    #expect(result.errorText.contains("\"mine_test.lua\": it is there already"))
+    #expect(!FileManager.default.fileExists(atPath: world.path("mine.lua")))
+  }
+
+  @Test func aPluginInAFolderHasItsTestsThere() async throws {
+    try world.directory.write(
+      """
+      return stage { name = "own", role = "filter", api = 1, summary = "is own",
+        process = function(asset) return asset.filename == "a" end }
+      """, to: "work/init.lua")
+    try world.directory.write(
+      """
+      return { stage = "own {}", tests = {
+        { name = "a stays", assets = { { filename = "a" }, { filename = "b" } }, expect = { { filename = "a" } } },
+      } }
+      """, to: "work/own_test.lua")
+    let result = try await world.run("test", "work")
+    #expect(result.status == .exited(0), "\(result.text)\(result.errorText)")
   }
 
   @Test func aProgramIsHeldToItsContract() async throws {
@@ -46,6 +87,10 @@ import Testing
     let broken = try await world.run("plugins", "test", world.path("rude"))
     #expect(broken.status == .exited(3))
     #expect(broken.errorText.contains("with a line that is no record: hello"))
+    try world.directory.write("#!/bin/sh\nexec cat\n", to: "plain")
+    let plain = try await world.run("plugins", "test", "./plain")
+    #expect(plain.status == .exited(64))
+    #expect(plain.errorText.contains("it is not executable: chmod +x ./plain"))
   }
 
   @Test func aFolderIsTestedFromWhereverTheUserIs() async throws {
@@ -68,6 +113,7 @@ import Testing
     ("filter", "classify", "\"filter\" is a stage that comes with the program"),
     ("near", "key", "\"near\" is a word of every rule"), ("Big", "classify", "is made of a-z"),
     ("good", "sourc", "the role of a plugin in Lua is one of"),
+    ("a_test", "filter", "\"a_test.lua\" would be a file of tests"),
   ])
   func noPluginIsWrittenThatCouldNotWork(
     _ name: String, _ role: String, _ message: String

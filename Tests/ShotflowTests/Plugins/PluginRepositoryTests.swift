@@ -184,8 +184,14 @@ struct PluginRepositoryTests {
     try world.plugin("own", role: "filter", "", process: "return true")
     let result = try await world.run("plugins", "remove", "own")
     #expect(result.status == .exited(64))
-    #expect(result.errorText.contains("\"own\" was not added from a repository; none was"))
+    #expect(
+      result.errorText.hasPrefix(
+        "shotflow: \"own\" is a plugin of your own, not one of a repository"))
+    let own = world.path("config/shotflow/plugins/own.lua")
+    #expect(result.errorText.hasSuffix("delete: \(own)\n"))
     #expect(try await world.run("plugins", "path", "own").status == .exited(0))
+    let none = try await world.run("plugins", "remove", "none")
+    #expect(none.errorText.contains("\"none\" was not added from a repository; none was"))
   }
 
   @Test func aRepositoryHasPlainFilesAlone() async throws {

@@ -122,6 +122,61 @@ import Testing
     Figures.note("questions about several: given back", givenBack)
   }
 
+  /// Three pictures that a program answers for; the run is killed while it is asked about the second.
+  @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
+  func survivesAKillWhileAProgramIsAsked(_ signal: Int32) async throws {
+    let world = try ProgramWorld()
+    for (name, seed) in [("a.png", 1), ("b.png", 2), ("c.png", 3)] {
+      try world.picture(name, seed: UInt64(seed))
+    }
+    let rule = try world.rule(
+      """
+      return pipeline {
+        wants = { exec = "to answer" },
+        source {},
+        filter { sortedBy = "filename" },
+        dedupe { memory = "kept" },
+        notify { by = { "sh", "judge.sh" }, dismiss = "20m" },
+      }
+
+      """)
+    try world.directory.write(
+      """
+      while IFS= read -r line; do
+        name=${line#*'"filename":"'}
+        echo "asked about ${name%%'"'*}" >&2
+        case $line in *b.png*) [ -e answered ] || sleep 1000;; esac
+        echo '{"outcome":"accepted"}'
+      done
+
+      """, to: "judge.sh")
+    let words = ["run", rule, "--library", world.library, "--allow", "exec"]
+    let killed = try world.program(words).start()
+    #expect(await killed.showed("asked about b.png"))
+    killed.signal(signal)
+    let first = await killed.result()
+    #expect(first.status != .exited(0))
+    #expect(try Self.completeRecords(first).compactMap(\.filename).allSatisfy { $0 == "a.png" })
+    let before = try await world.ledgerEntries()
+    #expect(before.first { $0.filename == "a.png" }?.state == "accepted")
+
+    try world.directory.write("", to: "answered")
+    let second = try await world.program(words).result()
+    #expect(second.status == .exited(0), "\(second.errorText)")
+    // A question that was broken off by Ctrl-C decided nothing; after a kill, that is not known.
+    let isGivenBack = !before.contains { $0.filename == "b.png" }
+    #expect(isGivenBack == (signal == SIGINT))
+    let again = isGivenBack ? ["b.png", "c.png"] : ["c.png"]
+    #expect(try second.records().map(\.filename) == again)
+    #expect(second.errorLines == again.map { "shotflow: asked about \($0)" })
+    let states = Dictionary(
+      uniqueKeysWithValues: try await world.ledgerEntries().map { ($0.filename, $0.state) })
+    #expect(
+      states == [
+        "a.png": "accepted", "b.png": isGivenBack ? "accepted" : "unconfirmed", "c.png": "accepted",
+      ])
+  }
+
   @Test func offersOnceFromEightRunsAtATime() async throws {
     let world = try ProgramWorld()
     let rule = try world.libraryRule(Self.stages)

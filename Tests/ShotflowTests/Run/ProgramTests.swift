@@ -185,6 +185,39 @@ import Testing
     #expect(await program.result().lines == [Self.record(1), Self.record(2)])
   }
 
+  @Test func aLineThatIsNoAnswerIsReportedBeforeTheNextAnswer() async throws {
+    try world.directory.write(
+      "echo hello; while [ ! -e told ]; do sleep 0.01; done; exec cat\n", to: "slow.sh")
+    let rule = try rule("exec { \"sh\", \"slow.sh\", batch = 1, timeout = \"2m\" }")
+    let program = try world.program(["run", rule, "--allow", "exec"]).start()
+    program.send(Self.record(1) + "\n")
+    #expect(await program.showed("exec \"sh\", line 1: is no record"))
+    try world.directory.write("", to: "told")
+    program.closeInput()
+    let result = await program.result()
+    #expect(result.status == .exited(3))
+    #expect(result.lines == [Self.record(1)])
+  }
+
+  @Test func aScriptThatGoesByItsOwnNameIsRefusedWithTheRemedy() async throws {
+    try world.directory.makeFolder("home/.pyenv/shims")
+    try await script("tool", "exec env \"${0##*/}\" \"$@\"")
+    try FileManager.default.moveItem(
+      atPath: world.path("tool"), toPath: world.path("home/.pyenv/shims/cat"))
+    let rule = try rule("exec { \"cat\" }")
+    var program = world.program(
+      ["run", rule, "--allow", "exec"], input: (Self.record(1) + "\n").utf8)
+    program.environment["PATH"] = "\(world.path("home/.pyenv/shims")):/usr/bin:/bin"
+    let result = try await program.result()
+    #expect(result.status == .exited(69))
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errorText.hasSuffix(
+        "rule.lua:4: exec: \"cat\" is a script of pyenv that chooses a version by its own name, which a"
+          + " program of a rule does not have; name the path that \"pyenv which cat\" prints, or a script"
+          + " of your own beside the rule that begins with \"#!/usr/bin/env cat\"\n"))
+  }
+
   @Test func aProgramThatHasEndedEndsASourceThatIsSilent() async throws {
     let rule = try rule("exec { \"head\", \"-1\" }")
     let program = try world.program(["run", rule, "--allow", "exec"]).start()

@@ -103,6 +103,30 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test(arguments: ["import shotflow", "from shotflow import stage"])
+  func aProgramWithoutAFunctionSaysHowToNameOne(_ line: String) async throws {
+    for stages in ["exec { TOOL }", "exec { TOOL, batch = 1 }"] {
+      let result = try await run(
+        "\(line)\n\ndef mood(asset):\n    return True\n", "source { stdin = true }, \(stages)")
+      #expect(result.status == .exited(3), "\(result.errorText)")
+      #expect(
+        result.errorText.contains(
+          "the program has no function for shotflow: write @shotflow.stage, @shotflow.source or"
+            + " @shotflow.notifier in the line above one"))
+    }
+  }
+
+  @Test func aTestOfAProgramImportsItAndEndsAsItLikes() async throws {
+    try await write("@shotflow.stage\ndef f(asset): return {\"mood\": \"glad\"}\n")
+    try world.directory.write(
+      "import tool\nassert tool.f({}) == {\"mood\": \"glad\"}\n", to: "check.py")
+    var program = world.shell("python3 check.py")
+    program.environment["PYTHONPATH"] = "\(Checkout.path)/python"
+    let result = try await program.result()
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(result.errorText == "" && result.text == "")
+  }
+
   @Test func nothingIsImportedFromTheFolderAtHand() async throws {
     try world.directory.write("raise SystemExit(9)\n", to: "elsewhere/json.py")
     try await write("@shotflow.stage\ndef f(asset): return True\n")

@@ -99,6 +99,26 @@ import Testing
     #expect(result.text.contains("asset 2: \(message)"), "\(result.text)")
   }
 
+  @Test func aStageIsTestedWithoutARule() async throws {
+    try world.directory.write(
+      """
+      return { stage = "filter { pixelWidth = at_least(1000) }", tests = {
+        { name = "a", assets = { { pixelWidth = 2000 }, { pixelWidth = 5 } }, count = 1 },
+        { name = "b", stage = "filter { limit = 2 }", library = "pictures", count = 2 },
+        { name = "c", stage = "webhook { url = 'https://example.org/' }", assets = { { pixelWidth = 5 } }, count = 1 },
+        { name = "d", stage = "filtr {}", assets = {}, count = 0 },
+        { name = "e", rule = "recent", assets = {}, count = 0 },
+      } }
+      """, to: "any_test.lua")
+    let result = try await test("any_test.lua")
+    #expect(result.lines.count { $0.hasPrefix("  ok") } == 4, "\(result.text)\(result.errorText)")
+    #expect(result.text.contains("stage:1: unknown function \"filtr\""), "\(result.text)")
+    try write("{ name = \"x\", rule = \"recent\", stage = \"filter {}\", assets = {}, count = 0 }")
+    #expect(
+      try await test("wide_test.lua").errorText.contains(
+        "a test is of a rule or of a stage, not of both"))
+  }
+
   @Test func aFileThatIsNoTestIsTold() async throws {
     try write("", "empty_test.lua")
     let rule = try await test("wide.lua")

@@ -89,6 +89,29 @@ struct WebhookRunTests {
     #expect(Set(requests.map(\.key)).count == 2)
   }
 
+  @Test func eachPipelineOfARuleSendsItsOwn() async throws {
+    try world.picture()
+    let url = server.url("200")
+    let rule = try world.rule(
+      """
+      return pipeline {
+        wants = { network = "to tell" },
+        source {},
+        webhook { url = "\(url)", json = { n = "first" } },
+        next = pipeline { source {}, webhook { url = "\(url)", json = { n = "second" } } },
+      }
+
+      """)
+    for word in ["delivered", "earlier"] {
+      let result = try await world.run("run", rule, "--allow", "network", "-l", world.library)
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(try sent(result) == [word, word])
+    }
+    let requests = try server.requests
+    #expect(requests.map(\.body) == ["{\"n\":\"first\"}", "{\"n\":\"second\"}"])
+    #expect(Set(requests.map(\.key)).count == 2)
+  }
+
   @Test func twoRulesOfOneNameSendEachTheirOwn() async throws {
     let rule = try rule("200")
     let text = try String(contentsOfFile: rule, encoding: .utf8)

@@ -128,7 +128,7 @@ import Testing
     #expect(result.status == .exited(65))
     #expect(result.text == "")
     #expect(result.errorLines.count == 1)
-    #expect(result.errorText.contains("on one asset"))
+    #expect(result.errorText.contains("on the asset \"/nowhere/IMG_1.PNG\""))
   }
 
   @Test func endsAFunctionThatEatsAllMemory() async throws {
