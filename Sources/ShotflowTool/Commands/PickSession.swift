@@ -37,6 +37,8 @@ struct PickSession {
   func run() throws {
     do {
       let allowance = try PickAllowance(limit: command.limit, selected: command.selected)
+      if command.page { return try runOnPage(allowance) }
+      if command.noOpen { throw UsageProblem("--no-open is for --page") }
       guard let keys = KeySource(isInputFree: true),
         let mode = TerminalMode(descriptor: keys.descriptor)
       else {
@@ -79,6 +81,28 @@ struct PickSession {
     }
     if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
     return written
+  }
+
+  /// The same on a page in the browser.
+  private func runOnPage(_ allowance: PickAllowance) throws {
+    guard let file = tmpfile() else {
+      throw RunProblem.outputFailed("there is no room for the records to pick from")
+    }
+    defer { fclose(file) }
+    let descriptor = fileno(file)
+    let claims = PostponedClaims()
+    let detour = RunDetour(descriptor: descriptor, claims: claims) { context, form in
+      let records = try RecordFile(descriptor, unless: context.cancellation)
+      return try PagePicker(records, in: context.apart, messages)
+        .pick(allowance, title: title, opens: !command.noOpen, claims, form)
+    }
+    try session().run(showsHelp: false, by: detour)
+  }
+
+  /// What the page is called.
+  private var title: String {
+    let word = command.subject ?? command.options.library.first
+    return word?.split(separator: "/").last.map(String.init) ?? "Pictures"
   }
 
   private func places(
