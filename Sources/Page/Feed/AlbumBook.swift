@@ -1,3 +1,4 @@
+internal import Assets
 internal import Platform
 internal import Synchronization
 
@@ -11,6 +12,9 @@ final class AlbumBook: Sendable {
   }
 
   private let state = Lock(State())
+
+  /// Begins with the album of everything, which a page opens at once.
+  init() { _ = number(of: CollectionSubtype.smartAlbumUserLibrary.rawValue) }
 
   /// The number of an album, which stays its own.
   func number(of identifier: String) -> Int {

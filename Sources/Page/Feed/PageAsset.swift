@@ -38,7 +38,7 @@ struct PageAsset {
     for (name, member) in [("name", "filename"), ("name", "title"), ("date", "creationDate")] {
       guard let text = self[member]?.string else { continue }
       buffer.append(member: name)
-      buffer.append(string: text)
+      buffer.append(string: HTMLText.spelledOut(text))
     }
     buffer.append(key: "type")
     buffer.append(string: self["mediaType"]?.string ?? "image")

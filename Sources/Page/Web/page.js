@@ -64,12 +64,10 @@ class Page {
       const subject = await about();
       document.title = `${subject.title} – shotflow`;
       if (subject.limit !== undefined) this.#pick(subject);
-      if (subject.kind === "library") {
-        await this.#readAlbums();
-      } else {
-        part("title").disabled = true;
-        await this.show({ id: 0, title: subject.title });
-      }
+      // All of it is shown before the albums are counted.
+      part("title").disabled = subject.kind !== "library";
+      await this.show({ id: 0, title: subject.kind === "library" ? "Recents" : subject.title });
+      if (subject.kind === "library") await this.#readAlbums();
     } catch (error) {
       this.notice(error.message);
     }
@@ -80,14 +78,12 @@ class Page {
   async #readAlbums() {
     const list = await albums();
     this.albums.albums = list;
-    const album = list.find((each) => each.id === this.#album?.id) ?? list[0];
-    if (!album) {
-      part("title-text").textContent = "No pictures";
-      return;
-    }
-    if (album.id !== this.#album?.id) return this.show(album);
+    const album = list.find((each) => each.id === this.#album.id);
+    if (!album && list.length > 0) return this.show(list[0]);
+    if (!album) return;
     this.#album = album;
     this.albums.current = album;
+    part("title-text").textContent = album.title;
   }
 
   async show(album) {
@@ -153,7 +149,8 @@ class Page {
   }
 
   #loaded(isOther) {
-    part("count").textContent = this.#list.count.toLocaleString();
+    const { count } = this.#list;
+    part("count").textContent = count > 0 ? count.toLocaleString() : "No pictures";
     if (isOther) this.layOut();
     else this.render();
     if (this.preview.place === null) this.#showCurrent();

@@ -32,8 +32,8 @@ export class Pane {
       divider.addEventListener(name, () => this.#letGo());
     }
     divider.addEventListener("keydown", (event) => this.#key(event));
-    element.addEventListener("click", () => {
-      if (this.isCollapsed) this.open();
+    element.addEventListener("click", (event) => {
+      if (event.target !== divider && this.isCollapsed) this.open();
     });
   }
 
