@@ -89,6 +89,7 @@ let package = Package(
     .executable(name: "shotflow-page", targets: ["shotflow-page"]),
     .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Engine", targets: ["Engine"]),
+    .library(name: "Page", targets: ["Page"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),

@@ -49,7 +49,7 @@ class World:
 class Page:
     """The tool while it shows a page."""
 
-    def __init__(self, world, words, input=None, **variables):
+    def __init__(self, world, words, input=None, seconds=120, **variables):
         self.process = subprocess.Popen(
             [PRODUCTS / "shotflow", *words, "--no-open"], cwd=world.folder,
             env=world.environment(**variables), text=True,
@@ -69,7 +69,7 @@ class Page:
 
         self.reader = threading.Thread(target=read, daemon=True)
         self.reader.start()
-        if not said.wait(120) or not self.address:
+        if not said.wait(seconds) or not self.address:
             self.close()
             raise AssertionError(f"no address: {self.messages}")
 

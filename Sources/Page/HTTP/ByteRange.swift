@@ -1,5 +1,5 @@
 /// The part of a file that a request wants, as players of videos ask for it.
-enum ByteRange: Hashable {
+package enum ByteRange: Hashable {
   case whole
   case part(Range<Int64>)
   /// There is nothing of it in the file.
@@ -9,7 +9,7 @@ enum ByteRange: Hashable {
   ///   - header: such as `bytes=0-1023`, `bytes=1024-` or `bytes=-512`; several parts, or what can't be
   ///     read, mean the whole file, as HTTP allows.
   ///   - size: how many bytes the file has.
-  init(_ header: String?, of size: Int64) {
+  package init(_ header: String?, of size: Int64) {
     self = .whole
     guard let header, header.hasPrefix("bytes=") else { return }
     let parts = header.dropFirst("bytes=".count).split(

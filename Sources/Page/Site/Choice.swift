@@ -1,15 +1,15 @@
 internal import JSON
 
 /// The answer of a picker: places in their order, with the part of each picture that was chosen.
-struct Choice {
+package struct Choice {
   /// The line that the tool gets.
-  let line: String
+  package let line: String
 
   private static let most = 100_000
 
   /// - Parameter limit: how many there may be; 0 for no limit.
   /// - Throws: ``HTTPProblem``.
-  init(_ body: [UInt8], limit: Int) throws(HTTPProblem) {
+  package init(_ body: [UInt8], limit: Int) throws(HTTPProblem) {
     let wrong = HTTPProblem(.badRequest, "a choice is {\"chosen\":[{\"index\":0}]}")
     var places: [Int64] = []
     var items: [String] = []
