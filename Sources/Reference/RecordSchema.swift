@@ -254,7 +254,8 @@ package struct RecordSchema {
       (
         "description",
         .text(
-          "the part that was chosen on a page of pick: left, top, width and height, each from 0 to 1")
+          "the part that was chosen on a page of pick: left, top, width and height, each from 0 to 1"
+        )
       ),
     ])
   }

@@ -26,7 +26,7 @@ import Testing
     ("GET * HTTP/1.1", 400), ("GET /\u{7F} HTTP/1.1", 400), ("GET /é HTTP/1.1", 400),
     ("GET / HTTP/1.1\r\nHost: a\r\nhost: b", 400), ("GET / HTTP/1.1\r\nHost", 400),
     ("GET / HTTP/1.1\r\n: a", 400), ("GET / HTTP/1.1\r\nHost : a", 400),
-    ("GET / HTTP/1.1\r\nA: b\r\n c", 400), ("GET / HTTP/1.1\nHost: a", 505),
+    ("GET / HTTP/1.1\r\nA: b\r\n c", 400), ("GET / HTTP/1.1\nHost: a", 400),
     ("GET / HTTP/1.1\r\nA: b\u{0}c", 400), ("GET / HTTP/1.1\r\nA: b\nC: d", 400),
     ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked", 501),
     ("POST / HTTP/1.1\r\nContent-Length: -1", 400), ("POST / HTTP/1.1\r\nContent-Length: +1", 400),
@@ -50,7 +50,7 @@ import Testing
     ("bytes=90-500", .part(90..<100)), ("bytes=-10", .part(90..<100)),
     ("bytes=-500", .part(0..<100)), ("bytes=100-", .none), ("bytes=-0", .none),
     ("bytes=9-1", .none), ("bytes=0-1,4-5", .whole), ("bytes=a-b", .whole), ("bytes=-", .whole),
-    ("lines=0-1", .whole), ("bytes=99999999999999999999-", .none),
+    ("lines=0-1", .whole), ("bytes=99999999999999999999-", .whole),
   ])
   func partsOfAFile(_ header: String?, _ range: ByteRange) {
     #expect(ByteRange(header, of: 100) == range)

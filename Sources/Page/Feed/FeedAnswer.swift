@@ -57,7 +57,7 @@ extension HTTPResponse {
   init(_ problem: FeedProblem) {
     switch problem {
     case .failed(let reason): self.init(.unavailable, text: ShownReason.of(reason))
-    case .clientGone: self.init(.gone, text: "nobody asks any more")
+    case .clientGone: self.init(.gone, text: "the browser does not wait for it any more")
     }
   }
 }

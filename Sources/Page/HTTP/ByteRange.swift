@@ -14,7 +14,9 @@ package enum ByteRange: Hashable {
     guard let header, header.hasPrefix("bytes=") else { return }
     let parts = header.dropFirst("bytes=".count).split(
       separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+    guard parts.count == 2,
+      parts.allSatisfy({ part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else {
       return
     }
     let (first, last) = (Int64(parts[0]), Int64(parts[1]))

@@ -6,27 +6,27 @@ internal import Pipeline
 struct BrowseCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-    commandName: "browse",
-    abstract: "Answer requests on standard input, one line of JSON each, with records.",
-    discussion: """
-      A request says what is fetched, as a rule does, and which part of that is wanted:
+      commandName: "browse",
+      abstract: "Answer requests on standard input, one line of JSON each, with records.",
+      discussion: """
+        A request says what is fetched, as a rule does, and which part of that is wanted:
 
-        {"id":1,"source":{"albums":["albumRegular"]},"load":{"cover":[150,150]}}
-        {"id":2,"source":{"album":"smartAlbumVideos"},"range":[0,60]}
+          {"id":1,"source":{"albums":["albumRegular"]},"load":{"cover":[150,150]}}
+          {"id":2,"source":{"album":"smartAlbumVideos"},"range":[0,60]}
 
-      Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the \
-      answer, with the number of all. Every line carries the request's id. {"cancel":1} ends the request \
-      with that id, "progress":true adds lines that say how far it is, and "observe":{"since":""} gives \
-      the changes of a fetch; "register":true gives them as they come, until {"unregister":1}. What was \
-      read is kept in memory, within bounds, and read anew \
-      when the library changes; then the result carries another state.
+        Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the \
+        answer, with the number of all. Every line carries the request's id. {"cancel":1} ends the request \
+        with that id, "progress":true adds lines that say how far it is, and "observe":{"since":""} gives \
+        the changes of a fetch; "register":true gives them as they come, until {"unregister":1}. What was \
+        read is kept in memory, within bounds, and read anew \
+        when the library changes; then the result carries another state.
 
-      With --page the requests come from a page in the browser, which shows the library's albums, or \
-      the assets that a rule gives. Only this computer reaches it, and only by its address:
+        With --page the requests come from a page in the browser, which shows the library's albums, or \
+        the assets that a rule gives. Only this computer reaches it, and only by its address:
 
-        \(ToolName.declared) browse --page ~/Pictures
-        \(ToolName.declared) browse --page --rule receipts.lua ~/Pictures
-      """)
+          \(ToolName.declared) browse --page ~/Pictures
+          \(ToolName.declared) browse --page --rule receipts.lua ~/Pictures
+        """)
   }
 
   @Argument(

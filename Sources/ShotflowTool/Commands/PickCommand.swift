@@ -6,7 +6,8 @@ struct PickCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "pick",
-      abstract: "Pick assets on the terminal or a page; print a record for each, in the order of the picks.",
+      abstract:
+        "Pick assets on the terminal or a page; print a record for each, in the order of the picks.",
       discussion: """
         Picks from a library, from what a rule gives, from files, or from the records or paths on \
         standard input:

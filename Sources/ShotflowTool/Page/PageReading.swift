@@ -60,7 +60,9 @@ final class PageReading: Sendable {
       let list = element[first: "choose"]
     else { return nil }
     return list.elements.compactMap { item in
-      guard let place = item[first: "index"]?.whole.flatMap({ Int(exactly: $0) }) else { return nil }
+      guard let place = item[first: "index"]?.whole.flatMap({ Int(exactly: $0) }) else {
+        return nil
+      }
       let sides = item[first: "crop"].map { $0.elements.compactMap(\.number) }
       return Pick(place: place, crop: sides?.count == 4 ? sides : nil)
     }

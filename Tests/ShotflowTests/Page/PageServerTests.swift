@@ -47,7 +47,9 @@ import Testing
 
   @Test func aTokenIsNotGuessed() async throws {
     let page = try await served()
-    for token in ["", "0", String(page.token.dropLast()), page.token + "0", page.token.uppercased()]
+    for token in [
+      "", "0", String(page.token.dropLast()), page.token + "0", page.token.uppercased(),
+    ]
     where token != page.token {
       let answer = try page.client().ask("GET /?token=\(token) HTTP/1.1\r\nHost: \(page.host)")
       #expect(answer?.status == 403)
@@ -101,7 +103,9 @@ import Testing
       #expect(answer.headers["x-content-type-options"] == "nosniff")
       #expect(answer.headers["referrer-policy"] == "no-referrer")
       #expect(answer.headers["cross-origin-resource-policy"] == "same-origin")
-      #expect(answer.headers["cache-control"] == "no-cache" || answer.headers["cache-control"] == "no-store")
+      #expect(
+        answer.headers["cache-control"] == "no-cache"
+          || answer.headers["cache-control"] == "no-store")
     }
   }
 
