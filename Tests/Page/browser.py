@@ -1,10 +1,11 @@
-"""A browser without a window, driven by chromedriver or geckodriver over WebDriver."""
+"""Browsers without a window: Chromium by chromedriver, Firefox by its own protocol Marionette."""
 
 import base64
 import http.client
 import json
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -24,12 +25,66 @@ def find(*names):
     raise Missing(f"{names[0]} is missing")
 
 
-class Driver:
+class Browser:
+    """What tests do with a page; a browser says how a command reaches it."""
+
+    process = None
+    folder = None
+
+    def act(self, *actions):
+        """Plays the actions of one input device, as WebDriver has them."""
+        raise NotImplementedError
+
+    def press(self, *keys):
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.act({"type": "key", "id": "keys", "actions": actions})
+
+    def click(self, selector):
+        self.click_at(*self.middle(selector))
+
+    def click_at(self, x, y):
+        self.drag((x, y), (x, y), steps=0)
+
+    def drag(self, start, end, steps=8):
+        """Drags with the mouse from one place to another."""
+        places = [(start[0] + (end[0] - start[0]) * n / max(1, steps),
+                   start[1] + (end[1] - start[1]) * n / max(1, steps)) for n in range(steps + 1)]
+        moves = [{"type": "pointerMove", "duration": 10, "x": round(x), "y": round(y)}
+                 for x, y in places]
+        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:],
+                   {"type": "pointerUp", "button": 0}]
+        self.act({"type": "pointer", "id": "mouse", "actions": actions})
+
+    def middle(self, selector):
+        box = self.box(selector)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def box(self, selector):
+        return self.run(
+            "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector)
+
+    def text(self, selector):
+        return self.run("return document.querySelector(arguments[0]).textContent", selector)
+
+    def wait(self, script, *arguments, what=None, seconds=20):
+        """Waits until a function's body gives something true, and gives that."""
+        return wait(lambda: self.run(script, *arguments), what or script, seconds)
+
+    def close(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Driver(Browser):
     """The program that drives a browser, and one window of it."""
 
     def __init__(self, words, capabilities):
         self.folder = tempfile.mkdtemp(prefix="page-browser-")
-        self.process = None
         port = free_port()
         self.port = port
         environment = dict(os.environ, HOME=self.folder, TMPDIR=self.folder)
@@ -66,43 +121,8 @@ class Driver:
         """The result of a function's body in the page."""
         return self.ask("/execute/sync", {"script": script, "args": list(arguments)})
 
-    def press(self, *keys):
-        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
-        self.ask("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
-
-    def click(self, selector):
-        self.click_at(*self.middle(selector))
-
-    def click_at(self, x, y):
-        move = {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}
-        press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        self.ask("/actions", {"actions": [
-            {"type": "pointer", "id": "mouse", "actions": [move, *press]}]})
-
-    def drag(self, start, end, steps=8):
-        """Drags with the mouse from one place to another."""
-        places = [(start[0] + (end[0] - start[0]) * n / steps,
-                   start[1] + (end[1] - start[1]) * n / steps) for n in range(steps + 1)]
-        moves = [{"type": "pointerMove", "duration": 10, "x": round(x), "y": round(y)}
-                 for x, y in places]
-        actions = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:],
-                   {"type": "pointerUp", "button": 0}]
-        self.ask("/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
-
-    def middle(self, selector):
-        box = self.box(selector)
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def box(self, selector):
-        return self.run(
-            "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector)
-
-    def text(self, selector):
-        return self.run("return document.querySelector(arguments[0]).textContent", selector)
-
-    def wait(self, script, *arguments, what=None, seconds=20):
-        """Waits until a function's body gives something true, and gives that."""
-        return wait(lambda: self.run(script, *arguments), what or script, seconds)
+    def act(self, *actions):
+        self.ask("/actions", {"actions": actions})
 
     def screenshot(self, path):
         picture = base64.b64decode(self.call("GET", self.session + "/screenshot"))
@@ -115,13 +135,7 @@ class Driver:
                 self.call("DELETE", self.session)
         except (OSError, RuntimeError):
             pass
-        self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        super().close()
 
 
 class Chromium(Driver):
@@ -162,11 +176,8 @@ class Chromium(Driver):
 
     def tap_twice(self, x, y):
         """Taps twice in quick succession, however long the driver takes."""
-        start = time.time()
-        for number, seconds in enumerate([0, 0.02, 0.1, 0.12]):
-            kind, points = ("touchEnd", []) if number % 2 else ("touchStart", [{"x": x, "y": y}])
-            self.protocol("Input.dispatchTouchEvent", type=kind, touchPoints=points,
-                          timestamp=start + seconds)
+        self.protocol("Input.synthesizeTapGesture", x=x, y=y, duration=30, tapCount=2,
+                      gestureSourceType="touch")
 
     def problems(self):
         """What the console complained of since the last time."""
@@ -174,19 +185,64 @@ class Chromium(Driver):
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
 
 
-class Firefox(Driver):
+class Firefox(Browser):
     """Firefox, for the main way through the page."""
 
     def __init__(self):
-        browser = find("firefox-esr", "firefox")
-        super().__init__(
-            [find("geckodriver")],
-            {"browserName": "firefox",
-             "moz:firefoxOptions": {"binary": browser, "args": ["-headless"]}})
+        program = find("firefox-esr", "firefox")
+        self.folder = tempfile.mkdtemp(prefix="page-browser-")
+        port = free_port()
+        with open(os.path.join(self.folder, "user.js"), "w") as file:
+            file.write(f'user_pref("marionette.port", {port});\n')
+        self.process = subprocess.Popen(
+            [program, "-headless", "-marionette", "-no-remote", "-profile", self.folder],
+            env=dict(os.environ, HOME=self.folder),
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.socket = wait(lambda: self.connect(port), "Firefox starts", 60)
+        self.stream = self.socket.makefile("rb")
+        self.number = 0
+        self.receive()
+        self.call("WebDriver:NewSession")
+
+    @staticmethod
+    def connect(port):
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=60)
+        except OSError:
+            return None
+
+    def receive(self):
+        """A message is its length, a colon and JSON."""
+        length = b""
+        while not length.endswith(b":"):
+            length += self.stream.read(1)
+        return json.loads(self.stream.read(int(length[:-1])))
+
+    def call(self, name, **parameters):
+        self.number += 1
+        message = json.dumps([0, self.number, name, parameters]).encode()
+        self.socket.sendall(str(len(message)).encode() + b":" + message)
+        _, _, error, result = self.receive()
+        if error:
+            raise RuntimeError(f"{name}: {error}")
+        return result
+
+    def open(self, address):
+        self.call("WebDriver:Navigate", url=address)
+
+    def run(self, script, *arguments):
+        return self.call("WebDriver:ExecuteScript", script=script, args=arguments)["value"]
+
+    def act(self, *actions):
+        self.call("WebDriver:PerformActions", actions=actions)
+
+    def close(self):
+        self.stream.close()
+        self.socket.close()
+        super().close()
 
 
 def free_port():
-    import socket
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]

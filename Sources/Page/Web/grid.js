@@ -22,7 +22,7 @@ function badge(asset) {
 export function describe(asset) {
   const kind = asset.motion === "live" ? "Live photo"
     : asset.motion === "animated" ? "Animated picture"
-    : asset.type === "video" ? "Video" : "Photo";
+    : asset.type === "video" ? "Video" : asset.type === "audio" ? "Sound" : "Photo";
   const date = asset.date ? new Date(asset.date).toLocaleString() : "";
   return [asset.name, kind, asset.isFavorite ? "favourite" : "", date].filter(Boolean).join(", ");
 }
@@ -102,7 +102,6 @@ export class Grid {
       if (place < from || place > to) this.#place(tile, place, shift, count);
     }
     for (const tile of this.#free.splice(0)) tile.remove();
-    this.#element.setAttribute("aria-rowcount", Math.ceil(count / this.#columns));
     return { first: firstRow * this.#columns, last: Math.min(count, (lastRow + 1) * this.#columns) - 1 };
   }
 
