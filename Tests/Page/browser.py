@@ -55,6 +55,18 @@ class Browser:
                    {"type": "pointerUp", "button": 0}]
         self.act({"type": "pointer", "id": "mouse", "actions": actions})
 
+    def pinch(self, x, y, start, end, steps=4):
+        """Moves two fingers apart, from one distance of the middle to another."""
+        def finger(name, side):
+            places = [x + side * (start + (end - start) * n / steps) for n in range(steps + 1)]
+            moves = [{"type": "pointerMove", "duration": 10, "x": round(place), "y": round(y)}
+                     for place in places]
+            return {"type": "pointer", "id": name, "parameters": {"pointerType": "touch"},
+                    "actions": [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:],
+                                {"type": "pointerUp", "button": 0}]}
+
+        self.act(finger("left", -1), finger("right", 1))
+
     def middle(self, selector):
         box = self.box(selector)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
