@@ -1,6 +1,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help run check test build setup setup-tests lint examples format bench-smoke fuzz-smoke
-.PHONY: test-spark count fuzz-replay torture install uninstall tarball deb check-deb clean
+.PHONY: page test-page test-spark count fuzz-replay torture install uninstall tarball deb check-deb
+.PHONY: clean
 
 help: ## Print this list.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
@@ -49,6 +50,13 @@ count: setup-tests ## Count the instructions of fixed works, and compare them wi
 fuzz-smoke: setup ## Feed each reader of untrusted bytes for 30 s with what libFuzzer makes up.
 	@echo "==> feeding the readers" >&2
 	@script/fuzz 30
+
+page: build ## Make a sample library and open it on a page in the browser.
+	@script/open-page
+
+test-page: setup ## Test the page of "shotflow browse --page" in Chromium, which is installed if it is missing.
+	@script/setup page
+	@script/test-page
 
 test-spark: ## Test the package for Apache Spark with what PyPI has of it; needs Java.
 	@script/test-spark

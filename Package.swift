@@ -86,8 +86,10 @@ let package = Package(
     .executable(name: "shotflow", targets: ["shotflow"]),
     .executable(name: "shotflow-decode", targets: ["shotflow-decode"]),
     .executable(name: "shotflow-exec", targets: ["shotflow-exec"]),
+    .executable(name: "shotflow-page", targets: ["shotflow-page"]),
     .library(name: "Decoder", targets: ["Decoder"]),
     .library(name: "Engine", targets: ["Engine"]),
+    .library(name: "Page", targets: ["Page"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "LuaBridge", targets: ["LuaBridge"]),
     .library(name: "ShotflowTool", targets: ["ShotflowTool"]),
@@ -159,6 +161,11 @@ let package = Package(
       dependencies: ["CCrypto", "CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
+    .target(
+      name: "Page", dependencies: ["Assets", "JSON", "Platform", "Terminals"],
+      resources: [.embedInCode("Web")], swiftSettings: strict),
+    .executableTarget(
+      name: "shotflow-page", dependencies: ["Page", "Platform"], swiftSettings: strict),
     .target(
       name: "Files",
       dependencies: [
@@ -291,6 +298,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    .testTarget(name: "PageTests", dependencies: ["Page", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ShellsTests", dependencies: ["Shells", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -370,7 +378,8 @@ let package = Package(
         "compare-facts", "CPixels", "CTestSupport", "DesktopSupport", "jail-probe", "own-tool",
         "PhotosSamples", "shotflow",
         "shotflow-decode",
-        "shotflow-exec", "Console", "Formats", "Prompts", "Reference", "ShotflowTool", "Samples",
+        "shotflow-exec", "shotflow-page", "Console", "Formats", "Prompts", "Reference",
+        "ShotflowTool", "Samples",
         "ShotwellSamples", "SQLite",
         "TerminalSupport",
         "Terminals",

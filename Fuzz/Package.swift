@@ -28,6 +28,7 @@ let package = Package(
         "CFuzzer",
         .product(name: "Decoder", package: "shotflow"),
         .product(name: "LuaBridge", package: "shotflow"),
+        .product(name: "Page", package: "shotflow"),
         .product(name: "PhotosSamples", package: "shotflow"),
         .product(name: "Pipeline", package: "shotflow"),
       ],

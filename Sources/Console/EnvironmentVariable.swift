@@ -21,7 +21,7 @@ package struct EnvironmentVariable {
       "SHOTFLOW_LIBRARY", "the library of commands that name none",
       "library in the configuration, then a guess"),
     EnvironmentVariable(
-      "SHOTFLOW_LIBEXEC", "the folder with shotflow-decode and shotflow-exec",
+      "SHOTFLOW_LIBEXEC", "the folder with shotflow-decode, shotflow-exec and shotflow-page",
       "beside shotflow, then ../libexec/shotflow"),
     EnvironmentVariable(
       "SHOTFLOW_SHARE",
@@ -32,6 +32,8 @@ package struct EnvironmentVariable {
     ),
     EnvironmentVariable(
       "SHOTFLOW_TAB_TIME", "how many milliseconds an answer to the Tab key may take", "80"),
+    EnvironmentVariable(
+      "SHOTFLOW_PAGE_TIME", "how many seconds a page of browse or pick may be closed", "20"),
     EnvironmentVariable(
       "SHOTFLOW_TERMINAL_TIME",
       "how many milliseconds the terminal may take to say whether it shows pictures", "300"),

@@ -87,6 +87,10 @@ package enum CommandExamples {
       "Choose up to three pictures on the terminal"
     ),
     (
+      "pick", "shotflow pick --page ~/Pictures | jq -r .path",
+      "Choose pictures on a page in the browser"
+    ),
+    (
       "albums", "shotflow albums ~/Pictures --skip-empty --format tsv",
       "List the albums that hold something, with tabs between the columns"
     ),
@@ -95,6 +99,7 @@ package enum CommandExamples {
       "echo '{\"id\":1,\"source\":{\"albums\":[\"albumRegular\"]}}' | shotflow browse -l ~/Pictures",
       "Ask for the albums of a library, as a browser does"
     ),
+    ("browse", "shotflow browse --page ~/Pictures", "Look at a library in the browser"),
     ("check", "shotflow check rules/*.lua", "Check all rules of a folder"),
     (
       "explain", "shotflow explain recent --library ~/Pictures",

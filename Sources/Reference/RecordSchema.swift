@@ -69,6 +69,7 @@ package struct RecordSchema {
       ("data", Self.reference("data", "the original as data")),
       ("image", Self.reference("image", "the picture to show")),
       ("acts", acts),
+      ("crop", crop),
       ("prompt", Self.reference("prompt", "what became of the offer")),
       ("change", text("what became of it, where it was read from the record of a change")),
     ]
@@ -244,6 +245,19 @@ package struct RecordSchema {
         ("isDegraded", typed("boolean", "true if the picture is smaller than what was asked for")),
       ], required: ["uniformTypeIdentifier", "byteCount", "origin"],
       "what load { size = … } brings; either a path, or a descriptor and an offset")
+  }
+
+  private var crop: SchemaNode {
+    .object([
+      ("type", .text("array")), ("items", .object([("type", .text("number"))])),
+      ("minItems", .integer(4)), ("maxItems", .integer(4)),
+      (
+        "description",
+        .text(
+          "the part that was chosen on a page of pick: left, top, width and height, each from 0 to 1"
+        )
+      ),
+    ])
   }
 
   private var prompt: SchemaNode {

@@ -1,4 +1,5 @@
 internal import Decoding
+internal import JSON
 
 /// One page of a contact sheet, as HTML that needs no script and nothing from elsewhere.
 ///

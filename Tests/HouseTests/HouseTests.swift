@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  /// What serves pages is a program of its own, so that no other command is larger or slower for it.
+  @Test func theToolStandsOnNoServer() {
+    #expect(package.foundation(of: "shotflow-page").contains("Page"))
+    for program in ["shotflow", "shotflow-decode"] {
+      #expect(!package.foundation(of: program).contains("Page"))
+    }
+    #expect(!package.foundation(of: "Page").contains("Engine"))
+  }
+
   @Test func everyImportIsNamedInThePackage() {
     #expect(byTarget.count > 15)
     let own = Set(package.dependencies.keys).union(["ArgumentParser"])

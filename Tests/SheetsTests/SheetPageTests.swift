@@ -1,4 +1,5 @@
 import Decoding
+import JSON
 import Testing
 
 @testable import Sheets

@@ -7,6 +7,8 @@ enum FuzzTarget: String, CaseIterable {
   case takeout, sidecar, takeoutNames
   /// The database of an Apple Photos library, and the property list in it.
   case photos, plist
+  /// What browsers send to a page.
+  case request
 
   /// What libFuzzer calls for each input.
   var function: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32 {
@@ -41,6 +43,7 @@ enum FuzzTarget: String, CaseIterable {
     case .takeoutNames: { SidecarTarget.feedNames(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .photos: { PhotosTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .plist: { PhotosTarget.feedPropertyList(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    case .request: { RequestTarget.feed(UnsafeRawBufferPointer(start: $0, count: $1)) }
     case .iptc: { MetadataTarget.feedIPTC(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
   }

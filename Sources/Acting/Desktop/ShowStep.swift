@@ -26,18 +26,15 @@ struct ShowStep: Step {
 
   /// The programs that do it, of which the next is tried where one fails.
   private func programs() throws -> [ShowWorker.Program] {
-    let openers = [DesktopProgram("xdg-open"), DesktopProgram("gio", ["open"])]
-      .compactMap(\.self)
+    let openers = [DesktopOpener()].compactMap(\.?.program)
     let programs: [ShowWorker.Program] =
       switch way {
-      case .open: openers.prefix(1).map { .file($0) }
+      case .open: openers.map { .file($0) }
       case .reveal:
-        FileManagerCall.programs.map { .items($0) } + openers.prefix(1).map { .folder($0) }
+        FileManagerCall.programs.map { .items($0) } + openers.map { .folder($0) }
       }
     guard !programs.isEmpty else {
-      throw RunProblem.missingProgram(
-        "\(name): there is no program \"xdg-open\" or \"gio\" in PATH; install the package xdg-utils"
-      )
+      throw RunProblem.missingProgram("\(name): \(DesktopOpener.remedy)")
     }
     return programs
   }

@@ -219,7 +219,7 @@ extension RecordOutput {
   }
 
   /// Ends an answer that is not wanted any more.
-  fileprivate func writeCancelled() throws(RunProblem) {
+  func writeCancelled() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("cancelled", true)
     writer.end()

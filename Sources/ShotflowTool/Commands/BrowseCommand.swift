@@ -4,22 +4,45 @@ internal import Pipeline
 
 /// Answers an album browser's requests until they end.
 struct BrowseCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "browse",
-    abstract: "Answer requests on standard input, one line of JSON each, with records.",
-    discussion: """
-      A request says what is fetched, as a rule does, and which part of that is wanted:
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "browse",
+      abstract: "Answer requests on standard input, one line of JSON each, with records.",
+      discussion: """
+        A request says what is fetched, as a rule does, and which part of that is wanted:
 
-        {"id":1,"source":{"albums":["albumRegular"]},"load":{"cover":[150,150]}}
-        {"id":2,"source":{"album":"smartAlbumVideos"},"range":[0,60]}
+          {"id":1,"source":{"albums":["albumRegular"]},"load":{"cover":[150,150]}}
+          {"id":2,"source":{"album":"smartAlbumVideos"},"range":[0,60]}
 
-      Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the \
-      answer, with the number of all. Every line carries the request's id. {"cancel":1} ends the request \
-      with that id, "progress":true adds lines that say how far it is, and "observe":{"since":""} gives \
-      the changes of a fetch; "register":true gives them as they come, until {"unregister":1}. What was \
-      read is kept in memory, within bounds, and read anew \
-      when the library changes; then the result carries another state.
-      """)
+        Each wanted asset or album gives one record, in order; a last line {"kind":"result"} ends the \
+        answer, with the number of all. Every line carries the request's id. {"cancel":1} ends the request \
+        with that id, "progress":true adds lines that say how far it is, and "observe":{"since":""} gives \
+        the changes of a fetch; "register":true gives them as they come, until {"unregister":1}. What was \
+        read is kept in memory, within bounds, and read anew \
+        when the library changes; then the result carries another state.
+
+        With --page the requests come from a page in the browser, which shows the library's albums, or \
+        the assets that a rule gives. Only this computer reaches it, and only by its address:
+
+          \(ToolName.declared) browse --page ~/Pictures
+          \(ToolName.declared) browse --page --rule receipts.lua ~/Pictures
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp("With --page: the library, as with --library.", valueName: "library"))
+  var subject: String?
+
+  @Flag(help: "Show the library on a page in the browser.")
+  var page = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --page: show what this rule gives; a name or a Lua file.", valueName: "rule"))
+  var rule: String?
+
+  @Flag(help: "With --page: print the page's address instead of opening the browser.")
+  var noOpen = false
 
   @Option(
     name: .shortAndLong,
@@ -49,7 +72,13 @@ struct BrowseCommand: ToolCommand {
       "How many threads work side by side; as many as there are processors.", valueName: "number"))
   var lanes: String?
 
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("With --rule: options of the rule.", valueName: "options"))
+  var rest: [String] = []
+
   func run(in tool: Tool) throws {
-    try BrowseSession(self, in: tool).run()
+    if rule == nil { return try BrowseSession(self, in: tool).run() }
+    try RulePageSession(self, in: tool).run()
   }
 }

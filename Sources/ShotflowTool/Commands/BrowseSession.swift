@@ -27,6 +27,7 @@ struct BrowseSession {
   }
 
   private func answerAll() throws {
+    try checkWords()
     let settings = try RunSettings(
       RunRequest(now: command.now, lanes: command.lanes))
     let library = try library()
@@ -44,6 +45,7 @@ struct BrowseSession {
       path: library, in: context, lanes: settings.lanes,
       bounds: FetchBounds(rows: command.rows))
     for note in try fetches.open() { messages.write(note) }
+    if command.page { return try answerPage(of: library, fetches, context) { frozen ?? .current } }
     let browser = Browser(fetches, in: context) { frozen ?? .current }
     let queue = BrowseQueue(context.cancellation)
     let reading = RequestReading(from: STDIN_FILENO, wake: wake, to: queue)
@@ -61,9 +63,36 @@ struct BrowseSession {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
   }
 
+  /// Answers the requests of a page until it is closed.
+  private func answerPage(
+    of library: String, _ fetches: FetchLibrary, _ context: RunContext,
+    now: @escaping () -> Instant
+  ) throws {
+    defer { context.catalogue?.close() }
+    let title = library.split(separator: "/").last.map(String.init) ?? library
+    let helper = try PageHelper(PageHelper.Subject(kind: .library, title: title))
+    defer { helper.end() }
+    PageOpening(opens: !command.noOpen, messages).show(try helper.address())
+    let browser = Browser(
+      fetches, in: context, outputDescriptor: helper.answers, now: now)
+    _ = try PageAnswers(helper, context.cancellation).give { try browser.answer($0) }
+  }
+
+  private func checkWords() throws(UsageProblem) {
+    if command.subject != nil, command.library != nil {
+      throw UsageProblem("the library is named twice; leave out --library")
+    }
+    if let word = command.rest.first { throw UsageProblem("unknown option \"\(word)\"") }
+    if command.page { return }
+    if command.noOpen { throw UsageProblem("--no-open is for --page") }
+    if let word = command.subject {
+      throw UsageProblem("unexpected \"\(word)\"; name the library by --library, or use --page")
+    }
+  }
+
   /// The library that the command line names, else the user's.
   private func library() throws -> String {
-    if let named = command.library { return named }
+    if let named = command.library ?? command.subject { return named }
     let choice = try LibraryChoice.unnamed(try tool.configuration())
     guard let library = choice.names.first else { throw choice.absence }
     guard choice.names.count == 1 else {

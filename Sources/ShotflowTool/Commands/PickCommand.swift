@@ -6,7 +6,8 @@ struct PickCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "pick",
-      abstract: "Pick assets on the terminal; print a record for each, in the order of the picks.",
+      abstract:
+        "Pick assets on the terminal or a page; print a record for each, in the order of the picks.",
       discussion: """
         Picks from a library, from what a rule gives, from files, or from the records or paths on \
         standard input:
@@ -16,7 +17,8 @@ struct PickCommand: ToolCommand {
           find . -name '*.jpg' | \(ToolName.declared) pick | jq -r .path
 
         Arrows move, Space selects, type to filter, Enter finishes, Escape cancels. The list is shown \
-        on the terminal, so standard input and output can be pipes.
+        on the terminal, so standard input and output can be pipes. With --page it is shown in the \
+        browser, and "Choose" finishes.
         """)
   }
 
@@ -37,6 +39,12 @@ struct PickCommand: ToolCommand {
       "Assets that are already picked: a number, or identifiers or paths, in order. May be repeated.",
       valueName: "identifiers"))
   var selected: [String] = []
+
+  @Flag(help: "Pick on a page in the browser instead of the terminal.")
+  var page = false
+
+  @Flag(help: "With --page: print the page's address instead of opening the browser.")
+  var noOpen = false
 
   @OptionGroup var source: RuleOptions
 

@@ -22,14 +22,7 @@ struct PickPictures {
   init(_ list: RecordList, in context: RunContext, _ tool: Tool) {
     self.list = list
     self.tool = tool
-    var context = context
-    // Nothing of this is the run's: no file goes to its folder, no failure to its report.
-    context.outputFolder = nil
-    context.pictureDescriptor = nil
-    context.catalogue = nil
-    context.progress = RunProgress()
-    context.failed = nil
-    self.context = context
+    self.context = context.apart
   }
 
   /// The picture of a record; nil where none can be made.

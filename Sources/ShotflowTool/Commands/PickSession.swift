@@ -1,6 +1,5 @@
 internal import Console
 internal import Displays
-internal import LuaBridge
 internal import Pipeline
 internal import Platform
 internal import Terminals
@@ -37,6 +36,8 @@ struct PickSession {
   func run() throws {
     do {
       let allowance = try PickAllowance(limit: command.limit, selected: command.selected)
+      if command.page { return try runOnPage(allowance) }
+      if command.noOpen { throw UsageProblem("--no-open is for --page") }
       guard let keys = KeySource(isInputFree: true),
         let mode = TerminalMode(descriptor: keys.descriptor)
       else {
@@ -79,6 +80,28 @@ struct PickSession {
     }
     if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
     return written
+  }
+
+  /// The same on a page in the browser.
+  private func runOnPage(_ allowance: PickAllowance) throws {
+    guard let file = tmpfile() else {
+      throw RunProblem.outputFailed("there is no room for the records to pick from")
+    }
+    defer { fclose(file) }
+    let descriptor = fileno(file)
+    let claims = PostponedClaims()
+    let detour = RunDetour(descriptor: descriptor, claims: claims) { context, form in
+      let records = try RecordFile(descriptor, unless: context.cancellation)
+      return try PagePicker(records, in: context.apart, messages)
+        .pick(allowance, title: title, opens: !command.noOpen, claims, form)
+    }
+    try session().run(showsHelp: false, by: detour)
+  }
+
+  /// What the page is called.
+  private var title: String {
+    let word = command.subject ?? command.options.library.first
+    return word?.split(separator: "/").last.map(String.init) ?? "Pictures"
   }
 
   private func places(
@@ -157,47 +180,5 @@ struct PickSession {
     var facts = stat()
     return tool.libraryKinds.path(of: text) != text
       || stat(text, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
-  }
-}
-
-/// The number of assets that can be picked, as in PHPickerConfiguration: 0 means no limit, and assets
-/// that are already picked count.
-struct PickAllowance {
-  /// The limit for all picks; 0 for none.
-  let limit: Int
-  /// The assets that are already picked, in order; the user can deselect them.
-  let identifiers: [String]
-  /// The number of picks that the list does not show.
-  private let others: Int
-
-  /// The number of assets that can be chosen in the list, 0 for no limit; nil when none are left.
-  var left: Int? {
-    if limit == 0 { return 0 }
-    return limit > others ? limit - others : nil
-  }
-
-  /// - Parameters:
-  ///   - limit: a whole number; nil for no limit.
-  ///   - selected: a count, or identifiers, each text with commas between them.
-  /// - Throws: ``UsageProblem``.
-  init(limit: String?, selected: [String]) throws(UsageProblem) {
-    self.limit =
-      try limit.map { (text) throws(UsageProblem) in
-        try Self.count(text, "--limit takes a whole number, 0 or more")
-      } ?? 0
-    let names = selected.flatMap { RuleOption.parts(of: $0) }
-    if names.count == 1, Int(names[0]) != nil {
-      others = try Self.count(
-        names[0], "--selected takes how many are picked already, or their identifiers")
-      identifiers = []
-    } else {
-      others = 0
-      identifiers = names
-    }
-  }
-
-  private static func count(_ text: String, _ rule: String) throws(UsageProblem) -> Int {
-    guard let count = Int(text), count >= 0 else { throw UsageProblem("\(rule), not \"\(text)\"") }
-    return count
   }
 }

@@ -16,7 +16,7 @@ struct Doctor {
   }
 
   func findings() -> [DoctorFinding] {
-    [system, lua] + decoder + [launcher] + programs + [desktop] + folders
+    [system, lua] + decoder + helpers + programs + [desktop] + folders
       + [library]
   }
 
@@ -68,11 +68,13 @@ struct Doctor {
         "reduced, the system lacks: \(open); it has: \(closed.isEmpty ? "nothing" : closed)")
   }
 
-  /// What starts programs for rules.
-  private var launcher: DoctorFinding {
-    let launcher = InstalledExecutable("shotflow-exec")
-    return launcher.path.map { DoctorFinding(.ok, "exec", $0) }
-      ?? DoctorFinding(.problem, "exec", launcher.remedy)
+  /// What starts programs for rules, and what serves pages.
+  private var helpers: [DoctorFinding] {
+    ["exec", "page"].map { topic in
+      let helper = InstalledExecutable("shotflow-\(topic)")
+      return helper.path.map { DoctorFinding(.ok, topic, $0) }
+        ?? DoctorFinding(.problem, topic, helper.remedy)
+    }
   }
 
   private var programs: [DoctorFinding] {

@@ -210,8 +210,9 @@ struct RunDetour {
   let descriptor: Int32
   /// The claims of its records, which are made for those that are printed.
   let claims: PostponedClaims
-  /// The terminal on which a user is asked about them, for whoever handles signals.
-  let mode: TerminalMode
+  /// The terminal on which a user is asked about them, for whoever handles signals; nil where that is
+  /// no terminal.
+  var mode: TerminalMode?
   /// Called when the run is over; answers how many records were printed.
   let finish: (RunContext, (any RecordForm)?) throws -> Int
 }

@@ -25,7 +25,8 @@ import Testing
       found.keys.sorted() == [
         "Lua", "cache", "catalogue", "configuration", "curl", "decoder", "desktop", "exec",
         "ffmpeg",
-        "ffmpegthumbnailer", "jail", "ledger", "libheif", "library", "libvips", "state", "system",
+        "ffmpegthumbnailer", "jail", "ledger", "libheif", "library", "libvips", "page", "state",
+        "system",
         "tesseract",
       ])
     #expect(found["decoder"]?.text == Products.decoder)
@@ -72,7 +73,7 @@ import Testing
       alone, ["doctor", "--json"], environment: world.environment
     ).result()
     #expect(result.status == .exited(3))
-    for program in ["decoder", "exec"] {
+    for program in ["decoder", "exec", "page"] {
       let finding = try findings(result)[program]
       #expect(finding?.grade == "problem")
       #expect(finding?.text.contains("install it beside") == true)

@@ -16,7 +16,10 @@ import Testing
     let made = try await installed.make("install", ["STRIP": "strip"])
     try #require(made.status == .exited(0), "\(made.errorText)")
     let findings = try await installed.shotflow("doctor", "--json").decodedLines(as: Finding.self)
-    for (topic, program) in [("decoder", "shotflow-decode"), ("exec", "shotflow-exec")] {
+    let programs = [
+      ("decoder", "shotflow-decode"), ("exec", "shotflow-exec"), ("page", "shotflow-page"),
+    ]
+    for (topic, program) in programs {
       let found = try #require(findings.first { $0.topic == topic }?.text)
       #expect(URL(fileURLWithPath: found).standardized.path == helper(program))
       #expect(try size(of: helper(program)) < size(of: "\(Installation.programs)/\(program)"))

@@ -14,14 +14,14 @@ struct RequestLines {
   static let longestLine = 1 << 20
 
   private let descriptor: Int32
-  private let wake: WakePipe
+  private let waits: (Int32) -> Bool
   private var buffer: [UInt8] = []
   private var isAtEnd = false
 
-  /// - Parameter wake: ends the lines when it is told to stop.
-  init(descriptor: Int32, wake: WakePipe) {
+  /// - Parameter waits: waits until there is something to read; false ends the lines.
+  init(descriptor: Int32, waits: @escaping (Int32) -> Bool) {
     self.descriptor = descriptor
-    self.wake = wake
+    self.waits = waits
   }
 
   /// The next line that is not empty; nil at the end.
@@ -55,7 +55,7 @@ struct RequestLines {
   }
 
   private mutating func fill() throws {
-    guard wake.waits(for: descriptor) else {
+    guard waits(descriptor) else {
       isAtEnd = true
       buffer.removeAll()
       return
@@ -86,7 +86,7 @@ final class RequestReading: Sendable {
   /// Reads to the end, or until it is told to stop.
   func run() {
     defer { queue.end() }
-    var lines = RequestLines(descriptor: descriptor, wake: wake)
+    var lines = RequestLines(descriptor: descriptor, waits: wake.waits)
     do {
       while let line = try lines.next() {
         switch line {

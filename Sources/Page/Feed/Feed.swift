@@ -1,0 +1,132 @@
+internal import Assets
+internal import JSON
+internal import Platform
+internal import Synchronization
+
+/// The feed that the tool answers: requests go out as lines of JSON, records come in.
+///
+/// Safe from any thread; one calls ``run()``.
+package final class Feed: Sendable {
+  private struct State {
+    var number: Int64 = 0
+    var takers: [Int64: @Sendable (FeedLine) -> Void] = [:]
+    var followers: [String: @Sendable (FeedLine) -> Void] = [:]
+    var isOver = false
+  }
+
+  private let requests: Int32
+  private let answers: Int32
+  private let state = Lock(State())
+  private let output = Lock(())
+
+  private static let pieceSize = 64 << 10
+  /// A record may hold metadata as a whole.
+  private static let longestLine = 16 << 20
+
+  /// - Parameters:
+  ///   - requests: the descriptor that requests are written to.
+  ///   - answers: the descriptor that records are read from.
+  package init(requests: Int32, answers: Int32) {
+    self.requests = requests
+    self.answers = answers
+  }
+
+  /// Asks for records.
+  ///
+  /// - Parameters:
+  ///   - members: of the request, as JSON without the braces around them.
+  ///   - take: gets each line of the answer, on the thread that reads; the last is
+  ///     ``FeedLine/end(_:)`` or ``FeedLine/failed(_:)``.
+  /// - Returns: what ``cancel(_:)`` names the request by.
+  @discardableResult
+  func send(_ members: String, take: @escaping @Sendable (FeedLine) -> Void) -> Int64 {
+    let number = state.withLock { state -> Int64? in
+      state.number += 1
+      if state.isOver { return nil }
+      state.takers[state.number] = take
+      return state.number
+    }
+    guard let number else {
+      take(.failed("shotflow has ended"))
+      return 0
+    }
+    write("{\"id\":\(number),\(members)}")
+    return number
+  }
+
+  /// Ends a request whose answer is not wanted any more.
+  func cancel(_ number: Int64) { write("{\"cancel\":\(number)}") }
+
+  /// Asks for changes of a fetch as they come.
+  ///
+  /// - Parameter name: is in each line of them; not a number, which requests have.
+  func follow(_ name: String, _ members: String, take: @escaping @Sendable (FeedLine) -> Void) {
+    state.withLock { $0.followers[name] = take }
+    write("{\"id\":\"\(name)\",\"register\":true,\(members)}")
+  }
+
+  /// Asks for no changes any more.
+  func unfollow(_ name: String) {
+    state.withLock { $0.followers[name] = nil }
+    write("{\"unregister\":\"\(name)\"}")
+  }
+
+  /// Hands a line to the tool that is no request.
+  package func write(_ line: String) {
+    output.withLock { _ in
+      var rest = Array("\(line)\n".utf8)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Platform.write(requests, $0.baseAddress, $0.count) }
+        if count > 0 { rest = rest.dropFirst(count) }
+        if count < 0, errno != EINTR { return }
+      }
+    }
+  }
+
+  /// Tells the tool that no more is wanted. The descriptor stays taken, so that nothing else gets it.
+  package func close() {
+    output.withLock { _ in
+      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      dup2(nowhere, requests)
+      if nowhere >= 0 { Platform.close(nowhere) }
+    }
+  }
+
+  /// Reads answers until the tool ends them.
+  package func run() {
+    var buffer: [UInt8] = []
+    var searched = 0
+    while buffer.count < Self.longestLine {
+      while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        take(buffer[..<end])
+        buffer.removeSubrange(...end)
+        searched = 0
+      }
+      searched = buffer.count
+      let count = withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 8) { block in
+        let count = read(answers, block.baseAddress, block.count)
+        if count > 0 { buffer += block[..<count] }
+        return count
+      }
+      if count == 0 || count < 0 && errno != EINTR { break }
+    }
+    let takers = state.withLock { state in
+      state.isOver = true
+      defer { (state.takers, state.followers) = ([:], [:]) }
+      return Array(state.takers.values) + state.followers.values
+    }
+    for take in takers { take(.failed("shotflow has ended")) }
+  }
+
+  private func take(_ line: ArraySlice<UInt8>) {
+    guard let (id, line) = FeedLine.read(Array(line)) else { return }
+    switch id {
+    case .number(let number):
+      let taker = state.withLock { state in
+        line.isLast ? state.takers.removeValue(forKey: number) : state.takers[number]
+      }
+      taker?(line)
+    case .name(let name): state.withLock { $0.followers[name] }?(line)
+    }
+  }
+}

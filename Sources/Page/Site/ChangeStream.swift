@@ -1,0 +1,62 @@
+internal import Assets
+internal import JSON
+internal import Platform
+internal import Synchronization
+
+/// The changes of one album as server-sent events, for as long as a page follows it.
+///
+/// Safe from any thread.
+final class ChangeStream: Sendable {
+  private struct State {
+    var counts: [String: Int] = [:]
+    var events: [String] = []
+  }
+
+  private let client: HTTPConnection
+  private let state = Lock(State())
+
+  private static let types = ["removed", "inserted", "changed", "moved"]
+
+  init(for client: HTTPConnection) {
+    self.client = client
+  }
+
+  /// Sends what comes, until the client goes away.
+  func run() {
+    while let event = client.wait(until: { next() }), client.write(Array(event.utf8)) {}
+  }
+
+  private func next() -> String? {
+    state.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }
+  }
+
+  /// Takes in a line about the album, from any thread.
+  func take(_ line: FeedLine) {
+    state.withLock { state in
+      switch line {
+      case .record(let bytes):
+        if let type = Self.type(of: bytes) { state.counts[type, default: 0] += 1 }
+      case .token where !state.counts.isEmpty:
+        let members = Self.types.compactMap { type in
+          state.counts[type].map { "\"\(type)\":\($0)" }
+        }
+        state.counts = [:]
+        state.events.append("event: change\ndata: {\(members.joined(separator: ","))}\n\n")
+      case .failed(let reason):
+        var data = ByteBuffer()
+        data.append(string: ShownReason.of(reason))
+        state.events.append(
+          "event: problem\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
+      case .token, .end, .unreadable: break
+      }
+    }
+    client.wake()
+  }
+
+  private static func type(of bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { text in
+      let element = try? JSONElement(checking: text, deepest: FeedLine.deepest)
+      return element?[first: "type"]?.string.flatMap { types.contains($0) ? $0 : nil }
+    }
+  }
+}

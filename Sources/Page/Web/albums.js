@@ -1,0 +1,150 @@
+// The list of albums behind the title.
+
+import { Scroller } from "./scroller.js";
+import { Thumbnails } from "./thumbnails.js";
+
+const height = 80;
+
+export class AlbumList {
+  #panel;
+  #list;
+  #button;
+  #scroller;
+  #covers;
+  #albums = [];
+  #rows = new Map();
+  #current = null;
+  #focus = 0;
+  #onChoose;
+
+  /** @param onChoose called with an album */
+  constructor({ panel, scroller, spacer, list, button }, onChoose) {
+    this.#panel = panel;
+    this.#list = list;
+    this.#button = button;
+    this.#onChoose = onChoose;
+    this.#scroller = new Scroller(scroller, spacer, () => this.#render());
+    this.#covers = new Thumbnails(() => this.#render());
+    button.addEventListener("click", () => (this.isOpen ? this.close() : this.open()));
+    list.addEventListener("click", (event) => {
+      const row = event.target.closest(".album");
+      if (row) this.#choose(row.place);
+    });
+    panel.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("pointerdown", (event) => {
+      if (this.isOpen && !panel.contains(event.target) && !button.contains(event.target)) {
+        this.close(false);
+      }
+    });
+  }
+
+  get isOpen() {
+    return !this.#panel.hidden;
+  }
+
+  set albums(albums) {
+    this.#albums = albums;
+    if (this.isOpen) this.#layOut();
+  }
+
+  set current(album) {
+    this.#current = album;
+  }
+
+  open() {
+    this.#panel.hidden = false;
+    this.#button.setAttribute("aria-expanded", "true");
+    this.#focus = Math.max(0, this.#albums.findIndex((album) => album.id === this.#current?.id));
+    this.#layOut();
+    this.#moveTo(this.#focus);
+  }
+
+  close(takesFocus = true) {
+    this.#panel.hidden = true;
+    this.#button.setAttribute("aria-expanded", "false");
+    this.#covers.want([]);
+    for (const row of this.#rows.values()) row.remove();
+    this.#rows.clear();
+    if (takesFocus) this.#button.focus();
+  }
+
+  #layOut() {
+    this.#scroller.height = this.#albums.length * height;
+    this.#render();
+  }
+
+  #choose(place) {
+    this.close();
+    this.#onChoose(this.#albums[place]);
+  }
+
+  #moveTo(place) {
+    this.#focus = Math.max(0, Math.min(place, this.#albums.length - 1));
+    const top = this.#focus * height;
+    const { offset, viewport } = this.#scroller;
+    if (top < offset) this.#scroller.offset = top;
+    if (top + height > offset + viewport) this.#scroller.offset = top + height - viewport;
+    this.#render();
+    this.#rows.get(this.#focus)?.focus({ preventScroll: true });
+  }
+
+  #key(event) {
+    const page = Math.max(1, Math.floor(this.#scroller.viewport / height) - 1);
+    const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page };
+    if (event.key === "Escape" || event.key === "Tab") this.close();
+    else if (event.key in steps) this.#moveTo(this.#focus + steps[event.key]);
+    else if (event.key === "Home") this.#moveTo(0);
+    else if (event.key === "End") this.#moveTo(this.#albums.length - 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #render() {
+    if (!this.isOpen) return;
+    const { offset, viewport, shift } = this.#scroller;
+    const first = Math.max(0, Math.floor(offset / height));
+    const last = Math.min(this.#albums.length, Math.ceil((offset + viewport) / height)) - 1;
+    for (const [place, row] of this.#rows) {
+      if (place >= first && place <= last) continue;
+      row.remove();
+      this.#rows.delete(place);
+    }
+    const covers = [];
+    for (let place = first; place <= last; place++) {
+      const album = this.#albums[place];
+      const row = this.#row(place);
+      const cover = `/pictures/${album.id}/0/-/thumbnail`;
+      covers.push(cover);
+      const local = this.#covers.at(cover);
+      row.style.transform = `translateY(${place * height + shift}px)`;
+      row.style.setProperty("--cover", local ? `url("${local}")` : "none");
+      row.tabIndex = place === this.#focus ? 0 : -1;
+      row.setAttribute("aria-selected", album.id === this.#current?.id);
+      row.setAttribute("aria-posinset", place + 1);
+      row.setAttribute("aria-setsize", this.#albums.length);
+      row.firstChild.textContent = album.title;
+      row.lastChild.textContent =
+        [album.folders, album.count.toLocaleString()].filter(Boolean).join(" · ");
+    }
+    this.#covers.want(covers);
+  }
+
+  #row(place) {
+    let row = this.#rows.get(place);
+    if (row) return row;
+    row = document.createElement("button");
+    row.className = "album";
+    row.style.width = "100%";
+    row.setAttribute("role", "option");
+    for (const name of ["album-title", "album-count"]) {
+      const text = document.createElement("span");
+      text.className = name;
+      row.append(text);
+    }
+    row.place = place;
+    this.#rows.set(place, row);
+    this.#list.append(row);
+    return row;
+  }
+}

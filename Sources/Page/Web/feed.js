@@ -1,0 +1,149 @@
+// What the server tells: the albums, the assets of one by their places, and changes.
+
+/** Thrown where the server gives no answer but a reason. */
+export class FeedError extends Error {}
+
+async function get(path, signal) {
+  const response = await fetch(path, { signal, credentials: "same-origin" });
+  if (!response.ok) throw new FeedError((await response.text()).trim());
+  return response;
+}
+
+export async function about() {
+  return (await get("/feed/about")).json();
+}
+
+export async function albums() {
+  return (await get("/feed/albums")).json();
+}
+
+export async function choose(chosen) {
+  const response = await fetch("/choice", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ chosen }),
+  });
+  if (!response.ok) throw new FeedError((await response.text()).trim());
+}
+
+/** The picture of an asset as a Blob; `size` is thumbnail or preview. */
+export async function picture(address, signal) {
+  return (await get(address, signal)).blob();
+}
+
+const blockSize = 128;
+const mostBlocks = 48;
+
+/** The assets of an album, of which only those near the ones looked at are held. */
+export class AssetList {
+  #blocks = new Map();
+  #loading = new Map();
+  #state = null;
+  #onLoad;
+
+  /**
+   * @param album its number
+   * @param onLoad called when assets came, with whether the list is another than before
+   */
+  constructor(album, onLoad) {
+    this.album = album;
+    this.count = 0;
+    this.#onLoad = onLoad;
+  }
+
+  /** The asset at a place; undefined while it is not there. */
+  at(index) {
+    return this.#blocks.get(Math.floor(index / blockSize))?.[index % blockSize];
+  }
+
+  address(index, asset, size) {
+    return `/pictures/${this.album}/${index}/${asset.version}/${size}`;
+  }
+
+  /** Reads what is missing between two places, and leaves off reading all else. */
+  want(first, last) {
+    const wanted = new Set();
+    for (let block = Math.floor(first / blockSize); block * blockSize <= last; block++) {
+      wanted.add(block);
+    }
+    for (const [block, controller] of this.#loading) {
+      if (wanted.has(block)) continue;
+      controller.abort();
+      this.#loading.delete(block);
+    }
+    for (const block of wanted) {
+      if (!this.#blocks.has(block) && !this.#loading.has(block)) this.#load(block);
+    }
+  }
+
+  /** Reads the count, and the first assets. */
+  open() {
+    return this.#load(0);
+  }
+
+  /** Reads anew what is shown, because the library changed. */
+  async reload(first, last) {
+    this.#state = null;
+    for (const block of [...this.#blocks.keys()]) {
+      if ((block + 1) * blockSize <= first || block * blockSize > last) this.#blocks.delete(block);
+    }
+    const start = Math.floor(first / blockSize);
+    for (let block = start; block * blockSize <= last; block++) await this.#load(block);
+  }
+
+  /** Looks whether the library changed, without a stream of changes. */
+  async check() {
+    const answer = await (await get(`/feed/albums/${this.album}?from=0&to=0`)).json();
+    return this.#state !== null && answer.state !== this.#state;
+  }
+
+  close() {
+    for (const controller of this.#loading.values()) controller.abort();
+  }
+
+  async #load(block) {
+    const controller = new AbortController();
+    this.#loading.set(block, controller);
+    try {
+      const from = block * blockSize;
+      const path = `/feed/albums/${this.album}?from=${from}&to=${from + blockSize}`;
+      const answer = await (await get(path, controller.signal)).json();
+      const isOther = this.#state !== null && this.#state !== answer.state;
+      if (isOther) this.#blocks.clear();
+      this.#state = answer.state;
+      this.count = answer.count;
+      this.#blocks.delete(block);
+      this.#blocks.set(block, answer.assets);
+      if (this.#blocks.size > mostBlocks) this.#blocks.delete(this.#blocks.keys().next().value);
+      this.#onLoad(isOther);
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    } finally {
+      if (this.#loading.get(block) === controller) this.#loading.delete(block);
+    }
+  }
+}
+
+/** Hears of changes of an album; without one, only keeps the server from ending. */
+export class ChangeStream {
+  #source;
+
+  constructor(album, { onChange, onProblem, onEnd }) {
+    const query = album === null ? "" : `?album=${album}`;
+    this.#source = new EventSource(`/feed/events${query}`);
+    this.#source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
+    this.#source.addEventListener("problem", (event) => onProblem(JSON.parse(event.data)));
+    this.#source.onerror = async () => {
+      try {
+        await get("/alive");
+      } catch {
+        this.close();
+        onEnd();
+      }
+    };
+  }
+
+  close() {
+    this.#source.close();
+  }
+}

@@ -1,0 +1,362 @@
+// The page: an album's grid below, one of its pictures above, the albums behind the title.
+
+import { about, albums, AssetList, ChangeStream, choose } from "./feed.js";
+import { AlbumList } from "./albums.js";
+import { Grid } from "./grid.js";
+import { Pane } from "./pane.js";
+import { Preview } from "./preview.js";
+import { Scroller } from "./scroller.js";
+import { Selection } from "./selection.js";
+import { Thumbnails } from "./thumbnails.js";
+
+/** Larger albums are looked at from time to time, as comparing all of them takes long. */
+const mostFollowed = 20_000;
+const checkInterval = 5_000;
+const restTime = 60;
+
+const part = (id) => document.getElementById(id);
+
+class Page {
+  #list = null;
+  #album = null;
+  #stream = null;
+  #timer = 0;
+  #rest = 0;
+  #isDue = false;
+  #current = 0;
+  #selection = null;
+  #kept = new Map();
+  #seen = { first: 0, last: 0 };
+
+  constructor() {
+    this.scroller = new Scroller(part("scroller"), part("spacer"), () => this.#scrolled());
+    this.pane = new Pane(
+      part("pane"), part("divider"), part("scroller"), this.scroller, () => this.render());
+    this.thumbnails = new Thumbnails(() => this.render());
+    this.grid = new Grid(part("grid"), {
+      asset: (place) => this.#list?.at(place),
+      picture: (place, asset) => this.thumbnails.at(this.#list.address(place, asset, "thumbnail")),
+      problem: (place, asset) => {
+        return this.thumbnails.problem(this.#list.address(place, asset, "thumbnail"));
+      },
+      number: (place) => this.#selection?.number(place) ?? 0,
+      current: (place) => place === this.#current,
+      onTap: (place) => this.#tap(place),
+      onKey: (event, place) => this.#key(event, place),
+    });
+    this.preview = new Preview(
+      { stage: part("stage"), image: part("picture"), frame: part("frame"),
+        reason: part("reason"), caption: part("caption") },
+      (place, crop) => this.#crop(place, crop));
+    this.albums = new AlbumList(
+      { panel: part("albums"), scroller: part("album-scroller"), spacer: part("album-spacer"),
+        list: part("album-list"), button: part("title") },
+      (album) => this.show(album));
+    part("play").addEventListener("click", () => this.preview.playLive());
+    part("crop").addEventListener("click", () => this.#toggleSquare());
+    part("choose").addEventListener("click", () => this.#finish(this.#selection.answer));
+    part("cancel").addEventListener("click", () => this.#finish([]));
+    new ResizeObserver(() => this.layOut()).observe(part("view"));
+  }
+
+  async start() {
+    try {
+      const subject = await about();
+      document.title = `${subject.title} – shotflow`;
+      if (subject.limit !== undefined) this.#pick(subject);
+      // All of it is shown before the albums are counted.
+      part("title").disabled = subject.kind !== "library";
+      await this.show({ id: 0, title: subject.kind === "library" ? "Recents" : subject.title });
+      if (subject.kind === "library") await this.#readAlbums();
+    } catch (error) {
+      this.notice(error.message);
+    }
+  }
+
+  // MARK: Albums
+
+  async #readAlbums() {
+    const list = await albums();
+    this.albums.albums = list;
+    const album = list.find((each) => each.id === this.#album.id);
+    if (!album && list.length > 0) return this.show(list[0]);
+    if (!album) return;
+    this.#album = album;
+    this.albums.current = album;
+    part("title-text").textContent = album.title;
+  }
+
+  async show(album) {
+    if (this.#album) {
+      const { offset } = this.scroller;
+      this.#kept.set(this.#album.id, { offset, hidden: this.pane.hidden, current: this.#current });
+    }
+    this.#list?.close();
+    this.#stream?.close();
+    clearInterval(this.#timer);
+    this.#album = album;
+    this.albums.current = album;
+    part("title-text").textContent = album.title;
+    part("count").textContent = "";
+    this.grid.clear();
+    this.preview.clear();
+    this.#list = new AssetList(album.id, (isOther) => this.#loaded(isOther));
+    try {
+      await this.#list.open();
+    } catch (error) {
+      return this.notice(error.message);
+    }
+    const kept = this.#kept.get(album.id);
+    this.#current = Math.min(kept?.current ?? 0, Math.max(0, this.#list.count - 1));
+    this.pane.hidden = 0;
+    this.layOut();
+    this.scroller.offset = kept?.offset ?? 0;
+    this.pane.hidden = kept?.hidden ?? 0;
+    this.render();
+    this.#showCurrent();
+    this.#follow(album);
+  }
+
+  #follow(album) {
+    const isLarge = this.#list.count > mostFollowed;
+    this.#stream = new ChangeStream(isLarge || this.#selection ? null : album.id, {
+      onChange: (change) => this.#changed(change),
+      onProblem: (reason) => this.notice(reason),
+      onEnd: () => this.notice("shotflow has ended. Start it again to go on."),
+    });
+    if (!isLarge) return;
+    this.#timer = setInterval(async () => {
+      if (!document.hidden && await this.#list.check().catch(() => false)) this.#changed({});
+    }, checkInterval);
+  }
+
+  /** Reads anew what is on screen, and moves the squares to their new places. */
+  async #changed(change) {
+    const list = this.#list;
+    const before = this.grid.places();
+    try {
+      await list.reload(this.#seen.first, this.#seen.last);
+      if (list !== this.#list) return;
+      this.layOut();
+      this.grid.animate(before);
+      await this.#readAlbums();
+      this.notice("");
+    } catch (error) {
+      return this.notice(error.message);
+    }
+    const words = Object.entries(change).map(([type, count]) => `${count} ${type}`);
+    this.say(`The album changed: ${words.join(", ")}`);
+  }
+
+  #loaded(isOther) {
+    const { count } = this.#list;
+    part("count").textContent = count > 0 ? count.toLocaleString() : "No pictures";
+    if (isOther) this.layOut();
+    else this.render();
+    if (this.preview.place === null) this.#showCurrent();
+  }
+
+  // MARK: Layout
+
+  layOut() {
+    const { clientWidth, clientHeight } = part("scroller");
+    this.grid.layOut(clientWidth, clientHeight);
+    this.pane.layOut(clientWidth, clientHeight);
+    if (!this.#list) return;
+    this.scroller.height = this.pane.height + this.grid.height(this.#list.count);
+    this.render();
+  }
+
+  #scrolled() {
+    this.pane?.scrolled();
+    this.render();
+  }
+
+  /** Draws once before the next frame, however often it is called. */
+  render() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      if (this.#list) this.#draw();
+    });
+  }
+
+  #draw() {
+    const list = this.#list;
+    const { offset, shift, viewport } = this.scroller;
+    const lead = this.pane.height;
+    this.#seen = this.grid.show(
+      offset + this.pane.bottom - lead, offset + viewport - lead, shift + lead, list.count);
+    clearTimeout(this.#rest);
+    // Far jumps and flings ask for nothing on their way.
+    this.#rest = setTimeout(() => this.#want(), this.#isFull() ? 0 : restTime);
+  }
+
+  #isFull() {
+    return this.#list.at(this.#seen.first) !== undefined && this.#list.at(this.#seen.last) !== undefined;
+  }
+
+  #want() {
+    const list = this.#list;
+    const { first, last } = this.#seen;
+    if (last < first) return this.thumbnails.want([]);
+    const row = this.grid.columns;
+    list.want(Math.max(0, first - 2 * row), Math.min(list.count - 1, last + 2 * row));
+    const places = [];
+    for (let place = first; place <= Math.min(last + row, list.count - 1); place++) places.push(place);
+    for (let place = Math.max(0, first - row); place < first; place++) places.push(place);
+    const addresses = places.map((place) => [place, list.at(place)])
+      .filter(([, asset]) => asset && !asset.problem)
+      .map(([place, asset]) => list.address(place, asset, "thumbnail"));
+    this.thumbnails.want(addresses);
+  }
+
+  // MARK: Showing and choosing
+
+  #showCurrent() {
+    const place = this.#current;
+    const asset = this.#list.at(place);
+    if (!asset) return;
+    const address = (size) => this.#list.address(place, asset, size);
+    const thumbnail = this.thumbnails.at(address("thumbnail"));
+    const reason = this.thumbnails.problem(address("thumbnail"));
+    part("play").hidden = asset.motion !== "live";
+    part("crop").hidden = !this.#selection || Boolean(asset.motion);
+    if (this.#selection) this.#setSquare(Boolean(this.#selection.crop(place)));
+    this.preview.show(
+      place, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason);
+  }
+
+  #tap(place) {
+    const wasCollapsed = this.pane.isCollapsed;
+    const isCurrent = place === this.#current;
+    this.#current = place;
+    if (this.#selection) this.#choosePlace(place, isCurrent);
+    this.#showCurrent();
+    if (wasCollapsed) {
+      this.pane.open();
+      this.scroller.scrollTo(this.grid.top(place));
+    }
+    this.render();
+  }
+
+  #choosePlace(place, isCurrent) {
+    const selection = this.#selection;
+    if (selection.number(place) && !isCurrent) return;
+    if (!selection.toggle(place)) {
+      this.say(`No more than ${selection.limit} can be chosen`);
+      this.notice(`No more than ${selection.limit} can be chosen.`, 3000);
+      return;
+    }
+    const number = selection.number(place);
+    this.say(number ? `Chosen as number ${number}` : "Not chosen any more");
+    this.#count();
+  }
+
+  #pick(subject) {
+    this.#selection = new Selection(subject.limit, subject.selected);
+    document.body.classList.add("picking");
+    part("grid").setAttribute("aria-multiselectable", "true");
+    part("choose").hidden = false;
+    part("cancel").hidden = false;
+    this.#count();
+  }
+
+  #count() {
+    const { count, limit } = this.#selection;
+    part("choose").disabled = count === 0;
+    part("choose").textContent =
+      count === 0 ? "Choose" : `Choose ${count}${limit > 0 ? ` of ${limit}` : ""}`;
+  }
+
+  #toggleSquare() {
+    const isSquare = part("crop").getAttribute("aria-pressed") !== "true";
+    if (isSquare && !this.#selection.number(this.#current)) {
+      this.#choosePlace(this.#current, true);
+    }
+    this.#setSquare(isSquare);
+    this.render();
+  }
+
+  #setSquare(isSquare) {
+    part("crop").setAttribute("aria-pressed", isSquare);
+    this.preview.isSquare = isSquare;
+  }
+
+  #crop(place, crop) {
+    if (this.#selection?.number(place)) this.#selection.setCrop(place, crop);
+  }
+
+  async #finish(chosen) {
+    try {
+      await choose(chosen);
+      this.#stream?.close();
+      this.#list?.close();
+      clearInterval(this.#timer);
+      part("choose").disabled = true;
+      part("cancel").disabled = true;
+      this.notice(chosen.length ? "Done. You can close this page." : "Nothing was chosen. You can close this page.");
+    } catch (error) {
+      this.notice(error.message);
+    }
+  }
+
+  // MARK: Keyboard
+
+  #key(event, place) {
+    const row = this.grid.columns;
+    const visible = Math.max(1, Math.floor((this.scroller.viewport - this.pane.bottom) / this.grid.side));
+    const steps = {
+      ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row,
+      PageUp: -row * visible, PageDown: row * visible,
+    };
+    const last = this.#list.count - 1;
+    if (event.key in steps) {
+      const next = place + steps[event.key];
+      const isOut = next < 0 || next > last;
+      if (isOut && event.key.startsWith("Arrow")) return true;
+      this.#moveTo(Math.max(0, Math.min(next, last)));
+    } else if (event.key === "Home") {
+      this.#moveTo(0);
+    } else if (event.key === "End") {
+      this.#moveTo(last);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** Brings the keyboard, and where nothing is chosen the preview, to a place. */
+  #moveTo(place) {
+    const top = this.grid.top(place);
+    const lead = this.pane.height;
+    const { offset, viewport } = this.scroller;
+    if (top < offset + this.pane.bottom - lead) this.scroller.offset = top + lead - this.pane.bottom;
+    const end = top + this.grid.side + lead - viewport;
+    if (end > this.scroller.offset) this.scroller.offset = end;
+    if (!this.#selection) this.#current = place;
+    this.#draw();
+    this.grid.focus(place);
+    if (!this.#selection) this.#showCurrent();
+    const asset = this.#list.at(place);
+    if (!asset) this.say(`${place + 1} of ${this.#list.count}`);
+  }
+
+  // MARK: Messages
+
+  /** Tells those who hear the page. */
+  say(text) {
+    part("status").textContent = text;
+  }
+
+  /** Shows a message, for some milliseconds or until the next; none for an empty text. */
+  notice(text, time) {
+    const notice = part("notice");
+    notice.textContent = text;
+    notice.hidden = !text;
+    if (time) setTimeout(() => { if (notice.textContent === text) this.notice(""); }, time);
+  }
+}
+
+new Page().start();

@@ -1,0 +1,168 @@
+// How much of the preview above the grid is seen.
+//
+// The grid goes on behind the preview. A finger that drags the grid up past the preview's lower edge
+// takes the edge along; the top of the grid brings it back; so does a tap; and the edge can be dragged.
+
+const strip = 64;
+const step = 0.25;
+
+export class Pane {
+  #element;
+  #divider;
+  #scroller;
+  #onChange;
+  #height = 0;
+  #hidden = 0;
+  #drag = null;
+
+  /** @param scroller of the grid; @param onChange called when another part of the grid is seen */
+  constructor(element, divider, grid, scroller, onChange) {
+    this.#element = element;
+    this.#divider = divider;
+    this.#scroller = scroller;
+    this.#onChange = onChange;
+    grid.addEventListener("touchstart", (event) => this.#begin(event), { passive: true });
+    grid.addEventListener("touchmove", (event) => this.#follow(event), { passive: true });
+    for (const name of ["touchend", "touchcancel"]) {
+      grid.addEventListener(name, () => this.#settle(), { passive: true });
+    }
+    divider.addEventListener("pointerdown", (event) => this.#grab(event));
+    divider.addEventListener("pointermove", (event) => this.#pull(event));
+    for (const name of ["pointerup", "pointercancel"]) {
+      divider.addEventListener(name, () => this.#letGo());
+    }
+    divider.addEventListener("keydown", (event) => this.#key(event));
+    element.addEventListener("click", (event) => {
+      if (event.target !== divider && this.isCollapsed) this.open();
+    });
+  }
+
+  get height() {
+    return this.#height;
+  }
+
+  /** The lower edge on screen. */
+  get bottom() {
+    return this.#height - this.#offset;
+  }
+
+  get isCollapsed() {
+    return this.#offset > this.#most / 2;
+  }
+
+  /** How much is hidden, to be kept for another time. */
+  get hidden() {
+    return this.#hidden;
+  }
+
+  set hidden(value) {
+    this.#hidden = Math.max(0, Math.min(value, this.#most));
+    this.#show();
+  }
+
+  layOut(width, height) {
+    const share = this.#most > 0 ? this.#hidden / this.#most : 0;
+    this.#height = Math.round(Math.min(height * 0.58, Math.max(width, 240)));
+    this.#hidden = share * this.#most;
+    this.#element.style.setProperty("--pane", `${this.#height}px`);
+    this.#show();
+  }
+
+  /** Brings the whole preview back. */
+  open() {
+    this.#settleAt(0);
+  }
+
+  /** To be called when the grid was scrolled. */
+  scrolled() {
+    // At its top, all of the preview is there again.
+    if (this.#scroller.offset <= 0 && !this.#drag) this.#hidden = 0;
+    this.#show();
+  }
+
+  get #most() {
+    return Math.max(0, this.#height - strip);
+  }
+
+  /** How far the preview is moved up. */
+  get #offset() {
+    return Math.min(this.#hidden, this.#scroller.offset);
+  }
+
+  #show() {
+    this.#element.style.transform = `translateY(${-this.#offset}px)`;
+    const share = this.#most > 0 ? 1 - this.#offset / this.#most : 1;
+    this.#divider.setAttribute("aria-valuenow", Math.round(share * 100));
+  }
+
+  #begin(event) {
+    this.#element.classList.remove("settling");
+    const y = this.#y(event.touches[0]);
+    this.#drag = event.touches.length === 1 && y > this.bottom ? { isTaken: false } : null;
+  }
+
+  #follow(event) {
+    if (!this.#drag) return;
+    const y = this.#y(event.touches[0]);
+    if (!this.#drag.isTaken && y >= this.bottom) return;
+    this.#drag.isTaken = true;
+    this.#hidden = Math.max(0, Math.min(this.#height - y, this.#most));
+    this.#show();
+    this.#onChange();
+  }
+
+  #settle() {
+    const drag = this.#drag;
+    this.#drag = null;
+    if (drag?.isTaken) this.#settleAt(this.#hidden > this.#most / 2 ? this.#most : 0);
+  }
+
+  #settleAt(hidden) {
+    this.#element.classList.add("settling");
+    this.#hidden = hidden;
+    this.#show();
+    this.#onChange();
+    setTimeout(() => this.#element.classList.remove("settling"), 300);
+  }
+
+  #grab(event) {
+    this.#element.classList.remove("settling");
+    this.#divider.setPointerCapture(event.pointerId);
+    this.#drag = { from: event.clientY, hidden: this.#offset };
+    event.preventDefault();
+    this.#divider.focus({ preventScroll: true });
+  }
+
+  #pull(event) {
+    if (this.#drag?.from === undefined) return;
+    this.#hide(this.#drag.hidden + this.#drag.from - event.clientY);
+  }
+
+  #letGo() {
+    if (this.#drag?.from === undefined) return;
+    this.#drag = null;
+    const isSmall = this.#hidden > this.#most / 2;
+    if (isSmall) this.#hide(this.#most);
+    else this.#settleAt(0);
+  }
+
+  /** Hides so much, and lets the first row follow the edge where the grid is at its top. */
+  #hide(hidden) {
+    const isAtTop = this.#scroller.offset <= this.#hidden;
+    this.#hidden = Math.max(0, Math.min(hidden, this.#most));
+    if (isAtTop) this.#scroller.offset = this.#hidden;
+    this.#show();
+    this.#onChange();
+  }
+
+  #key(event) {
+    const steps = { ArrowUp: step, ArrowDown: -step, Home: 1, End: -1 };
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    this.#hide(this.#offset + steps[event.key] * this.#most);
+  }
+
+  #y(touch) {
+    return touch.clientY - this.#element.parentElement.getBoundingClientRect().top;
+  }
+}

@@ -1,0 +1,106 @@
+// A place in a list of any height, behind a scroll bar of a height that browsers can have.
+
+const highest = 8_000_000;
+
+/**
+ * Lists that are higher than browsers allow have a shorter scroll bar. Small steps scroll as they are;
+ * the scroll bar's thumb jumps in proportion; and when all is still, both agree again.
+ */
+export class Scroller {
+  #element;
+  #spacer;
+  #onScroll;
+  #height = 0;
+  #offset = 0;
+  #last = 0;
+  #timer = 0;
+  #animation = 0;
+
+  constructor(element, spacer, onScroll) {
+    this.#element = element;
+    this.#spacer = spacer;
+    this.#onScroll = onScroll;
+    element.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+  }
+
+  /** How far the list is scrolled, in its own pixels. */
+  get offset() {
+    return this.#offset;
+  }
+
+  set offset(value) {
+    cancelAnimationFrame(this.#animation);
+    this.#set(value);
+  }
+
+  get viewport() {
+    return this.#element.clientHeight;
+  }
+
+  /** The height of the whole list. */
+  set height(value) {
+    this.#height = value;
+    this.#spacer.style.height = `${Math.min(value, highest)}px`;
+    this.#set(Math.min(this.#offset, this.#most));
+  }
+
+  /** What is added to a place in the list to find it in the element. */
+  get shift() {
+    return this.#isScaled ? this.#element.scrollTop - this.#offset : 0;
+  }
+
+  scrollTo(value) {
+    cancelAnimationFrame(this.#animation);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#set(value);
+    const from = this.#offset;
+    const start = performance.now();
+    const step = (now) => {
+      const share = Math.min(1, (now - start) / 220);
+      this.#set(from + (value - from) * (1 - (1 - share) ** 3));
+      if (share < 1) this.#animation = requestAnimationFrame(step);
+    };
+    this.#animation = requestAnimationFrame(step);
+  }
+
+  get #isScaled() {
+    return this.#height > highest;
+  }
+
+  get #most() {
+    return Math.max(0, this.#height - this.viewport);
+  }
+
+  get #mostReal() {
+    return Math.max(1, Math.min(this.#height, highest) - this.viewport);
+  }
+
+  #set(value) {
+    this.#offset = Math.max(0, Math.min(value, this.#most));
+    this.#agree();
+    this.#onScroll();
+  }
+
+  /** Puts the scroll bar where the list is. */
+  #agree() {
+    const place = this.#isScaled ? (this.#offset / this.#most) * this.#mostReal : this.#offset;
+    if (Math.abs(this.#element.scrollTop - place) > 0.5) this.#element.scrollTop = place;
+    this.#last = this.#element.scrollTop;
+  }
+
+  #scrolled() {
+    const place = this.#element.scrollTop;
+    const step = place - this.#last;
+    if (step === 0) return;
+    this.#last = place;
+    if (!this.#isScaled) {
+      this.#offset = place;
+    } else if (Math.abs(step) > 2 * this.viewport) {
+      this.#offset = (place / this.#mostReal) * this.#most;
+    } else {
+      this.#offset = Math.max(0, Math.min(this.#offset + step, this.#most));
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#set(this.#offset), 150);
+    }
+    this.#onScroll();
+  }
+}

@@ -1,0 +1,75 @@
+// Small pictures, asked for in the order of what is on screen, and not any more once that is gone.
+
+import { picture } from "./feed.js";
+
+const mostAtOnce = 4;
+const mostKept = 500;
+
+export class Thumbnails {
+  #kept = new Map();
+  #problems = new Map();
+  #loading = new Map();
+  #wanted = [];
+  #onLoad;
+
+  /** @param onLoad called with an address whose picture or problem came */
+  constructor(onLoad) {
+    this.#onLoad = onLoad;
+  }
+
+  /** The local address of a picture; undefined while it is not there. */
+  at(address) {
+    return this.#kept.get(address);
+  }
+
+  /** Why there is no picture; undefined where there may be one. */
+  problem(address) {
+    return this.#problems.get(address);
+  }
+
+  /** Asks for pictures in this order, and for no others. */
+  want(addresses) {
+    this.#wanted = addresses.filter((address) => {
+      return !this.#kept.has(address) && !this.#problems.has(address);
+    });
+    const wanted = new Set(this.#wanted);
+    for (const [address, controller] of this.#loading) {
+      if (wanted.has(address)) continue;
+      controller.abort();
+      this.#loading.delete(address);
+    }
+    this.#next();
+  }
+
+  #next() {
+    for (const address of this.#wanted) {
+      if (this.#loading.size >= mostAtOnce) return;
+      if (!this.#loading.has(address)) this.#load(address);
+    }
+  }
+
+  async #load(address) {
+    const controller = new AbortController();
+    this.#loading.set(address, controller);
+    try {
+      const blob = await picture(address, controller.signal);
+      this.#kept.set(address, URL.createObjectURL(blob));
+      this.#shrink();
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      this.#problems.set(address, error.message);
+    }
+    if (this.#loading.get(address) === controller) this.#loading.delete(address);
+    this.#wanted = this.#wanted.filter((wanted) => wanted !== address);
+    this.#onLoad(address);
+    this.#next();
+  }
+
+  #shrink() {
+    while (this.#kept.size > mostKept) {
+      const [address, local] = this.#kept.entries().next().value;
+      URL.revokeObjectURL(local);
+      this.#kept.delete(address);
+    }
+  }
+}

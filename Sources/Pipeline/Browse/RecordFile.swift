@@ -1,0 +1,101 @@
+internal import Platform
+
+/// The records of a run in a file, read by their places: however many there are, eight bytes of memory
+/// each.
+///
+/// Records of assets and albums are in it; a line of another kind, such as a token, is not. Confined to
+/// one thread.
+package final class RecordFile {
+  private let file: OpenFile
+  /// Where each record begins.
+  private var starts: [Int64] = []
+  private var end: Int64 = 0
+
+  private static let pieceSize = 1 << 20
+  private static let kinds = ["asset", "album"].map { Array("{\"v\":1,\"kind\":\"\($0)\"".utf8) }
+  private static let longestKind = kinds.map(\.count).max() ?? 0
+
+  package var count: Int { starts.count }
+
+  /// Finds the records of a file that a run wrote; its own place does not matter.
+  ///
+  /// - Throws: ``FileProblem`` when it can't be read, or ``RunProblem/cancelled``.
+  package init(_ descriptor: Int32, unless cancellation: Cancellation) throws {
+    file = try OpenFile(copying: descriptor)
+    var opening: [UInt8] = []
+    var start: Int64 = 0
+    while true {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      let piece = try bytes(end..<end + Int64(Self.pieceSize))
+      if piece.isEmpty { return }
+      for byte in piece {
+        end += 1
+        if byte != UInt8(ascii: "\n") {
+          if opening.count < Self.longestKind { opening.append(byte) }
+          continue
+        }
+        if Self.kinds.contains(where: { opening.starts(with: $0) }) { starts.append(start) }
+        opening.removeAll(keepingCapacity: true)
+        start = end
+      }
+    }
+  }
+
+  /// The assets at some places, fewer where there are not so many.
+  ///
+  /// - Throws: ``FileProblem``.
+  package func assets(_ range: Range<Int>, in context: RunContext) throws -> [Asset] {
+    let range = range.clamped(to: 0..<count)
+    guard let first = range.first, let last = range.last else { return [] }
+    let end = last + 1 < count ? starts[last + 1] : end
+    let file = try Self.file(of: bytes(starts[first]..<end))
+    var context = context
+    context.input = InputOptions(descriptor: file.descriptor)
+    return try withExtendedLifetime(file) {
+      var assets: [Asset] = []
+      let reader = try InputReader.open(context)
+      while let pending = try reader.next() { assets += pending.unfold() }
+      return assets
+    }
+  }
+
+  /// The records at some places as a list, in their order, with further members.
+  ///
+  /// - Parameter members: gives JSON that begins with a comma, for a place; nil for nothing.
+  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  package func list(
+    of places: [Int], in context: RunContext, adding members: (Int) -> String? = { _ in nil }
+  ) throws -> RecordList {
+    var text: [UInt8] = []
+    for place in places {
+      let end = place + 1 < count ? starts[place + 1] : end
+      var line = Array(try bytes(starts[place]..<end).prefix { $0 != UInt8(ascii: "\n") })
+      if let members = members(place) { line.insert(contentsOf: members.utf8, at: line.count - 1) }
+      text += line + [UInt8(ascii: "\n")]
+    }
+    var context = context
+    let file = try Self.file(of: text)
+    context.input = InputOptions(descriptor: file.descriptor)
+    return try withExtendedLifetime(file) { try RecordList(onInputOf: context) }
+  }
+
+  /// A file with a text, to be read from its beginning.
+  private static func file(of text: [UInt8]) throws -> NamelessFile {
+    guard let file = NamelessFile() else {
+      throw RunProblem.outputFailed("there is no room for records")
+    }
+    var rest = text[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file.descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw FileProblem(error: errno) }
+      rest = rest.dropFirst(count)
+    }
+    lseek(file.descriptor, 0, SEEK_SET)
+    return file
+  }
+
+  /// The bytes of a part, fewer at the end.
+  private func bytes(_ range: Range<Int64>) throws -> [UInt8] {
+    try file.bytes(from: range.lowerBound, count: range.count)
+  }
+}

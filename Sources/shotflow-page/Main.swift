@@ -1,0 +1,61 @@
+internal import Page
+internal import Platform
+
+/// Serves the page of a browser or picker to this computer alone, from the feed on its standard input.
+///
+///     shotflow-page library|records TITLE LIMIT|- SELECTED SECONDS
+@main
+struct Main {
+  /// The status of a program that was called wrongly, as sysexits(3) has it.
+  private static let usage: Int32 = 64
+  /// The status of a program that can't get what it needs, as sysexits(3) has it.
+  private static let unavailable: Int32 = 69
+
+  /// How many seconds a page may be closed, where no word says so.
+  private static let patience = 20
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard let subject = subject(words), !isTerminal else {
+      tell("is started by shotflow browse --page, which feeds it")
+      exit(usage)
+    }
+    // A client that goes away is an answer that is not wanted; the tool decides about Ctrl-C.
+    for number in [SIGPIPE, SIGINT] { signal(number, SIG_IGN) }
+    do throws(ListenerProblem) {
+      let listener = try Listener()
+      let session = PageSession(port: listener.port)
+      let feed = Feed(requests: STDOUT_FILENO, answers: STDIN_FILENO)
+      let site = Site(subject, session, feed, Presence(patience: .seconds(seconds(words))))
+      let server = PageServer(listener, site)
+      feed.write("{\"address\":\"\(session.address)\"}")
+      guard server.start(whenOver: { feed.close() }) else {
+        tell("the system has no thread left")
+        exit(unavailable)
+      }
+      feed.run()
+      server.finish()
+    } catch {
+      tell(error.description)
+      exit(unavailable)
+    }
+  }
+
+  private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 || isatty(STDOUT_FILENO) == 1 }
+
+  private static func seconds(_ words: [String]) -> Int {
+    Int(words[4]).flatMap { (1...86_400).contains($0) ? $0 : nil } ?? patience
+  }
+
+  private static func subject(_ words: [String]) -> PageSubject? {
+    guard words.count == 5, let kind = PageSubject.Kind(rawValue: words[0]) else { return nil }
+    return PageSubject(
+      kind: kind, title: words[1], limit: Int(words[2]),
+      selected: words[3].split(separator: ",").compactMap { Int($0) })
+  }
+
+  private static func tell(_ reason: String) {
+    let message = "shotflow-page: \(reason)\n"
+    _ = message.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
+  }
+}

@@ -1,0 +1,54 @@
+"""The page by the rules of WCAG 2.2, as axe-core checks them."""
+
+import glob
+import os
+import unittest
+
+from test_page import PageTestCase, tile
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+CHECK = """
+  const done = arguments[arguments.length - 1];
+  axe.run(document, { runOnly: arguments[0] }).then((result) => done([
+    result.passes.length,
+    result.violations.map((each) => [each.id, each.nodes.map((node) => node.html)])]));
+"""
+
+
+class AccessTests(PageTestCase):
+    def setUp(self):
+        super().setUp()
+        scripts = glob.glob(os.path.join(os.environ.get("AXE", ""), "**/axe.min.js"), recursive=True)
+        if not os.environ.get("AXE") or not scripts:
+            self.skipTest("axe-core is missing; script/test-page takes it from PyPI")
+        with open(scripts[0]) as file:
+            self.axe = file.read()
+
+    def check(self):
+        for scheme in ["light", "dark"]:
+            self.browser.media(prefers_color_scheme=scheme)
+            self.settle()
+            self.browser.run(self.axe)
+            passes, violations = self.browser.ask(
+                "/execute/async", {"script": CHECK, "args": [RULES]})
+            self.assertGreater(passes, 10)
+            self.assertEqual(violations, [], scheme)
+
+    def test_looking(self):
+        self.open_samples()
+        self.check()
+        self.browser.click("#title")
+        self.browser.wait("return document.querySelectorAll('.album').length === 9")
+        self.check()
+
+    def test_picking(self):
+        self.open("pick", self.world.samples(), "--page", "--limit", "2")
+        self.browser.click(tile(self.place("coast.jpg")))
+        self.browser.wait("return document.getElementById('picture').naturalWidth > 1000")
+        self.browser.click("#crop")
+        self.browser.wait("return !document.getElementById('frame').hidden")
+        self.check()
+
+
+if __name__ == "__main__":
+    unittest.main()

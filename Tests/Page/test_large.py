@@ -1,0 +1,140 @@
+"""Lists that are larger than a page can be, and the main way in another browser."""
+
+import json
+import os
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+from browser import Firefox, Missing
+from test_page import LABELS, LOADED, PageTestCase, tile
+from world import PRODUCTS, World
+
+MILLION = 1_000_000
+NODES = "return document.querySelectorAll('*').length"
+MEGABYTE = 1 << 20
+short = bool(os.environ.get("PAGE_SHORT"))
+
+
+def memory(process):
+    """The bytes that a process had in memory at most."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return 1024 * int(re.search(r"VmHWM:\s+(\d+)", status).group(1))
+
+
+@unittest.skipIf(short, "takes minutes")
+class MillionTests(PageTestCase):
+    def setUp(self):
+        super().setUp()
+        self.records = self.world.folder / "records"
+        with open(self.records, "wb") as file:
+            subprocess.run([PRODUCTS / "make-samples", "records", "--count", str(MILLION)],
+                           stdout=file, stderr=subprocess.DEVNULL, check=True)
+        rule = self.world.folder / "all.lua"
+        rule.write_text("return pipeline { source { stdin = true } }\n")
+        with open(self.records, "rb") as file:
+            self.page = self.world.page(
+                "browse", "--page", "--rule", rule, input=file, seconds=600)
+        self.browser.open(self.page.address)
+        self.browser.wait("return document.querySelectorAll('.tile').length > 8", seconds=120)
+
+    def test_the_last_of_a_million_is_reached_in_little_memory(self):
+        self.assertEqual(self.browser.text("#count").replace(",", ""), str(MILLION))
+        self.browser.run("document.querySelector('.tile').focus()")
+        self.browser.press("\ue010")
+        self.wait_for(MILLION - 1)
+        self.assertTrue(self.name(MILLION - 1).endswith(str(MILLION)))
+        # By the scroll bar, to the middle and then in small steps.
+        self.browser.run(
+            "const it = document.getElementById('scroller'); it.scrollTop = it.scrollHeight / 2")
+        middle = self.browser.wait(
+            "const place = Math.min(...[...document.querySelectorAll('.tile')].map((it) => it.place));"
+            "return Math.abs(place - 500000) < 2000 && place")
+        self.browser.touch(*[(200, y) for y in range(800, 500, -20)])
+        self.browser.wait(
+            "const places = [...document.querySelectorAll('.tile')].map((it) => it.place);"
+            "return Math.min(...places) > arguments[0] && Math.min(...places) < arguments[0] + 200",
+            middle)
+        self.assertLess(self.browser.run(NODES), 200)
+        for process in [self.page.process.pid, self.page.helper()]:
+            self.assertLess(memory(process), 80 * MEGABYTE)
+
+    def name(self, place):
+        return self.browser.run(
+            f"return document.querySelector('{tile(place)}').ariaLabel").split(".")[0]
+
+    def wait_for(self, place):
+        self.browser.wait(
+            f"const it = document.querySelector('{tile(place)}');"
+            "return it && it.ariaLabel !== 'Loading'", seconds=60)
+
+    def test_a_fling_is_smooth_and_asks_for_little(self):
+        self.browser.run("""
+          window.long = [];
+          new PerformanceObserver((list) => window.long.push(...list.getEntries()
+            .map((each) => each.duration))).observe({ type: "longtask" });
+          performance.clearResourceTimings();
+          performance.setResourceTimingBufferSize(10000);
+        """)
+        for _ in range(3):
+            self.browser.protocol(
+                "Input.synthesizeScrollGesture", x=200, y=700, yDistance=-12000, speed=12000,
+                gestureSourceType="mouse")
+        place = self.browser.run("return document.querySelector('.tile').place")
+        self.assertGreater(place, 1000)
+        self.wait_for(self.browser.run("return document.querySelector('.tile').place"))
+        asked = self.browser.run(
+            "return performance.getEntriesByType('resource')"
+            ".filter((each) => each.name.includes('/pictures/')).length")
+        self.assertLess(asked, place / 4)
+        self.assertLess(self.browser.run(NODES), 200)
+        print("tasks over 50 ms:", self.browser.run("return window.long"))
+
+
+@unittest.skipIf(short, "takes minutes")
+class ManyAlbumsTests(PageTestCase):
+    size = (1920, 1080)
+
+    def test_ten_thousand_albums_are_listed_in_few_elements(self):
+        library = self.world.samples(
+            "photos", "--count", "20000", "--albums", "10000", name="many.photoslibrary")
+        self.page = self.world.page("browse", "--page", library)
+        self.browser.open(self.page.address)
+        self.browser.wait("return document.querySelectorAll('.tile').length > 8", seconds=120)
+        self.browser.wait("return document.getElementById('title').ariaExpanded === 'false'")
+        count = self.browser.wait(
+            "document.getElementById('title').click();"
+            "const row = document.querySelector('.album');"
+            "return row && Number(row.ariaSetSize)", seconds=240)
+        self.assertGreater(count, 9000)
+        self.browser.wait("return document.activeElement.className === 'album'"
+                          " || (document.getElementById('title').click(), false)")
+        self.browser.press("\ue010")
+        self.browser.wait("return document.activeElement.ariaPosInSet === arguments[0]", str(count))
+        self.assertLess(self.browser.run(NODES), 200)
+
+
+@unittest.skipIf(short, "takes a second browser")
+class FirefoxTests(unittest.TestCase):
+    def test_the_main_way(self):
+        try:
+            browser = Firefox()
+        except Missing as reason:
+            self.skipTest(str(reason))
+        self.addCleanup(browser.close)
+        world = World()
+        self.addCleanup(world.close)
+        page = world.page("pick", "--page", world.samples())
+        browser.open(page.address)
+        browser.wait(LOADED)
+        names = [label.split(",")[0] for label in browser.run(LABELS)]
+        browser.click(tile(names.index("coast.jpg")))
+        browser.wait("return document.getElementById('picture').naturalWidth > 1000")
+        browser.click("#choose")
+        output, status = page.end()
+        self.assertEqual((json.loads(output)["filename"], status), ("coast.jpg", 0))
+
+
+if __name__ == "__main__":
+    unittest.main()

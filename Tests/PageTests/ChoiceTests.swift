@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Page
+
+@Suite struct ChoiceTests {
+  @Test func aChoiceIsWrittenAgainFromWhatWasRead() throws {
+    let body = #" {"chosen": [ {"index":7,"x":1}, {"crop":[0,0.5,1,0.25],"index":0} ]} "#
+    let choice = try Choice(Array(body.utf8), limit: 0)
+    #expect(choice.line == #"{"choose":[{"index":7},{"index":0,"crop":[0.0,0.5,1.0,0.25]}]}"#)
+    #expect(try Choice(Array(#"{"chosen":[]}"#.utf8), limit: 1).line == #"{"choose":[]}"#)
+  }
+
+  @Test(arguments: [
+    "", "{}", "[]", #"{"chosen":{}}"#, #"{"chosen":[0]}"#, #"{"chosen":[{}]}"#,
+    #"{"chosen":[{"index":0.5}]}"#, #"{"chosen":[{"index":"0"}]}"#,
+    #"{"chosen":[{"index":-1}]}"#, #"{"chosen":[{"index":0},{"index":0}]}"#,
+    #"{"chosen":[{"index":0,"crop":0}]}"#, #"{"chosen":[{"index":0,"crop":[0,0,1,1,1]}]}"#,
+    #"{"chosen":[{"index":0,"crop":[0,0,1,-1]}]}"#,
+    #"{"chosen":[{"index":0},{"index":1},{"index":2}]}"#,
+  ])
+  func anythingElseIsRefused(_ body: String) {
+    #expect(throws: HTTPProblem.self) { try Choice(Array(body.utf8), limit: 2) }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The tool while it serves a page, and a browser's part in that.
+final class ServedPage {
+  let program: RunningProgram
+  let port: UInt16
+  let token: String
+
+  init(_ arguments: [String], in world: ProgramWorld, input: String = "") async throws {
+    program = try world.program(arguments + ["--page", "--no-open"], input: input.utf8).start()
+    _ = await program.showed("token=")
+    let found = try #require(
+      program.errorOutput.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=(\w+)/),
+      "\(program.errorOutput)")
+    port = try #require(UInt16(found.1))
+    token = String(found.2)
+  }
+
+  var host: String { "127.0.0.1:\(port)" }
+
+  func client() throws -> RawClient { try RawClient(port: port) }
+
+  /// Trades the token for a cookie.
+  func cookie() throws -> String {
+    let answer = try client().ask("GET /?token=\(token) HTTP/1.1\r\nHost: \(host)")
+    let header = try #require(answer?.headers["set-cookie"])
+    return String(header.prefix { $0 != ";" })
+  }
+
+  /// The answer to a request with the cookie.
+  func get(
+    _ path: String, cookie: String, _ headers: String...
+  ) throws -> RawClient.Answer {
+    let lines = ["GET \(path) HTTP/1.1", "Host: \(host)", "Cookie: \(cookie)"] + headers
+    return try #require(try client().ask(lines.joined(separator: "\r\n")))
+  }
+
+  /// Sends a choice as the page does.
+  func choose(
+    _ body: String, cookie: String, origin: String? = nil
+  ) throws -> RawClient.Answer {
+    let client = try client()
+    client.send(
+      """
+      POST /choice HTTP/1.1\r
+      Host: \(host)\r
+      Cookie: \(cookie)\r
+      Origin: \(origin ?? "http://\(host)")\r
+      Content-Type: application/json\r
+      Content-Length: \(body.utf8.count)\r
+      \r
+      \(body)
+      """)
+    return try #require(client.answer())
+  }
+}
+
+struct ListedAlbum: Decodable {
+  let id: Int
+  let title: String
+  let count: Int
+}
+
+struct ListedAssets: Decodable {
+  struct Item: Decodable {
+    let key, version, name, problem: String?
+    let motion: String?
+  }
+
+  let count: Int
+  let assets: [Item]
+}
