@@ -419,6 +419,28 @@ class PickTests(PageTestCase):
         self.assertAlmostEqual(height, 0.75, delta=0.001)
         self.assertAlmostEqual(top, 0.125, delta=0.001)
 
+    def test_a_square_stays_that_of_its_picture(self):
+        page = self.pick()
+        self.browser.click(tile(self.place("sunset.jpg")))
+        self.browser.wait("return document.getElementById('picture').naturalHeight > 1500")
+        self.browser.click("#crop")
+        x, y = self.browser.middle("#stage")
+        self.browser.drag((x, y), (x, y + 500))
+        self.browser.click(tile(self.place("beach.jpg")))
+        self.browser.wait("return document.getElementById('picture').naturalWidth > 1500")
+        self.assertTrue(self.browser.run("return document.getElementById('frame').hidden"))
+        self.browser.click(tile(self.place("sunset.jpg")))
+        self.browser.wait("return document.getElementById('picture').naturalHeight > 1500")
+        self.browser.wait("return !document.getElementById('frame').hidden")
+        # Seen again as it was: the upper edge of the picture is that of the square.
+        self.browser.wait(
+            "const box = (id) => document.getElementById(id).getBoundingClientRect();"
+            "return Math.abs(box('picture').top - box('frame').top) < 2")
+        self.browser.click("#choose")
+        first, second = [json.loads(line) for line in page.end()[0].splitlines()]
+        self.assertEqual(first["crop"][:3], [0, 0, 1])
+        self.assertNotIn("crop", second)
+
     def test_nothing_chosen_prints_nothing(self):
         page = self.pick("--exit-status")
         self.browser.click("#cancel")
