@@ -13,10 +13,11 @@ let package = Package(
         "Gallery",
         .product(name: "Pipeline", package: "shotflow"),
         .product(name: "ShotflowTool", package: "shotflow"),
-        // Programs that the tool starts and finds beside itself: one decodes pictures, the other
-        // starts the programs of rules.
+        // Programs that the tool starts and finds beside itself: one decodes pictures, one starts
+        // the programs of rules, one serves pages.
         .product(name: "shotflow-decode", package: "shotflow"),
         .product(name: "shotflow-exec", package: "shotflow"),
+        .product(name: "shotflow-page", package: "shotflow"),
       ]),
     .testTarget(
       name: "GalleryTests",

@@ -223,9 +223,11 @@ class Page {
     const reason = this.thumbnails.problem(address("thumbnail"));
     part("play").hidden = asset.motion !== "live";
     part("crop").hidden = !this.#selection || Boolean(asset.motion);
-    if (this.#selection) this.#setSquare(Boolean(this.#selection.crop(place)));
+    const crop = this.#selection?.crop(place);
+    part("crop").setAttribute("aria-pressed", Boolean(crop));
     this.preview.show(
-      place, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason);
+      place, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason,
+      crop);
   }
 
   #tap(place) {
@@ -275,13 +277,9 @@ class Page {
     if (isSquare && !this.#selection.number(this.#current)) {
       this.#choosePlace(this.#current, true);
     }
-    this.#setSquare(isSquare);
-    this.render();
-  }
-
-  #setSquare(isSquare) {
     part("crop").setAttribute("aria-pressed", isSquare);
-    this.preview.isSquare = isSquare;
+    this.preview.cut(isSquare);
+    this.render();
   }
 
   #crop(place, crop) {

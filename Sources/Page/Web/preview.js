@@ -21,6 +21,7 @@ export class Preview {
   #pointers = new Map();
   #lastTap = 0;
   #isSquare = false;
+  #restored = null;
   #onCrop;
 
   /** @param parts the elements; @param onCrop called with a place and a part of its picture */
@@ -28,7 +29,7 @@ export class Preview {
     ({ stage: this.#stage, image: this.#image, frame: this.#frame, reason: this.#reason,
       caption: this.#caption } = parts);
     this.#onCrop = onCrop;
-    this.#image.addEventListener("load", () => this.#apply());
+    this.#image.addEventListener("load", () => this.#restore());
     const stage = this.#stage;
     stage.addEventListener("pointerdown", (event) => this.#down(event));
     stage.addEventListener("pointermove", (event) => this.#move(event));
@@ -48,12 +49,16 @@ export class Preview {
    * Shows an asset.
    *
    * @param addresses of its preview, of its moving file, and the local one of its thumbnail
+   * @param reason why there is no picture; undefined where there may be one
+   * @param crop the part that is cut from it; undefined for none
    */
-  async show(place, asset, addresses, reason) {
+  async show(place, asset, addresses, reason, crop) {
     if (this.#shown?.place === place && this.#shown.asset.version === asset.version) return;
     this.#stop();
     this.#shown = { place, asset, addresses };
     this.#zoom = { scale: 1, x: 0, y: 0 };
+    this.#isSquare = Boolean(crop);
+    this.#restored = crop ?? null;
     this.#caption.textContent = asset.name ?? "";
     this.#stage.setAttribute("aria-label", asset.problem ?? describe(asset));
     this.#reason.hidden = true;
@@ -93,9 +98,10 @@ export class Preview {
     this.#video.addEventListener("ended", () => this.#endVideo());
   }
 
-  /** Whether the picture is cut to a square. */
-  set isSquare(value) {
-    this.#isSquare = value;
+  /** Cuts the picture that is shown to a square, or does not any more. */
+  cut(isSquare) {
+    this.#isSquare = isSquare;
+    this.#restored = null;
     this.#zoom = { scale: 1, x: 0, y: 0 };
     this.#apply();
     this.#noteCrop();
@@ -167,6 +173,21 @@ export class Preview {
     };
   }
 
+  /** Zooms a picture that came as it was when a part of it was cut. */
+  #restore() {
+    if (this.#restored) {
+      const { area, width: full, height: high } = this.#base();
+      const [left, top, width] = this.#restored;
+      const scale = area.width / (full * width);
+      this.#zoom = {
+        scale,
+        x: (full * scale - area.width) / 2 - left * full * scale,
+        y: (high * scale - area.height) / 2 - top * high * scale,
+      };
+    }
+    this.#apply();
+  }
+
   #apply() {
     const base = this.#base();
     const zoom = this.#zoom;
@@ -200,6 +221,7 @@ export class Preview {
   #crop = null;
 
   #noteCrop() {
+    this.#restored = null;
     if (!this.#shown || this.#shown.asset.motion === "video" || !this.#image.naturalWidth) return;
     this.#onCrop(this.#shown.place, this.#isSquare ? this.#crop : null);
   }

@@ -126,6 +126,14 @@ import Testing
     #expect(throws: POSIXError.self) { try page.client() }
   }
 
+  @Test func itEndsWithAToolThatWasKilled() async throws {
+    let page = try await served("browse", world.library)
+    page.program.signal(SIGKILL)
+    // The server has the tool's standard error, which ends with both.
+    _ = await page.program.result()
+    #expect(throws: POSIXError.self) { try page.client() }
+  }
+
   @Test func wordsThatMeanNothingAreRefused() async throws {
     for (words, reason) in [
       (["browse", "--no-open"], "--no-open is for --page"),

@@ -9,14 +9,19 @@ final class ServedPage {
   let token: String
 
   init(_ arguments: [String], in world: ProgramWorld, input: String = "") async throws {
-    program = try world.program(arguments + ["--page", "--no-open"], input: input.utf8).start()
-    _ = await program.showed("token=")
+    var program = world.program(arguments + ["--page", "--no-open"], input: input.utf8)
+    // However late the test gets to ask.
+    program.environment["SHOTFLOW_PAGE_TIME"] = "86400"
+    self.program = try program.start()
+    _ = await self.program.showed("token=")
     let found = try #require(
-      program.errorOutput.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=(\w+)/),
-      "\(program.errorOutput)")
+      self.program.errorOutput.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\?token=(\w+)/),
+      "\(self.program.errorOutput)")
     port = try #require(UInt16(found.1))
     token = String(found.2)
   }
+
+  deinit { program.signal(SIGKILL) }
 
   var host: String { "127.0.0.1:\(port)" }
 
