@@ -34,7 +34,7 @@ let libraries = ["FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLi
 let libraryNames: [Target.Dependency] = libraries.map { .target(name: $0) }
 
 /// Stages that are modules of their own, as a kind of library is.
-let stages = ["Recognition", "Sheets", "Similarity", "Webhooks"]
+let stages: [String] = ["Recognition", "Sheets", "Similarity", "Webhooks"]
 
 let stageNames: [Target.Dependency] = stages.map { .target(name: $0) }
 
