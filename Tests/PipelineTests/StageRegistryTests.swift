@@ -22,7 +22,8 @@ import Testing
 
   /// The folders of stages that are modules of their own.
   private static func stageModules() throws -> [String] {
-    let modules = try text("Package.swift").firstMatch(of: /let stages: \[String\] = \[(.*)\]/)?.1 ?? ""
+    let list = /let stages: \[String\] = \[(.*)\]/
+    let modules = try text("Package.swift").firstMatch(of: list)?.1 ?? ""
     return modules.matches(of: /\w+/).map { "Sources/\($0.output)" }
   }
 
