@@ -8,7 +8,7 @@ package final class WrittenRecords: @unchecked Sendable {
   /// Where each record ends.
   package private(set) var ends: [Int] = []
   private var keyBuffer = ByteBuffer(capacity: 64)
-  /// Where each record's key ends; none where nobody asked for keys.
+  /// Where each record's key ends; empty where records have no keys.
   package private(set) var keyEnds: [Int] = []
 
   package init() {}

@@ -1,5 +1,5 @@
-/// Hashes all bytes of assets, in the lanes. One that can't be read has no hash, and whoever compares it
-/// says why.
+/// Hashes all bytes of assets, in the lanes. One that can't be read gets no hash, and fails in
+/// the step that compares it.
 struct ContentHashStep: Step {
   var name: String { "hash" }
   var ordering: StepOrdering { .any }

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// What the contents of assets are known by since shards looked at them, so that nobody has to compare
-/// these bytes again.
+/// Names of contents that shards found out, the same for equal bytes; a run that has them compares no
+/// bytes again.
 package struct KnownContents: RunResource {
   private let names: [[UInt8]: String]
 
@@ -16,7 +16,7 @@ package struct KnownContents: RunResource {
     self.names = names
   }
 
-  /// What an asset's content is known by, the same for equal bytes; nil where that is not known.
+  /// The name of an asset's content, the same for equal bytes; nil if no shard found it out.
   package subscript(_ asset: Asset) -> String? {
     let identifier = asset.identifierBytes
     return withExtendedLifetime(identifier) { names[Array(identifier.bytes)] }
@@ -24,7 +24,7 @@ package struct KnownContents: RunResource {
 }
 
 extension RunContext {
-  /// What shards found out about contents; nil for a run that reads them itself.
+  /// The names of contents from shards; nil for a run that compares files itself.
   package var knownContents: KnownContents? {
     get { resources[KnownContents.self] }
     set { resources[KnownContents.self] = newValue }

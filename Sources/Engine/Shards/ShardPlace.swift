@@ -7,7 +7,7 @@ package struct ShardPlace: Sendable {
   package let ordinal: Int
   /// Its `localIdentifier`.
   package let identifier: OwnedBytes
-  /// What its content is known by, the same for equal bytes; nil where that is not known.
+  /// The name of its content, the same for equal bytes; nil if no shard found it out.
   package var content: String?
 
   package init(ordinal: Int, identifier: OwnedBytes, content: String? = nil) {
