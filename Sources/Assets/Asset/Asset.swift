@@ -147,6 +147,9 @@ open class Asset: @unchecked Sendable {
   /// without an original.
   open var original: (any Original)? { nil }
 
+  /// The original's status, where it was asked for before.
+  open var knownStatus: FileStatus? { nil }
+
   /// How far the work on the asset is; made when the first begins.
   ///
   /// - Parameter run: the run that the asset is part of; nil for one that is part of none.

@@ -1,7 +1,8 @@
 /// The workers of successive steps in one lane, and what passed through them.
 package struct StepChain {
   private let workers: [any Worker]
-  private let readsHeaders: [Bool]
+  /// Which steps read what the catalogue may know.
+  private let asksCatalogue: [Bool]
   private let catalogue: Catalogue?
   private(set) var tallies: [StepTally]
 
@@ -10,7 +11,7 @@ package struct StepChain {
 
   package init(_ steps: ArraySlice<any Step>, in lane: Lane) throws {
     workers = try steps.map { try $0.makeWorker(in: lane) }
-    readsHeaders = steps.map(\.readsHeaders)
+    asksCatalogue = steps.map { $0.readsHeaders || $0.traits.comparesContents }
     catalogue = lane.context.catalogue
     tallies = Array(repeating: StepTally(), count: workers.count)
   }
@@ -38,7 +39,7 @@ package struct StepChain {
       let entered = batch.count
       if entered == 0 { break }
       if isLast { workers[index].expect(entered) }
-      if readsHeaders[index] { catalogue?.expect(files: entered) }
+      if asksCatalogue[index] { catalogue?.expect(files: entered) }
       if let size = workers[index].pieceSize {
         return try processPieces(of: batch, at: index, upTo: size, emit)
       }

@@ -99,8 +99,13 @@ package final class Catalogue: Sendable {
 
   /// The hash of an unchanged file; nil when it has to be made.
   package func digest(_ algorithm: DigestAlgorithm, of key: CatalogueKey) -> ContentDigest? {
-    page(at: CataloguePage.Place(key), isWorthIt: key.size >= Self.largeFile)?
-      .withEntry(key) { $0.digest(algorithm) }
+    entry(of: key) { $0.digest(algorithm) }
+  }
+
+  /// What an unchanged file's entry says of its bytes.
+  func entry<Result>(of key: CatalogueKey, _ body: (CatalogueEntry) -> Result?) -> Result? {
+    page(at: CataloguePage.Place(key), isWorthIt: isWorthIt || key.size >= Self.largeFile)?
+      .withEntry(key, body)
   }
 
   /// Keeps what a header said.
@@ -123,8 +128,7 @@ package final class Catalogue: Sendable {
   package func note(
     _ digest: ContentDigest, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
   ) {
-    guard isWorthIt || file.size >= Self.largeFile, CatalogueClock.isSettled(file, at: moment)
-    else { return }
+    guard isWorthNoting(file), CatalogueClock.isSettled(file, at: moment) else { return }
     let key = CatalogueKey(file, name: name)
     note { $0.add(digest, of: key) }
   }
@@ -141,6 +145,9 @@ package final class Catalogue: Sendable {
   }
 
   private var isWorthIt: Bool { expectedFiles.load(ordering: .relaxed) >= Self.fewFiles }
+
+  /// Whether reading the whole file again takes longer than opening the catalogue does.
+  func isWorthNoting(_ file: FileStatus) -> Bool { isWorthIt || file.size >= Self.largeFile }
 
   /// What an unchanged file's entry says, for what takes longer to find out than opening this does.
   func entryBytes(of key: CatalogueKey, _ body: (CatalogueEntry) -> [UInt8]?) -> [UInt8]? {

@@ -17,11 +17,14 @@ struct CatalogueEntry {
     static let sha256 = Digests(rawValue: 2)
     static let look = Digests(rawValue: 4)
     static let sharpness = Digests(rawValue: 8)
+    static let ends = Digests(rawValue: 16)
+    static let content = Digests(rawValue: 32)
 
     /// In the order in which they lie in an entry.
     static let all: [(digest: Digests, byteCount: Int)] = [
       (.sha1, DigestAlgorithm.sha1.byteCount), (.sha256, DigestAlgorithm.sha256.byteCount),
       (.look, PictureMeasure.look.byteCount), (.sharpness, PictureMeasure.sharpness.byteCount),
+      (.ends, 8), (.content, 16),
     ]
 
     init(rawValue: UInt8) {

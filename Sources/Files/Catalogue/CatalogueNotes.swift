@@ -25,14 +25,18 @@ struct CatalogueNotes {
 
   mutating func add(_ digest: ContentDigest, of key: CatalogueKey) {
     digest.bytes.withUnsafeBytes {
-      add($0, readerVersion: 0, digests: CatalogueEntry.Digests(digest.algorithm), key)
+      add($0, as: CatalogueEntry.Digests(digest.algorithm), of: key)
     }
   }
 
   mutating func add(_ bytes: [UInt8], as measure: PictureMeasure, of key: CatalogueKey) {
-    bytes.withUnsafeBytes {
-      add($0, readerVersion: 0, digests: CatalogueEntry.Digests(measure), key)
-    }
+    bytes.withUnsafeBytes { add($0, as: CatalogueEntry.Digests(measure), of: key) }
+  }
+
+  mutating func add(
+    _ bytes: UnsafeRawBufferPointer, as value: CatalogueEntry.Digests, of key: CatalogueKey
+  ) {
+    add(bytes, readerVersion: 0, digests: value, key)
   }
 
   private mutating func add(

@@ -7,7 +7,7 @@
 /// that follows and of the page's place (64 bits); then for each entry its length (16 bits), reader
 /// version, digests, name, inode, size and both times, the digests and the packed facts.
 package final class CataloguePage: Sendable {
-  package static let version: UInt8 = 2
+  package static let version: UInt8 = 3
   /// How many bits of an inode number tell files of one page apart.
   static let rangeBits: UInt64 = 6
   /// A page holds no more; hard links alone could make it longer.

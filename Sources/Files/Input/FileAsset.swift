@@ -10,7 +10,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private let surroundings: (any FileSurroundings)?
   // Asked for in each step; confinement to a lane rules overlapping accesses out.
   @exclusivity(unchecked)
-  private var knownStatus: FileStatus?
+  private var latestStatus: FileStatus?
   @exclusivity(unchecked)
   private var knownFacts: FileFacts?
   private var knownPath: OwnedBytes?
@@ -43,7 +43,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     self.headers = headers
     self.surroundings = surroundings
     knownFacts = facts
-    knownStatus = status
+    latestStatus = status
     super.init()
   }
 
@@ -53,7 +53,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     _ = sidecar
     self.place = .path(place.path)
     relocation = place
-    (knownFacts, knownStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
+    (knownFacts, latestStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
   }
 
   package override var isAccountedFor: Bool { surroundings?.tellsAdjustments ?? false }
@@ -73,7 +73,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)?
   {
     guard case .entry(let listing, let index) = place else { return nil }
-    return (listing, index, knownFacts, knownStatus)
+    return (listing, index, knownFacts, latestStatus)
   }
 
   /// A file that stands alone.
@@ -156,7 +156,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   /// What header and sidecars say together.
   private func surroundedValue(of field: Field) -> FieldValue {
-    guard let facts = facts(), let status = knownStatus else { return .absent }
+    guard let facts = facts(), let status = latestStatus else { return .absent }
     let date = {
       CreationDate(
         facts.header.captureDate, beside: self.sidecar, name: self.place.name, status: status,
@@ -193,12 +193,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   private func status() -> FileStatus? {
-    if let knownStatus { return knownStatus }
+    if let latestStatus { return latestStatus }
     guard failure == nil else { return nil }
     do throws(FileProblem) {
       let status = try place.status()
       guard status.isRegularFile else { throw FileProblem("is no regular file") }
-      knownStatus = status
+      latestStatus = status
       return status
     } catch {
       fail(stage: "read", error.reason)
@@ -229,8 +229,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
     do {
-      let (header, status) = try headers.facts(of: place, status: knownStatus, for: files)
-      knownStatus = status
+      let (header, status) = try headers.facts(of: place, status: latestStatus, for: files)
+      latestStatus = status
       let facts = FileFacts(
         header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
       knownFacts = facts
@@ -311,11 +311,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   /// Nil for a file that is not as it was.
   package override func another() -> Asset? {
-    guard case .entry(let listing, let index) = place, let knownFacts, let knownStatus,
-      (try? place.status()) == knownStatus
+    guard case .entry(let listing, let index) = place, let knownFacts, let latestStatus,
+      (try? place.status()) == latestStatus
     else { return nil }
     return FileAsset(
-      listing, index, headers, knownFacts, knownStatus, surroundings: surroundings?.another())
+      listing, index, headers, knownFacts, latestStatus, surroundings: surroundings?.another())
   }
 
   /// The paths from its library's root of the folders that it lies in, by which it belongs to albums.
@@ -325,6 +325,8 @@ package final class FileAsset: Asset, @unchecked Sendable {
   }
 
   package override var original: (any Original)? { place }
+
+  package override var knownStatus: FileStatus? { latestStatus }
 
   package override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure)
     -> ContentDigest
@@ -349,10 +351,10 @@ package final class FileAsset: Asset, @unchecked Sendable {
     do throws(FileProblem) {
       let file = try place.open()
       // What the run was told of another file must not go out with this one.
-      if knownFacts != nil, let knownStatus, !file.status.hasSameContent(as: knownStatus) {
+      if knownFacts != nil, let latestStatus, !file.status.hasSameContent(as: latestStatus) {
         throw FileProblem("the file changed while it was read")
       }
-      knownStatus = file.status
+      latestStatus = file.status
       return file
     } catch {
       throw AssetFailure(asset: displayName, stage: "read", reason: error.reason)
@@ -362,7 +364,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
   /// The same members as field by field, without a question and an answer for each: every asset of
   /// a run comes through here.
   package override func writeFields(into writer: inout RecordWriter) {
-    guard surroundings == nil, let facts = facts(), let status = knownStatus,
+    guard surroundings == nil, let facts = facts(), let status = latestStatus,
       let (listing, entry) = entry
     else {
       super.writeFields(into: &writer)

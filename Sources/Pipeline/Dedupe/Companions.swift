@@ -32,14 +32,19 @@ struct Companions: Hashable {
 /// Confined to one thread.
 final class CompanionContents {
   private let classes = ContentClasses()
-  private let comparison = ContentComparison()
+  private let comparer: FileComparer
+
+  init(comparing comparer: FileComparer) {
+    self.comparer = comparer
+  }
 
   /// Reads no more of a file than it takes to tell it from the others. What can't be read equals
   /// nothing, so that its asset is no duplicate.
   func companions(of asset: Asset) -> Companions {
     Companions(of: asset.companions(of: nil)) { resource in
-      guard let original = resource.original, let size = try? original.status().size,
-        let found = try? classes.find(original, size: size, comparing: comparison)
+      guard let original = resource.original, let status = try? original.status(),
+        let found = try? classes.find(
+          original, size: status.size, status: status, comparing: comparer)
       else { return classes.takeNumber() }
       return found.number
     }

@@ -6,7 +6,8 @@ internal import Synchronization
 /// Size first, then the first and last 4 KiB, then all bytes: nothing is read of a file whose size
 /// is its own. Files of equal ends are compared byte by byte with the one that stands for the
 /// content, which reads no more than hashing both would and can't be fooled by a forged collision. Of
-/// files whose contents are known from elsewhere nothing is read.
+/// files whose contents are known from elsewhere nothing is read, and nothing of two that earlier runs
+/// compared and that did not change since.
 ///
 /// Safe from any thread. Which assets are equal does not depend on the order in which lanes meet
 /// them, only the numbers do.
@@ -51,7 +52,7 @@ final class ContentClasses: Sendable {
   ///
   /// - Parameter content: what its content is known by from elsewhere; nil where that is not known.
   func find(
-    _ asset: Asset, _ content: String? = nil, comparing: ContentComparison
+    _ asset: Asset, _ content: String? = nil, comparing: FileComparer
   ) -> ContentClass? {
     guard let size = size(of: asset) else { return nil }
     guard let place = asset.original else {
@@ -59,7 +60,8 @@ final class ContentClasses: Sendable {
       return nil
     }
     do throws(FileProblem) {
-      return try find(place, content, size: size, comparing: comparing)
+      return try find(
+        place, content, size: size, status: asset.knownStatus, comparing: comparing)
     } catch {
       asset.fail(stage: "dedupe", error.reason)
       return nil
@@ -68,18 +70,20 @@ final class ContentClasses: Sendable {
 
   /// The class of a file's content among all that were met.
   ///
+  /// - Parameter status: the file's, where that is known.
   /// - Throws: ``FileProblem`` when it can't be read.
   func find(
-    _ place: any Original, _ content: String? = nil, size: Int64, comparing: ContentComparison
+    _ place: any Original, _ content: String? = nil, size: Int64, status: FileStatus?,
+    comparing: FileComparer
   ) throws(FileProblem) -> ContentClass {
-    let candidate = ContentExemplar(place, knownBy: content)
+    let candidate = ContentExemplar(place, knownBy: content, memory: comparing.memory)
     var compared = 0
     while true {
       let next = state.withLock { $0.next(for: candidate, size, behind: compared) }
       switch next {
       case .found(let found): return found
       case .compare(let known):
-        if let same = try match(candidate, known[compared...], size, comparing) {
+        if let same = try match(candidate, known[compared...], size, status, comparing) {
           return state.withLock { $0.meet(candidate, as: same.number) }
         }
         compared = known.count
@@ -109,21 +113,35 @@ final class ContentClasses: Sendable {
   /// The exemplar with the candidate's bytes, if one is among `known`.
   private func match(
     _ candidate: ContentExemplar, _ known: ArraySlice<ContentExemplar>, _ size: Int64,
-    _ comparison: ContentComparison
+    _ status: FileStatus?, _ comparer: FileComparer
   ) throws(FileProblem) -> ContentExemplar? {
     // Every file without bytes has the same content.
     if size == 0 { return known.first }
-    if candidate.content != nil, known.allSatisfy({ $0.content != nil }) { return nil }
-    let file = try candidate.open()
-    let ends = try candidate.ends(of: file)
+    var opened: ExaminedFile?
     for exemplar in known {
       // Names from elsewhere tell their contents apart.
       if exemplar.content != nil, candidate.content != nil { continue }
+      switch candidate.isKnownToEqual(exemplar, status: status) {
+      case true: return exemplar
+      case false: continue
+      case nil: break
+      }
+      let file: ExaminedFile
+      if let known = opened { file = known } else { file = try candidate.open() }
+      opened = file
       // One that can't be read any more equals nothing.
+      let ends = try candidate.ends(of: file)
       guard let others = try? exemplar.ends(), others == ends else { continue }
-      if ends.coverAll { return exemplar }
-      guard let other = try? exemplar.open() else { continue }
-      if try comparison.areEqual(file, other) { return exemplar }
+      guard let other = try? exemplar.open() else {
+        if ends.coverAll { return exemplar }
+        continue
+      }
+      var areEqual = ends.coverAll
+      if !areEqual { areEqual = try comparer.bytes.areEqual(file.file, other.file) }
+      if areEqual {
+        candidate.equals(exemplar, file, other)
+        return exemplar
+      }
     }
     return nil
   }

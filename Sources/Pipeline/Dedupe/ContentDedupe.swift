@@ -136,24 +136,25 @@ struct ContentClassStep: Step {
   }
 
   func makeWorker(in lane: Lane) -> any Worker {
-    ContentClassWorker(classes, expectation, lane.context.knownContents)
+    ContentClassWorker(classes, expectation, in: lane.context)
   }
 
   private final class ContentClassWorker: Worker {
     private let classes: ContentClasses
     private let expectation: Expectation
-    private let comparison = ContentComparison()
+    private let comparer: FileComparer
     private let known: KnownContents?
 
-    init(_ classes: ContentClasses, _ expectation: Expectation, _ known: KnownContents?) {
+    init(_ classes: ContentClasses, _ expectation: Expectation, in context: RunContext) {
       self.classes = classes
       self.expectation = expectation
-      self.known = known
+      comparer = FileComparer(in: context)
+      known = context.knownContents
     }
 
     func process(_ batch: inout Batch) {
       batch.keep { asset in
-        guard let found = classes.find(asset, known?[asset], comparing: comparison) else {
+        guard let found = classes.find(asset, known?[asset], comparing: comparer) else {
           return false
         }
         let findings = asset.findingsForWriting()
@@ -187,17 +188,18 @@ struct FirstOfContentStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: Lane) -> any Worker { FirstOfContentWorker(comparesFiles) }
+  func makeWorker(in lane: Lane) -> any Worker { FirstOfContentWorker(comparesFiles, in: lane) }
 
   private final class FirstOfContentWorker: Worker {
-    private let contents = CompanionContents()
+    private let contents: CompanionContents
     private let comparesFiles: Bool
     private var seen: Set<Int> = []
     /// What the assets of a content have in all, where one has companions.
     private var covered: [Int: Set<Companions>] = [:]
 
-    init(_ comparesFiles: Bool) {
+    init(_ comparesFiles: Bool, in lane: Lane) {
       self.comparesFiles = comparesFiles
+      contents = CompanionContents(comparing: FileComparer(in: lane.context))
     }
 
     func process(_ batch: inout Batch) {

@@ -2,47 +2,111 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// A file that stands for its content while others are compared with it; safe from any thread.
+/// A file whose content is compared with that of others; safe from any thread.
 final class ContentExemplar: Sendable {
   private let place: any Original
   /// What the content is known by from elsewhere; nil where that is not known.
   let content: String?
-  private let knownEnds = Lock<ContentEnds?>(nil)
-  private let knownNumber = Lock(0)
+  private let memory: ComparisonMemory?
+  private let state = Lock(State())
 
-  init(_ place: any Original, knownBy content: String? = nil) {
+  private struct State {
+    var number = 0
+    var ends: ContentEnds?
+    /// Whether ``memory`` was asked.
+    var wasRecalled = false
+    var recalled: ComparisonMemory.Recalled?
+  }
+
+  /// - Parameters:
+  ///   - content: what the content is known by from elsewhere.
+  ///   - memory: knows what earlier runs found out; nil without.
+  init(_ place: any Original, knownBy content: String? = nil, memory: ComparisonMemory? = nil) {
     self.place = place
     self.content = content
+    self.memory = memory
   }
 
   /// The number of the content; set before others can see the exemplar.
   var number: Int {
-    get { knownNumber.withLock { $0 } }
-    set { knownNumber.withLock { $0 = newValue } }
+    get { state.withLock { $0.number } }
+    set { state.withLock { $0.number = newValue } }
   }
 
-  func open() throws(FileProblem) -> OpenFile {
-    try place.open()
+  /// What earlier comparisons say, nil where that leaves it open.
+  ///
+  /// - Parameter status: the file's, where that is known.
+  func isKnownToEqual(_ other: ContentExemplar, status: FileStatus?) -> Bool? {
+    guard let mine = recalled(status), let theirs = other.recalled(nil) else { return nil }
+    if let name = mine.compared.name, name == theirs.compared.name { return true }
+    guard let ends = mine.compared.ends, let others = theirs.compared.ends, ends != others else {
+      return nil
+    }
+    return false
+  }
+
+  private func recalled(_ status: FileStatus?) -> ComparisonMemory.Recalled? {
+    guard let memory else { return nil }
+    if let known = state.withLock({ $0.wasRecalled ? .some($0.recalled) : nil }) { return known }
+    let recalled = memory.recall(place, status)
+    state.withLock { ($0.wasRecalled, $0.recalled) = (true, recalled) }
+    return recalled
+  }
+
+  func open() throws(FileProblem) -> ExaminedFile {
+    let moment = memory?.now ?? 0
+    return ExaminedFile(file: try place.open(), moment: moment)
   }
 
   /// The file's ends, read once.
   func ends() throws(FileProblem) -> ContentEnds {
-    if let known = knownEnds.withLock({ $0 }) { return known }
+    if let known = state.withLock({ $0.ends }) { return known }
     return try ends(of: try open())
   }
 
-  func ends(of file: OpenFile) throws(FileProblem) -> ContentEnds {
-    if let known = knownEnds.withLock({ $0 }) { return known }
-    let read = try ContentEnds(of: file)
-    knownEnds.withLock { $0 = read }
+  func ends(of examined: ExaminedFile) throws(FileProblem) -> ContentEnds {
+    if let known = state.withLock({ $0.ends }) { return known }
+    let read = try ContentEnds(of: examined.file)
+    state.withLock { $0.ends = read }
+    memory?.keep(ComparedContent(ends: read.fingerprint), of: place, examined)
     return read
+  }
+
+  /// Takes notice that both have the same bytes, as both still are what was read.
+  func equals(_ other: ContentExemplar, _ mine: ExaminedFile, _ theirs: ExaminedFile) {
+    guard let memory, mine.isSettled, theirs.isSettled else { return }
+    let (own, others) = (name(of: mine), other.name(of: theirs))
+    let name = others ?? own ?? ComparedContent.Name()
+    if own != name { keep(name, in: memory, of: mine) }
+    if others != name { other.keep(name, in: memory, of: theirs) }
+  }
+
+  /// What the content is called, if the file is still the one that was recalled.
+  private func name(of examined: ExaminedFile) -> ComparedContent.Name? {
+    guard let recalled = state.withLock({ $0.recalled }),
+      recalled.status.isUnchanged(since: examined.file.status)
+    else { return nil }
+    return recalled.compared.name
+  }
+
+  private func keep(
+    _ name: ComparedContent.Name, in memory: ComparisonMemory, of examined: ExaminedFile
+  ) {
+    state.withLock { state in
+      let ends = state.ends?.fingerprint
+      state.recalled = ComparisonMemory.Recalled(
+        status: examined.file.status, compared: ComparedContent(ends: ends, name: name))
+      state.wasRecalled = true
+    }
+    memory.keep(ComparedContent(name: name), of: place, examined)
   }
 }
 
 /// The size of a file and a fingerprint of its first and last 4 KiB.
 struct ContentEnds: Equatable {
   private let size: Int64
-  private let fingerprint: UInt64
+  /// Kept in the catalogue, whose pages are of another version when it is reckoned in another way.
+  let fingerprint: UInt64
   /// Whether the ends are the whole file, kept as they are.
   private let whole: [UInt8]?
 

@@ -48,6 +48,7 @@ private final class DuplicateWorker: Worker {
   private let ranking: KeepRanking
   private let folders: KeptFolderLookup
   private let cancellation: Cancellation
+  private let comparer: FileComparer
   private var held: [Asset] = []
 
   init(_ step: DuplicateStep, in lane: Lane) throws {
@@ -55,6 +56,7 @@ private final class DuplicateWorker: Worker {
     self.step = step
     ranking = try KeepRanking(step.rule, stage: "dedupe", in: lane)
     cancellation = context.cancellation
+    comparer = FileComparer(in: context)
     folders = KeptFolderLookup(step.folders, libraries: context.libraries)
   }
 
@@ -104,7 +106,7 @@ private final class DuplicateWorker: Worker {
 
   /// The assets that are duplicates of each other, in the order of their first.
   private func groups(_ assets: [Asset]) throws -> [DuplicateGroup] {
-    let contents = CompanionContents()
+    let contents = CompanionContents(comparing: comparer)
     var groups: [DuplicateGroup] = []
     for places in sameBytes(assets) {
       if cancellation.isCancelled { throw RunProblem.cancelled }
