@@ -27,6 +27,8 @@ package final class Catalogue: Sendable {
   /// Whether ``State/database`` is there, so that who only asks that need not wait for others.
   private let isAtHand = Atomic(false)
   private let state = Lock(State())
+  /// Apart from ``state``, so that who learns something does not wait for another that writes.
+  private let notes = Lock(CatalogueNotes())
   /// Pages that were read; changed by the holder of ``state`` only, so that who finds a page does not
   /// wait for another that is being read.
   private let pages = Lock(HeldPages())
@@ -42,7 +44,6 @@ package final class Catalogue: Sendable {
     /// Nil before it is opened, and when the run does without.
     var database: CatalogueDatabase?
     var stale: [CataloguePage.Place] = []
-    var notes = CatalogueNotes()
     var today: Int64 = 0
     var wasDamaged = false
   }
@@ -76,11 +77,7 @@ package final class Catalogue: Sendable {
       guard wanted >= Self.fewFiles else { return false }
       expect(files: wanted)
     }
-    return state.withLock { state in
-      open(&state)
-      isAtHand.store(state.database != nil, ordering: .relaxed)
-      return state.database != nil
-    }
+    return state.withLock { open(&$0) }
   }
 
   /// What is known of a file and its neighbours, by its number alone; nil if that is nothing.
@@ -155,11 +152,16 @@ package final class Catalogue: Sendable {
   }
 
   func note(_ add: (inout CatalogueNotes) -> Void) {
+    if !isAtHand.load(ordering: .relaxed) {
+      guard state.withLock({ open(&$0) }) else { return }
+    }
+    let isFull = notes.withLock { notes in
+      add(&notes)
+      return notes.isFull
+    }
+    guard isFull else { return }
     state.withLock { state in
-      open(&state)
-      guard state.database != nil else { return }
-      add(&state.notes)
-      if state.notes.isFull { write(&state) }
+      if notes.withLock({ $0.isFull }) { write(&state) }
     }
   }
 
@@ -168,8 +170,7 @@ package final class Catalogue: Sendable {
     _ body: (CatalogueDatabase, _ today: Int64) throws(CatalogueProblem) -> Result?
   ) -> Result? {
     state.withLock { state in
-      open(&state)
-      guard let database = state.database else { return nil }
+      guard open(&state), let database = state.database else { return nil }
       do throws(CatalogueProblem) {
         return try body(database, state.today)
       } catch {
@@ -187,8 +188,9 @@ package final class Catalogue: Sendable {
     if let known = pages.withLock({ $0.byPlace[place] }) { return known }
     return state.withLock { state in
       if let known = pages.withLock({ $0.byPlace[place] }) { return known }
-      if !state.isOpened, isWorthIt { open(&state) }
-      guard let database = state.database else { return nil }
+      guard state.isOpened || isWorthIt, open(&state), let database = state.database else {
+        return nil
+      }
       do throws(CatalogueProblem) {
         let (page, used) = try database.page(at: place)
         if used < state.today - Self.dayGrain { state.stale.append(place) }
@@ -206,8 +208,10 @@ package final class Catalogue: Sendable {
     }
   }
 
-  private func open(_ state: inout State) {
-    guard !state.isOpened else { return }
+  /// Opens it unless that was tried before; whether it can be used.
+  private func open(_ state: inout State) -> Bool {
+    guard !state.isOpened else { return state.database != nil }
+    defer { isAtHand.store(state.database != nil, ordering: .relaxed) }
     state.isOpened = true
     state.today = clock.now / 86_400_000_000_000
     do throws(CatalogueProblem) {
@@ -218,18 +222,18 @@ package final class Catalogue: Sendable {
     } catch {
       giveUp(&state, error)
     }
+    return state.database != nil
   }
 
   private func write(_ state: inout State) {
-    guard let database = state.database, !state.notes.isEmpty || !state.stale.isEmpty else {
-      return
-    }
-    let notes = state.notes
+    var learned = CatalogueNotes()
+    notes.withLock { swap(&$0, &learned) }
+    guard let database = state.database, !learned.isEmpty || !state.stale.isEmpty else { return }
     let stale = state.stale
-    (state.notes, state.stale) = (CatalogueNotes(), [])
+    state.stale = []
     pages.withLock { $0.byPlace.removeAll(keepingCapacity: true) }
     do throws(CatalogueProblem) {
-      try database.save(notes, touching: stale, limit: limit, today: state.today)
+      try database.save(learned, touching: stale, limit: limit, today: state.today)
     } catch {
       giveUp(&state, error)
     }
@@ -238,6 +242,7 @@ package final class Catalogue: Sendable {
   /// Does without; a damaged catalogue is replaced by an empty one, which this run fills.
   private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
     state.database = nil
+    isAtHand.store(false, ordering: .relaxed)
     pages.withLock { $0.byPlace.removeAll() }
     guard case .damaged(let reason) = problem, let file = state.file, !state.wasDamaged else {
       return
@@ -247,6 +252,7 @@ package final class Catalogue: Sendable {
       try file.replace()
       warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made again")
       state.database = try CatalogueDatabase(at: path)
+      isAtHand.store(true, ordering: .relaxed)
     } catch {
       warn(
         "the catalogue \"\(path)\" is damaged (\(reason)) and can't be made again: \(error.reason)")

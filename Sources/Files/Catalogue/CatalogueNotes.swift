@@ -13,8 +13,8 @@ struct CatalogueNotes {
     let end: Int
   }
 
-  /// So many notes make it worth to begin a transaction; they take about 3 MB.
-  static let limit = 16_384
+  /// So many notes make it worth to begin a transaction; they take about 1 MB.
+  static let limit = 4096
 
   var isEmpty: Bool { notes.isEmpty }
   var isFull: Bool { notes.count >= Self.limit }
@@ -52,25 +52,19 @@ struct CatalogueNotes {
   }
 
   /// Calls `body` for each page that something was learned for, in the order of the pages; entries
-  /// come in the order in which they were noted.
+  /// come in the order of their inode numbers, those of one file in the order in which they were noted.
   func forEachPage(
     _ body: (CataloguePage.Place, [CatalogueEntry]) throws -> Void
   ) rethrows {
-    let order = notes.indices.sorted { left, right in
-      let (one, other) = (notes[left].key, notes[right].key)
-      if one.device != other.device { return one.device < other.device }
-      let (range, otherRange) = (
-        one.inode >> CataloguePage.rangeBits, other.inode >> CataloguePage.rangeBits
-      )
-      return range != otherRange ? range < otherRange : left < right
-    }
+    let order = notes.indices.map { Position(notes[$0].key, $0) }.sorted()
+    var entries: [CatalogueEntry] = []
     try payloads.withUnsafeBytes { payloads in
       var next = 0
       while next < order.count {
-        let place = CataloguePage.Place(notes[order[next]].key)
-        var entries: [CatalogueEntry] = []
-        while next < order.count, CataloguePage.Place(notes[order[next]].key) == place {
-          let note = notes[order[next]]
+        let place = order[next].place
+        entries.removeAll(keepingCapacity: true)
+        while next < order.count, order[next].place == place {
+          let note = notes[order[next].index]
           entries.append(
             CatalogueEntry(
               key: note.key, readerVersion: note.readerVersion, digests: note.digests,
@@ -79,6 +73,24 @@ struct CatalogueNotes {
         }
         try body(place, entries)
       }
+    }
+  }
+
+  /// Where a note belongs.
+  private struct Position: Comparable {
+    private let device: UInt64
+    private let inode: UInt64
+    let index: Int
+
+    init(_ key: CatalogueKey, _ index: Int) {
+      (device, inode, self.index) = (key.device, key.inode, index)
+    }
+
+    var place: CataloguePage.Place { CataloguePage.Place(device: device, inode: inode) }
+
+    static func < (left: Position, right: Position) -> Bool {
+      if left.device != right.device { return left.device < right.device }
+      return left.inode != right.inode ? left.inode < right.inode : left.index < right.index
     }
   }
 }

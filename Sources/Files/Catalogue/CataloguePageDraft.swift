@@ -12,21 +12,28 @@ struct CataloguePageDraft {
 
   /// The page that `old` and what was learned since make up.
   ///
-  /// - Parameter fresh: entries of files that belong on the page, in the order in which they were
-  ///   learned; a file may come several times.
+  /// - Parameter fresh: entries of files that belong on the page, in the order of their inode numbers
+  ///   and those of one file in the order in which they were learned.
   init(_ old: CataloguePage, adding fresh: [CatalogueEntry]) {
     self.init(old.place)
     old.withEntries { entries in
-      let all = fresh.reversed() + entries
-      let order = all.indices.sorted {
-        (all[$0].key.inode, $0) < (all[$1].key.inode, $1)
-      }
-      var rest = order[...]
-      while let first = rest.first {
-        let inode = all[first].key.inode
-        let group = rest.prefix { all[$0].key.inode == inode }
-        rest = rest.dropFirst(group.count)
-        append(group.map { all[$0] })
+      var (learned, known) = (fresh[...], entries[...])
+      while true {
+        let inode: UInt64
+        switch (learned.first, known.first) {
+        case (let one?, let other?): inode = min(one.key.inode, other.key.inode)
+        case (let one?, nil), (nil, let one?): inode = one.key.inode
+        case (nil, nil): return
+        }
+        let news = learned.prefix { $0.key.inode == inode }
+        let olds = known.prefix { $0.key.inode == inode }
+        learned = learned.dropFirst(news.count)
+        known = known.dropFirst(olds.count)
+        if news.count + olds.count == 1, let entry = news.first ?? olds.first {
+          append(entry)
+        } else {
+          append(news.reversed() + olds)
+        }
       }
     }
   }
@@ -46,16 +53,8 @@ struct CataloguePageDraft {
   private mutating func append(_ known: [CatalogueEntry], of key: CatalogueKey) {
     let digests = known.reduce(into: CatalogueEntry.Digests()) { $0.formUnion($1.digests) }
     let facts = known.first { $0.readerVersion > 0 }
-    let length = CataloguePage.entryHeaderSize + digests.byteCount + (facts?.packedFacts.count ?? 0)
-    guard count < CataloguePage.entryLimit, let length = UInt16(exactly: length) else { return }
-    append(length)
-    bytes.append(facts?.readerVersion ?? 0)
-    bytes.append(digests.rawValue)
-    append(key.name)
-    append(key.inode)
-    append(key.size)
-    append(key.modified)
-    append(key.changed)
+    let length = digests.byteCount + (facts?.packedFacts.count ?? 0)
+    guard appendHeader(of: key, facts?.readerVersion ?? 0, digests, payload: length) else { return }
     for (digest, _) in CatalogueEntry.Digests.all {
       for entry in known {
         guard let digest = entry.bytes(of: digest) else { continue }
@@ -64,7 +63,33 @@ struct CataloguePageDraft {
       }
     }
     if let facts { bytes.append(contentsOf: facts.packedFacts) }
+  }
+
+  private mutating func append(_ entry: CatalogueEntry) {
+    guard
+      appendHeader(
+        of: entry.key, entry.readerVersion, entry.digests, payload: entry.payload.count)
+    else { return }
+    bytes.append(contentsOf: entry.payload)
+  }
+
+  /// Whether there was room for the entry.
+  private mutating func appendHeader(
+    of key: CatalogueKey, _ readerVersion: UInt8, _ digests: CatalogueEntry.Digests, payload: Int
+  ) -> Bool {
+    guard count < CataloguePage.entryLimit,
+      let length = UInt16(exactly: CataloguePage.entryHeaderSize + payload)
+    else { return false }
+    append(length)
+    bytes.append(readerVersion)
+    bytes.append(digests.rawValue)
+    append(key.name)
+    append(key.inode)
+    append(key.size)
+    append(key.modified)
+    append(key.changed)
     count += 1
+    return true
   }
 
   /// The page's bytes.
