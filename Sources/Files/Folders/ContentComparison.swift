@@ -12,13 +12,14 @@ package final class ContentComparison {
     blocks.deallocate()
   }
 
-  /// Whether two files of one size have the same bytes.
+  /// Whether two files have the same bytes.
   ///
   /// - Throws: ``FileProblem`` when one of them can't be read.
   package func areEqual(_ left: OpenFile, _ right: OpenFile) throws(FileProblem) -> Bool {
     if left.status.device == right.status.device, left.status.inode == right.status.inode {
       return true
     }
+    guard left.status.size == right.status.size else { return false }
     let other = blocks + Self.blockSize
     var offset: Int64 = 0
     while offset < left.status.size {

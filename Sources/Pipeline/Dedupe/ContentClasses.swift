@@ -15,23 +15,25 @@ final class ContentClasses: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    var bySize: [Int64: [ContentExemplar]] = [:]
+    var bySize: [Int64: SizeClass] = [:]
     /// The numbers of contents that are known from elsewhere.
     var byName: [String: Int] = [:]
     var count = 0
 
-    /// What is to be done next for a file of that size that equals none of the first `compared`.
+    /// What is to be done next for a file of that size that equals none of the first `compared` of
+    /// those with equal ends.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, behind compared: Int
     ) -> Next {
       if let content = candidate.content, let number = byName[content] {
         return .found(ContentClass(number: number, isRepeated: true))
       }
-      let known = bySize[size] ?? []
-      if known.count > compared { return .compare(known) }
+      if let next = bySize[size, default: SizeClass()].next(for: candidate, size, compared) {
+        return next
+      }
       candidate.number = count
       count += 1
-      bySize[size, default: []].append(candidate)
+      bySize[size]?.add(candidate)
       if let content = candidate.content { byName[content] = candidate.number }
       return .found(ContentClass(number: candidate.number, isRepeated: false))
     }
@@ -43,8 +45,53 @@ final class ContentClasses: Sendable {
     }
   }
 
+  /// The contents of one size.
+  private struct SizeClass {
+    /// Those whose ends were not needed yet.
+    private var unexamined: [ContentExemplar] = []
+    private var byEnds: [UInt64: [ContentExemplar]] = [:]
+    /// Whether names from elsewhere tell all of them apart.
+    private var areNamed = true
+
+    /// Nil when the candidate is another content than these.
+    mutating func next(
+      for candidate: ContentExemplar, _ size: Int64, _ compared: Int
+    ) -> Next? {
+      if unexamined.isEmpty, byEnds.isEmpty { return nil }
+      if areNamed, candidate.content != nil { return nil }
+      // Every file without bytes has the same content.
+      if size == 0, let first = unexamined.first {
+        return .found(ContentClass(number: first.number, isRepeated: true))
+      }
+      guard candidate.isExamined, unexamined.allSatisfy(\.isExamined) else {
+        return .examine(unexamined)
+      }
+      // What can't be read any more equals nothing.
+      for exemplar in unexamined {
+        if let ends = exemplar.ends { byEnds[ends, default: []].append(exemplar) }
+      }
+      unexamined = []
+      guard let ends = candidate.ends, let known = byEnds[ends], known.count > compared else {
+        return nil
+      }
+      return .compare(known)
+    }
+
+    mutating func add(_ exemplar: ContentExemplar) {
+      if exemplar.content == nil { areNamed = false }
+      if let ends = exemplar.ends {
+        byEnds[ends, default: []].append(exemplar)
+      } else {
+        unexamined.append(exemplar)
+      }
+    }
+  }
+
   private enum Next {
     case found(ContentClass)
+    /// The ends of the candidate and of these have to be known.
+    case examine([ContentExemplar])
+    /// The candidate may be one of these, which have the same ends.
     case compare([ContentExemplar])
   }
 
@@ -77,13 +124,17 @@ final class ContentClasses: Sendable {
     comparing: FileComparer
   ) throws(FileProblem) -> ContentClass {
     let candidate = ContentExemplar(place, knownBy: content, memory: comparing.memory)
+    var opened: ExaminedFile?
     var compared = 0
     while true {
       let next = state.withLock { $0.next(for: candidate, size, behind: compared) }
       switch next {
       case .found(let found): return found
+      case .examine(let others):
+        opened = try candidate.examine(status)
+        for other in others { _ = try? other.examine() }
       case .compare(let known):
-        if let same = try match(candidate, known[compared...], size, status, comparing) {
+        if let same = try match(candidate, &opened, known[compared...], comparing) {
           return state.withLock { $0.meet(candidate, as: same.number) }
         }
         compared = known.count
@@ -112,33 +163,19 @@ final class ContentClasses: Sendable {
 
   /// The exemplar with the candidate's bytes, if one is among `known`.
   private func match(
-    _ candidate: ContentExemplar, _ known: ArraySlice<ContentExemplar>, _ size: Int64,
-    _ status: FileStatus?, _ comparer: FileComparer
+    _ candidate: ContentExemplar, _ opened: inout ExaminedFile?,
+    _ known: ArraySlice<ContentExemplar>, _ comparer: FileComparer
   ) throws(FileProblem) -> ContentExemplar? {
-    // Every file without bytes has the same content.
-    if size == 0 { return known.first }
-    var opened: ExaminedFile?
     for exemplar in known {
       // Names from elsewhere tell their contents apart.
       if exemplar.content != nil, candidate.content != nil { continue }
-      switch candidate.isKnownToEqual(exemplar, status: status) {
-      case true: return exemplar
-      case false: continue
-      case nil: break
-      }
+      if let name = candidate.name, name == exemplar.name { return exemplar }
       let file: ExaminedFile
       if let known = opened { file = known } else { file = try candidate.open() }
       opened = file
       // One that can't be read any more equals nothing.
-      let ends = try candidate.ends(of: file)
-      guard let others = try? exemplar.ends(), others == ends else { continue }
-      guard let other = try? exemplar.open() else {
-        if ends.coverAll { return exemplar }
-        continue
-      }
-      var areEqual = ends.coverAll
-      if !areEqual { areEqual = try comparer.bytes.areEqual(file.file, other.file) }
-      if areEqual {
+      guard let other = try? exemplar.open() else { continue }
+      if try comparer.bytes.areEqual(file.file, other.file) {
         candidate.equals(exemplar, file, other)
         return exemplar
       }

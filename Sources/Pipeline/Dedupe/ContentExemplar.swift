@@ -12,10 +12,23 @@ final class ContentExemplar: Sendable {
 
   private struct State {
     var number = 0
-    var ends: ContentEnds?
-    /// Whether ``memory`` was asked.
-    var wasRecalled = false
-    var recalled: ComparisonMemory.Recalled?
+    /// Boxed, as most files are the only ones of their size and never looked at.
+    var findings: Findings?
+  }
+
+  /// What is known of the bytes.
+  private final class Findings: Sendable {
+    /// Nil for a file that can't be read.
+    let ends: UInt64?
+    let name: ComparedContent.Name?
+    /// The status that both hold for; nil where the file was not opened or remembered.
+    let status: FileStatus?
+
+    init(ends: UInt64?, name: ComparedContent.Name? = nil, status: FileStatus? = nil) {
+      self.ends = ends
+      self.name = name
+      self.status = status
+    }
   }
 
   /// - Parameters:
@@ -33,24 +46,42 @@ final class ContentExemplar: Sendable {
     set { state.withLock { $0.number = newValue } }
   }
 
-  /// What earlier comparisons say, nil where that leaves it open.
+  private var findings: Findings? { state.withLock { $0.findings } }
+
+  /// Whether ``examine(_:)`` was called.
+  var isExamined: Bool { findings != nil }
+
+  /// The sum over the file's ends; nil before it was examined, and for a file that can't be read.
+  var ends: UInt64? { findings?.ends }
+
+  /// What the content is called; nil where it never equalled another.
+  var name: ComparedContent.Name? { findings?.name }
+
+  /// Finds the sum over the file's ends, by what earlier runs found out or else by reading them.
   ///
   /// - Parameter status: the file's, where that is known.
-  func isKnownToEqual(_ other: ContentExemplar, status: FileStatus?) -> Bool? {
-    guard let mine = recalled(status), let theirs = other.recalled(nil) else { return nil }
-    if let name = mine.compared.name, name == theirs.compared.name { return true }
-    guard let ends = mine.compared.ends, let others = theirs.compared.ends, ends != others else {
+  /// - Returns: the file, if it was opened.
+  /// - Throws: ``FileProblem`` when it can't be read; it equals nothing then.
+  func examine(_ status: FileStatus? = nil) throws(FileProblem) -> ExaminedFile? {
+    if isExamined { return nil }
+    if let recalled = memory?.recall(place, status), let ends = recalled.compared.ends {
+      learn(Findings(ends: ends, name: recalled.compared.name, status: recalled.status))
       return nil
     }
-    return false
+    do throws(FileProblem) {
+      let examined = try open()
+      let ends = try ContentEnds.sum(of: examined.file)
+      learn(Findings(ends: ends, status: examined.file.status))
+      memory?.keep(ComparedContent(ends: ends), of: place, examined)
+      return examined
+    } catch {
+      learn(Findings(ends: nil))
+      throw error
+    }
   }
 
-  private func recalled(_ status: FileStatus?) -> ComparisonMemory.Recalled? {
-    guard let memory else { return nil }
-    if let known = state.withLock({ $0.wasRecalled ? .some($0.recalled) : nil }) { return known }
-    let recalled = memory.recall(place, status)
-    state.withLock { ($0.wasRecalled, $0.recalled) = (true, recalled) }
-    return recalled
+  private func learn(_ findings: Findings) {
+    state.withLock { $0.findings = findings }
   }
 
   func open() throws(FileProblem) -> ExaminedFile {
@@ -58,79 +89,51 @@ final class ContentExemplar: Sendable {
     return ExaminedFile(file: try place.open(), moment: moment)
   }
 
-  /// The file's ends, read once.
-  func ends() throws(FileProblem) -> ContentEnds {
-    if let known = state.withLock({ $0.ends }) { return known }
-    return try ends(of: try open())
-  }
-
-  func ends(of examined: ExaminedFile) throws(FileProblem) -> ContentEnds {
-    if let known = state.withLock({ $0.ends }) { return known }
-    let read = try ContentEnds(of: examined.file)
-    state.withLock { $0.ends = read }
-    memory?.keep(ComparedContent(ends: read.fingerprint), of: place, examined)
-    return read
-  }
-
-  /// Takes notice that both have the same bytes, as both still are what was read.
+  /// Takes notice that both have the same bytes, if both still are what was read.
   func equals(_ other: ContentExemplar, _ mine: ExaminedFile, _ theirs: ExaminedFile) {
-    guard let memory, mine.isSettled, theirs.isSettled else { return }
+    guard memory != nil, mine.isSettled, theirs.isSettled else { return }
     let (own, others) = (name(of: mine), other.name(of: theirs))
     let name = others ?? own ?? ComparedContent.Name()
-    if own != name { keep(name, in: memory, of: mine) }
-    if others != name { other.keep(name, in: memory, of: theirs) }
+    if own != name { keep(name, of: mine) }
+    if others != name { other.keep(name, of: theirs) }
   }
 
-  /// What the content is called, if the file is still the one that was recalled.
+  /// What the content is called, if the file is still the one that was so called.
   private func name(of examined: ExaminedFile) -> ComparedContent.Name? {
-    guard let recalled = state.withLock({ $0.recalled }),
-      recalled.status.isUnchanged(since: examined.file.status)
+    guard let findings, let status = findings.status,
+      examined.file.status.isUnchanged(since: status)
     else { return nil }
-    return recalled.compared.name
+    return findings.name
   }
 
-  private func keep(
-    _ name: ComparedContent.Name, in memory: ComparisonMemory, of examined: ExaminedFile
-  ) {
+  private func keep(_ name: ComparedContent.Name, of examined: ExaminedFile) {
+    let status = examined.file.status
     state.withLock { state in
-      let ends = state.ends?.fingerprint
-      state.recalled = ComparisonMemory.Recalled(
-        status: examined.file.status, compared: ComparedContent(ends: ends, name: name))
-      state.wasRecalled = true
+      state.findings = Findings(ends: state.findings?.ends, name: name, status: status)
     }
-    memory.keep(ComparedContent(name: name), of: place, examined)
+    memory?.keep(ComparedContent(name: name), of: place, examined)
   }
 }
 
-/// The size of a file and a fingerprint of its first and last 4 KiB.
-struct ContentEnds: Equatable {
-  private let size: Int64
-  /// Kept in the catalogue, whose pages are of another version when it is reckoned in another way.
-  let fingerprint: UInt64
-  /// Whether the ends are the whole file, kept as they are.
-  private let whole: [UInt8]?
+/// The first and last 4 KiB of a file.
+enum ContentEnds {
+  private static let size = 4096
 
-  private static let endSize = 4096
-
-  /// Whether equal ends mean equal files.
-  var coverAll: Bool { whole != nil }
-
-  init(of file: OpenFile) throws(FileProblem) {
-    size = file.status.size
-    let end = Self.endSize
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * end, alignment: 8)
+  /// A sum over them, or over all of a small file.
+  ///
+  /// The catalogue keeps it: with another way of reckoning, its pages are of another version.
+  static func sum(of file: OpenFile) throws(FileProblem) -> UInt64 {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 8)
     defer { buffer.deallocate() }
-    let count: Int
-    if size <= Int64(2 * end) {
-      count = try Self.read(file, at: 0, Int(size), into: buffer, at: 0)
-      whole = Array(buffer[..<count])
+    let length = file.status.size
+    var count: Int
+    if length <= Int64(2 * size) {
+      count = try read(file, at: 0, Int(length), into: buffer, at: 0)
     } else {
-      var read = try Self.read(file, at: 0, end, into: buffer, at: 0)
-      read += try Self.read(file, at: size - Int64(end), end, into: buffer, at: read)
-      count = read
-      whole = nil
+      count = try read(file, at: 0, size, into: buffer, at: 0)
+      count += try read(file, at: length - Int64(size), size, into: buffer, at: count)
     }
-    fingerprint = Self.fingerprint(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    return sum(of: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
   private static func read(
@@ -143,8 +146,8 @@ struct ContentEnds: Equatable {
     return count
   }
 
-  /// A multiply-and-shift mix of eight bytes at a time; equal ends are compared in full later.
-  private static func fingerprint(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  /// A multiply-and-shift mix of eight bytes at a time; files of equal sums are compared in full.
+  private static func sum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
     var index = 0
     while index + 8 <= bytes.count {

@@ -91,7 +91,7 @@ import Testing
     let found = try run(catalogue(), dedupe)
     #expect(try run(catalogue(), dedupe) == found)
     // Only what is kept can make a file with other bytes equal.
-    try note(ComparedContent(name: try compared("a")?.name), of: "d")
+    try note(try #require(try compared("a")), of: "d")
     #expect(try run(catalogue(), dedupe).count == found.count - 1)
     #expect(try run(nil, dedupe) == found)
   }
@@ -104,7 +104,7 @@ import Testing
 
   @Test func aChangedFileIsReadAgain() throws {
     _ = try run(catalogue())
-    try note(ComparedContent(name: try compared("a")?.name), of: "d")
+    try note(try #require(try compared("a")), of: "d")
     #expect(try run(catalogue()) == ["a", "e", "s"])
     try write("d", size: 20_000, seed: 4)
     #expect(try run(catalogue(ahead: 20)) == ["a", "d", "e", "s"])
