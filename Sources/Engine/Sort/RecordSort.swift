@@ -5,13 +5,15 @@ internal import Platform
 /// order in which they came.
 ///
 /// A bounded part of them is held in memory. What is more goes, in order, to a file without a name, and
-/// is merged at the end.
+/// is merged at the end. A thread of its own does that with one part while the next one is filled.
 ///
 /// Confined to the thread that writes.
 final class RecordSort {
   private var held = SortedPart(capacity: 1 << 20)
   private let limit: Int
   private var spill: SpilledParts?
+  /// What is going to the file.
+  private var work: SpillWork?
   /// How many records it took.
   private(set) var count = 0
 
@@ -20,20 +22,37 @@ final class RecordSort {
     self.limit = limit
   }
 
+  deinit {
+    work?.wait()
+  }
+
   /// Takes records with their keys.
   ///
   /// - Throws: ``RunProblem/outputFailed(_:)`` when there is no room for the file.
   func add(_ records: WrittenRecords) throws(RunProblem) {
     count += records.ends.count
     held.append(records)
-    if held.size > limit { try spillHeld() }
+    if held.size > limit / 2 { try spillHeld() }
   }
 
   private func spillHeld() throws(RunProblem) {
-    if spill == nil { spill = try SpilledParts() }
-    held.sort()
-    try spill?.append(held)
-    held.removeAll()
+    try finishWork()
+    let spill: SpilledParts
+    if let known = self.spill { spill = known } else { spill = try SpilledParts() }
+    self.spill = spill
+    let work = SpillWork(spill)
+    swap(&held, &work.part)
+    self.work = work
+    work.start()
+  }
+
+  private func finishWork() throws(RunProblem) {
+    guard let work else { return }
+    self.work = nil
+    work.wait()
+    if let problem = work.problem { throw problem }
+    // Its memory is used again.
+    if held.isEmpty { swap(&held, &work.part) }
   }
 
   /// Gives all records in order, in pieces.
@@ -49,6 +68,7 @@ final class RecordSort {
     }
     if spill != nil {
       try spillHeld()
+      try finishWork()
       held = SortedPart(capacity: 0)
       try spill?.merge(add)
     } else {
@@ -59,71 +79,39 @@ final class RecordSort {
   }
 }
 
-/// Records and their keys, one behind the other in memory.
-struct SortedPart: ~Copyable {
-  private var buffer: ByteBuffer
-  private var entries: [Entry] = []
+/// A part that is put in order and into the file.
+///
+/// `@unchecked Sendable`: its thread alone touches it from ``start()`` to ``wait()``, and before and
+/// behind that the one who made it.
+private final class SpillWork: @unchecked Sendable {
+  var part = SortedPart(capacity: 0)
+  private(set) var problem: RunProblem?
+  private let spill: SpilledParts
+  private var thread: LaneThread?
 
-  /// Where a key is, and its record behind it.
-  private struct Entry {
-    /// The first bytes of the key, as a number.
-    let head: UInt64
-    let start: Int
-    let keyCount: Int32
-    let recordCount: Int32
+  init(_ spill: SpilledParts) {
+    self.spill = spill
   }
 
-  init(capacity: Int) {
-    buffer = ByteBuffer(capacity: capacity)
+  /// Does without a thread where the system has none left.
+  func start() {
+    thread = LaneThread { self.run() }
+    if thread == nil { run() }
   }
 
-  /// How many bytes it takes.
-  var size: Int { buffer.count + entries.count * MemoryLayout<Entry>.stride }
+  func wait() {
+    thread?.join()
+    thread = nil
+  }
 
-  mutating func append(_ records: WrittenRecords) {
-    var (recordStart, keyStart) = (0, 0)
-    let (all, keys) = (records.bytes, records.keys)
-    buffer.reserve(all.count + keys.count)
-    for (end, keyEnd) in zip(records.ends, records.keyEnds) {
-      let key = UnsafeRawBufferPointer(rebasing: keys[keyStart..<keyEnd])
-      entries.append(
-        Entry(
-          head: SortKeyHead(key).value, start: buffer.count, keyCount: Int32(key.count),
-          recordCount: Int32(end - recordStart)))
-      buffer.append(key)
-      buffer.append(UnsafeRawBufferPointer(rebasing: all[recordStart..<end]))
-      (recordStart, keyStart) = (end, keyEnd)
+  private func run() {
+    part.sort()
+    do throws(RunProblem) {
+      try spill.append(part)
+    } catch {
+      problem = error
     }
-  }
-
-  mutating func sort() {
-    let bytes = buffer.bytes
-    entries.sort { left, right in
-      if left.head != right.head { return left.head < right.head }
-      let order = SortKeyHead.compare(
-        bytes[left.start..<left.start + Int(left.keyCount)],
-        bytes[right.start..<right.start + Int(right.keyCount)])
-      return order == 0 ? left.start < right.start : order < 0
-    }
-  }
-
-  mutating func removeAll() {
-    buffer.removeAll()
-    entries.removeAll(keepingCapacity: true)
-  }
-
-  /// Calls `body` with each key and its record.
-  func visit<Problem: Error>(
-    _ body: (_ key: UnsafeRawBufferPointer, _ record: UnsafeRawBufferPointer) throws(Problem) ->
-      Void
-  ) throws(Problem) {
-    let bytes = buffer.bytes
-    for entry in entries {
-      let middle = entry.start + Int(entry.keyCount)
-      try body(
-        UnsafeRawBufferPointer(rebasing: bytes[entry.start..<middle]),
-        UnsafeRawBufferPointer(rebasing: bytes[middle..<middle + Int(entry.recordCount)]))
-    }
+    part.removeAll()
   }
 }
 
