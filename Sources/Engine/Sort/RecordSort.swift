@@ -11,9 +11,8 @@ internal import Platform
 final class RecordSort {
   private var held = SortedPart(capacity: 1 << 20)
   private let limit: Int
-  private var spill: SpilledParts?
-  /// What is going to the file.
-  private var work: SpillWork?
+  /// Once there is more than can be held.
+  private var spill: Spill?
   /// How many records it took.
   private(set) var count = 0
 
@@ -23,7 +22,7 @@ final class RecordSort {
   }
 
   deinit {
-    work?.wait()
+    spill?.wait()
   }
 
   /// Takes records with their keys.
@@ -36,23 +35,12 @@ final class RecordSort {
   }
 
   private func spillHeld() throws(RunProblem) {
-    try finishWork()
-    let spill: SpilledParts
-    if let known = self.spill { spill = known } else { spill = try SpilledParts() }
+    let spill: Spill
+    if let known = self.spill { spill = known } else { spill = try Spill() }
     self.spill = spill
-    let work = SpillWork(spill)
-    swap(&held, &work.part)
-    self.work = work
-    work.start()
-  }
-
-  private func finishWork() throws(RunProblem) {
-    guard let work else { return }
-    self.work = nil
-    work.wait()
-    if let problem = work.problem { throw problem }
-    // Its memory is used again.
-    if held.isEmpty { swap(&held, &work.part) }
+    try spill.finish()
+    swap(&held, &spill.part)
+    spill.start()
   }
 
   /// Gives all records in order, in pieces.
@@ -66,11 +54,11 @@ final class RecordSort {
       try take(piece)
       piece.removeAll()
     }
-    if spill != nil {
+    if let spill {
       try spillHeld()
-      try finishWork()
+      try spill.finish()
       held = SortedPart(capacity: 0)
-      try spill?.merge(add)
+      try spill.parts.merge(add)
     } else {
       held.sort()
       try held.visit { _, record in try add(record) }
@@ -79,24 +67,33 @@ final class RecordSort {
   }
 }
 
-/// A part that is put in order and into the file.
+/// The file, and the part that goes into it.
 ///
 /// `@unchecked Sendable`: its thread alone touches it from ``start()`` to ``wait()``, and before and
 /// behind that the one who made it.
-private final class SpillWork: @unchecked Sendable {
-  var part = SortedPart(capacity: 0)
-  private(set) var problem: RunProblem?
-  private let spill: SpilledParts
+private final class Spill: @unchecked Sendable {
+  /// Empty between ``finish()`` and ``start()``; its memory is used again.
+  var part = SortedPart(capacity: 1 << 20)
+  let parts: SpilledParts
+  private var problem: RunProblem?
   private var thread: LaneThread?
 
-  init(_ spill: SpilledParts) {
-    self.spill = spill
+  init() throws(RunProblem) {
+    parts = try SpilledParts()
   }
 
   /// Does without a thread where the system has none left.
   func start() {
     thread = LaneThread { self.run() }
     if thread == nil { run() }
+  }
+
+  /// Waits until the part is in the file.
+  ///
+  /// - Throws: ``RunProblem/outputFailed(_:)`` when there is no room for it.
+  func finish() throws(RunProblem) {
+    wait()
+    if let problem { throw problem }
   }
 
   func wait() {
@@ -107,7 +104,7 @@ private final class SpillWork: @unchecked Sendable {
   private func run() {
     part.sort()
     do throws(RunProblem) {
-      try spill.append(part)
+      try parts.append(part)
     } catch {
       problem = error
     }

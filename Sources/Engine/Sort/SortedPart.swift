@@ -38,8 +38,6 @@ struct SortedPart: ~Copyable {
     }
   }
 
-  var isEmpty: Bool { entries.isEmpty }
-
   mutating func sort() {
     sortByHeads()
     let bytes = buffer.bytes
@@ -78,7 +76,9 @@ struct SortedPart: ~Copyable {
     let head: UInt64
     let place: UInt32
 
-    static func sort(_ places: [HeadPlace], into sorted: inout [HeadPlace], byByteAt shift: UInt64) {
+    static func sort(
+      _ places: [HeadPlace], into sorted: inout [HeadPlace], byByteAt shift: UInt64
+    ) {
       var starts = [Int](repeating: 0, count: 257)
       for place in places { starts[Int(place.head >> shift & 0xFF) + 1] += 1 }
       for byte in 1...256 { starts[byte] += starts[byte - 1] }
