@@ -87,9 +87,32 @@ static int show_asset(lua_State *L) {
   return 1;
 }
 
+// Whether the function raised the same before; else keeps what it raised, for the next one.
+static bool was_raised(lua_State *L) {
+  shotlua *s = shot_state(L);
+  size_t length = 0;
+  // An error with a kind of its own is told by more than its text.
+  bool is_plain = lua_type(L, -1) == LUA_TSTRING && s->typed_kind == SHOTLUA_NO_ERROR;
+  const char *text = is_plain ? lua_tolstring(L, -1, &length) : "";
+  bool is_same = length > 0 && length == s->raised_length && s->function == s->raised_in &&
+                 memcmp(text, s->raised, length) == 0;
+  if (is_same) return true;
+  s->raised_length = length <= sizeof s->raised ? length : 0;
+  s->raised_in = s->function;
+  memcpy(s->raised, text, s->raised_length);
+  return false;
+}
+
 // Describes the error on top of the stack and hands it to the host.
 static void report_failure(lua_State *L, int32_t index) {
   shotlua *s = shot_state(L);
+  if (was_raised(L)) {
+    lua_pop(L, 1);
+    shot_enter_host(s);
+    s->reader->failed(s->reader->context, index, NULL);
+    shot_leave_host(s);
+    return;
+  }
   s->error.kind = SHOTLUA_RUNTIME;
   s->error.line = 0;
   s->error.chunk = s->source_path;
@@ -117,6 +140,7 @@ static void report_result(lua_State *L, int function, int32_t index, const char 
   s->error.chunk = shot_path_of_chunk(s, activation.short_src);
   s->token[0] = 0;
   shot_set_message(s, why, strlen(why));
+  s->raised_length = 0;
   shot_enter_host(s);
   s->reader->failed(s->reader->context, index, &s->error);
   shot_leave_host(s);

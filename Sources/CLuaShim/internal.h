@@ -137,6 +137,10 @@ struct shotlua {
   char typed_message[SHOT_MESSAGE_SIZE + 1];
   char typed_token[SHOT_TOKEN_SIZE + 1];
   shot_place typed_place;
+  // What Lua raised when a call last failed, and in which function; no bytes when there is none.
+  char raised[SHOT_MESSAGE_SIZE];
+  size_t raised_length;
+  int32_t raised_in;
 
   shot_loaded_chunk chunks[SHOT_CHUNKS];
   int32_t chunk_count;

@@ -29,19 +29,9 @@ func luaAsksClock(_ context: UnsafeMutableRawPointer?, _ index: Int32) -> Int32 
 func luaCallFailed(
   _ context: UnsafeMutableRawPointer?, _ index: Int32, _ error: UnsafePointer<shotlua_error>?
 ) {
-  guard let context, let error = error?.pointee else { return }
-  let access = context.assumingMemoryBound(to: AssetAccess.self)
-  var message = error.message.map { String(cString: $0) } ?? ""
-  let function = access.pointee.function
-  if error.kind == .badResult, let (subject, remedy) = function?.wrongResult {
-    message = "\(subject) \(message); \(remedy)"
-  }
-  let path = error.chunk.map { String(cString: $0) } ?? ""
-  let reason = error.line > 0 ? "\(path):\(error.line): \(message)" : "\(path): \(message)"
-  let usedAt = function?.usedAt ?? ""
-  let place = usedAt.isEmpty ? "" : " (used in \(usedAt))"
-  access.pointee.assets[Int(index)].fail(
-    stage: function?.stage ?? "", reason + place, isOfRule: true)
+  guard let context else { return }
+  context.assumingMemoryBound(to: AssetAccess.self).pointee
+    .fail(assetAt: Int(index), for: error?.pointee)
 }
 
 func luaCallReturned(

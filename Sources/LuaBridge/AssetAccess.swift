@@ -10,6 +10,8 @@ struct AssetAccess: ~Copyable {
   /// What the function returned, by the places of the assets in the batch.
   var returned: [FieldValue] = []
   private var arena = TextArena()
+  /// Why the last call failed that did.
+  private var reason = ""
 
   /// Writes a field's value where Lua takes it from; texts stay until the next call.
   @inline(__always)
@@ -63,6 +65,24 @@ struct AssetAccess: ~Copyable {
   func clock(ofAssetAt index: Int) -> Int32 {
     guard case .date(let moment) = assets[index].value(of: .creationDate) else { return 0 }
     return Int32(clamping: assets[index].clock(of: .creationDate, at: moment).seconds)
+  }
+
+  /// Notes that a call failed; nil for the same error as in the one that failed before.
+  mutating func fail(assetAt index: Int, for error: shotlua_error?) {
+    if let error { reason = reason(for: error) }
+    assets[index].fail(stage: function?.stage ?? "", reason, isOfRule: true)
+  }
+
+  private func reason(for error: shotlua_error) -> String {
+    var message = error.message.map { String(cString: $0) } ?? ""
+    if error.kind == .badResult, let (subject, remedy) = function?.wrongResult {
+      message = "\(subject) \(message); \(remedy)"
+    }
+    let path = error.chunk.map { String(cString: $0) } ?? ""
+    let line = error.line > 0 ? ":\(error.line)" : ""
+    let usedAt = function?.usedAt ?? ""
+    let place = usedAt.isEmpty ? "" : " (used in \(usedAt))"
+    return "\(path)\(line): \(message)\(place)"
   }
 
   /// Keeps what the function returned for an asset.

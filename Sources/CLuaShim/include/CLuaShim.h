@@ -237,6 +237,7 @@ typedef struct {
   bool (*conforms)(void *context, int32_t index, const char *type);
   // How far the clock of the place where the asset was taken is ahead of UTC, in seconds.
   int32_t (*clock)(void *context, int32_t index);
+  // Null for the same error that the same function had in the call that failed before it.
   void (*failed)(void *context, int32_t index, const shotlua_error *error);
   // Gets what the call in that place of the batch returned: nothing, a boolean, a finite number, a
   // text or a list of texts, within bounds; what returned anything else failed with a bad result.

@@ -17,6 +17,8 @@ public struct RunReport: Sendable {
   /// first, which is among ``failures``.
   public private(set) var repeats: [(reason: String, count: Int)] = []
   private var repeatPlaces: [String: Int] = [:]
+  /// The one that was counted last.
+  private var latestRepeat: Int?
   public internal(set) var seconds = 0.0
   /// Notes on the source that the user should know, such as that it is newer than what is known.
   public internal(set) var notes: [String] = []
@@ -43,8 +45,14 @@ public struct RunReport: Sendable {
 
   private mutating func isRepetition(_ failure: AssetFailure) -> Bool {
     guard failure.isOfRule else { return false }
+    // Most often it is the error of the asset before it, and the same text in memory.
+    if let last = latestRepeat, repeats[last].reason == failure.reason {
+      repeats[last].count += 1
+      return true
+    }
     if let place = repeatPlaces[failure.reason] {
       repeats[place].count += 1
+      latestRepeat = place
       return true
     }
     if repeats.count < Self.keptFailures {

@@ -58,6 +58,7 @@ final class RecordSort {
       try spillHeld()
       try spill.finish()
       held = SortedPart(capacity: 0)
+      spill.part = SortedPart(capacity: 0)
       try spill.parts.merge(add)
     } else {
       held.sort()
