@@ -62,6 +62,33 @@ import Testing
     #expect(asset.failure?.reason.contains(reason) == true)
   }
 
+  @Test func eachFailureIsTheOneOfItsCall() throws {
+    let raised = ["a", "a", "b", "a", "", "long", "long", "{}", "{}", "7", "a"]
+    let assets = raised.map { SyntheticAsset([.cameraMake: .string($0)]) }
+    let verdicts = try workbench.verdicts(
+      """
+      function(asset)
+        local text = asset.cameraMake
+        if text == "{}" then error({}) end
+        if text == "7" then error(7, 0) end
+        if text == "long" then error(("x"):rep(3000)) end
+        if text ~= "" then error(text) end
+        return true
+      end
+      """, on: assets)
+    #expect(verdicts == raised.map { $0 == "" })
+    for (text, asset) in zip(raised, assets) {
+      let reason = asset.failure?.reason ?? ""
+      switch text {
+      case "": #expect(reason == "")
+      case "long": #expect(reason.contains(": xxx") && reason.count < 1100)
+      case "{}": #expect(reason.hasSuffix("raised a table instead of a message"))
+      case "7": #expect(reason.hasSuffix(": 7"))
+      default: #expect(reason.hasSuffix(": \(text)"))
+      }
+    }
+  }
+
   @Test func anEarlierAssetAnswersNoMore() throws {
     let assets = [SyntheticAsset(), SyntheticAsset()]
     let verdicts = try workbench.verdicts(
