@@ -1,0 +1,5 @@
+/// What one benchmark found.
+struct Section {
+  let name: String
+  let rows: [Row]
+}
