@@ -35,7 +35,8 @@ struct Main {
     where arguments.names.isEmpty || arguments.names.contains(benchmark.name) {
       System.say("measuring \(benchmark.name)")
       let begin = clock.now
-      sections.append(Section(name: benchmark.name, rows: try benchmark.rows(in: settings)))
+      let rows = try benchmark.rows(in: settings)
+      sections.append(Section(name: benchmark.name, about: benchmark.about, rows: rows))
       System.say("\(benchmark.name) took \(Figure.seconds((clock.now - begin) / .seconds(1)))")
     }
     let minutes = Figure.significant((clock.now - start) / .seconds(60))

@@ -73,7 +73,7 @@ enum ReportCheck {
 
   private static func page() throws(BenchmarkError) {
     let row = Row(name: "<b>&", ours: "1 s", verdict: Verdict.missed, amounts: (2, 1))
-    let table = Page.table(of: Section(name: "\"names\"", rows: [row])).joined()
+    let table = Page.table(of: Section(name: "\"names\"", about: "", rows: [row])).joined()
     try expect(table.contains("&lt;b&gt;&amp;<svg"), "a name in a table")
     try expect(!table.contains("<b>"), "a tag of a name")
     try expect(table.contains("<td class=\"missed\">MISSED</td>"), "a bar that was missed")

@@ -32,7 +32,7 @@ struct Page {
     let titles = Row.titles.map { $0.isEmpty ? "result" : $0 }
     return [
       "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"\(Markup.escaped(section.name))\">",
-      "<table>", Markup.element("caption", "Figures of \(section.name)"), "<thead><tr>",
+      "<table>", Markup.element("caption", section.about), "<thead><tr>",
     ] + titles.map { Markup.element("th", with: ["scope": "col"], $0) } + [
       "</tr></thead>", "<tbody>",
     ]
@@ -93,6 +93,6 @@ struct Page {
     th[scope=row]{font-weight:400;min-width:14rem}.bars{display:block;width:200px;height:11px}
     .ours{fill:var(--ours)}.peer{fill:var(--peer)}
     .reached{color:var(--good)}.missed{color:var(--bad);font-weight:600}
-    figure{margin:1rem 0}figure svg{max-width:100%;height:auto}
+    figure{margin:1rem 0}figure svg{width:100%;max-width:760px;height:auto}
     """
 }

@@ -1,6 +1,7 @@
 /// The albums of a Photos library with their counts and covers, as an album browser starts with them.
 struct AlbumsBenchmark: Benchmark {
   let name = "albums"
+  let about = "Albums with their counts and covers"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let (count, albums) = settings.isSmoke ? (500, 20) : (20_000, 500)

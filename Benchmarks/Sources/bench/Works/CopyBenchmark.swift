@@ -1,6 +1,7 @@
 /// The originals put into a fresh folder of the same file system.
 struct CopyBenchmark: Benchmark {
   let name = "copy"
+  let about = "The originals put into a fresh folder of the same file system"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000

@@ -1,6 +1,7 @@
 /// Which files are exact copies of others.
 struct DuplicatesBenchmark: Benchmark {
   let name = "duplicates"
+  let about = "The first of each set of equal files"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000

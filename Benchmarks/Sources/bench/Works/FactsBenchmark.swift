@@ -1,6 +1,7 @@
 /// What the files of a library are: type, size, dates, camera, read from their headers.
 struct FactsBenchmark: Benchmark {
   let name = "facts"
+  let about = "What the files of a library are, read from their headers"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000

@@ -1,6 +1,7 @@
 /// A function that fails for every asset, beside the same function that fails for none.
 struct FailuresBenchmark: Benchmark {
   let name = "failures"
+  let about = "A function that fails for every asset"
 
   /// One line about the first failure, and one with the count of the others.
   private static let mostLines = 2

@@ -1,6 +1,7 @@
 /// How time and memory grow with a library and with records, from ten thousand to a million.
 struct GrowthBenchmark: Benchmark {
   let name = "growth"
+  let about = "From ten thousand files and records to a million"
 
   /// A peak beyond this is no longer flat.
   private static let peakLimit = 60_000_000

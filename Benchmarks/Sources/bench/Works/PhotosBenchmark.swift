@@ -2,6 +2,7 @@
 /// the first record of a million.
 struct PhotosBenchmark: Benchmark {
   let name = "photos"
+  let about = "Libraries of Apple Photos"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000

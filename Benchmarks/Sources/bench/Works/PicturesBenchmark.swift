@@ -1,6 +1,7 @@
 /// Thumbnails of photographs, beside the program that libvips brings for that.
 struct PicturesBenchmark: Benchmark {
   let name = "pictures"
+  let about = "Photographs made small, nothing kept from before"
 
   private static let size = "150x150"
 

@@ -1,6 +1,7 @@
 /// A filter over records on standard input.
 struct RecordsBenchmark: Benchmark {
   let name = "records"
+  let about = "A filter over records on standard input"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 20_000 : 1_000_000

@@ -1,6 +1,7 @@
 /// What the sandbox and its budgets cost a function, beside a state of stock Lua with the same assets.
 struct SandboxBenchmark: Benchmark {
   let name = "sandbox"
+  let about = "What the sandbox and its budgets cost a function"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let output = "\(settings.scratch)/sandbox-cost"

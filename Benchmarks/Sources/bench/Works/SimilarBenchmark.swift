@@ -1,6 +1,7 @@
 /// How long it takes to find pictures that look alike, once their hashes are known.
 struct SimilarBenchmark: Benchmark {
   let name = "similar"
+  let about = "Which of many pictures look alike, once their hashes are known"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 2000 : 100_000

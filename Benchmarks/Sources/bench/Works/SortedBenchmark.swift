@@ -1,6 +1,7 @@
 /// Records in the order of a date, beside the same records as they come.
 struct SortedBenchmark: Benchmark {
   let name = "sorted"
+  let about = "Records in the order of a date"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 20_000 : 1_000_000

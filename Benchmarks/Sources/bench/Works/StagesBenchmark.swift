@@ -1,6 +1,7 @@
 /// What a filter costs for each asset, without a source in front or a writer behind.
 struct StagesBenchmark: Benchmark {
   let name = "stages"
+  let about = "What a filter costs for each asset"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let records = try settings.records(settings.isSmoke ? 1000 : 4096)

@@ -1,6 +1,7 @@
 /// Finding out that there is nothing to do, which a key binding or a timer asks for all day.
 struct StartBenchmark: Benchmark {
   let name = "start"
+  let about = "Finding out that there is nothing to do"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let title = "nothing to do: recent.lua, empty library"

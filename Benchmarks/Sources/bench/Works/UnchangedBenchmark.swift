@@ -1,6 +1,7 @@
 /// A library that was read before: what finding out that nothing changed costs.
 struct UnchangedBenchmark: Benchmark {
   let name = "unchanged"
+  let about = "A library that was read before"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000

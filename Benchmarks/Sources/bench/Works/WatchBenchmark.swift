@@ -1,6 +1,7 @@
 /// From the end of a file to its record, while its folder is watched.
 struct WatchBenchmark: Benchmark {
   let name = "watch"
+  let about = "From the end of a file to its record, while its folder is watched"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let plain = try settings.rule(
