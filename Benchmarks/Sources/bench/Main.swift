@@ -42,7 +42,7 @@ struct Main {
     let minutes = Figure.significant((clock.now - start) / .seconds(60))
     System.say("measured for \(minutes) minutes")
     print(Table(cells: sections.flatMap(\.rows).map(\.cells)))
-    if let page = arguments.page {
+    if let page = arguments.page ?? (settings.isSmoke ? "\(settings.scratch)/smoke.html" : nil) {
       try System.save(Page(sections: sections, occasion: occasion).html, to: page)
     }
     if let folder = arguments.documents {

@@ -42,14 +42,14 @@ struct GrowthPlot {
 
   private var memory: [String] {
     let points = curves.flatMap(\.points)
-    let x = Scale(decadesAround: points.map { Double($0.count) }, from: 450, to: 740)
+    let x = Scale(decadesAround: points.map { Double($0.count) }, from: 440, to: 710)
     let most = points.map { Double($0.peak) / 1e6 }.max() ?? 0
     let y = Scale(zeroTo: max(Self.mostMegabytes, most), from: Self.bottom, to: Self.top)
     let place = Markup.number(y.place(of: Self.limit))
     return axes(x, y, title: "peak memory") { "\(Figure.significant($0)) MB" }
       + [
         Markup.shape(
-          "line", ["class": "limit", "x1": "450", "x2": "740", "y1": place, "y2": place])
+          "line", ["class": "limit", "x1": "440", "x2": "710", "y1": place, "y2": place])
       ] + lines(x, y) { Double($0.peak) / 1e6 }
   }
 
@@ -134,8 +134,8 @@ struct GrowthPlot {
           curve.name),
       ]
     } + [
-      Markup.shape("line", ["class": "limit", "x1": "450", "x2": "476", "y1": "296", "y2": "296"]),
-      Markup.element("text", with: ["x": "484", "y": "300"], "what memory may reach, 60 MB"),
+      Markup.shape("line", ["class": "limit", "x1": "440", "x2": "466", "y1": "296", "y2": "296"]),
+      Markup.element("text", with: ["x": "474", "y": "300"], "what memory may reach, 60 MB"),
     ]
   }
 

@@ -4,7 +4,7 @@ struct CopyBenchmark: Benchmark {
   let about = "The originals put into a fresh folder of the same file system"
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
-    let count = settings.isSmoke ? 500 : 20_000
+    let count = settings.isSmoke ? 500 : 5000
     guard let copy = settings.program(.copy) else { return [.skipped("copies", .copy)] }
     let corpus = try settings.corpus(count)
     let rule = try settings.rule(
@@ -17,7 +17,7 @@ struct CopyBenchmark: Benchmark {
       [
         settings.run(rule, ["--library", corpus, "--out", targets[0]]).accepting([0, 3]),
         Command(copy, ["-r", corpus, targets[1]]),
-      ], rounds: settings.rounds(3), warmsUp: false, in: settings,
+      ], rounds: settings.rounds(5), in: settings,
       prepare: { _ throws(BenchmarkError) in
         try clean.run(in: settings)
         System.flushDisks()

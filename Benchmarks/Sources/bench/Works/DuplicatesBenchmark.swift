@@ -36,7 +36,7 @@ struct DuplicatesBenchmark: Benchmark {
       return .skipped("\(title), against \(peer.name)", peer)
     }
     let comparison = try Comparison(
-      [run, Command(program, arguments)], rounds: settings.rounds(7), in: settings)
+      [run, Command(program, arguments)], rounds: settings.rounds(5), in: settings)
     return comparison.row("\(title), \(peer.name)", against: 1, called: peer.name, bar: bar)
   }
 

@@ -31,8 +31,8 @@ struct SandboxBenchmark: Benchmark {
       let other = stock[title, default: []]
       let ratio = zip(own, other).map { $0 / $1 }.median
       return Row(
-        name: "sandbox: \(title)", ours: "\(Figure.significant(own.median)) ns",
-        peer: "stock Lua \(Figure.significant(other.median)) ns", ratio: bar.text(for: ratio),
+        name: "sandbox: \(title)", ours: Figure.seconds(own.median / 1e9),
+        peer: "stock Lua \(Figure.seconds(other.median / 1e9))", ratio: bar.text(for: ratio),
         bar: bar.text, verdict: Verdict.text(bar.holds(for: ratio), bar),
         amounts: (own.median, other.median))
     }

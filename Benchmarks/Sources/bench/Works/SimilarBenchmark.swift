@@ -9,7 +9,7 @@ struct SimilarBenchmark: Benchmark {
     let command = Command("\(settings.products)/similar-times", ["\(count)"]).writing(to: output)
     var titles: [String] = []
     var times: [String: [Double]] = [:]
-    for _ in 0..<settings.rounds(5) {
+    for _ in 0..<settings.rounds(3) {
       try command.run(in: settings)
       for line in System.text(of: output).split(separator: "\n") {
         let cells = line.split(separator: "\t")
@@ -25,7 +25,7 @@ struct SimilarBenchmark: Benchmark {
       let time = times[title, default: []].median
       let bar = place == 0 ? Bar.more(2000) : Bar.none
       return Row(
-        name: "\(count) pictures that look alike, \(title)", ours: "\(Figure.significant(time)) ms",
+        name: "\(count) pictures that look alike, \(title)", ours: Figure.seconds(time / 1000),
         bar: bar.text, verdict: Verdict.text(bar.holds(for: time), bar))
     }
   }
