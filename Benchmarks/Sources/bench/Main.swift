@@ -27,7 +27,7 @@ struct Main {
   private static func run(_ arguments: Arguments) throws(BenchmarkError) {
     let settings = arguments.settings
     if settings.isSmoke { try ReportCheck.run() }
-    let occasion = try Occasion(in: settings)
+    let neighbours = Neighbours()
     let clock = ContinuousClock()
     let start = clock.now
     var sections: [Section] = []
@@ -39,8 +39,9 @@ struct Main {
       sections.append(Section(name: benchmark.name, about: benchmark.about, rows: rows))
       System.say("\(benchmark.name) took \(Figure.seconds((clock.now - begin) / .seconds(1)))")
     }
-    let minutes = Figure.significant((clock.now - start) / .seconds(60))
-    System.say("measured for \(minutes) minutes")
+    let occasion = try Occasion(
+      after: (clock.now - start) / .seconds(60), beside: neighbours, in: settings)
+    System.say("measured for \(occasion.circumstances)")
     print(Table(cells: sections.flatMap(\.rows).map(\.cells)))
     if let page = arguments.page ?? (settings.isSmoke ? "\(settings.scratch)/smoke.html" : nil) {
       try System.save(Page(sections: sections, occasion: occasion).html, to: page)

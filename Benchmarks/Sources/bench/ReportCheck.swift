@@ -36,6 +36,10 @@ enum ReportCheck {
     try expect(Page.bars(ours: -1, peer: 2).isEmpty, "bars of less than nothing")
     try expect(
       Page.bars(ours: 1, peer: 4).contains("width=\"50\""), "a bar of a quarter of the other")
+    try expect(Neighbours.share(busy: 15, own: 10, of: 20) == 0.25, "what others took")
+    try expect(
+      Neighbours.busySeconds(in: "cpu  1 2 3 400 50 6 7 1 0 0\ncpu0", ticksPerSecond: 100) == 0.2,
+      "busy seconds")
     try expect(Settings.version(in: "jq-1.6\n") == "1.6", "a version behind a name")
     try expect(Settings.version(in: "a. version 2.9.0 of") == "2.9.0", "a version in a sentence")
   }

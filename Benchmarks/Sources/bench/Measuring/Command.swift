@@ -65,7 +65,7 @@ struct Command {
       wall: wall, cpu: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime), peak: peak)
   }
 
-  private static func seconds(_ time: timeval) -> Double {
+  static func seconds(_ time: timeval) -> Double {
     Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 

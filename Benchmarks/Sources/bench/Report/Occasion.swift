@@ -10,19 +10,26 @@ struct Occasion {
   let day: String
   /// The system, the processor and the memory.
   let machine: String
-  /// How many programs wanted a processor during the last minute before the start.
-  let load: String
+  /// How long it took, and how much of the processors other programs took meanwhile.
+  let circumstances: String
   let shotflow: String
   /// Those that are there, with their versions.
   let peers: [(name: String, version: String)]
   /// Those that are missing, with what to do about it.
   let missing: [String]
 
-  init(in settings: Settings) throws(BenchmarkError) {
+  /// - Parameters:
+  ///   - minutes: how long everything took.
+  ///   - neighbours: what else the machine did, from the start.
+  init(
+    after minutes: Double, beside neighbours: Neighbours, in settings: Settings
+  ) throws(BenchmarkError) {
+    let others = neighbours.share.map {
+      "; other programs took \(Figure.significant($0 * 100)) % of the processors"
+    }
+    circumstances = "\(Figure.significant(minutes)) minutes\(others ?? "")"
     day = Self.day(of: time(nil))
     machine = Self.machine()
-    var loads = [0.0]
-    load = getloadavg(&loads, 1) == 1 ? Figure.significant(loads[0]) : "?"
     let output = "\(settings.scratch)/version"
     try Command(settings.shotflow, ["--version"]).writing(to: output).run(in: settings)
     shotflow = String(System.text(of: output).prefix { $0 != "\n" })
@@ -43,7 +50,7 @@ struct Occasion {
   var summary: String {
     let programs = peers.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
     return Self.filled(
-      "\(day), \(machine), load \(load) at the start; \(shotflow); \(programs).")
+      "\(day), \(machine), \(circumstances); \(shotflow); \(programs).")
   }
 
   private static func filled(_ text: String) -> String {

@@ -70,7 +70,7 @@ struct Page {
     return [
       Markup.element("h2", "Where and how"),
       Markup.element(
-        "p", "\(occasion.day), \(occasion.machine), load \(occasion.load) at the start."),
+        "p", "\(occasion.day), \(occasion.machine), \(occasion.circumstances)."),
       Markup.element(
         "p",
         """
