@@ -38,7 +38,16 @@ let package = Package(
         .treatAllWarnings(as: .error),
         .unsafeFlags(["-I", "\(Context.packageDirectory)/../Sources/CLuaShim/include"]),
       ]),
-    .executableTarget(name: "header-reader", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CFileList", cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("pthread", .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "header-reader", dependencies: ["CFileList"],
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "byte-compare", dependencies: ["CFileList"],
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(name: "record-scanner", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(name: "tree-walk", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "folder-watch", cSettings: [.treatAllWarnings(as: .error)],

@@ -8,35 +8,47 @@
 @main
 struct Main {
   static let benchmarks: [any Benchmark] = [
-    StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), StagesBenchmark(), RecordsBenchmark(),
-    DuplicatesBenchmark(), SimilarBenchmark(), CopyBenchmark(), PicturesBenchmark(),
-    PhotosBenchmark(), AlbumsBenchmark(), SandboxBenchmark(), WatchBenchmark(),
+    StartBenchmark(), FactsBenchmark(), UnchangedBenchmark(), DuplicatesBenchmark(),
+    StagesBenchmark(), SandboxBenchmark(), RecordsBenchmark(), SortedBenchmark(),
+    FailuresBenchmark(), GrowthBenchmark(), SimilarBenchmark(), CopyBenchmark(),
+    PicturesBenchmark(), PhotosBenchmark(), AlbumsBenchmark(), WatchBenchmark(),
   ]
 
   static func main() {
     do throws(BenchmarkError) {
-      try run(Array(CommandLine.arguments.dropFirst()))
+      let known = benchmarks.map(\.name)
+      try run(try Arguments(Array(CommandLine.arguments.dropFirst()), known: known))
     } catch {
       System.say("\(error)")
       exit(1)
     }
   }
 
-  private static func run(_ arguments: [String]) throws(BenchmarkError) {
-    let names = arguments.dropFirst(3).filter { $0 != "--smoke" }
-    let known = benchmarks.map(\.name)
-    guard arguments.count >= 3, names.allSatisfy(known.contains) else {
-      throw BenchmarkError(
-        "usage: bench PRODUCTS SCRATCH RULES [--smoke] [\(known.joined(separator: "|"))]…")
-    }
-    let settings = Settings(
-      isSmoke: arguments.contains("--smoke"), products: arguments[0], scratch: arguments[1],
-      rules: arguments[2])
-    var rows: [Row] = []
-    for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
+  private static func run(_ arguments: Arguments) throws(BenchmarkError) {
+    let settings = arguments.settings
+    if settings.isSmoke { try ReportCheck.run() }
+    let neighbours = Neighbours()
+    let clock = ContinuousClock()
+    let start = clock.now
+    var sections: [Section] = []
+    for benchmark in benchmarks
+    where arguments.names.isEmpty || arguments.names.contains(benchmark.name) {
       System.say("measuring \(benchmark.name)")
-      rows += try benchmark.rows(in: settings)
+      let begin = clock.now
+      let rows = try benchmark.rows(in: settings)
+      sections.append(Section(name: benchmark.name, about: benchmark.about, rows: rows))
+      System.say("\(benchmark.name) took \(Figure.seconds((clock.now - begin) / .seconds(1)))")
     }
-    print(Table(rows: rows))
+    let occasion = try Occasion(
+      after: (clock.now - start) / .seconds(60), beside: neighbours, in: settings)
+    System.say("measured for \(occasion.circumstances)")
+    print(Table(cells: sections.flatMap(\.rows).map(\.cells)))
+    if let page = arguments.page ?? (settings.isSmoke ? "\(settings.scratch)/smoke.html" : nil) {
+      try System.save(Page(sections: sections, occasion: occasion).html, to: page)
+    }
+    if let folder = arguments.documents {
+      try Document(folder: folder).replace(
+        with: sections, on: occasion, isWhole: arguments.names.isEmpty)
+    }
   }
 }

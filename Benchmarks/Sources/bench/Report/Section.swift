@@ -1,0 +1,6 @@
+/// What one benchmark found.
+struct Section {
+  let name: String
+  let about: String
+  let rows: [Row]
+}
