@@ -6,7 +6,7 @@ import Testing
 @Suite struct BrokenStageTests {
   @Test func seesWorkThatDependsOnLanes() {
     #expect(
-      StageContract(of: AlternatingFilter.self).violations()
+      StageContract(of: LaneBoundFilter.self).violations()
         .contains("gives something else in four lanes than in one"))
   }
 

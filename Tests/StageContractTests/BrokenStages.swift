@@ -1,29 +1,34 @@
 import Pipeline
 
-/// Lets every other asset through, in whichever lane it comes.
-struct AlternatingFilter: TransformStage {
+/// Lets others through where it has several lanes.
+struct LaneBoundFilter: TransformStage {
   static let description = StageDescription(
-    name: "alternate", role: .filter, summary: "lets every other asset through")
+    name: "bound", role: .filter, summary: "lets every third asset through")
 
   init(_ arguments: inout StageArguments) {}
 
-  func steps(leadingIsAnswered: Bool) -> [any Step] { [AlternatingStep()] }
+  func steps(leadingIsAnswered: Bool) -> [any Step] { [LaneBoundStep()] }
 }
 
-private struct AlternatingStep: Step {
-  var name: String { "alternate" }
+private struct LaneBoundStep: Step {
+  var name: String { "bound" }
   var ordering: StepOrdering { .any }
 
-  func makeWorker(in lane: Lane) -> any Worker { AlternatingWorker() }
+  func makeWorker(in lane: Lane) -> any Worker { LaneBoundWorker(passing: lane.width > 1 ? 1 : 2) }
 }
 
-private final class AlternatingWorker: Worker {
+private final class LaneBoundWorker: Worker {
+  private let passing: Int
   private var count = 0
+
+  init(passing: Int) {
+    self.passing = passing
+  }
 
   func process(_ batch: inout Batch) {
     batch.keep { _ in
       count += 1
-      return count % 3 == 0
+      return count % 3 == passing
     }
   }
 }
