@@ -100,12 +100,15 @@ class Page {
     part("count").textContent = "";
     this.grid.clear();
     this.preview.clear();
-    this.#list = new AssetList(album.id, (isOther) => this.#loaded(isOther));
+    const list = new AssetList(album.id, (isOther) => this.#loaded(isOther));
+    this.#list = list;
     try {
-      await this.#list.open();
+      await list.open();
     } catch (error) {
       return this.notice(error.message);
     }
+    // Another album may have been chosen meanwhile.
+    if (list !== this.#list) return;
     const kept = this.#kept.get(album.id);
     this.#current = Math.min(kept?.current ?? 0, Math.max(0, this.#list.count - 1));
     this.pane.hidden = 0;
@@ -158,13 +161,14 @@ class Page {
 
   // MARK: Layout
 
+  /** Fits everything into the window, all in one frame. */
   layOut() {
     const { clientWidth, clientHeight } = part("scroller");
     this.grid.layOut(clientWidth, clientHeight);
     this.pane.layOut(clientWidth, clientHeight);
     if (!this.#list) return;
     this.scroller.height = this.pane.height + this.grid.height(this.#list.count);
-    this.render();
+    this.#draw();
   }
 
   #scrolled() {
