@@ -15,7 +15,7 @@ enum RequestTarget {
       }
     }
     if let choice = try? Choice(bytes, limit: 3) {
-      precondition(choice.line.hasPrefix("{\"choose\":[") && !choice.line.contains("\n"))
+      precondition(choice.members.hasPrefix("\"choose\":[") && !choice.members.contains("\n"))
     }
     for size: Int64 in [0, 1, 1000] {
       guard case .part(let range) = ByteRange(String(decoding: bytes, as: UTF8.self), of: size)

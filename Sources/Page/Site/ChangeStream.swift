@@ -3,7 +3,8 @@ internal import JSON
 internal import Platform
 internal import Synchronization
 
-/// The changes of one album as server-sent events, for as long as a page follows it.
+/// The changes of one album, and of what is shown, as server-sent events, for as long as a page follows
+/// them.
 ///
 /// Safe from any thread.
 final class ChangeStream: Sendable {
@@ -30,6 +31,12 @@ final class ChangeStream: Sendable {
     state.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }
   }
 
+  /// Says which scene the page shows, from any thread.
+  func tell(_ scene: Int64) {
+    state.withLock { $0.events.append("event: scene\ndata: \(scene)\n\n") }
+    client.wake()
+  }
+
   /// Takes in a line about the album, from any thread.
   func take(_ line: FeedLine) {
     state.withLock { state in
@@ -47,7 +54,7 @@ final class ChangeStream: Sendable {
         data.append(string: ShownReason.of(reason))
         state.events.append(
           "event: problem\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
-      case .token, .end, .unreadable: break
+      case .token, .scene, .end, .unreadable: break
       }
     }
     client.wake()

@@ -1,12 +1,29 @@
 internal import JSON
 
-/// The answer of a picker: places in their order, with the part of each picture that was chosen.
+/// What the user decided: a button, or places in their order, with the part of each picture that was
+/// chosen.
 package struct Choice {
-  /// The line that the tool gets.
-  package let line: String
+  /// Members of the line that the tool gets.
+  package let members: String
 
   private static let most = 100_000
 
+  /// Reads the number of a button.
+  ///
+  /// - Parameter count: how many buttons there are.
+  /// - Throws: ``HTTPProblem``.
+  package init(answer body: [UInt8], of count: Int) throws(HTTPProblem) {
+    let number = body.withUnsafeBytes { text in
+      (try? JSONElement(checking: text, deepest: 2))?[first: "answer"]?.whole
+    }
+    guard let number, (0..<Int64(count)).contains(number) else {
+      throw HTTPProblem(.badRequest, "an answer is {\"answer\":0}, with the number of a button")
+    }
+    members = "\"answer\":\(number)"
+  }
+
+  /// Reads a choice.
+  ///
   /// - Parameter limit: how many there may be; 0 for no limit.
   /// - Throws: ``HTTPProblem``.
   package init(_ body: [UInt8], limit: Int) throws(HTTPProblem) {
@@ -37,6 +54,6 @@ package struct Choice {
     guard limit == 0 || places.count <= limit else {
       throw HTTPProblem(.badRequest, "at most \(limit) can be chosen")
     }
-    line = "{\"choose\":[\(items.joined(separator: ","))]}"
+    members = "\"choose\":[\(items.joined(separator: ","))]"
   }
 }

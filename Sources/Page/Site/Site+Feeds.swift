@@ -13,14 +13,20 @@ struct PageAlbum {
 extension Site {
   /// The albums that hold anything, in the feed's order.
   func albums(for client: HTTPConnection) throws(FeedProblem) -> [PageAlbum] {
-    guard subject.kind == .library else {
+    switch scene.kind {
+    case .waiting, .question: return []
+    case .records:
       let answer = try FeedAnswer.of("\"range\":[0,0]", from: feed, for: client)
       return [
         PageAlbum(
-          number: PageSubject.records, title: subject.title, count: answer.end?.count ?? 0,
+          number: PageScene.records, title: title, count: answer.end?.count ?? 0,
           isSmart: true, folders: [])
       ]
+    case .library: return try libraryAlbums(for: client)
     }
+  }
+
+  private func libraryAlbums(for client: HTTPConnection) throws(FeedProblem) -> [PageAlbum] {
     let answer = try FeedAnswer.of(AlbumFetch.albums, from: feed, for: client)
     return answer.lines.compactMap { line in
       guard case .record(let bytes) = line else { return nil }

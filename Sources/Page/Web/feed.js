@@ -17,13 +17,28 @@ export async function albums() {
   return (await get("/feed/albums")).json();
 }
 
-export async function choose(chosen) {
-  const response = await fetch("/choice", {
+async function post(path, body) {
+  const response = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ chosen }),
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new FeedError((await response.text()).trim());
+}
+
+/** Hands over what was chosen in a scene. */
+export function choose(scene, chosen) {
+  return post(`/scenes/${scene}/choice`, { chosen });
+}
+
+/** Hands over which button of a scene was pressed, by its number. */
+export function decide(scene, answer) {
+  return post(`/scenes/${scene}/answer`, { answer });
+}
+
+/** The pixels of what a scene asks about, with a fourth byte for each where it has one. */
+export async function pixels(scene) {
+  return new Uint8Array(await (await get(`/scenes/${scene}/picture`)).arrayBuffer());
 }
 
 /** The picture of an asset as a Blob; `size` is thumbnail or preview. */
@@ -124,15 +139,18 @@ export class AssetList {
   }
 }
 
-/** Hears of changes of an album; without one, only keeps the server from ending. */
+/** Hears of changes of an album, if there is one, and of other scenes; and keeps the server from ending. */
 export class ChangeStream {
   #source;
 
-  constructor(album, { onChange, onProblem, onEnd }) {
+  constructor(album, { onScene, onChange, onProblem, onEnd }) {
     const query = album === null ? "" : `?album=${album}`;
     this.#source = new EventSource(`/feed/events${query}`);
+    this.#source.addEventListener("scene", (event) => onScene(Number(event.data)));
     this.#source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
     this.#source.addEventListener("problem", (event) => onProblem(JSON.parse(event.data)));
+    // A page that the browser keeps to come back to is closed for the server.
+    addEventListener("pagehide", () => this.close());
     this.#source.onerror = async () => {
       try {
         await get("/alive");

@@ -1,6 +1,6 @@
 // The page: an album's grid below, one of its pictures above, the albums behind the title.
 
-import { about, albums, AssetList, ChangeStream, choose } from "./feed.js";
+import { albums, AssetList, ChangeStream, choose, decide } from "./feed.js";
 import { AlbumList } from "./albums.js";
 import { Grid } from "./grid.js";
 import { Pane } from "./pane.js";
@@ -16,13 +16,15 @@ const restTime = 60;
 
 const part = (id) => document.getElementById(id);
 
-class Page {
+export class Page {
+  #scene = 0;
   #list = null;
   #album = null;
   #stream = null;
   #timer = 0;
   #rest = 0;
   #isDue = false;
+  #isDone = false;
   #current = 0;
   #selection = null;
   #kept = new Map();
@@ -59,11 +61,12 @@ class Page {
     new ResizeObserver(() => this.layOut()).observe(part("view"));
   }
 
-  async start() {
+  /** Shows a scene, for good: another one comes with another page. */
+  async start(subject) {
+    this.#scene = subject.scene;
     try {
-      const subject = await about();
-      document.title = `${subject.title} – shotflow`;
       if (subject.limit !== undefined) this.#pick(subject);
+      this.#addButtons(subject.answers);
       // All of it is shown before the albums are counted.
       part("title").disabled = subject.kind !== "library";
       await this.show({ id: 0, title: subject.kind === "library" ? "Recents" : subject.title });
@@ -123,9 +126,12 @@ class Page {
   #follow(album) {
     const isLarge = this.#list.count > mostFollowed;
     this.#stream = new ChangeStream(isLarge || this.#selection ? null : album.id, {
+      onScene: (scene) => { if (scene !== this.#scene) location.reload(); },
       onChange: (change) => this.#changed(change),
       onProblem: (reason) => this.notice(reason),
-      onEnd: () => this.notice("shotflow has ended. Start it again to go on."),
+      onEnd: () => {
+        if (!this.#isDone) this.notice("shotflow has ended. Start it again to go on.");
+      },
     });
     if (!isLarge) return;
     this.#timer = setInterval(async () => {
@@ -269,6 +275,19 @@ class Page {
     this.#count();
   }
 
+  /** Buttons of what else can be decided here. */
+  #addButtons(answers) {
+    part("more").replaceChildren(...answers.map((words, number) => {
+      const button = document.createElement("button");
+      button.className = "chip";
+      button.textContent = words;
+      button.addEventListener("click", () => {
+        decide(this.#scene, number).catch((error) => this.notice(error.message));
+      });
+      return button;
+    }));
+  }
+
   #count() {
     const { count, limit } = this.#selection;
     part("choose").disabled = count === 0;
@@ -292,13 +311,14 @@ class Page {
 
   async #finish(chosen) {
     try {
-      await choose(chosen);
-      this.#stream?.close();
+      await choose(this.#scene, chosen);
+      this.#isDone = true;
       this.#list?.close();
       clearInterval(this.#timer);
       part("choose").disabled = true;
       part("cancel").disabled = true;
-      this.notice(chosen.length ? "Done. You can close this page." : "Nothing was chosen. You can close this page.");
+      const words = chosen.length ? "Done." : "Nothing was chosen.";
+      this.notice(`${words} You can close this page.`);
     } catch (error) {
       this.notice(error.message);
     }
@@ -360,5 +380,3 @@ class Page {
     if (time) setTimeout(() => { if (notice.textContent === text) this.notice(""); }, time);
   }
 }
-
-new Page().start();

@@ -84,18 +84,12 @@ struct PickSession {
 
   /// The same on a page in the browser.
   private func runOnPage(_ allowance: PickAllowance) throws {
-    guard let file = tmpfile() else {
-      throw RunProblem.outputFailed("there is no room for the records to pick from")
+    let session = try session()
+    let talk = PageTalk(title, PageOpening(opens: !command.noOpen, messages))
+    try PageRun(session, on: talk).run { records, context, claims, form in
+      try PagePicker(records, in: context.apart, messages)
+        .pick(allowance, on: talk, session.pageAnswers(in: context), claims, form)
     }
-    defer { fclose(file) }
-    let descriptor = fileno(file)
-    let claims = PostponedClaims()
-    let detour = RunDetour(descriptor: descriptor, claims: claims) { context, form in
-      let records = try RecordFile(descriptor, unless: context.cancellation)
-      return try PagePicker(records, in: context.apart, messages)
-        .pick(allowance, title: title, opens: !command.noOpen, claims, form)
-    }
-    try session().run(showsHelp: false, by: detour)
   }
 
   /// What the page is called.

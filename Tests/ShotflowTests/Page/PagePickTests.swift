@@ -66,7 +66,8 @@ import Testing
     }
     #expect(try page.choose(choice, cookie: "a=b").status == 403)
     let client = try page.client()
-    let bare = client.ask("POST /choice HTTP/1.1\r\nHost: \(page.host)\r\nCookie: \(cookie)")
+    let bare = client.ask(
+      "POST /scenes/1/choice HTTP/1.1\r\nHost: \(page.host)\r\nCookie: \(cookie)")
     #expect(bare?.status == 403)
     #expect(try page.choose(choice, cookie: cookie).status == 200)
     #expect(try await result(page).map(\.filename) == [name(3)])
