@@ -73,10 +73,14 @@ package final class Feed: Sendable {
 
   /// Asks for changes of a fetch as they come.
   ///
-  /// - Parameter name: is in each line of them; not a number, which requests have.
-  func follow(_ name: String, _ members: String, take: @escaping @Sendable (FeedLine) -> Void) {
+  /// - Parameters:
+  ///   - name: is in each line of them; not a number, which requests have.
+  ///   - compares: whether they say what changed; else an end says that something did.
+  func follow(
+    _ name: String, _ members: String, compares: Bool, take: @escaping @Sendable (FeedLine) -> Void
+  ) {
     state.withLock { $0.followers[name] = take }
-    write("{\"id\":\"\(name)\",\"register\":true,\(members)}")
+    write("{\"id\":\"\(name)\",\"register\":true,\"compare\":\(compares),\(members)}")
   }
 
   /// Asks for no changes any more.

@@ -20,8 +20,8 @@ package struct PageScene: Sendable {
   let notice: String
   /// How many assets can be chosen, 0 for no limit; nil where nothing is chosen.
   let limit: Int?
-  /// The places of assets that are chosen already, in their order.
-  let selected: [Int]
+  /// What is chosen already, in its order: places of records, or identifiers of a library's assets.
+  let selected: [String]
   /// The words of buttons.
   let answers: [String]
   let question: Question?
@@ -61,9 +61,7 @@ package struct PageScene: Sendable {
     self.kind = kind
     notice = element[first: "notice"]?.string ?? ""
     limit = element[first: "limit"]?.whole.flatMap { Int(exactly: $0) }
-    selected =
-      element[first: "selected"]?.elements.compactMap { $0.whole.flatMap { Int(exactly: $0) } }
-      ?? []
+    selected = element[first: "selected"]?.elements.compactMap(\.string) ?? []
     answers = element[first: "answers"]?.elements.compactMap(\.string) ?? []
     question = element[first: "title"]?.string.map { Question(title: $0, element) }
   }
@@ -74,7 +72,9 @@ package struct PageScene: Sendable {
   }
 
   /// Writes it as the page reads it.
-  func write(titled title: String, into json: inout ByteBuffer) {
+  ///
+  /// - Parameter names: what the page calls those that are chosen already.
+  func write(titled title: String, selected names: [String], into json: inout ByteBuffer) {
     json.append("{")
     json.append(key: "scene")
     json.append(number)
@@ -88,21 +88,25 @@ package struct PageScene: Sendable {
       json.append(key: "limit")
       json.append(Int64(limit))
       json.append(key: "selected")
-      json.append(text: "[\(selected.map(String.init).joined(separator: ","))]")
+      Self.append(names, to: &json)
     }
     json.append(key: "answers")
-    json.append("[")
-    for answer in answers {
-      json.separate(after: "[")
-      json.append(string: HTMLText.spelledOut(answer))
-    }
-    json.append("]")
+    Self.append(answers, to: &json)
     if let timeLeft {
       json.append(key: "milliseconds")
       json.append(Int64(timeLeft / .milliseconds(1)))
     }
     question?.write(into: &json)
     json.append("}")
+  }
+
+  private static func append(_ texts: [String], to json: inout ByteBuffer) {
+    json.append("[")
+    for text in texts {
+      json.separate(after: "[")
+      json.append(string: HTMLText.spelledOut(text))
+    }
+    json.append("]")
   }
 }
 

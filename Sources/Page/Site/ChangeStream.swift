@@ -10,6 +10,10 @@ internal import Synchronization
 final class ChangeStream: Sendable {
   private struct State {
     var counts: [String: Int] = [:]
+    /// The keys of assets that were removed from the library.
+    var removed: [String] = []
+    /// Whether changes come from now on.
+    var isRegistered = false
     var events: [String] = []
   }
 
@@ -54,10 +58,39 @@ final class ChangeStream: Sendable {
         data.append(string: ShownReason.of(reason))
         state.events.append(
           "event: problem\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
-      case .token, .scene, .end, .unreadable: break
+      case .end:
+        // The first is that of the registration; later ones come without a word of what changed.
+        if state.isRegistered { state.events.append("event: change\ndata: {}\n\n") }
+        state.isRegistered = true
+      case .token, .scene, .unreadable: break
       }
     }
     client.wake()
+  }
+
+  /// Takes in a line about all of the library, from any thread.
+  func takeRemovals(_ line: FeedLine) {
+    state.withLock { state in
+      switch line {
+      case .record(let bytes):
+        if let key = Self.removed(in: bytes) { state.removed.append(key) }
+      case .token where !state.removed.isEmpty:
+        let keys = state.removed.map { "\"\($0)\"" }.joined(separator: ",")
+        state.removed = []
+        state.events.append("event: removed\ndata: [\(keys)]\n\n")
+      case .token, .scene, .end, .failed, .unreadable: break
+      }
+    }
+    client.wake()
+  }
+
+  private static func removed(in bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { text in
+      guard let element = try? JSONElement(checking: text, deepest: FeedLine.deepest),
+        element[first: "type"]?.string == "removed"
+      else { return nil }
+      return element[first: "asset"].map { PageAsset($0).key }
+    }
   }
 
   private static func type(of bytes: [UInt8]) -> String? {

@@ -74,6 +74,7 @@ extension Site {
   ) throws(FeedProblem) -> HTTPResponse {
     let answer = try FeedAnswer.of(
       fetch + "\"range\":[\(range.lowerBound),\(range.upperBound)]", from: feed, for: client)
+    let isPicking = scene.kind == .library && scene.limit != nil
     var json = ByteBuffer(capacity: 64 << 10)
     json.append("{")
     json.append(key: "state")
@@ -90,7 +91,9 @@ extension Site {
           guard let element = try? JSONElement(checking: text, deepest: FeedLine.deepest) else {
             return json.append("{}")
           }
-          PageAsset(element).write(into: &json)
+          let asset = PageAsset(element)
+          if isPicking { assets.note(asset.identifier) }
+          asset.write(into: &json)
         }
       case .unreadable(let reason):
         json.append("{")

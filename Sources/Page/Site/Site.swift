@@ -19,6 +19,7 @@ package final class Site: Sendable {
   let feed: Feed
   let desk: PictureDesk
   let albums = AlbumBook()
+  let assets = AssetBook()
   let presence: Presence
   private let session: PageSession
   private let state = Lock(State())
@@ -115,7 +116,10 @@ package final class Site: Sendable {
 
   private var about: HTTPResponse {
     var json = ByteBuffer()
-    scene.write(titled: title, into: &json)
+    let scene = scene
+    let selected =
+      scene.kind == .library ? scene.selected.map { assets.note($0) } : scene.selected
+    scene.write(titled: title, selected: selected, into: &json)
     return HTTPResponse(json: json)
   }
 
@@ -129,6 +133,9 @@ package final class Site: Sendable {
   private func events(_ request: HTTPRequest) -> HTTPResponse {
     let album = scene.kind == .library ? request.value("album") : nil
     let followed = album.flatMap { fetch($0) }
+    let compares = request.value("compare") != "no"
+    // What was chosen may be of another album.
+    let tellsRemovals = scene.limit != nil && request.value("removed") == "yes"
     return HTTPResponse(
       .okay, type: "text/event-stream",
       .events { [self] client in
@@ -141,8 +148,13 @@ package final class Site: Sendable {
         }
         guard let followed else { return stream.run() }
         let name = "changes-\(Secret().text)"
-        feed.follow(name, String(followed.dropLast())) { stream.take($0) }
+        feed.follow(name, String(followed.dropLast()), compares: compares) { stream.take($0) }
         defer { feed.unfollow(name) }
+        guard tellsRemovals, let everything = fetch("0") else { return stream.run() }
+        feed.follow(name + "-all", String(everything.dropLast()), compares: true) {
+          stream.takeRemovals($0)
+        }
+        defer { feed.unfollow(name + "-all") }
         stream.run()
       })
   }
@@ -175,7 +187,9 @@ package final class Site: Sendable {
       choice = try Choice(answer: request.body, of: scene.answers.count)
     } else {
       guard let limit = scene.limit else { throw HTTPProblem(.notFound, "nothing is chosen here") }
-      choice = try Choice(request.body, limit: limit)
+      choice = try Choice(
+        request.body, limit: limit,
+        identifier: scene.kind == .library ? { [assets] in assets.identifier($0) } : nil)
     }
     let isFirst = state.withLock { state in
       guard state.scene.number == scene.number, !state.isDecided else { return false }

@@ -71,6 +71,15 @@ export class AssetList {
     return this.#blocks.get(Math.floor(index / blockSize))?.[index % blockSize];
   }
 
+  /** The place of an asset, where it is known. */
+  place(key) {
+    for (const [block, assets] of this.#blocks) {
+      const place = assets.findIndex((asset) => asset.key === key);
+      if (place >= 0) return block * blockSize + place;
+    }
+    return undefined;
+  }
+
   address(index, asset, size) {
     return `/pictures/${this.album}/${index}/${asset.version}/${size}`;
   }
@@ -106,12 +115,6 @@ export class AssetList {
     for (let block = start; block * blockSize <= last; block++) await this.#load(block);
   }
 
-  /** Looks whether the library changed, without a stream of changes. */
-  async check() {
-    const answer = await (await get(`/feed/albums/${this.album}?from=0&to=0`)).json();
-    return this.#state !== null && answer.state !== this.#state;
-  }
-
   close() {
     for (const controller of this.#loading.values()) controller.abort();
   }
@@ -143,11 +146,19 @@ export class AssetList {
 export class ChangeStream {
   #source;
 
-  constructor(album, { onScene, onChange, onProblem, onEnd }) {
-    const query = album === null ? "" : `?album=${album}`;
+  /**
+   * @param album its number; null for none
+   * @param options whether changes say what changed, which takes long for very many assets, and whether
+   *   the keys of assets that are removed from the library are told
+   */
+  constructor(album, { compares, tellsRemoved }, { onScene, onChange, onRemoved, onProblem, onEnd }) {
+    const word = (flag) => (flag ? "yes" : "no");
+    const options = `compare=${word(compares)}&removed=${word(tellsRemoved)}`;
+    const query = album === null ? "" : `?album=${album}&${options}`;
     this.#source = new EventSource(`/feed/events${query}`);
     this.#source.addEventListener("scene", (event) => onScene(Number(event.data)));
     this.#source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
+    this.#source.addEventListener("removed", (event) => onRemoved(JSON.parse(event.data)));
     this.#source.addEventListener("problem", (event) => onProblem(JSON.parse(event.data)));
     // A page that the browser keeps to come back to is closed for the server.
     addEventListener("pagehide", () => this.close());

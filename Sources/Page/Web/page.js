@@ -9,19 +9,19 @@ import { Scroller } from "./scroller.js";
 import { Selection } from "./selection.js";
 import { Thumbnails } from "./thumbnails.js";
 
-/** Larger albums are looked at from time to time, as comparing all of them takes long. */
-const mostFollowed = 20_000;
-const checkInterval = 5_000;
+/** Of larger albums only that they changed is told, as comparing all of them takes long. */
+const mostCompared = 20_000;
 const restTime = 60;
 
 const part = (id) => document.getElementById(id);
 
 export class Page {
   #scene = 0;
+  #kind = "library";
+  #total = 0;
   #list = null;
   #album = null;
   #stream = null;
-  #timer = 0;
   #rest = 0;
   #isDue = false;
   #isDone = false;
@@ -41,7 +41,7 @@ export class Page {
       problem: (place, asset) => {
         return this.thumbnails.problem(this.#list.address(place, asset, "thumbnail"));
       },
-      number: (place) => this.#selection?.number(place) ?? 0,
+      number: (place) => this.#selection?.number(this.#name(place)) ?? 0,
       current: (place) => place === this.#current,
       onTap: (place) => this.#tap(place),
       onKey: (event, place) => this.#key(event, place),
@@ -49,7 +49,7 @@ export class Page {
     this.preview = new Preview(
       { stage: part("stage"), image: part("picture"), frame: part("frame"),
         reason: part("reason"), caption: part("caption") },
-      (place, crop) => this.#crop(place, crop));
+      (name, crop) => this.#crop(name, crop));
     this.albums = new AlbumList(
       { panel: part("albums"), scroller: part("album-scroller"), spacer: part("album-spacer"),
         list: part("album-list"), button: part("title") },
@@ -64,6 +64,7 @@ export class Page {
   /** Shows a scene, for good: another one comes with another page. */
   async start(subject) {
     this.#scene = subject.scene;
+    this.#kind = subject.kind;
     try {
       if (subject.limit !== undefined) this.#pick(subject);
       this.#addButtons(subject.answers);
@@ -96,7 +97,6 @@ export class Page {
     }
     this.#list?.close();
     this.#stream?.close();
-    clearInterval(this.#timer);
     this.#album = album;
     this.albums.current = album;
     part("title-text").textContent = album.title;
@@ -124,28 +124,32 @@ export class Page {
   }
 
   #follow(album) {
-    const isLarge = this.#list.count > mostFollowed;
-    this.#stream = new ChangeStream(isLarge || this.#selection ? null : album.id, {
+    if (album.id === 0) this.#total = this.#list.count;
+    const options = {
+      compares: this.#list.count <= mostCompared,
+      tellsRemoved: Boolean(this.#selection) && this.#total <= mostCompared,
+    };
+    this.#stream = new ChangeStream(this.#kind === "library" ? album.id : null, options, {
       onScene: (scene) => { if (scene !== this.#scene) location.reload(); },
       onChange: (change) => this.#changed(change),
+      onRemoved: (names) => this.#drop(names),
       onProblem: (reason) => this.notice(reason),
       onEnd: () => {
         if (!this.#isDone) this.notice("shotflow has ended. Start it again to go on.");
       },
     });
-    if (!isLarge) return;
-    this.#timer = setInterval(async () => {
-      if (!document.hidden && await this.#list.check().catch(() => false)) this.#changed({});
-    }, checkInterval);
   }
 
   /** Reads anew what is on screen, and moves the squares to their new places. */
   async #changed(change) {
     const list = this.#list;
     const before = this.grid.places();
+    const shown = list.at(this.#current)?.key;
     try {
       await list.reload(this.#seen.first, this.#seen.last);
       if (list !== this.#list) return;
+      this.#current = list.place(shown) ?? Math.min(this.#current, Math.max(0, list.count - 1));
+      this.#showCurrent();
       this.layOut();
       this.grid.animate(before);
       await this.#readAlbums();
@@ -153,8 +157,8 @@ export class Page {
     } catch (error) {
       return this.notice(error.message);
     }
-    const words = Object.entries(change).map(([type, count]) => `${count} ${type}`);
-    this.say(`The album changed: ${words.join(", ")}`);
+    const words = Object.entries(change).map(([type, count]) => `${count} ${type}`).join(", ");
+    this.say(`The album changed${words && ": "}${words}`);
   }
 
   #loaded(isOther) {
@@ -162,7 +166,7 @@ export class Page {
     part("count").textContent = count > 0 ? count.toLocaleString() : "No pictures";
     if (isOther) this.layOut();
     else this.render();
-    if (this.preview.place === null) this.#showCurrent();
+    if (this.preview.name === null) this.#showCurrent();
   }
 
   // MARK: Layout
@@ -233,10 +237,11 @@ export class Page {
     const reason = this.thumbnails.problem(address("thumbnail"));
     part("play").hidden = asset.motion !== "live";
     part("crop").hidden = !this.#selection || Boolean(asset.motion);
-    const crop = this.#selection?.crop(place);
+    const name = this.#name(place);
+    const crop = this.#selection?.crop(name);
     part("crop").setAttribute("aria-pressed", Boolean(crop));
     this.preview.show(
-      place, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason,
+      name, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason,
       crop);
   }
 
@@ -255,19 +260,35 @@ export class Page {
 
   #choosePlace(place, isCurrent) {
     const selection = this.#selection;
-    if (selection.number(place) && !isCurrent) return;
-    if (!selection.toggle(place)) {
+    const name = this.#name(place);
+    if (this.#kind === "library" && !this.#list.at(place)?.key) return;
+    if (selection.number(name) && !isCurrent) return;
+    if (!selection.toggle(name)) {
       this.say(`No more than ${selection.limit} can be chosen`);
       this.notice(`No more than ${selection.limit} can be chosen.`, 3000);
       return;
     }
-    const number = selection.number(place);
+    const number = selection.number(name);
     this.say(number ? `Chosen as number ${number}` : "Not chosen any more");
     this.#count();
   }
 
+  /** What an asset is called, however the album changes; records of a run stay where they are. */
+  #name(place) {
+    return (this.#kind === "library" && this.#list.at(place)?.key) || String(place);
+  }
+
+  /** Leaves out of the choice what is not in the library any more. */
+  #drop(names) {
+    if (!this.#selection.drop(names)) return;
+    this.#count();
+    this.render();
+    this.notice("A chosen picture was removed from the library.", 5000);
+  }
+
   #pick(subject) {
-    this.#selection = new Selection(subject.limit, subject.selected);
+    const member = subject.kind === "library" ? "key" : "index";
+    this.#selection = new Selection(subject.limit, subject.selected, member);
     document.body.classList.add("picking");
     part("grid").setAttribute("aria-multiselectable", "true");
     part("choose").hidden = false;
@@ -275,7 +296,6 @@ export class Page {
     this.#count();
   }
 
-  /** Buttons of what else can be decided here. */
   #addButtons(answers) {
     part("more").replaceChildren(...answers.map((words, number) => {
       const button = document.createElement("button");
@@ -297,7 +317,7 @@ export class Page {
 
   #toggleSquare() {
     const isSquare = part("crop").getAttribute("aria-pressed") !== "true";
-    if (isSquare && !this.#selection.number(this.#current)) {
+    if (isSquare && !this.#selection.number(this.#name(this.#current))) {
       this.#choosePlace(this.#current, true);
     }
     part("crop").setAttribute("aria-pressed", isSquare);
@@ -305,8 +325,8 @@ export class Page {
     this.render();
   }
 
-  #crop(place, crop) {
-    if (this.#selection?.number(place)) this.#selection.setCrop(place, crop);
+  #crop(name, crop) {
+    if (this.#selection?.number(name)) this.#selection.setCrop(name, crop);
   }
 
   async #finish(chosen) {
@@ -314,8 +334,7 @@ export class Page {
       await choose(this.#scene, chosen);
       this.#isDone = true;
       this.#list?.close();
-      clearInterval(this.#timer);
-      part("choose").disabled = true;
+        part("choose").disabled = true;
       part("cancel").disabled = true;
       const words = chosen.length ? "Done." : "Nothing was chosen.";
       this.notice(`${words} You can close this page.`);

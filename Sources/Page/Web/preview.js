@@ -24,7 +24,7 @@ export class Preview {
   #restored = null;
   #onCrop;
 
-  /** @param parts the elements; @param onCrop called with a place and a part of its picture */
+  /** @param parts the elements; @param onCrop called with a name and a part of its picture */
   constructor(parts, onCrop) {
     ({ stage: this.#stage, image: this.#image, frame: this.#frame, reason: this.#reason,
       caption: this.#caption } = parts);
@@ -41,21 +41,26 @@ export class Preview {
     new ResizeObserver(() => this.#apply()).observe(stage);
   }
 
-  get place() {
-    return this.#shown?.place ?? null;
+  /** What is shown; null for nothing. */
+  get name() {
+    return this.#shown?.name ?? null;
   }
 
   /**
    * Shows an asset.
    *
+   * @param name tells it apart from others
    * @param addresses of its preview, of its moving file, and the local one of its thumbnail
    * @param reason why there is no picture; undefined where there may be one
    * @param crop the part that is cut from it; undefined for none
    */
-  async show(place, asset, addresses, reason, crop) {
-    if (this.#shown?.place === place && this.#shown.asset.version === asset.version) return;
+  async show(name, asset, addresses, reason, crop) {
+    if (this.#shown?.name === name && this.#shown.asset.version === asset.version) {
+      this.#shown.addresses = addresses;
+      return;
+    }
     this.#stop();
-    this.#shown = { place, asset, addresses };
+    this.#shown = { name, asset, addresses };
     this.#zoom = { scale: 1, x: 0, y: 0 };
     this.#isSquare = Boolean(crop);
     this.#restored = crop ?? null;
@@ -223,7 +228,7 @@ export class Preview {
   #noteCrop() {
     this.#restored = null;
     if (!this.#shown || this.#shown.asset.motion === "video" || !this.#image.naturalWidth) return;
-    this.#onCrop(this.#shown.place, this.#isSquare ? this.#crop : null);
+    this.#onCrop(this.#shown.name, this.#isSquare ? this.#crop : null);
   }
 
   /** Zooms so that what is at a point of the stage stays there. */

@@ -47,11 +47,15 @@ export class Question {
     this.#showFacts(subject.facts ?? []);
     part("question-answers").replaceChildren(
       ...subject.answers.map((words, number) => this.#button(words, number)));
+    // A permission is given by reading, not by the largest button.
+    if (subject.milliseconds !== undefined) {
+      part("question-answers").firstElementChild.className = "main";
+    }
     this.#count(subject.milliseconds);
     part("question-picture").hidden = !subject.width;
     // No key that was meant for something else answers.
     part("question").focus();
-    this.#stream ??= new ChangeStream(null, {
+    this.#stream ??= new ChangeStream(null, {}, {
       onScene: (scene) => { if (scene !== this.#scene) this.#onScene(); },
       onEnd: () => this.#end(),
     });
@@ -84,7 +88,7 @@ export class Question {
 
   #button(words, number) {
     const button = document.createElement("button");
-    button.className = number === 0 ? "main" : "chip";
+    button.className = "chip";
     button.textContent = words;
     button.addEventListener("click", () => this.#answer(number));
     return button;

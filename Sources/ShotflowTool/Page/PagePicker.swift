@@ -30,8 +30,8 @@ struct PagePicker {
       return .printed(0)
     }
     let scene = PageScene(
-      kind: .records, limit: limit, selected: try selected(allowance, within: limit),
-      answers: answers)
+      kind: .records, limit: limit,
+      selected: try selected(allowance, within: limit).map(String.init), answers: answers)
     switch try RecordPage(records, in: context, on: talk).show(scene) {
     case .answered: return .choosesAgain
     case .chosen(let picks): return .printed(try print(picks, claims, form))
@@ -42,15 +42,14 @@ struct PagePicker {
   /// The places of those that are picked already.
   private func selected(_ allowance: PickAllowance, within limit: Int) throws -> [Int] {
     let places = try records.places(of: allowance.identifiers, in: context)
-    let (kept, excess) = AssetSelection.part(places, within: limit)
-    if excess > 0 {
-      messages.write("\(excess) of \(places.count) selected are left out: the limit is \(limit)")
-    }
-    return kept
+    return allowance.kept(places, within: limit, messages)
   }
 
-  private func print(
-    _ picks: [PageDecision.Pick], _ claims: PostponedClaims, _ form: (any RecordForm)?
+  /// Prints records, with the parts of their pictures that were chosen.
+  ///
+  /// - Returns: how many were printed.
+  func print(
+    _ picks: [RecordPage.Pick], _ claims: PostponedClaims, _ form: (any RecordForm)?
   ) throws -> Int {
     let places = picks.map(\.place)
     let crops = Dictionary(picks.map { ($0.place, $0.crop) }) { first, _ in first }

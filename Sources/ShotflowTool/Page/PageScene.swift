@@ -12,8 +12,8 @@ struct PageScene {
   var notice = ""
   /// How many assets may be chosen, 0 for no limit; nil where nothing is chosen.
   var limit: Int?
-  /// The places of those that are chosen already.
-  var selected: [Int] = []
+  /// Those that are chosen already: places of records, or identifiers of a library's assets.
+  var selected: [String] = []
   /// The words of buttons; the last of a question is what Escape means.
   var answers: [String] = []
   var question: PageQuestion?
@@ -46,14 +46,9 @@ struct PageScene {
       json.append(Int64(limit))
     }
     json.append(key: "selected")
-    json.append(text: "[\(selected.map(String.init).joined(separator: ","))]")
+    Self.append(selected, to: &json)
     json.append(key: "answers")
-    json.append("[")
-    for answer in answers {
-      json.separate(after: "[")
-      json.append(string: answer)
-    }
-    json.append("]")
+    Self.append(answers, to: &json)
     if let time {
       json.append(key: "milliseconds")
       json.append(time)
@@ -61,6 +56,15 @@ struct PageScene {
     question?.write(into: &json)
     json.append("}\n")
     return Array(json.bytes)
+  }
+
+  private static func append(_ texts: [String], to json: inout ByteBuffer) {
+    json.append("[")
+    for text in texts {
+      json.separate(after: "[")
+      json.append(string: text)
+    }
+    json.append("]")
   }
 }
 

@@ -204,7 +204,14 @@ enum PageDecision: Hashable, Sendable {
 
   /// An asset that was chosen.
   struct Pick: Hashable, Sendable {
-    let place: Int
+    enum Name: Hashable, Sendable {
+      /// Of a record of a run.
+      case place(Int)
+      /// Of an asset of a library.
+      case identifier(String)
+    }
+
+    let name: Name
     /// The part of its picture: left, top, width and height, each from 0 to 1; nil for all of it.
     let crop: [Double]?
   }
@@ -215,11 +222,12 @@ enum PageDecision: Hashable, Sendable {
     } else if let list = element[first: "choose"] {
       self = .chosen(
         list.elements.compactMap { item in
-          guard let place = item[first: "index"]?.whole.flatMap({ Int(exactly: $0) }) else {
-            return nil
-          }
+          let place = item[first: "index"]?.whole.flatMap { Int(exactly: $0) }
+          let identifier = item[first: "identifier"]?.string
+          guard let name = place.map(Pick.Name.place) ?? identifier.map(Pick.Name.identifier)
+          else { return nil }
           let sides = item[first: "crop"].map { $0.elements.compactMap(\.number) }
-          return Pick(place: place, crop: sides?.count == 4 ? sides : nil)
+          return Pick(name: name, crop: sides?.count == 4 ? sides : nil)
         })
     } else {
       return nil

@@ -15,15 +15,36 @@ struct RecordPage {
     self.context = context.apart
   }
 
+  /// What the user decided about the records.
+  enum Decision {
+    case answered
+    case chosen([Pick])
+  }
+
+  /// A record that was chosen.
+  struct Pick {
+    let place: Int
+    /// The part of its picture that was cut; nil for all of it.
+    let crop: [Double]?
+  }
+
   /// Shows the page until it is closed, or something was decided.
   ///
   /// - Throws: ``RunProblem``.
-  func show(_ scene: PageScene) throws -> PageDecision? {
+  func show(_ scene: PageScene) throws -> Decision? {
     let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
       try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
     }
-    guard case .chosen(let picks) = decision else { return decision }
-    return .chosen(picks.filter { $0.place < records.count })
+    switch decision {
+    case nil: return nil
+    case .answered: return .answered
+    case .chosen(let picks):
+      return .chosen(
+        picks.compactMap { pick in
+          guard case .place(let place) = pick.name, place < records.count else { return nil }
+          return Pick(place: place, crop: pick.crop)
+        })
+    }
   }
 }
 

@@ -72,7 +72,7 @@ struct PageAsker: PermissionAsker {
     let records = try RecordFile(file.descriptor, unless: context.cancellation)
     let identifiers = (earlier?.identifiers ?? []).map { String(decoding: $0, as: UTF8.self) }
     let selected = try records.places(of: identifiers, in: context)
-    let scene = PageScene(kind: .records, limit: 0, selected: selected)
+    let scene = PageScene(kind: .records, limit: 0, selected: selected.map(String.init))
     let decision = try RecordPage(records, in: context, on: talk).show(scene)
     guard case .chosen(let picks) = decision, !picks.isEmpty else { return nil }
     return try records.list(of: picks.map(\.place), in: context).assets.map(\.identifier)
