@@ -13,6 +13,7 @@ struct PageFile {
     case "icon.svg": (bytes, type) = (PackageResources.icon_svg, "image/svg+xml")
     case "page.js": (bytes, type) = (PackageResources.page_js, Self.script)
     case "main.js": (bytes, type) = (PackageResources.main_js, Self.script)
+    case "messages.js": (bytes, type) = (PackageResources.messages_js, Self.script)
     case "question.js": (bytes, type) = (PackageResources.question_js, Self.script)
     case "feed.js": (bytes, type) = (PackageResources.feed_js, Self.script)
     case "grid.js": (bytes, type) = (PackageResources.grid_js, Self.script)

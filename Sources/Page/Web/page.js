@@ -3,6 +3,7 @@
 import { albums, AssetList, ChangeStream, choose, decide } from "./feed.js";
 import { AlbumList } from "./albums.js";
 import { Grid } from "./grid.js";
+import { notice, say } from "./messages.js";
 import { Pane } from "./pane.js";
 import { Preview } from "./preview.js";
 import { Scroller } from "./scroller.js";
@@ -23,6 +24,7 @@ export class Page {
   #album = null;
   #stream = null;
   #rest = 0;
+  #offset = 0;
   #isDue = false;
   #isDone = false;
   #current = 0;
@@ -73,7 +75,7 @@ export class Page {
       await this.show({ id: 0, title: subject.kind === "library" ? "Recents" : subject.title });
       if (subject.kind === "library") await this.#readAlbums();
     } catch (error) {
-      this.notice(error.message);
+      notice(error.message);
     }
   }
 
@@ -108,7 +110,7 @@ export class Page {
     try {
       await list.open();
     } catch (error) {
-      return this.notice(error.message);
+      return notice(error.message);
     }
     // Another album may have been chosen meanwhile.
     if (list !== this.#list) return;
@@ -133,9 +135,9 @@ export class Page {
       onScene: (scene) => { if (scene !== this.#scene) location.reload(); },
       onChange: (change) => this.#changed(change),
       onRemoved: (names) => this.#drop(names),
-      onProblem: (reason) => this.notice(reason),
+      onProblem: (reason) => notice(reason),
       onEnd: () => {
-        if (!this.#isDone) this.notice("shotflow has ended. Start it again to go on.");
+        if (!this.#isDone) notice("shotflow has ended. Start it again to go on.");
       },
     });
   }
@@ -153,12 +155,12 @@ export class Page {
       this.layOut();
       this.grid.animate(before);
       await this.#readAlbums();
-      this.notice("");
+      notice("");
     } catch (error) {
-      return this.notice(error.message);
+      return notice(error.message);
     }
     const words = Object.entries(change).map(([type, count]) => `${count} ${type}`).join(", ");
-    this.say(`The album changed${words && ": "}${words}`);
+    say(`The album changed${words && ": "}${words}`);
   }
 
   #loaded(isOther) {
@@ -204,11 +206,14 @@ export class Page {
       offset + this.pane.bottom - lead, offset + viewport - lead, shift + lead, list.count);
     clearTimeout(this.#rest);
     // Far jumps and flings ask for nothing on their way.
-    this.#rest = setTimeout(() => this.#want(), this.#isFull() ? 0 : restTime);
+    const isCalm = Math.abs(offset - this.#offset) < this.grid.side / 2;
+    this.#offset = offset;
+    this.#rest = setTimeout(() => this.#want(), isCalm && this.#isFull() ? 0 : restTime);
   }
 
   #isFull() {
-    return this.#list.at(this.#seen.first) !== undefined && this.#list.at(this.#seen.last) !== undefined;
+    const { first, last } = this.#seen;
+    return this.#list.at(first) !== undefined && this.#list.at(last) !== undefined;
   }
 
   #want() {
@@ -264,12 +269,12 @@ export class Page {
     if (this.#kind === "library" && !this.#list.at(place)?.key) return;
     if (selection.number(name) && !isCurrent) return;
     if (!selection.toggle(name)) {
-      this.say(`No more than ${selection.limit} can be chosen`);
-      this.notice(`No more than ${selection.limit} can be chosen.`, 3000);
+      say(`No more than ${selection.limit} can be chosen`);
+      notice(`No more than ${selection.limit} can be chosen.`, 3000);
       return;
     }
     const number = selection.number(name);
-    this.say(number ? `Chosen as number ${number}` : "Not chosen any more");
+    say(number ? `Chosen as number ${number}` : "Not chosen any more");
     this.#count();
   }
 
@@ -283,7 +288,7 @@ export class Page {
     if (!this.#selection.drop(names)) return;
     this.#count();
     this.render();
-    this.notice("A chosen picture was removed from the library.", 5000);
+    notice("A chosen picture was removed from the library.", 5000);
   }
 
   #pick(subject) {
@@ -302,7 +307,7 @@ export class Page {
       button.className = "chip";
       button.textContent = words;
       button.addEventListener("click", () => {
-        decide(this.#scene, number).catch((error) => this.notice(error.message));
+        decide(this.#scene, number).catch((error) => notice(error.message));
       });
       return button;
     }));
@@ -337,9 +342,9 @@ export class Page {
         part("choose").disabled = true;
       part("cancel").disabled = true;
       const words = chosen.length ? "Done." : "Nothing was chosen.";
-      this.notice(`${words} You can close this page.`);
+      notice(`${words} You can close this page.`);
     } catch (error) {
-      this.notice(error.message);
+      notice(error.message);
     }
   }
 
@@ -381,21 +386,6 @@ export class Page {
     this.grid.focus(place);
     if (!this.#selection) this.#showCurrent();
     const asset = this.#list.at(place);
-    if (!asset) this.say(`${place + 1} of ${this.#list.count}`);
-  }
-
-  // MARK: Messages
-
-  /** Tells those who hear the page. */
-  say(text) {
-    part("status").textContent = text;
-  }
-
-  /** Shows a message, for some milliseconds or until the next; none for an empty text. */
-  notice(text, time) {
-    const notice = part("notice");
-    notice.textContent = text;
-    notice.hidden = !text;
-    if (time) setTimeout(() => { if (notice.textContent === text) this.notice(""); }, time);
+    if (!asset) say(`${place + 1} of ${this.#list.count}`);
   }
 }

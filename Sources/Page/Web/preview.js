@@ -69,7 +69,7 @@ export class Preview {
     this.#reason.hidden = true;
     this.#image.hidden = true;
     if (asset.problem) return this.#fail(asset.problem);
-    if (asset.motion === "video") return this.#play(addresses.moving, true, addresses.thumbnail);
+    if (asset.motion === "video") return this.#play(addresses.moving, addresses.preview);
     this.#image.alt = asset.name ?? "";
     if (addresses.thumbnail) this.#picture(addresses.thumbnail);
     if (reason) return this.#fail(reason);
@@ -99,7 +99,7 @@ export class Preview {
   /** Plays the film of a live photo, once. */
   playLive() {
     if (!this.#shown || this.#video) return;
-    this.#play(this.#shown.addresses.moving, false, "");
+    this.#play(this.#shown.addresses.moving);
     this.#video.addEventListener("ended", () => this.#endVideo());
   }
 
@@ -135,7 +135,9 @@ export class Preview {
     this.#image.hidden = true;
   }
 
-  #play(address, hasControls, poster) {
+  /** @param poster the address of a still, for a film with controls; none for one that plays at once */
+  #play(address, poster) {
+    const hasControls = Boolean(poster);
     const video = document.createElement("video");
     video.src = address;
     video.controls = hasControls;

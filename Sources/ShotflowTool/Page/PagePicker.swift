@@ -20,7 +20,7 @@ struct PagePicker {
   func pick(
     _ allowance: PickAllowance, on talk: PageTalk, _ answers: [String], _ claims: PostponedClaims,
     _ form: (any RecordForm)?
-  ) throws -> PageRun.Ending {
+  ) throws -> RecordPage.Ending {
     if records.count == 0 {
       messages.write("there is nothing to pick from")
       return .printed(0)

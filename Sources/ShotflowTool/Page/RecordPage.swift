@@ -28,6 +28,14 @@ struct RecordPage {
     let crop: [Double]?
   }
 
+  /// What came of the records.
+  enum Ending {
+    /// So many were printed.
+    case printed(Int)
+    /// The user wants to choose again what the rule may see.
+    case choosesAgain
+  }
+
   /// Shows the page until it is closed, or something was decided.
   ///
   /// - Throws: ``RunProblem``.

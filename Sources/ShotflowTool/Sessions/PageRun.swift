@@ -7,13 +7,8 @@ struct PageRun {
   private let session: RuleSession
   private let talk: PageTalk
 
-  /// What came of the records.
-  enum Ending {
-    /// So many were printed.
-    case printed(Int)
-    /// The user wants to choose again what the rule may see.
-    case choosesAgain
-  }
+  typealias Show = (RecordFile, RunContext, PostponedClaims, (any RecordForm)?) throws ->
+    RecordPage.Ending
 
   /// The words of the button for more of a library that is limited.
   static let more = "Choose more"
@@ -25,10 +20,7 @@ struct PageRun {
 
   /// - Parameter show: shows the records of a run that is over, whose claims nobody made yet.
   /// - Throws: ``ExitStatus`` when it is not ``ExitStatus/done``, or ``RunProblem``.
-  func run(
-    _ show:
-      @escaping (RecordFile, RunContext, PostponedClaims, (any RecordForm)?) throws -> Ending
-  ) throws {
+  func run(_ show: @escaping Show) throws {
     defer { talk.end() }
     while try runOnce(show) {
       try session.chooseAgain(on: talk)
@@ -36,10 +28,7 @@ struct PageRun {
   }
 
   /// - Returns: whether the user wants to choose again.
-  private func runOnce(
-    _ show:
-      @escaping (RecordFile, RunContext, PostponedClaims, (any RecordForm)?) throws -> Ending
-  ) throws -> Bool {
+  private func runOnce(_ show: @escaping Show) throws -> Bool {
     guard let file = tmpfile() else {
       throw RunProblem.outputFailed("there is no room for what the rule gives")
     }
