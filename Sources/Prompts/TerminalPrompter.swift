@@ -188,7 +188,7 @@ package final class TerminalPrompter: Notifier {
 
 extension Outcome {
   /// What the person is told of an answer.
-  fileprivate var told: String {
+  package var told: String {
     switch self {
     case .accepted: "taken"
     case .dismissed, .delivered: "left"

@@ -3,7 +3,7 @@ internal import Platform
 
 /// Serves the page of a browser or picker to this computer alone, from the feed on its standard input.
 ///
-///     shotflow-page library|records TITLE LIMIT|- SELECTED SECONDS
+///     shotflow-page TITLE SECONDS
 @main
 struct Main {
   /// The status of a program that was called wrongly, as sysexits(3) has it.
@@ -16,7 +16,7 @@ struct Main {
 
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
-    guard let subject = subject(words), !isTerminal else {
+    guard words.count == 2, !isTerminal else {
       tell("is started by shotflow browse --page, which feeds it")
       exit(usage)
     }
@@ -26,7 +26,7 @@ struct Main {
       let listener = try Listener()
       let session = PageSession(port: listener.port)
       let feed = Feed(requests: STDOUT_FILENO, answers: STDIN_FILENO)
-      let site = Site(subject, session, feed, Presence(patience: .seconds(seconds(words))))
+      let site = Site(words[0], session, feed, Presence(patience: .seconds(seconds(words))))
       let server = PageServer(listener, site)
       feed.write("{\"address\":\"\(session.address)\"}")
       guard server.start(whenOver: { feed.close() }) else {
@@ -44,14 +44,7 @@ struct Main {
   private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 || isatty(STDOUT_FILENO) == 1 }
 
   private static func seconds(_ words: [String]) -> Int {
-    Int(words[4]).flatMap { (1...86_400).contains($0) ? $0 : nil } ?? patience
-  }
-
-  private static func subject(_ words: [String]) -> PageSubject? {
-    guard words.count == 5, let kind = PageSubject.Kind(rawValue: words[0]) else { return nil }
-    return PageSubject(
-      kind: kind, title: words[1], limit: Int(words[2]),
-      selected: words[3].split(separator: ",").compactMap { Int($0) })
+    Int(words[1]).flatMap { (1...86_400).contains($0) ? $0 : nil } ?? patience
   }
 
   private static func tell(_ reason: String) {

@@ -49,6 +49,15 @@ class AccessTests(PageTestCase):
         self.browser.wait("return !document.getElementById('frame').hidden")
         self.check()
 
+    def test_asking(self):
+        self.world.samples(name="pictures")
+        rule = self.world.folder / "trips.lua"
+        rule.write_text('return pipeline { about = "Shows trips.", source { library = "pictures" } }\n')
+        page = self.world.page("browse", "--page", "--rule", rule)
+        self.browser.open(page.address)
+        self.browser.wait("return document.querySelector('#question-answers button')")
+        self.check()
+
 
 if __name__ == "__main__":
     unittest.main()

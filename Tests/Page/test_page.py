@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import sys
 import time
 import unittest
 
@@ -39,20 +38,6 @@ class PageTestCase(unittest.TestCase):
             raise unittest.SkipTest(str(reason))
         cls.addClassCleanup(cls.browser.close)
 
-    def run(self, result=None):
-        """Tries a test that fails once more, and says so: a browser that is short of time drops gestures."""
-        first = unittest.TestResult()
-        super().run(first)
-        problems = first.failures + first.errors
-        if problems or first.skipped or result is None:
-            for _, trace in problems:
-                print(f"tried again: {self.id()}: {trace.splitlines()[-1]}", file=sys.stderr)
-            return super().run(result)
-        result.startTest(self)
-        result.addSuccess(self)
-        result.stopTest(self)
-        return result
-
     def setUp(self):
         self.world = World()
         self.addCleanup(self.world.close)
@@ -79,6 +64,15 @@ class PageTestCase(unittest.TestCase):
     def hidden(self):
         """How much of the preview is out of sight."""
         return self.browser.run(HIDDEN)
+
+    def choose_album(self, number):
+        self.browser.click("#title")
+        self.browser.wait("return document.querySelectorAll('.album').length > 3")
+        self.browser.run(
+            "document.getElementById('album-scroller').scrollTop = arguments[0] * 80", number)
+        self.browser.wait("return document.querySelector(arguments[0])", f".album[aria-posinset=\"{number + 1}\"]")
+        self.browser.click(f".album[aria-posinset=\"{number + 1}\"]")
+        self.browser.wait(LOADED)
 
     def settle(self):
         """Waits until nothing moves."""
@@ -139,14 +133,17 @@ class LookingTests(PageTestCase):
         self.assertTrue(self.browser.run(
             f"return document.querySelector('{tile(6)}').ariaCurrent === 'true'"))
 
-    def choose_album(self, number):
+    def test_the_list_of_albums_can_be_opened_before_they_are_counted(self):
+        self.browser.protocol("Fetch.enable", patterns=[{"urlPattern": "*/feed/albums"}])
+        self.addCleanup(self.browser.protocol, "Fetch.disable")
+        self.open_samples()
         self.browser.click("#title")
-        self.browser.wait("return document.querySelectorAll('.album').length > 3")
-        self.browser.run(
-            "document.getElementById('album-scroller').scrollTop = arguments[0] * 80", number)
-        self.browser.wait("return document.querySelector(arguments[0])", f".album[aria-posinset=\"{number + 1}\"]")
-        self.browser.click(f".album[aria-posinset=\"{number + 1}\"]")
-        self.browser.wait(LOADED)
+        self.browser.wait("return document.activeElement.id === 'albums'")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.album').length"), 0)
+        self.browser.protocol("Fetch.disable")
+        self.browser.wait("return document.activeElement.ariaPosInSet === '1'")
+        self.browser.press("\ue015", "\ue007")
+        self.browser.wait("return document.getElementById('title-text').textContent === 'Panoramas'")
 
     def test_an_animated_picture_moves_and_a_live_photo_plays(self):
         self.open_samples()
@@ -363,6 +360,26 @@ class LiveTests(PageTestCase):
         self.assertTrue(any(label.startswith("new.jpg") for label in labels))
         self.assertFalse(any(label.startswith("cake.jpg") for label in labels))
 
+    def test_a_page_that_is_left_and_come_back_to_goes_on(self):
+        self.open_samples()
+        self.browser.open("about:blank")
+        self.browser.ask("/back", {})
+        self.browser.wait(LOADED)
+        shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+
+    def test_the_picture_that_is_shown_stays_shown(self):
+        self.open_samples()
+        place = self.place("coast.jpg")
+        self.browser.click(tile(place))
+        shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "new.jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 12", seconds=40)
+        self.browser.wait(
+            "return document.querySelector('[aria-current]').ariaLabel.startsWith('coast.jpg')")
+        self.assertEqual(self.browser.text("#caption"), "coast.jpg")
+        self.assertEqual(
+            self.browser.run("return document.querySelectorAll('[aria-current]').length"), 1)
+
     def test_a_library_that_goes_away_is_told(self):
         self.open_samples()
         time.sleep(1)
@@ -411,10 +428,7 @@ class PickTests(PageTestCase):
         page = self.pick("--limit", "3")
         for name in ["coast.jpg", "sunset.jpg", "dance.gif"]:
             self.browser.click(tile(self.place(name)))
-        numbers = self.browser.run(
-            "return [...document.querySelectorAll('[data-number]')]"
-            ".sort((a, b) => a.place - b.place).map((tile) => tile.dataset.number)")
-        self.assertEqual(numbers, ["3", "1", "2"])
+        self.wait_for_numbers({"coast.jpg": "1", "sunset.jpg": "2", "dance.gif": "3"})
         self.browser.click(tile(self.place("beach.jpg")))
         self.browser.wait("return document.getElementById('notice').textContent.includes('3')")
         self.assertEqual(self.browser.text("#choose"), "Choose 3 of 3")
@@ -470,6 +484,42 @@ class PickTests(PageTestCase):
         self.browser.wait("return document.getElementById('choose').textContent === 'Choose 2'")
         self.browser.click("#choose")
         self.assertEqual(self.names(page.end()[0]), ["coast.jpg", "dance.gif"])
+
+
+    def test_the_albums_are_there_and_a_choice_spans_them(self):
+        page = self.pick()
+        self.browser.click(tile(self.place("dance.gif")))
+        self.choose_album(7)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 4")
+        self.browser.click(tile(self.place("coast.jpg")))
+        self.browser.wait("return document.getElementById('choose').textContent === 'Choose 2'")
+        self.choose_album(0)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 11")
+        self.wait_for_numbers({"dance.gif": "1", "coast.jpg": "2"})
+        self.browser.click("#choose")
+        output, status = page.end()
+        self.assertEqual((self.names(output), status), (["dance.gif", "coast.jpg"], 0))
+
+    def wait_for_numbers(self, wanted):
+        script = ("return Object.fromEntries([...document.querySelectorAll('[data-number]')]"
+                  ".map((tile) => [tile.ariaLabel.split(',')[0], tile.dataset.number]))")
+        wait(lambda: self.browser.run(script) == wanted, f"the numbers are {wanted}")
+
+    def test_the_choice_follows_the_library(self):
+        page = self.pick()
+        for name in ["coast.jpg", "cake.jpg", "sunset.jpg"]:
+            self.browser.click(tile(self.place(name)))
+        # Seen from another album, too, that what was chosen is gone.
+        self.choose_album(7)
+        self.browser.wait("return document.querySelectorAll('.tile').length === 4")
+        os.remove(self.library / "Family" / "Birthday" / "cake.jpg")
+        self.browser.wait(
+            "return document.getElementById('choose').textContent === 'Choose 2'", seconds=40)
+        shutil.copy(self.library / "Holiday" / "beach.jpg", self.library / "Holiday" / "new.jpg")
+        self.browser.wait("return document.querySelectorAll('.tile').length === 5", seconds=40)
+        self.wait_for_numbers({"coast.jpg": "1", "sunset.jpg": "2"})
+        self.browser.click("#choose")
+        self.assertEqual(self.names(page.end()[0]), ["coast.jpg", "sunset.jpg"])
 
 
 class RuleTests(PageTestCase):

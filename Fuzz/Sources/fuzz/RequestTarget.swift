@@ -1,6 +1,6 @@
 internal import Page
 
-/// What a browser sends to a page: the head of a request, its range, and the choice of a picker.
+/// What a browser sends to a page: the head of a request, its range, a choice and an answer.
 enum RequestTarget {
   static func feed(_ input: UnsafeRawBufferPointer) -> Int32 {
     let bytes = Array(input)
@@ -15,7 +15,10 @@ enum RequestTarget {
       }
     }
     if let choice = try? Choice(bytes, limit: 3) {
-      precondition(choice.line.hasPrefix("{\"choose\":[") && !choice.line.contains("\n"))
+      precondition(choice.members.hasPrefix("\"choose\":[") && !choice.members.contains("\n"))
+    }
+    if let answer = try? Choice(answer: bytes, of: 3) {
+      precondition(["0", "1", "2"].map { "\"answer\":\($0)" }.contains(answer.members))
     }
     for size: Int64 in [0, 1, 1000] {
       guard case .part(let range) = ByteRange(String(decoding: bytes, as: UTF8.self), of: size)

@@ -25,18 +25,20 @@ package struct AssetSelection {
     choose(Self.part(chosen, within: limit).kept)
   }
 
-  /// The first places that a limit leaves room for, each once, and how many more there are.
+  /// The first that a limit leaves room for, each once, and how many more there are.
   ///
   /// - Parameter limit: 0 for no limit.
-  package static func part(_ places: [Int], within limit: Int) -> (kept: [Int], excess: Int) {
-    let places = Self.once(places)
-    let kept = limit == 0 ? places : Array(places.prefix(limit))
-    return (kept, places.count - kept.count)
+  package static func part<Chosen: Hashable>(
+    _ chosen: [Chosen], within limit: Int
+  ) -> (kept: [Chosen], excess: Int) {
+    let chosen = Self.once(chosen)
+    let kept = limit == 0 ? chosen : Array(chosen.prefix(limit))
+    return (kept, chosen.count - kept.count)
   }
 
-  private static func once(_ places: [Int]) -> [Int] {
-    var seen: Set<Int> = []
-    return places.filter { seen.insert($0).inserted }
+  private static func once<Chosen: Hashable>(_ chosen: [Chosen]) -> [Chosen] {
+    var seen: Set<Chosen> = []
+    return chosen.filter { seen.insert($0).inserted }
   }
 
   private mutating func choose(_ places: [Int]) {

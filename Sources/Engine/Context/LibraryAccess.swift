@@ -8,7 +8,7 @@ package struct LibraryAccess: Sendable {
   package init() {}
 
   /// Whether some assets only exist for the rule.
-  var isLimited: Bool { chosenOfNamed != nil || permitted.contains { $0.chosen != nil } }
+  package var isLimited: Bool { chosenOfNamed != nil || permitted.contains { $0.chosen != nil } }
 
   /// Notes a library that may be opened.
   ///

@@ -57,12 +57,30 @@ package final class Feed: Sendable {
   /// Ends a request whose answer is not wanted any more.
   func cancel(_ number: Int64) { write("{\"cancel\":\(number)}") }
 
+  /// Takes what the tool says of itself.
+  func listen(take: @escaping @Sendable (FeedLine) -> Void) {
+    state.withLock { $0.followers["page"] = take }
+  }
+
+  /// Ends all requests, as what they ask for is not shown any more.
+  func forgetRequests() {
+    let takers = state.withLock { state in
+      defer { state.takers = [:] }
+      return state.takers.values
+    }
+    for take in takers { take(.failed("the page shows something else now")) }
+  }
+
   /// Asks for changes of a fetch as they come.
   ///
-  /// - Parameter name: is in each line of them; not a number, which requests have.
-  func follow(_ name: String, _ members: String, take: @escaping @Sendable (FeedLine) -> Void) {
+  /// - Parameters:
+  ///   - name: is in each line of them; not a number, which requests have.
+  ///   - compares: whether they say what changed; else an end says that something did.
+  func follow(
+    _ name: String, _ members: String, compares: Bool, take: @escaping @Sendable (FeedLine) -> Void
+  ) {
     state.withLock { $0.followers[name] = take }
-    write("{\"id\":\"\(name)\",\"register\":true,\(members)}")
+    write("{\"id\":\"\(name)\",\"register\":true,\"compare\":\(compares),\(members)}")
   }
 
   /// Asks for no changes any more.

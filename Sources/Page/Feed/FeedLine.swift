@@ -8,6 +8,8 @@ enum FeedLine: Sendable {
   case unreadable(String)
   /// The changes that came are whole.
   case token
+  /// The page shows something else from now on.
+  case scene(PageScene)
   case end(FeedEnd)
   /// Why there is no answer.
   case failed(String)
@@ -36,6 +38,7 @@ enum FeedLine: Sendable {
       switch kind {
       case "asset", "album", "change": return (name, .record(bytes))
       case "token": return (name, .token)
+      case "scene": return PageScene(element).map { (name, .scene($0)) }
       case "result": return (name, .end(FeedEnd(element)))
       case "error":
         let message = element[first: "message"]?.string ?? ""

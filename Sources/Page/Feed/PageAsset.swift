@@ -6,20 +6,25 @@ struct PageAsset {
   let key: String
   /// The same as long as the asset's content is.
   let version: String
+  let identifier: String
   private let element: JSONElement
 
   /// - Parameter element: the record of an asset or album.
   init(_ element: JSONElement) {
     self.element = element
-    let identifier = element[first: "localIdentifier"]?.string ?? element[first: "path"]?.string
-    key = Self.name(of: [identifier ?? ""])
+    identifier =
+      element[first: "localIdentifier"]?.string ?? element[first: "path"]?.string ?? ""
+    key = Self.key(of: identifier)
     version = Self.name(
-      of: [identifier ?? ""]
+      of: [identifier]
         + [
           element[first: "modificationDate"], element[first: "fileSize"],
           element[first: "pixelWidth"], element[first: "pixelHeight"],
         ].map { $0.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" })
   }
+
+  /// The key of an asset.
+  static func key(of identifier: String) -> String { name(of: [identifier]) }
 
   /// A name that can't be traced back: hashes differ from run to run.
   private static func name(of texts: [String]) -> String {

@@ -137,7 +137,7 @@ final class PictureDesk: Sendable {
       for order in orders { order.settle(.line(line)) }
     case .end: finish(.missing)
     case .failed(let reason): finish(.failed(.failed(reason)))
-    case .token: break
+    case .token, .scene: break
     }
   }
 

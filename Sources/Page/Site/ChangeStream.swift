@@ -3,12 +3,17 @@ internal import JSON
 internal import Platform
 internal import Synchronization
 
-/// The changes of one album as server-sent events, for as long as a page follows it.
+/// The changes of one album, and of what is shown, as server-sent events, for as long as a page follows
+/// them.
 ///
 /// Safe from any thread.
 final class ChangeStream: Sendable {
   private struct State {
     var counts: [String: Int] = [:]
+    /// The keys of assets that were removed from the library.
+    var removed: [String] = []
+    /// Whether changes come from now on.
+    var isRegistered = false
     var events: [String] = []
   }
 
@@ -30,6 +35,12 @@ final class ChangeStream: Sendable {
     state.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }
   }
 
+  /// Says which scene the page shows, from any thread.
+  func tell(_ scene: Int64) {
+    state.withLock { $0.events.append("event: scene\ndata: \(scene)\n\n") }
+    client.wake()
+  }
+
   /// Takes in a line about the album, from any thread.
   func take(_ line: FeedLine) {
     state.withLock { state in
@@ -47,10 +58,39 @@ final class ChangeStream: Sendable {
         data.append(string: ShownReason.of(reason))
         state.events.append(
           "event: problem\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
-      case .token, .end, .unreadable: break
+      case .end:
+        // The first is that of the registration; later ones come without a word of what changed.
+        if state.isRegistered { state.events.append("event: change\ndata: {}\n\n") }
+        state.isRegistered = true
+      case .token, .scene, .unreadable: break
       }
     }
     client.wake()
+  }
+
+  /// Takes in a line about all of the library, from any thread.
+  func takeRemovals(_ line: FeedLine) {
+    state.withLock { state in
+      switch line {
+      case .record(let bytes):
+        if let key = Self.removed(in: bytes) { state.removed.append(key) }
+      case .token where !state.removed.isEmpty:
+        let keys = state.removed.map { "\"\($0)\"" }.joined(separator: ",")
+        state.removed = []
+        state.events.append("event: removed\ndata: [\(keys)]\n\n")
+      case .token, .scene, .end, .failed, .unreadable: break
+      }
+    }
+    client.wake()
+  }
+
+  private static func removed(in bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { text in
+      guard let element = try? JSONElement(checking: text, deepest: FeedLine.deepest),
+        element[first: "type"]?.string == "removed"
+      else { return nil }
+      return element[first: "asset"].map { PageAsset($0).key }
+    }
   }
 
   private static func type(of bytes: [UInt8]) -> String? {

@@ -8,9 +8,13 @@ struct PageFile {
     switch name {
     case "index.html": (bytes, type) = (PackageResources.index_html, "text/html; charset=utf-8")
     case "page.css": (bytes, type) = (PackageResources.page_css, Self.style)
+    case "question.css": (bytes, type) = (PackageResources.question_css, Self.style)
     case "plain.css": (bytes, type) = (PackageResources.plain_css, Self.style)
     case "icon.svg": (bytes, type) = (PackageResources.icon_svg, "image/svg+xml")
     case "page.js": (bytes, type) = (PackageResources.page_js, Self.script)
+    case "main.js": (bytes, type) = (PackageResources.main_js, Self.script)
+    case "messages.js": (bytes, type) = (PackageResources.messages_js, Self.script)
+    case "question.js": (bytes, type) = (PackageResources.question_js, Self.script)
     case "feed.js": (bytes, type) = (PackageResources.feed_js, Self.script)
     case "grid.js": (bytes, type) = (PackageResources.grid_js, Self.script)
     case "scroller.js": (bytes, type) = (PackageResources.scroller_js, Self.script)

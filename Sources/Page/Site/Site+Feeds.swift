@@ -13,14 +13,20 @@ struct PageAlbum {
 extension Site {
   /// The albums that hold anything, in the feed's order.
   func albums(for client: HTTPConnection) throws(FeedProblem) -> [PageAlbum] {
-    guard subject.kind == .library else {
+    switch scene.kind {
+    case .waiting, .question: return []
+    case .records:
       let answer = try FeedAnswer.of("\"range\":[0,0]", from: feed, for: client)
       return [
         PageAlbum(
-          number: PageSubject.records, title: subject.title, count: answer.end?.count ?? 0,
+          number: PageScene.records, title: title, count: answer.end?.count ?? 0,
           isSmart: true, folders: [])
       ]
+    case .library: return try libraryAlbums(for: client)
     }
+  }
+
+  private func libraryAlbums(for client: HTTPConnection) throws(FeedProblem) -> [PageAlbum] {
     let answer = try FeedAnswer.of(AlbumFetch.albums, from: feed, for: client)
     return answer.lines.compactMap { line in
       guard case .record(let bytes) = line else { return nil }
@@ -68,6 +74,7 @@ extension Site {
   ) throws(FeedProblem) -> HTTPResponse {
     let answer = try FeedAnswer.of(
       fetch + "\"range\":[\(range.lowerBound),\(range.upperBound)]", from: feed, for: client)
+    let isPicking = scene.kind == .library && scene.limit != nil
     var json = ByteBuffer(capacity: 64 << 10)
     json.append("{")
     json.append(key: "state")
@@ -84,7 +91,9 @@ extension Site {
           guard let element = try? JSONElement(checking: text, deepest: FeedLine.deepest) else {
             return json.append("{}")
           }
-          PageAsset(element).write(into: &json)
+          let asset = PageAsset(element)
+          if isPicking { assets.note(asset.identifier) }
+          asset.write(into: &json)
         }
       case .unreadable(let reason):
         json.append("{")

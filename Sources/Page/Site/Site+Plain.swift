@@ -5,12 +5,19 @@ extension Site {
   private static let mostOnPage = 60
 
   func plainAlbums(for client: HTTPConnection) throws(FeedProblem) -> HTTPResponse {
+    let scene = scene
+    if scene.kind == .question {
+      return Self.page(title, "<p>There is a question, which needs a browser with scripts.</p>")
+    }
+    if scene.kind == .waiting {
+      return Self.page(title, "<p>There is nothing to see yet. Load this page again later.</p>")
+    }
     let items = try albums(for: client).map { album in
       """
       <li><a href="/plain/\(album.number)">\(HTMLText.escaped(album.title))</a> \(album.count)</li>
       """
     }
-    return Self.page(subject.title, "<ul>\(items.joined())</ul>")
+    return Self.page(title, "<ul>\(items.joined())</ul>")
   }
 
   func plainAssets(
@@ -43,7 +50,7 @@ extension Site {
       (first > 0 ? link(max(0, first - Self.mostOnPage), "Earlier") : "")
       + (last < count ? link(last, "Later") : "")
     return Self.page(
-      subject.title,
+      title,
       """
       <p><a href="/plain">Albums</a></p><p>\(count) items</p>\
       <ul class="plain">\(items.joined())</ul><p>\(links)</p>

@@ -3,27 +3,51 @@ internal import JSON
 internal import Platform
 internal import Synchronization
 
-/// What is where: the page itself, the feeds behind it, pictures, and the picker's answer.
+/// What is where: the page itself, the feeds behind it, pictures, and the user's answers.
 ///
 /// Safe from any thread.
 package final class Site: Sendable {
-  let subject: PageSubject
+  private struct State {
+    var scene = PageScene()
+    var isDecided = false
+    var isSeen = false
+    /// Those that hear of other scenes.
+    var streams: [ObjectIdentifier: ChangeStream] = [:]
+  }
+
+  let title: String
   let feed: Feed
   let desk: PictureDesk
   let albums = AlbumBook()
+  let assets = AssetBook()
   let presence: Presence
   private let session: PageSession
-  private let isChosen = Lock(false)
+  private let state = Lock(State())
 
   /// How many assets one answer holds at most.
   static let mostAssets = 256
 
-  package init(_ subject: PageSubject, _ session: PageSession, _ feed: Feed, _ presence: Presence) {
-    self.subject = subject
+  package init(_ title: String, _ session: PageSession, _ feed: Feed, _ presence: Presence) {
+    self.title = title
     self.session = session
     self.feed = feed
     self.presence = presence
     desk = PictureDesk(feed)
+    feed.listen { [weak self] line in
+      if case .scene(let scene) = line { self?.show(scene) }
+    }
+  }
+
+  var scene: PageScene { state.withLock { $0.scene } }
+
+  /// Shows something else.
+  private func show(_ scene: PageScene) {
+    let streams = state.withLock { state in
+      (state.scene, state.isDecided) = (scene, false)
+      return state.streams.values
+    }
+    feed.forgetRequests()
+    for stream in streams { stream.tell(scene.number) }
   }
 
   /// Answers a request.
@@ -33,7 +57,7 @@ package final class Site: Sendable {
     case .granted: presence.note()
     }
     do throws(HTTPProblem) {
-      if request.method == .post { return try choose(request) }
+      if request.method == .post { return try decide(request) }
     } catch {
       return HTTPResponse(error)
     }
@@ -60,6 +84,7 @@ package final class Site: Sendable {
       return try fetch(words[2]).map { (fetch) throws(FeedProblem) in
         try assetList(fetch, Self.range(request), for: client)
       }
+    case ("scenes", 3) where words[2] == "picture": return questionPicture(words[1])
     case ("pictures", 5): return try picture(words, request, for: client)
     case ("plain", 1): return try plainAlbums(for: client)
     case ("plain", 2):
@@ -74,9 +99,10 @@ package final class Site: Sendable {
   /// The members of a request for an album; nil for a word that names none.
   func fetch(_ word: String) -> String? {
     guard let number = Int(word), String(number) == word else { return nil }
-    switch subject.kind {
-    case .records: return number == PageSubject.records ? "" : nil
+    switch scene.kind {
+    case .records: return number == PageScene.records ? "" : nil
     case .library: return albums.identifier(number).map { AlbumFetch(identifier: $0).members + "," }
+    case .waiting, .question: return nil
     }
   }
 
@@ -90,52 +116,90 @@ package final class Site: Sendable {
 
   private var about: HTTPResponse {
     var json = ByteBuffer()
-    json.append("{")
-    json.append(key: "kind")
-    json.append(string: subject.kind.rawValue)
-    json.append(key: "title")
-    json.append(string: HTMLText.spelledOut(subject.title))
-    if let limit = subject.limit {
-      json.append(key: "limit")
-      json.append(Int64(limit))
-      json.append(key: "selected")
-      json.append(text: "[\(subject.selected.map(String.init).joined(separator: ","))]")
-    }
-    json.append("}")
+    let scene = scene
+    let selected =
+      scene.kind == .library ? scene.selected.map { assets.note($0) } : scene.selected
+    scene.write(titled: title, selected: selected, into: &json)
     return HTTPResponse(json: json)
   }
 
+  /// The pixels of what is asked about.
+  private func questionPicture(_ word: String) -> HTTPResponse? {
+    let scene = scene
+    guard word == "\(scene.number)", let picture = scene.question?.picture else { return nil }
+    return HTTPResponse(.okay, type: "application/octet-stream", .bytes(picture.pixels))
+  }
+
   private func events(_ request: HTTPRequest) -> HTTPResponse {
-    let album = subject.kind == .library ? request.value("album") : nil
+    let album = scene.kind == .library ? request.value("album") : nil
     let followed = album.flatMap { fetch($0) }
+    let compares = request.value("compare") != "no"
+    // What was chosen may be of another album.
+    let tellsRemovals = scene.limit != nil && request.value("removed") == "yes"
     return HTTPResponse(
       .okay, type: "text/event-stream",
       .events { [self] client in
         presence.openStream()
-        defer { presence.closeStream() }
         let stream = ChangeStream(for: client)
+        begin(stream)
+        defer {
+          state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
+          presence.closeStream()
+        }
         guard let followed else { return stream.run() }
         let name = "changes-\(Secret().text)"
-        feed.follow(name, String(followed.dropLast())) { stream.take($0) }
+        feed.follow(name, String(followed.dropLast()), compares: compares) { stream.take($0) }
         defer { feed.unfollow(name) }
+        guard tellsRemovals, let everything = fetch("0") else { return stream.run() }
+        feed.follow(name + "-all", String(everything.dropLast()), compares: true) {
+          stream.takeRemovals($0)
+        }
+        defer { feed.unfollow(name + "-all") }
         stream.run()
       })
   }
 
-  private func choose(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
-    guard request.path == "/choice" else { throw HTTPProblem(.wrongMethod, "GET is answered here") }
-    guard let limit = subject.limit else { throw HTTPProblem(.notFound, "nothing is chosen here") }
+  /// Says which scene there is, and tells the tool that the page is open.
+  private func begin(_ stream: ChangeStream) {
+    let (number, isFirst) = state.withLock { state in
+      defer { state.isSeen = true }
+      state.streams[ObjectIdentifier(stream)] = stream
+      return (state.scene.number, !state.isSeen)
+    }
+    stream.tell(number)
+    if isFirst { feed.write("{\"seen\":true}") }
+  }
+
+  /// Takes in what the user decided, once for a scene.
+  private func decide(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+    let words = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard words.count == 4, words[1] == "scenes", ["answer", "choice"].contains(words[3]) else {
+      throw HTTPProblem(.wrongMethod, "GET is answered here")
+    }
+    let scene = scene
+    guard words[2] == "\(scene.number)" else { throw HTTPProblem(.gone, "that is over") }
     guard request.headers["content-type"] == "application/json" else {
-      throw HTTPProblem(.wrongType, "a choice is JSON")
+      throw HTTPProblem(.wrongType, "an answer is JSON")
     }
-    let choice = try Choice(request.body, limit: limit)
-    let isFirst = isChosen.withLock { isChosen in
-      defer { isChosen = true }
-      return !isChosen
+    let choice: Choice
+    if words[3] == "answer" {
+      guard !scene.answers.isEmpty else { throw HTTPProblem(.notFound, "nothing is asked here") }
+      choice = try Choice(answer: request.body, of: scene.answers.count)
+    } else {
+      guard let limit = scene.limit else { throw HTTPProblem(.notFound, "nothing is chosen here") }
+      choice = try Choice(
+        request.body, limit: limit,
+        identifier: scene.kind == .library ? { [assets] in assets.identifier($0) } : nil)
     }
-    guard isFirst else { throw HTTPProblem(.gone, "a choice was made already") }
+    let isFirst = state.withLock { state in
+      guard state.scene.number == scene.number, !state.isDecided else { return false }
+      state.isDecided = true
+      return true
+    }
+    guard isFirst else { throw HTTPProblem(.gone, "that was answered already") }
     var response = HTTPResponse(.okay, type: "application/json", .bytes(Array("{}".utf8)))
-    response.afterwards = { [feed] in feed.write(choice.line) }
+    let line = "{\"scene\":\(scene.number),\(choice.members)}"
+    response.afterwards = { [feed] in feed.write(line) }
     return response
   }
 }

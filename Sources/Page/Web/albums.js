@@ -43,8 +43,13 @@ export class AlbumList {
   }
 
   set albums(albums) {
+    const focused = this.#albums[this.#focus] ?? this.#current;
     this.#albums = albums;
-    if (this.isOpen) this.#layOut();
+    if (!this.isOpen) return;
+    const hasFocus = this.#panel.contains(document.activeElement);
+    this.#layOut();
+    this.#focus = this.#place(focused);
+    if (hasFocus) this.#moveTo(this.#focus);
   }
 
   set current(album) {
@@ -54,9 +59,8 @@ export class AlbumList {
   open() {
     this.#panel.hidden = false;
     this.#button.setAttribute("aria-expanded", "true");
-    this.#focus = Math.max(0, this.#albums.findIndex((album) => album.id === this.#current?.id));
     this.#layOut();
-    this.#moveTo(this.#focus);
+    this.#moveTo(this.#place(this.#current));
   }
 
   close(takesFocus = true) {
@@ -66,6 +70,10 @@ export class AlbumList {
     for (const row of this.#rows.values()) row.remove();
     this.#rows.clear();
     if (takesFocus) this.#button.focus();
+  }
+
+  #place(album) {
+    return Math.max(0, this.#albums.findIndex((each) => each.id === album?.id));
   }
 
   #layOut() {
@@ -85,7 +93,8 @@ export class AlbumList {
     if (top < offset) this.#scroller.offset = top;
     if (top + height > offset + viewport) this.#scroller.offset = top + height - viewport;
     this.#render();
-    this.#rows.get(this.#focus)?.focus({ preventScroll: true });
+    // The panel has the keyboard until there are albums.
+    (this.#rows.get(this.#focus) ?? this.#panel).focus({ preventScroll: true });
   }
 
   #key(event) {

@@ -17,13 +17,28 @@ export async function albums() {
   return (await get("/feed/albums")).json();
 }
 
-export async function choose(chosen) {
-  const response = await fetch("/choice", {
+async function post(path, body) {
+  const response = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ chosen }),
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new FeedError((await response.text()).trim());
+}
+
+/** Hands over what was chosen in a scene. */
+export function choose(scene, chosen) {
+  return post(`/scenes/${scene}/choice`, { chosen });
+}
+
+/** Hands over which button of a scene was pressed, by its number. */
+export function decide(scene, answer) {
+  return post(`/scenes/${scene}/answer`, { answer });
+}
+
+/** The pixels of what a scene asks about, with a fourth byte for each where it has one. */
+export async function pixels(scene) {
+  return new Uint8Array(await (await get(`/scenes/${scene}/picture`)).arrayBuffer());
 }
 
 /** The picture of an asset as a Blob; `size` is thumbnail or preview. */
@@ -54,6 +69,15 @@ export class AssetList {
   /** The asset at a place; undefined while it is not there. */
   at(index) {
     return this.#blocks.get(Math.floor(index / blockSize))?.[index % blockSize];
+  }
+
+  /** The place of an asset, where it is known. */
+  place(key) {
+    for (const [block, assets] of this.#blocks) {
+      const place = assets.findIndex((asset) => asset.key === key);
+      if (place >= 0) return block * blockSize + place;
+    }
+    return undefined;
   }
 
   address(index, asset, size) {
@@ -91,12 +115,6 @@ export class AssetList {
     for (let block = start; block * blockSize <= last; block++) await this.#load(block);
   }
 
-  /** Looks whether the library changed, without a stream of changes. */
-  async check() {
-    const answer = await (await get(`/feed/albums/${this.album}?from=0&to=0`)).json();
-    return this.#state !== null && answer.state !== this.#state;
-  }
-
   close() {
     for (const controller of this.#loading.values()) controller.abort();
   }
@@ -124,15 +142,26 @@ export class AssetList {
   }
 }
 
-/** Hears of changes of an album; without one, only keeps the server from ending. */
+/** Hears of changes of an album, if there is one, and of other scenes; and keeps the server from ending. */
 export class ChangeStream {
   #source;
 
-  constructor(album, { onChange, onProblem, onEnd }) {
-    const query = album === null ? "" : `?album=${album}`;
+  /**
+   * @param album its number; null for none
+   * @param options whether changes say what changed, which takes long for very many assets, and whether
+   *   the keys of assets that are removed from the library are told
+   */
+  constructor(album, { compares, tellsRemoved }, { onScene, onChange, onRemoved, onProblem, onEnd }) {
+    const word = (flag) => (flag ? "yes" : "no");
+    const options = `compare=${word(compares)}&removed=${word(tellsRemoved)}`;
+    const query = album === null ? "" : `?album=${album}&${options}`;
     this.#source = new EventSource(`/feed/events${query}`);
+    this.#source.addEventListener("scene", (event) => onScene(Number(event.data)));
     this.#source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
+    this.#source.addEventListener("removed", (event) => onRemoved(JSON.parse(event.data)));
     this.#source.addEventListener("problem", (event) => onProblem(JSON.parse(event.data)));
+    // A page that the browser keeps to come back to is closed for the server.
+    addEventListener("pagehide", () => this.close());
     this.#source.onerror = async () => {
       try {
         await get("/alive");

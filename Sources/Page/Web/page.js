@@ -1,28 +1,32 @@
 // The page: an album's grid below, one of its pictures above, the albums behind the title.
 
-import { about, albums, AssetList, ChangeStream, choose } from "./feed.js";
+import { albums, AssetList, ChangeStream, choose, decide } from "./feed.js";
 import { AlbumList } from "./albums.js";
 import { Grid } from "./grid.js";
+import { notice, say } from "./messages.js";
 import { Pane } from "./pane.js";
 import { Preview } from "./preview.js";
 import { Scroller } from "./scroller.js";
 import { Selection } from "./selection.js";
 import { Thumbnails } from "./thumbnails.js";
 
-/** Larger albums are looked at from time to time, as comparing all of them takes long. */
-const mostFollowed = 20_000;
-const checkInterval = 5_000;
+/** Of larger albums only that they changed is told, as comparing all of them takes long. */
+const mostCompared = 20_000;
 const restTime = 60;
 
 const part = (id) => document.getElementById(id);
 
-class Page {
+export class Page {
+  #scene = 0;
+  #kind = "library";
+  #total = 0;
   #list = null;
   #album = null;
   #stream = null;
-  #timer = 0;
   #rest = 0;
+  #offset = 0;
   #isDue = false;
+  #isDone = false;
   #current = 0;
   #selection = null;
   #kept = new Map();
@@ -39,7 +43,7 @@ class Page {
       problem: (place, asset) => {
         return this.thumbnails.problem(this.#list.address(place, asset, "thumbnail"));
       },
-      number: (place) => this.#selection?.number(place) ?? 0,
+      number: (place) => this.#selection?.number(this.#name(place)) ?? 0,
       current: (place) => place === this.#current,
       onTap: (place) => this.#tap(place),
       onKey: (event, place) => this.#key(event, place),
@@ -47,7 +51,7 @@ class Page {
     this.preview = new Preview(
       { stage: part("stage"), image: part("picture"), frame: part("frame"),
         reason: part("reason"), caption: part("caption") },
-      (place, crop) => this.#crop(place, crop));
+      (name, crop) => this.#crop(name, crop));
     this.albums = new AlbumList(
       { panel: part("albums"), scroller: part("album-scroller"), spacer: part("album-spacer"),
         list: part("album-list"), button: part("title") },
@@ -59,17 +63,19 @@ class Page {
     new ResizeObserver(() => this.layOut()).observe(part("view"));
   }
 
-  async start() {
+  /** Shows a scene, for good: another one comes with another page. */
+  async start(subject) {
+    this.#scene = subject.scene;
+    this.#kind = subject.kind;
     try {
-      const subject = await about();
-      document.title = `${subject.title} – shotflow`;
       if (subject.limit !== undefined) this.#pick(subject);
+      this.#addButtons(subject.answers);
       // All of it is shown before the albums are counted.
       part("title").disabled = subject.kind !== "library";
       await this.show({ id: 0, title: subject.kind === "library" ? "Recents" : subject.title });
       if (subject.kind === "library") await this.#readAlbums();
     } catch (error) {
-      this.notice(error.message);
+      notice(error.message);
     }
   }
 
@@ -93,19 +99,21 @@ class Page {
     }
     this.#list?.close();
     this.#stream?.close();
-    clearInterval(this.#timer);
     this.#album = album;
     this.albums.current = album;
     part("title-text").textContent = album.title;
     part("count").textContent = "";
     this.grid.clear();
     this.preview.clear();
-    this.#list = new AssetList(album.id, (isOther) => this.#loaded(isOther));
+    const list = new AssetList(album.id, (isOther) => this.#loaded(isOther));
+    this.#list = list;
     try {
-      await this.#list.open();
+      await list.open();
     } catch (error) {
-      return this.notice(error.message);
+      return notice(error.message);
     }
+    // Another album may have been chosen meanwhile.
+    if (list !== this.#list) return;
     const kept = this.#kept.get(album.id);
     this.#current = Math.min(kept?.current ?? 0, Math.max(0, this.#list.count - 1));
     this.pane.hidden = 0;
@@ -118,34 +126,41 @@ class Page {
   }
 
   #follow(album) {
-    const isLarge = this.#list.count > mostFollowed;
-    this.#stream = new ChangeStream(isLarge || this.#selection ? null : album.id, {
+    if (album.id === 0) this.#total = this.#list.count;
+    const options = {
+      compares: this.#list.count <= mostCompared,
+      tellsRemoved: Boolean(this.#selection) && this.#total <= mostCompared,
+    };
+    this.#stream = new ChangeStream(this.#kind === "library" ? album.id : null, options, {
+      onScene: (scene) => { if (scene !== this.#scene) location.reload(); },
       onChange: (change) => this.#changed(change),
-      onProblem: (reason) => this.notice(reason),
-      onEnd: () => this.notice("shotflow has ended. Start it again to go on."),
+      onRemoved: (names) => this.#drop(names),
+      onProblem: (reason) => notice(reason),
+      onEnd: () => {
+        if (!this.#isDone) notice("shotflow has ended. Start it again to go on.");
+      },
     });
-    if (!isLarge) return;
-    this.#timer = setInterval(async () => {
-      if (!document.hidden && await this.#list.check().catch(() => false)) this.#changed({});
-    }, checkInterval);
   }
 
   /** Reads anew what is on screen, and moves the squares to their new places. */
   async #changed(change) {
     const list = this.#list;
     const before = this.grid.places();
+    const shown = list.at(this.#current)?.key;
     try {
       await list.reload(this.#seen.first, this.#seen.last);
       if (list !== this.#list) return;
+      this.#current = list.place(shown) ?? Math.min(this.#current, Math.max(0, list.count - 1));
+      this.#showCurrent();
       this.layOut();
       this.grid.animate(before);
       await this.#readAlbums();
-      this.notice("");
+      notice("");
     } catch (error) {
-      return this.notice(error.message);
+      return notice(error.message);
     }
-    const words = Object.entries(change).map(([type, count]) => `${count} ${type}`);
-    this.say(`The album changed: ${words.join(", ")}`);
+    const words = Object.entries(change).map(([type, count]) => `${count} ${type}`).join(", ");
+    say(`The album changed${words && ": "}${words}`);
   }
 
   #loaded(isOther) {
@@ -153,18 +168,19 @@ class Page {
     part("count").textContent = count > 0 ? count.toLocaleString() : "No pictures";
     if (isOther) this.layOut();
     else this.render();
-    if (this.preview.place === null) this.#showCurrent();
+    if (this.preview.name === null) this.#showCurrent();
   }
 
   // MARK: Layout
 
+  /** Fits everything into the window, all in one frame. */
   layOut() {
     const { clientWidth, clientHeight } = part("scroller");
     this.grid.layOut(clientWidth, clientHeight);
     this.pane.layOut(clientWidth, clientHeight);
     if (!this.#list) return;
     this.scroller.height = this.pane.height + this.grid.height(this.#list.count);
-    this.render();
+    this.#draw();
   }
 
   #scrolled() {
@@ -190,11 +206,14 @@ class Page {
       offset + this.pane.bottom - lead, offset + viewport - lead, shift + lead, list.count);
     clearTimeout(this.#rest);
     // Far jumps and flings ask for nothing on their way.
-    this.#rest = setTimeout(() => this.#want(), this.#isFull() ? 0 : restTime);
+    const isCalm = Math.abs(offset - this.#offset) < this.grid.side / 2;
+    this.#offset = offset;
+    this.#rest = setTimeout(() => this.#want(), isCalm && this.#isFull() ? 0 : restTime);
   }
 
   #isFull() {
-    return this.#list.at(this.#seen.first) !== undefined && this.#list.at(this.#seen.last) !== undefined;
+    const { first, last } = this.#seen;
+    return this.#list.at(first) !== undefined && this.#list.at(last) !== undefined;
   }
 
   #want() {
@@ -223,10 +242,11 @@ class Page {
     const reason = this.thumbnails.problem(address("thumbnail"));
     part("play").hidden = asset.motion !== "live";
     part("crop").hidden = !this.#selection || Boolean(asset.motion);
-    const crop = this.#selection?.crop(place);
+    const name = this.#name(place);
+    const crop = this.#selection?.crop(name);
     part("crop").setAttribute("aria-pressed", Boolean(crop));
     this.preview.show(
-      place, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason,
+      name, asset, { thumbnail, preview: address("preview"), moving: address("moving") }, reason,
       crop);
   }
 
@@ -245,24 +265,52 @@ class Page {
 
   #choosePlace(place, isCurrent) {
     const selection = this.#selection;
-    if (selection.number(place) && !isCurrent) return;
-    if (!selection.toggle(place)) {
-      this.say(`No more than ${selection.limit} can be chosen`);
-      this.notice(`No more than ${selection.limit} can be chosen.`, 3000);
+    const name = this.#name(place);
+    if (this.#kind === "library" && !this.#list.at(place)?.key) return;
+    if (selection.number(name) && !isCurrent) return;
+    if (!selection.toggle(name)) {
+      say(`No more than ${selection.limit} can be chosen`);
+      notice(`No more than ${selection.limit} can be chosen.`, 3000);
       return;
     }
-    const number = selection.number(place);
-    this.say(number ? `Chosen as number ${number}` : "Not chosen any more");
+    const number = selection.number(name);
+    say(number ? `Chosen as number ${number}` : "Not chosen any more");
     this.#count();
   }
 
+  /** What an asset is called, however the album changes; records of a run stay where they are. */
+  #name(place) {
+    return (this.#kind === "library" && this.#list.at(place)?.key) || String(place);
+  }
+
+  /** Leaves out of the choice what is not in the library any more. */
+  #drop(names) {
+    if (!this.#selection.drop(names)) return;
+    this.#count();
+    this.render();
+    notice("A chosen picture was removed from the library.", 5000);
+  }
+
   #pick(subject) {
-    this.#selection = new Selection(subject.limit, subject.selected);
+    const member = subject.kind === "library" ? "key" : "index";
+    this.#selection = new Selection(subject.limit, subject.selected, member);
     document.body.classList.add("picking");
     part("grid").setAttribute("aria-multiselectable", "true");
     part("choose").hidden = false;
     part("cancel").hidden = false;
     this.#count();
+  }
+
+  #addButtons(answers) {
+    part("more").replaceChildren(...answers.map((words, number) => {
+      const button = document.createElement("button");
+      button.className = "chip";
+      button.textContent = words;
+      button.addEventListener("click", () => {
+        decide(this.#scene, number).catch((error) => notice(error.message));
+      });
+      return button;
+    }));
   }
 
   #count() {
@@ -274,7 +322,7 @@ class Page {
 
   #toggleSquare() {
     const isSquare = part("crop").getAttribute("aria-pressed") !== "true";
-    if (isSquare && !this.#selection.number(this.#current)) {
+    if (isSquare && !this.#selection.number(this.#name(this.#current))) {
       this.#choosePlace(this.#current, true);
     }
     part("crop").setAttribute("aria-pressed", isSquare);
@@ -282,21 +330,21 @@ class Page {
     this.render();
   }
 
-  #crop(place, crop) {
-    if (this.#selection?.number(place)) this.#selection.setCrop(place, crop);
+  #crop(name, crop) {
+    if (this.#selection?.number(name)) this.#selection.setCrop(name, crop);
   }
 
   async #finish(chosen) {
     try {
-      await choose(chosen);
-      this.#stream?.close();
+      await choose(this.#scene, chosen);
+      this.#isDone = true;
       this.#list?.close();
-      clearInterval(this.#timer);
-      part("choose").disabled = true;
+        part("choose").disabled = true;
       part("cancel").disabled = true;
-      this.notice(chosen.length ? "Done. You can close this page." : "Nothing was chosen. You can close this page.");
+      const words = chosen.length ? "Done." : "Nothing was chosen.";
+      notice(`${words} You can close this page.`);
     } catch (error) {
-      this.notice(error.message);
+      notice(error.message);
     }
   }
 
@@ -338,23 +386,6 @@ class Page {
     this.grid.focus(place);
     if (!this.#selection) this.#showCurrent();
     const asset = this.#list.at(place);
-    if (!asset) this.say(`${place + 1} of ${this.#list.count}`);
-  }
-
-  // MARK: Messages
-
-  /** Tells those who hear the page. */
-  say(text) {
-    part("status").textContent = text;
-  }
-
-  /** Shows a message, for some milliseconds or until the next; none for an empty text. */
-  notice(text, time) {
-    const notice = part("notice");
-    notice.textContent = text;
-    notice.hidden = !text;
-    if (time) setTimeout(() => { if (notice.textContent === text) this.notice(""); }, time);
+    if (!asset) say(`${place + 1} of ${this.#list.count}`);
   }
 }
-
-new Page().start();

@@ -24,7 +24,7 @@ export class Preview {
   #restored = null;
   #onCrop;
 
-  /** @param parts the elements; @param onCrop called with a place and a part of its picture */
+  /** @param parts the elements; @param onCrop called with a name and a part of its picture */
   constructor(parts, onCrop) {
     ({ stage: this.#stage, image: this.#image, frame: this.#frame, reason: this.#reason,
       caption: this.#caption } = parts);
@@ -41,21 +41,26 @@ export class Preview {
     new ResizeObserver(() => this.#apply()).observe(stage);
   }
 
-  get place() {
-    return this.#shown?.place ?? null;
+  /** What is shown; null for nothing. */
+  get name() {
+    return this.#shown?.name ?? null;
   }
 
   /**
    * Shows an asset.
    *
+   * @param name tells it apart from others
    * @param addresses of its preview, of its moving file, and the local one of its thumbnail
    * @param reason why there is no picture; undefined where there may be one
    * @param crop the part that is cut from it; undefined for none
    */
-  async show(place, asset, addresses, reason, crop) {
-    if (this.#shown?.place === place && this.#shown.asset.version === asset.version) return;
+  async show(name, asset, addresses, reason, crop) {
+    if (this.#shown?.name === name && this.#shown.asset.version === asset.version) {
+      this.#shown.addresses = addresses;
+      return;
+    }
     this.#stop();
-    this.#shown = { place, asset, addresses };
+    this.#shown = { name, asset, addresses };
     this.#zoom = { scale: 1, x: 0, y: 0 };
     this.#isSquare = Boolean(crop);
     this.#restored = crop ?? null;
@@ -64,7 +69,7 @@ export class Preview {
     this.#reason.hidden = true;
     this.#image.hidden = true;
     if (asset.problem) return this.#fail(asset.problem);
-    if (asset.motion === "video") return this.#play(addresses.moving, true, addresses.thumbnail);
+    if (asset.motion === "video") return this.#play(addresses.moving, addresses.preview);
     this.#image.alt = asset.name ?? "";
     if (addresses.thumbnail) this.#picture(addresses.thumbnail);
     if (reason) return this.#fail(reason);
@@ -94,7 +99,7 @@ export class Preview {
   /** Plays the film of a live photo, once. */
   playLive() {
     if (!this.#shown || this.#video) return;
-    this.#play(this.#shown.addresses.moving, false, "");
+    this.#play(this.#shown.addresses.moving);
     this.#video.addEventListener("ended", () => this.#endVideo());
   }
 
@@ -130,7 +135,9 @@ export class Preview {
     this.#image.hidden = true;
   }
 
-  #play(address, hasControls, poster) {
+  /** @param poster the address of a still, for a film with controls; none for one that plays at once */
+  #play(address, poster) {
+    const hasControls = Boolean(poster);
     const video = document.createElement("video");
     video.src = address;
     video.controls = hasControls;
@@ -223,7 +230,7 @@ export class Preview {
   #noteCrop() {
     this.#restored = null;
     if (!this.#shown || this.#shown.asset.motion === "video" || !this.#image.naturalWidth) return;
-    this.#onCrop(this.#shown.place, this.#isSquare ? this.#crop : null);
+    this.#onCrop(this.#shown.name, this.#isSquare ? this.#crop : null);
   }
 
   /** Zooms so that what is at a point of the stage stays there. */

@@ -20,6 +20,8 @@ struct BrowseRequest {
   let observe: StageCall?
   /// Whether changes of the fetch are told as they come, from the answer on.
   let registers: Bool
+  /// Whether a registered fetch is told what changed, not only that its library did.
+  let compares: Bool
   /// Whether lines tell how far the answer is.
   let wantsProgress: Bool
 
@@ -33,7 +35,8 @@ struct BrowseRequest {
       throw BrowseProblem("a request is an object, such as {\"source\":{},\"range\":[0,60]}")
     }
     let names = [
-      "id", "source", "filter", "load", "range", "index", "observe", "register", "progress",
+      "id", "source", "filter", "load", "range", "index", "observe", "register", "compare",
+      "progress",
     ]
     for member in members where !names.contains(member.name) {
       let near = NearestName.of(member.name, among: names).map { "; did you mean \"\($0)\"?" }
@@ -53,6 +56,8 @@ struct BrowseRequest {
       .map { value throws(BrowseProblem) in try Self.call("observe", value) }
     wantsProgress = try Self.flag("progress", member("progress"))
     registers = try Self.flag("register", member("register"))
+    let compare = member("compare")
+    compares = compare == nil ? true : try Self.flag("compare", compare)
     load = try member("load").map { value throws(BrowseProblem) in try Self.call("load", value) }
     range = try Self.range(member("range"))
     switch member("index") {
@@ -65,6 +70,9 @@ struct BrowseRequest {
       throw BrowseProblem(
         "\(observe == nil ? "register" : "observe") gives all changes of a fetch; leave out "
           + (range == nil ? "index" : "range"))
+    }
+    if !compares, !registers || observe != nil {
+      throw BrowseProblem("compare is for register, without observe")
     }
     if registers, id == nil {
       throw BrowseProblem("register needs an id, by which unregister names it")

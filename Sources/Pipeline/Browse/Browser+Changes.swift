@@ -1,7 +1,8 @@
 /// A fetch whose changes a browser gets as they come.
 struct RegisteredFetch {
   let request: BrowseRequest
-  let course: ObservationCourse
+  /// How far it was compared; nil for one that is not.
+  let course: ObservationCourse?
   /// Says that its library changed.
   let lookout: LibraryLookout
   /// The assets that could not be read the last time, each of which is reported once.
@@ -66,6 +67,11 @@ extension Browser {
     do {
       // Before the fetch is made, so that no change falls between the two.
       let lookout = try lookout(includingHidden: plan.source.traits.includesHidden, queue)
+      guard request.compares else {
+        if !lookout.isThere() { throw absence }
+        registered.append(RegisteredFetch(request: request, course: nil, lookout: lookout))
+        return try output.writeRegistered()
+      }
       let course = ObservationCourse(
         request.observe == nil ? .token : .changes, isThere: lookout.isThere)
       let report = try changes(
@@ -108,9 +114,13 @@ extension Browser {
     let output = RecordOutput(descriptor: outputDescriptor, lines)
     var problem: String?
     do {
-      guard fetch.course.isThere() else { throw absence }
+      guard fetch.lookout.isThere() else { throw absence }
+      guard let course = fetch.course else {
+        registered[place].problem = nil
+        return try output.writeRegistered()
+      }
       let report = try changes(
-        of: fetch.request, observing(fetch.request), lines, along: fetch.course)
+        of: fetch.request, observing(fetch.request), lines, along: course)
       // The run ends without an error where nobody reads any more.
       if lines.course.state == .ended { throw RunProblem.outputClosed }
       for failure in report.failures where !fetch.failures.contains(failure) {
@@ -118,7 +128,7 @@ extension Browser {
       }
       try output.flush()
       registered[place].failures = Set(report.failures)
-      if !fetch.course.isThere() { throw absence }
+      if !course.isThere() { throw absence }
     } catch let failure as RunProblem where failure.isOfOutput {
       throw failure
     } catch {
@@ -144,6 +154,14 @@ extension RunProblem {
 }
 
 extension RecordOutput {
+  /// Says that a fetch is registered, or that its library changed.
+  fileprivate func writeRegistered() throws(RunProblem) {
+    writer.begin(kind: "result")
+    writer.write("registered", true)
+    writer.end()
+    try flush()
+  }
+
   /// Gathers the line of an asset that can't be read.
   fileprivate func write(_ failure: AssetFailure) {
     writer.begin(kind: "error")

@@ -77,6 +77,14 @@ struct BrowseCommand: ToolCommand {
     help: ArgumentHelp("With --rule: options of the rule.", valueName: "options"))
   var rest: [String] = []
 
+  /// The library that the command line names; nil for none.
+  ///
+  /// - Throws: ``UsageProblem`` where it names two.
+  func namedLibrary() throws(UsageProblem) -> String? {
+    guard let subject, library != nil else { return library ?? subject }
+    throw UsageProblem("the library is named twice, also by \"\(subject)\"; leave out --library")
+  }
+
   func run(in tool: Tool) throws {
     if rule == nil { return try BrowseSession(self, in: tool).run() }
     try RulePageSession(self, in: tool).run()

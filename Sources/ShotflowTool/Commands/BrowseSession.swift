@@ -70,18 +70,16 @@ struct BrowseSession {
   ) throws {
     defer { context.catalogue?.close() }
     let title = library.split(separator: "/").last.map(String.init) ?? library
-    let helper = try PageHelper(PageHelper.Subject(kind: .library, title: title))
-    defer { helper.end() }
-    PageOpening(opens: !command.noOpen, messages).show(try helper.address())
-    let browser = Browser(
-      fetches, in: context, outputDescriptor: helper.answers, now: now)
-    _ = try PageAnswers(helper, context.cancellation).give { try browser.answer($0) }
+    let talk = PageTalk(title, PageOpening(opens: !command.noOpen, messages))
+    defer { talk.end() }
+    let scene = PageScene(kind: .library)
+    _ = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+      try Browser(fetches, in: context, outputDescriptor: descriptor, now: now).answer(queue)
+    }
   }
 
   private func checkWords() throws(UsageProblem) {
-    if command.subject != nil, command.library != nil {
-      throw UsageProblem("the library is named twice; leave out --library")
-    }
+    _ = try command.namedLibrary()
     if let word = command.rest.first { throw UsageProblem("unknown option \"\(word)\"") }
     if command.page { return }
     if command.noOpen { throw UsageProblem("--no-open is for --page") }
@@ -92,7 +90,7 @@ struct BrowseSession {
 
   /// The library that the command line names, else the user's.
   private func library() throws -> String {
-    if let named = command.library ?? command.subject { return named }
+    if let named = try command.namedLibrary() { return named }
     let choice = try LibraryChoice.unnamed(try tool.configuration())
     guard let library = choice.names.first else { throw choice.absence }
     guard choice.names.count == 1 else {

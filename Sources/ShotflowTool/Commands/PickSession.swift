@@ -84,18 +84,17 @@ struct PickSession {
 
   /// The same on a page in the browser.
   private func runOnPage(_ allowance: PickAllowance) throws {
-    guard let file = tmpfile() else {
-      throw RunProblem.outputFailed("there is no room for the records to pick from")
+    let talk = PageTalk(title, PageOpening(opens: !command.noOpen, messages))
+    if rule() == nil, let session = librarySession(), command.rest.isEmpty,
+      try LibraryPicker(session, on: talk, messages).pick(allowance)
+    {
+      return
     }
-    defer { fclose(file) }
-    let descriptor = fileno(file)
-    let claims = PostponedClaims()
-    let detour = RunDetour(descriptor: descriptor, claims: claims) { context, form in
-      let records = try RecordFile(descriptor, unless: context.cancellation)
-      return try PagePicker(records, in: context.apart, messages)
-        .pick(allowance, title: title, opens: !command.noOpen, claims, form)
+    let session = try session()
+    try PageRun(session, on: talk).run { records, context, claims, form in
+      try PagePicker(records, in: context.apart, messages)
+        .pick(allowance, on: talk, session.pageAnswers(in: context), claims, form)
     }
-    try session().run(showsHelp: false, by: detour)
   }
 
   /// What the page is called.
@@ -121,12 +120,7 @@ struct PickSession {
       let maker = PickPictures(list, in: context, tool)
       return AssetPictures(language) { maker.picture(of: $0) }
     }
-    let selected = list.places(of: allowance.identifiers)
-    let (kept, excess) = AssetSelection.part(selected, within: limit)
-    if excess > 0 {
-      messages.write(
-        "\(excess) of \(selected.count) selected are left out: the limit is \(limit)")
-    }
+    let kept = allowance.kept(list.places(of: allowance.identifiers), within: limit, messages)
     let chooser = AssetChooser(
       list.assets, limit: limit, preselected: kept, pictures: pictures)
     return try chooser.choose(on: screen) ?? []
@@ -134,21 +128,26 @@ struct PickSession {
 
   /// The run that gives the records.
   private func session() throws -> RuleSession {
-    var options = command.options
+    let options = command.options
     if let rule = rule() {
       let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
       let request = RunRequest(options, subject: rule, ruleWords: files + command.rest)
       return RuleSession(rule, request, in: tool)
     }
-    guard let subject = command.subject else {
-      let isLibrary = !options.library.isEmpty || isatty(STDIN_FILENO) == 1
-      return session(isLibrary ? Self.ofLibrary : Self.ofInput, options, command.rest)
-    }
-    if isLibrary(subject) {
+    return librarySession()
+      ?? session(Self.ofInput, options, [command.subject].compactMap(\.self) + command.rest)
+  }
+
+  /// The run that gives all of a library; nil where files or records are picked from.
+  private func librarySession() -> RuleSession? {
+    var options = command.options
+    if let subject = command.subject {
+      guard isLibrary(subject) else { return nil }
       options.library.insert(subject, at: 0)
-      return session(Self.ofLibrary, options, command.rest)
+    } else if options.library.isEmpty, isatty(STDIN_FILENO) != 1 {
+      return nil
     }
-    return session(Self.ofInput, options, [subject] + command.rest)
+    return session(Self.ofLibrary, options, command.rest)
   }
 
   private func session(_ text: String, _ options: RunOptions, _ words: [String]) -> RuleSession {

@@ -1,6 +1,5 @@
 internal import Console
 internal import Pipeline
-internal import Platform
 
 /// A page with what a rule gives.
 struct RulePageSession {
@@ -18,20 +17,15 @@ struct RulePageSession {
   func run() throws {
     do {
       let session = try session()
-      guard let file = tmpfile() else {
-        throw RunProblem.outputFailed("there is no room for what the rule gives")
-      }
-      defer { fclose(file) }
-      let descriptor = fileno(file)
       let title = session.subject.label.split(separator: "/").last.map(String.init) ?? "Rule"
-      let detour = RunDetour(descriptor: descriptor, claims: PostponedClaims()) { context, _ in
-        let records = try RecordFile(descriptor, unless: context.cancellation)
-        let opening = PageOpening(opens: !command.noOpen, messages)
-        _ = try RecordPage(records, in: context, opening)
-          .show(PageHelper.Subject(kind: .records, title: title))
-        return 0
+      let talk = PageTalk(title, PageOpening(opens: !command.noOpen, messages))
+      try PageRun(session, on: talk).run { records, context, _, _ in
+        let scene = PageScene(kind: .records, answers: session.pageAnswers(in: context))
+        switch try RecordPage(records, in: context, on: talk).show(scene) {
+        case .answered: return .choosesAgain
+        case .chosen, nil: return .printed(0)
+        }
       }
-      try session.run(showsHelp: false, by: detour)
     } catch let status as ExitStatus {
       throw status
     } catch {
@@ -43,11 +37,8 @@ struct RulePageSession {
     guard command.page, let rule = command.rule else {
       throw UsageProblem("--rule is for --page; run a rule by: \(tool.name) run")
     }
-    if command.subject != nil, command.library != nil {
-      throw UsageProblem("the library is named twice; leave out --library")
-    }
     let values = [
-      ("--library", command.library ?? command.subject), ("--now", command.now),
+      ("--library", try command.namedLibrary()), ("--now", command.now),
       ("--out", command.out), ("--lanes", command.lanes),
     ]
     let words = values.flatMap { name, value in value.map { [name, $0] } ?? [] }

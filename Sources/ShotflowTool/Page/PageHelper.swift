@@ -3,29 +3,17 @@ internal import Console
 internal import JSON
 internal import Pipeline
 internal import Platform
+internal import Synchronization
 
 /// The program that serves a page to the browser, and the pipes to it: requests come from it, records go
 /// to it.
-final class PageHelper {
-  /// What the page shows.
-  struct Subject {
-    enum Kind: String {
-      case library, records
-    }
-
-    let kind: Kind
-    let title: String
-    /// How many assets may be chosen, 0 for no limit; nil where nothing is chosen.
-    var limit: Int?
-    /// The places of those that are chosen already.
-    var selected: [Int] = []
-  }
-
+final class PageHelper: Sendable {
   /// Where its requests come from.
   let requests: Int32
   /// Where its answers go; closed to end it.
-  private(set) var answers: Int32
+  let answers: Int32
   private let child: ChildProcess
+  private let isEnded = Lock(false)
 
   /// How long it may take to say where it is.
   private static let patience: Int32 = 10_000
@@ -34,8 +22,9 @@ final class PageHelper {
 
   /// Starts it.
   ///
+  /// - Parameter title: what the page is called.
   /// - Throws: ``RunProblem/missingProgram(_:)``.
-  init(_ subject: Subject) throws(RunProblem) {
+  init(_ title: String) throws(RunProblem) {
     let executable = InstalledExecutable(Self.program)
     guard let path = executable.path else { throw .missingProgram(executable.remedy) }
     var (request, answer): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
@@ -50,15 +39,10 @@ final class PageHelper {
       close(request[1])
       close(answer[0])
     }
-    let limit = subject.limit.map { "\($0)" } ?? "-"
-    let selected = subject.selected.map(String.init).joined(separator: ",")
     do throws(SpawnProblem) {
       child = try ChildProcess(
         path: path,
-        arguments: [
-          subject.kind.rawValue, subject.title, limit, selected,
-          Environment["SHOTFLOW_PAGE_TIME"] ?? "",
-        ],
+        arguments: [title, Environment["SHOTFLOW_PAGE_TIME"] ?? ""],
         descriptors: [answer[0], request[1], STDERR_FILENO])
     } catch {
       close(request[0])
@@ -71,8 +55,21 @@ final class PageHelper {
 
   /// Tells it that no more answers come, upon which it ends.
   func endAnswers() {
-    if answers >= 0 { close(answers) }
-    answers = -1
+    let isFirst = isEnded.withLock { isEnded in
+      defer { isEnded = true }
+      return !isEnded
+    }
+    if isFirst { close(answers) }
+  }
+
+  /// Hands it a line that answers no request; one that is gone gets nothing.
+  func write(_ line: [UInt8]) {
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Platform.write(answers, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) }
+      if count < 0, errno != EINTR { return }
+    }
   }
 
   /// Ends it.

@@ -9,9 +9,6 @@ struct PagePicker {
   private let context: RunContext
   private let messages: Messages
 
-  /// So many records are looked through for those that are picked already.
-  private static let mostSearched = 100_000
-
   /// - Parameter context: the run's, which is over.
   init(_ records: RecordFile, in context: RunContext, _ messages: Messages) {
     self.records = records
@@ -19,40 +16,40 @@ struct PagePicker {
     self.messages = messages
   }
 
-  /// - Returns: how many records were printed.
+  /// - Parameter answers: the words of further buttons.
   func pick(
-    _ allowance: PickAllowance, title: String, opens: Bool, _ claims: PostponedClaims,
+    _ allowance: PickAllowance, on talk: PageTalk, _ answers: [String], _ claims: PostponedClaims,
     _ form: (any RecordForm)?
-  ) throws -> Int {
+  ) throws -> RecordPage.Ending {
     if records.count == 0 {
       messages.write("there is nothing to pick from")
-      return 0
+      return .printed(0)
     }
     guard let limit = allowance.left else {
       messages.write("none may be picked: the limit of \(allowance.limit) is reached")
-      return 0
+      return .printed(0)
     }
-    let subject = PageHelper.Subject(
-      kind: .records, title: title, limit: limit, selected: try selected(allowance, within: limit))
-    let page = RecordPage(records, in: context, PageOpening(opens: opens, messages))
-    let picks = try page.show(subject)
-    return try print(picks, claims, form)
+    let scene = PageScene(
+      kind: .records, limit: limit,
+      selected: try selected(allowance, within: limit).map(String.init), answers: answers)
+    switch try RecordPage(records, in: context, on: talk).show(scene) {
+    case .answered: return .choosesAgain
+    case .chosen(let picks): return .printed(try print(picks, claims, form))
+    case nil: return .printed(0)
+    }
   }
 
   /// The places of those that are picked already.
   private func selected(_ allowance: PickAllowance, within limit: Int) throws -> [Int] {
-    if allowance.identifiers.isEmpty { return [] }
-    let searched = Array(0..<min(records.count, Self.mostSearched))
-    let places = try records.list(of: searched, in: context).places(of: allowance.identifiers)
-    let (kept, excess) = AssetSelection.part(places, within: limit)
-    if excess > 0 {
-      messages.write("\(excess) of \(places.count) selected are left out: the limit is \(limit)")
-    }
-    return kept
+    let places = try records.places(of: allowance.identifiers, in: context)
+    return allowance.kept(places, within: limit, messages)
   }
 
-  private func print(
-    _ picks: [PageReading.Pick], _ claims: PostponedClaims, _ form: (any RecordForm)?
+  /// Prints records, with the parts of their pictures that were chosen.
+  ///
+  /// - Returns: how many were printed.
+  func print(
+    _ picks: [RecordPage.Pick], _ claims: PostponedClaims, _ form: (any RecordForm)?
   ) throws -> Int {
     let places = picks.map(\.place)
     let crops = Dictionary(picks.map { ($0.place, $0.crop) }) { first, _ in first }
@@ -68,5 +65,19 @@ struct PagePicker {
     }
     if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
     return written
+  }
+}
+
+extension RecordFile {
+  /// So many records are looked through.
+  private static let mostSearched = 100_000
+
+  /// The places of records that identifiers or paths name, in that order.
+  ///
+  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  func places(of identifiers: [String], in context: RunContext) throws -> [Int] {
+    if identifiers.isEmpty { return [] }
+    let searched = Array(0..<min(count, Self.mostSearched))
+    return try list(of: searched, in: context).places(of: identifiers)
   }
 }

@@ -6,28 +6,53 @@ internal import Platform
 struct RecordPage {
   private let records: RecordFile
   private let context: RunContext
-  private let opening: PageOpening
+  private let talk: PageTalk
 
-  /// - Parameters:
-  ///   - context: the run's, which is over.
-  ///   - opening: shows the page to the user.
-  init(_ records: RecordFile, in context: RunContext, _ opening: PageOpening) {
+  /// - Parameter context: the run's, which is over.
+  init(_ records: RecordFile, in context: RunContext, on talk: PageTalk) {
     self.records = records
-    self.opening = opening
+    self.talk = talk
     self.context = context.apart
   }
 
-  /// Shows the page until it is closed, or something was chosen.
+  /// What the user decided about the records.
+  enum Decision {
+    case answered
+    case chosen([Pick])
+  }
+
+  /// A record that was chosen.
+  struct Pick {
+    let place: Int
+    /// The part of its picture that was cut; nil for all of it.
+    let crop: [Double]?
+  }
+
+  /// What came of the records.
+  enum Ending {
+    /// So many were printed.
+    case printed(Int)
+    /// The user wants to choose again what the rule may see.
+    case choosesAgain
+  }
+
+  /// Shows the page until it is closed, or something was decided.
   ///
-  /// - Returns: what was chosen, in its order.
   /// - Throws: ``RunProblem``.
-  func show(_ subject: PageHelper.Subject) throws -> [PageReading.Pick] {
-    let helper = try PageHelper(subject)
-    defer { helper.end() }
-    opening.show(try helper.address())
-    let browser = RecordBrowser(records, in: context, outputDescriptor: helper.answers)
-    let picks = try PageAnswers(helper, context.cancellation).give { try browser.answer($0) }
-    return picks.filter { $0.place < records.count }
+  func show(_ scene: PageScene) throws -> Decision? {
+    let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+      try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
+    }
+    switch decision {
+    case nil: return nil
+    case .answered: return .answered
+    case .chosen(let picks):
+      return .chosen(
+        picks.compactMap { pick in
+          guard case .place(let place) = pick.name, place < records.count else { return nil }
+          return Pick(place: place, crop: pick.crop)
+        })
+    }
   }
 }
 
@@ -43,38 +68,5 @@ extension RunContext {
     context.failed = nil
     context.postponedClaims = nil
     return context
-  }
-}
-
-/// Answers a page's requests until it is closed.
-struct PageAnswers {
-  private let helper: PageHelper
-  private let cancellation: Cancellation
-
-  init(_ helper: PageHelper, _ cancellation: Cancellation) {
-    self.helper = helper
-    self.cancellation = cancellation
-  }
-
-  /// - Parameter answer: answers all of a queue.
-  /// - Returns: what was chosen.
-  func give(_ answer: (BrowseQueue) throws -> Void) throws -> [PageReading.Pick] {
-    let queue = BrowseQueue(cancellation)
-    let reading = PageReading(from: helper.requests, to: queue, until: cancellation)
-    guard let thread = LaneThread({ reading.run() }) else {
-      throw RunProblem.outputFailed("the system has no thread left")
-    }
-    let answered = Result { try answer(queue) }
-    // What still comes is not waited for: the helper ends, and its requests with it.
-    queue.end()
-    helper.endAnswers()
-    thread.join()
-    do {
-      try answered.get()
-    } catch RunProblem.outputClosed {
-      // The helper went away.
-    }
-    if cancellation.isCancelled { throw RunProblem.cancelled }
-    return reading.picks ?? []
   }
 }

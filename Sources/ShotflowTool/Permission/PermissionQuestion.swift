@@ -1,9 +1,14 @@
-internal import Displays
 internal import Pipeline
 internal import Terminals
 
-/// Asks a user whether a rule may use something: who asks for what and why, the answers that there
-/// are, and one question that one key answers.
+/// Asks users for permissions of rules.
+protocol PermissionAsker {
+  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or what listing assets throws.
+  func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer
+}
+
+/// The question whether a rule may use something: who asks for what and why, and the answers that there
+/// are.
 struct PermissionQuestion {
   /// What the person answered.
   enum Answer {
@@ -32,32 +37,8 @@ struct PermissionQuestion {
   private static let shownReasons = 5
   private static let shownPrograms = 5
 
-  /// - Throws: ``RunProblem/cancelled`` when the person interrupts, or what listing assets throws.
-  func ask(on terminal: PermissionTerminal) throws -> Answer {
-    let answers = answers
-    terminal.show(asker + answers.map { "  \($0.key)  \($0.meaning)" })
-    let keys = answers.map { String($0.key) }.joined(separator: "/")
-    switch try terminal.ask(
-      "\(verb)?  [\(keys), Esc leaves it]", "[\(keys)/Esc]", letters: keys)
-    {
-    case UInt8(ascii: "a"): return .allow(followsEdits: false)
-    case UInt8(ascii: "e"): return .allow(followsEdits: true)
-    case UInt8(ascii: "d"): return .deny
-    case UInt8(ascii: "c"):
-      let list = try assets?() ?? []
-      guard !list.isEmpty else {
-        terminal.show(["There is nothing to choose."])
-        return .leftOpen
-      }
-      guard let chosen = try AssetChooser(list).choose(on: terminal.screen) else {
-        return .leftOpen
-      }
-      return .choose(chosen.map { list[$0].identifier })
-    default: return .leftOpen
-    }
-  }
-
-  private var answers: [(key: Character, meaning: String)] {
+  /// The answers that there are, besides to leave it.
+  var answers: [(key: Character, meaning: String)] {
     var answers: [(key: Character, meaning: String)] = []
     answers.append(("a", assets == nil ? "allow it" : "allow all of them"))
     if request.rule.isOwn, request.rule.resolvedPath != nil {
@@ -68,45 +49,40 @@ struct PermissionQuestion {
     return answers
   }
 
-  private var verb: String {
+  /// The question itself, without its mark.
+  var verb: String {
     switch request.target {
     case .library: "May it see the pictures"
     case .capability(let capability): "May it \(capability.summary)"
     }
   }
 
-  /// Who asks, for what, and why.
-  private var asker: [String] {
+  /// Who asks, as a sentence.
+  var heading: String { "The rule \"\(request.rule.name)\" asks for a permission." }
+
+  /// Who asks, for what, and why: each with what it is, which is empty where it goes on.
+  var facts: [(label: String, text: String)] {
     let place = request.rule.isInFile ? request.rule.path : "a text that is in no file"
-    var lines = [
-      "The rule \"\(request.rule.name)\" asks for a permission.",
-      "  rule      \(place)  (\(request.rule.digest.prefix(12)))",
-    ]
+    var facts = [(label: "rule", text: "\(place)  (\(request.rule.digest.prefix(12)))")]
+    func add(_ label: String, _ text: String) { facts.append((label, text)) }
     switch request.target {
     case .library(let path):
-      lines.append(
-        "  library   \(path)" + (request.includesHidden ? "  (hidden pictures too)" : ""))
-    case .capability(let capability): lines.append("  to        \(capability.summary)")
+      add("library", path + (request.includesHidden ? "  (hidden pictures too)" : ""))
+    case .capability(let capability): add("to", capability.summary)
     }
     for program in programs.prefix(Self.shownPrograms) {
-      lines.append("  starts    \(shortened(program.words))")
-      if let place = program.place { lines.append("            which is \(shortened(place))") }
+      add("starts", shortened(program.words))
+      if let place = program.place { add("", "which is \(shortened(place))") }
     }
-    for deed in deeds.prefix(Self.shownPrograms) { lines.append("  does      \(shortened(deed))") }
-    let furtherDeeds = deeds.count - Self.shownPrograms
-    if furtherDeeds > 0 { lines.append("            and \(furtherDeeds) more") }
-    let others = programs.count - Self.shownPrograms
-    if others > 0 { lines.append("            and \(others) more") }
-    if startsOthers {
-      lines.append("  changed   since it was allowed: the words, or what they lead to")
-    }
-    if let about { lines.append("  it says   \(quoted(about))") }
-    for reason in reasons.prefix(Self.shownReasons) {
-      lines.append("  because   \(quoted(reason))")
-    }
-    let more = reasons.count - Self.shownReasons
-    if more > 0 { lines.append("            and \(more) more") }
-    return lines
+    for deed in deeds.prefix(Self.shownPrograms) { add("does", shortened(deed)) }
+    func addRest(_ count: Int) { if count > 0 { add("", "and \(count) more") } }
+    addRest(deeds.count - Self.shownPrograms)
+    addRest(programs.count - Self.shownPrograms)
+    if startsOthers { add("changed", "since it was allowed: the words, or what they lead to") }
+    if let about { add("it says", quoted(about)) }
+    for reason in reasons.prefix(Self.shownReasons) { add("because", quoted(reason)) }
+    addRest(reasons.count - Self.shownReasons)
+    return facts
   }
 
   /// A rule's text, between quotation marks so that nobody takes it for shotflow's.

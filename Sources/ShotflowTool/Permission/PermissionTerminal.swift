@@ -72,3 +72,30 @@ final class PermissionTerminal: Sendable {
     throw .cancelled
   }
 }
+
+extension PermissionTerminal: PermissionAsker {
+  func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer {
+    let answers = question.answers
+    let facts = question.facts.map { label, text in
+      "  " + label + String(repeating: " ", count: max(0, 10 - label.count)) + text
+    }
+    show([question.heading] + facts + answers.map { "  \($0.key)  \($0.meaning)" })
+    let keys = answers.map { String($0.key) }.joined(separator: "/")
+    switch try ask(
+      "\(question.verb)?  [\(keys), Esc leaves it]", "[\(keys)/Esc]", letters: keys)
+    {
+    case UInt8(ascii: "a"): return .allow(followsEdits: false)
+    case UInt8(ascii: "e"): return .allow(followsEdits: true)
+    case UInt8(ascii: "d"): return .deny
+    case UInt8(ascii: "c"):
+      let list = try question.assets?() ?? []
+      guard !list.isEmpty else {
+        show(["There is nothing to choose."])
+        return .leftOpen
+      }
+      guard let chosen = try AssetChooser(list).choose(on: screen) else { return .leftOpen }
+      return .choose(chosen.map { list[$0].identifier })
+    default: return .leftOpen
+    }
+  }
+}

@@ -62,13 +62,13 @@ struct RulePermissions {
     var place: String?
   }
 
-  /// What the rule may see and do; asks on `terminal` what nobody decided yet.
+  /// What the rule may see and do; lets `asker` ask what nobody decided yet.
   ///
   /// - Parameter assets: what a library has, for a person to choose among.
   /// - Throws: ``PermissionRefusal``, ``PermissionProblem``, ``LibraryProblem``, or
   ///   ``RunProblem/cancelled``.
   func settle(
-    on terminal: PermissionTerminal?,
+    by asker: (any PermissionAsker)?,
     assets: (PermissionRequest) throws -> [ChoosableAsset]
   ) throws -> (
     access: LibraryAccess, capabilities: [Capability], programs: [ProgramFile]
@@ -89,11 +89,11 @@ struct RulePermissions {
       return (request, Permission(.authorized))
     }
     let open = zip(wishes, permissions).filter { $1.status == .notDetermined }.map(\.0)
-    if terminal == nil, !open.isEmpty { throw try words(open).notDetermined }
+    if asker == nil, !open.isEmpty { throw try words(open).notDetermined }
     for (wish, settled) in zip(wishes, permissions) {
       var permission = settled
-      if let terminal, settled.status == .notDetermined {
-        permission = try ask(wish, on: terminal, assets)
+      if let asker, settled.status == .notDetermined {
+        permission = try ask(wish, by: asker, assets)
       }
       if isTrial, !wish.isNamed { forThisRun.append((wish.request, permission)) }
       wish.note(permission, in: &access)
@@ -225,7 +225,7 @@ struct RulePermissions {
   }
 
   private func ask(
-    _ wish: Wish, on terminal: PermissionTerminal,
+    _ wish: Wish, by asker: any PermissionAsker,
     _ assets: (PermissionRequest) throws -> [ChoosableAsset]
   ) throws -> Permission {
     let words = try words([wish])
@@ -236,7 +236,7 @@ struct RulePermissions {
       let question = PermissionQuestion(
         request: request, about: rule.loaded.about, reasons: wish.reasons, programs: wish.programs,
         deeds: wish.deeds, startsOthers: words.startsOthers, assets: list)
-      switch try question.ask(on: terminal) {
+      switch try asker.answer(question) {
       case .leftOpen:
         if !isTrial { try store().noteCancellation(of: request, at: .current) }
         throw words.leftOpen
@@ -249,10 +249,29 @@ struct RulePermissions {
         return Permission(.authorized)
       case .choose(let identifiers):
         try decide(.limited(identifiers), request)
-        let count = identifiers.count == 1 ? "1 asset" : "\(identifiers.count) assets"
-        messages.write("granted for \(count); to take it back: \(words.revocation)")
+        report(identifiers, words)
         return Permission(.limited, chosen: ChosenAssets(identifiers))
       }
+    }
+  }
+
+  private func report(_ chosen: [[UInt8]], _ words: PermissionWords) {
+    let count = chosen.count == 1 ? "1 asset" : "\(chosen.count) assets"
+    messages.write("granted for \(count); to take it back: \(words.revocation)")
+  }
+
+  /// Lets the user choose again what exists for the rule of libraries that it has some of.
+  ///
+  /// - Throws: as ``settle(by:assets:)``.
+  func chooseAgain(by asker: PageAsker) throws {
+    for wish in try wishes() {
+      let permission = try permission(for: wish)
+      guard case .library(let path) = wish.request.target, permission.status == .limited,
+        let identifiers = try asker.choose(
+          in: path, includingHidden: wish.request.includesHidden, earlier: permission.chosen)
+      else { continue }
+      try decide(.limited(identifiers), wish.request)
+      report(identifiers, try words([wish]))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Console
 internal import Formats
+internal import Pipeline
 
 /// The words of `shotflow run`, sorted: the rule, the options that every run has, and the rest,
 /// which is the rule's.
@@ -98,6 +99,14 @@ struct RunRequest {
       ("--fields", !output.fields.isEmpty),
     ]
     return typed.filter(\.1).map(\.0)
+  }
+
+  /// The same for some assets of the library alone.
+  func limited(to identifiers: [String]) -> RunRequest {
+    var request = self
+    request.auth = AuthorizationStatus.limited.rawValue
+    request.chosen = identifiers
+    return request
   }
 
   /// The same with other words for the rule.

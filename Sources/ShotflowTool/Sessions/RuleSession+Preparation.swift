@@ -111,14 +111,14 @@ extension RuleSession {
 
   /// Finds what the user allows, asking where that is open, and lets the run do that.
   ///
-  /// - Parameter asker: the terminal to ask on; nil where there is none.
+  /// - Parameter asker: asks the user; nil where nobody can be asked.
   func settlePermissions(
     of rule: Rule, on libraries: LibraryChoice, _ settings: RunSettings,
-    by asker: PermissionTerminal?, in context: inout RunContext
+    by asker: (any PermissionAsker)?, in context: inout RunContext
   ) throws {
     let asked = context
     let permitted = try permissions(of: rule, on: libraries, settings)
-      .settle(on: asker) { try Self.assets(for: $0, in: asked) }
+      .settle(by: asker) { try Self.assets(for: $0, in: asked) }
     context.access = permitted.access
     context.capabilities = permitted.capabilities
     context.programs = permitted.programs

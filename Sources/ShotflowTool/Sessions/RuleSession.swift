@@ -72,7 +72,7 @@ struct RuleSession {
     let trace = try request.trace.map { try TraceFile($0) }
     context.stepObserver = trace?.steps
     let cancellation = context.cancellation
-    let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
+    let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let status = messages.status
     let readsInput = rule.plan.source.traits.readsInput
     if readsInput, rule.paths.isEmpty { try checkInput() }
@@ -85,16 +85,19 @@ struct RuleSession {
     let notifier =
       request.isDryRun
       ? nil
-      : try choice.notifier(
-        terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
-        context.notices)
-    let modes = [prompter?.mode, asker?.mode, detour?.mode].compactMap(\.self)
+      : try pageNotifier(detour, context)
+        ?? choice.notifier(
+          terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
+          context.notices)
+    let modes = [prompter?.mode, terminal?.mode, detour?.mode].compactMap(\.self)
     handleSignals(to: rule, cancellation, modes) { display.printOnce() }
 
     if let zone = ClockOffset.unknownZone {
       messages.write(
         "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
     }
+    let asker: (any PermissionAsker)? =
+      detour?.page.map { PageAsker($0, in: context, of: tool) } ?? terminal
     try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
     if let notice = libraries.notice { messages.write(notice) }
     if request.shard.isPartial {
@@ -137,6 +140,13 @@ struct RuleSession {
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
     return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Asks on the page that shows the run, unless the command line names another notifier.
+  private func pageNotifier(_ detour: RunDetour?, _ context: RunContext) -> (any Notifier)? {
+    guard let page = detour?.page, request.notifier == nil else { return nil }
+    return FallbackNotifier(
+      [PageNotifier(page, until: context.cancellation)], notices: context.notices)
   }
 
   /// Puts right what earlier runs left half done when they were killed.
@@ -213,6 +223,8 @@ struct RunDetour {
   /// The terminal on which a user is asked about them, for whoever handles signals; nil where that is
   /// no terminal.
   var mode: TerminalMode?
+  /// The page that asks, and shows them; nil without one.
+  var page: PageTalk?
   /// Called when the run is over; answers how many records were printed.
   let finish: (RunContext, (any RecordForm)?) throws -> Int
 }

@@ -44,22 +44,63 @@ final class ServedPage {
 
   /// Sends a choice as the page does.
   func choose(
-    _ body: String, cookie: String, origin: String? = nil
+    _ body: String, in scene: Int = 1, cookie: String, origin: String? = nil
+  ) throws -> RawClient.Answer {
+    try post("/scenes/\(scene)/choice", body, cookie: cookie, origin: origin)
+  }
+
+  /// Sends the number of a button as the page does.
+  func answer(
+    _ number: Int, in scene: Int = 1, cookie: String
+  ) throws -> RawClient.Answer {
+    try post("/scenes/\(scene)/answer", "{\"answer\":\(number)}", cookie: cookie)
+  }
+
+  func post(
+    _ path: String, _ body: String, cookie: String, origin: String? = nil,
+    type: String = "application/json", length: Int? = nil
   ) throws -> RawClient.Answer {
     let client = try client()
     client.send(
       """
-      POST /choice HTTP/1.1\r
+      POST \(path) HTTP/1.1\r
       Host: \(host)\r
       Cookie: \(cookie)\r
       Origin: \(origin ?? "http://\(host)")\r
-      Content-Type: application/json\r
-      Content-Length: \(body.utf8.count)\r
+      Content-Type: \(type)\r
+      Content-Length: \(length ?? body.utf8.count)\r
       \r
       \(body)
       """)
     return try #require(client.answer())
   }
+
+  /// Follows what the page shows, as a browser that has it open.
+  func watch(cookie: String) throws -> RawClient {
+    let client = try client()
+    client.send("GET /feed/events HTTP/1.1\r\nHost: \(host)\r\nCookie: \(cookie)\r\n\r\n")
+    return client
+  }
+
+  /// What the page shows, once that is a question or an asset.
+  func about(cookie: String, isScene: (ListedScene) -> Bool) async throws -> ListedScene {
+    while true {
+      let answer = try get("/feed/about", cookie: cookie)
+      let scene = try JSONDecoder().decode(ListedScene.self, from: Data(answer.body))
+      if isScene(scene) { return scene }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+}
+
+struct ListedScene: Decodable {
+  let scene: Int
+  let kind: String
+  let title: String
+  let facts: [[String]]?
+  let answers: [String]
+  let milliseconds: Int?
+  let width, height: Int?
 }
 
 struct ListedAlbum: Decodable {

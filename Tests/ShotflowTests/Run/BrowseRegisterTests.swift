@@ -55,6 +55,18 @@ import Testing
     #expect(told.filter { !$0.hasPrefix("a ") } == ["b result", "again result", "c result"])
   }
 
+  @Test(arguments: ChangingLibrary.Kind.allCases)
+  func whatIsNotComparedSaysOnlyThatTheLibraryChanged(kind: ChangingLibrary.Kind) async throws {
+    let library = try ChangingLibrary(kind, in: world)
+    let browser = try browse(library.path, #"{"id":"a","register":true,"compare":false}"#)
+    #expect(await browser.printed(#""registered":true"#))
+    let line = browser.output
+    try library.add(2)
+    #expect(await browser.printed(line + line))
+    browser.closeInput()
+    #expect(await browser.result().status == .exited(0))
+  }
+
   @Test func aFetchThatIsNotTouchedIsSilent() async throws {
     try world.picture("1.png", seed: 1)
     let browser = try browse(

@@ -1,4 +1,5 @@
 internal import Console
+internal import Displays
 internal import LuaBridge
 
 /// The number of assets that can be picked, as in PHPickerConfiguration: 0 means no limit, and assets
@@ -35,6 +36,17 @@ struct PickAllowance {
       others = 0
       identifiers = names
     }
+  }
+
+  /// Those of what is picked already that a limit leaves room for; the user is told of the others.
+  func kept<Picked: Hashable>(
+    _ picked: [Picked], within limit: Int, _ messages: Messages
+  ) -> [Picked] {
+    let (kept, excess) = AssetSelection.part(picked, within: limit)
+    if excess > 0 {
+      messages.write("\(excess) of \(picked.count) selected are left out: the limit is \(limit)")
+    }
+    return kept
   }
 
   private static func count(_ text: String, _ rule: String) throws(UsageProblem) -> Int {

@@ -1,0 +1,126 @@
+// A question of the tool: a picture, what is to be known, a button for each answer, and the time left.
+
+import { ChangeStream, decide, pixels } from "./feed.js";
+
+const part = (id) => document.getElementById(id);
+const interval = 200;
+
+/** Draws rows of red, green, blue, and perhaps coverage. */
+function draw(canvas, width, height, bytes) {
+  const size = bytes.length / (width * height);
+  const image = new ImageData(width, height);
+  for (let place = 0; place < width * height; place++) {
+    for (let part = 0; part < 4; part++) {
+      image.data[place * 4 + part] = part < size ? bytes[place * size + part] : 255;
+    }
+  }
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext("2d").putImageData(image, 0, 0);
+}
+
+export class Question {
+  #scene = 0;
+  #stream = null;
+  #timer = 0;
+  #last = 0;
+  #onScene;
+
+  /** @param onScene called with the number of each scene that is shown */
+  constructor(onScene) {
+    this.#onScene = onScene;
+    part("question").addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#last >= 0) this.#answer(this.#last);
+    });
+  }
+
+  /** Shows a question, or that there is nothing to do but to wait. */
+  async show(subject) {
+    this.#scene = subject.scene;
+    this.#last = subject.answers.length - 1;
+    clearInterval(this.#timer);
+    document.body.classList.add("asking");
+    part("question").hidden = false;
+    const isQuestion = subject.kind === "question";
+    part("question-title").textContent = isQuestion ? subject.title : "One moment …";
+    part("question-notice").textContent = subject.notice;
+    this.#showFacts(subject.facts ?? []);
+    part("question-answers").replaceChildren(
+      ...subject.answers.map((words, number) => this.#button(words, number)));
+    // A permission is given by reading, not by the largest button.
+    if (subject.milliseconds !== undefined) {
+      part("question-answers").firstElementChild.className = "main";
+    }
+    this.#count(subject.milliseconds);
+    part("question-picture").hidden = !subject.width;
+    // No key that was meant for something else answers.
+    part("question").focus();
+    this.#stream ??= new ChangeStream(null, {}, {
+      onScene: (scene) => { if (scene !== this.#scene) this.#onScene(); },
+      onEnd: () => this.#end(),
+    });
+    if (!subject.width) return;
+    const bytes = await pixels(subject.scene).catch(() => null);
+    if (bytes && subject.scene === this.#scene) {
+      part("question-picture").setAttribute("aria-label", subject.facts[0][1]);
+      draw(part("question-picture"), subject.width, subject.height, bytes);
+    }
+  }
+
+  /** Gives the page free for something else. */
+  close() {
+    this.#stream?.close();
+    this.#stream = null;
+    clearInterval(this.#timer);
+    document.body.classList.remove("asking");
+    part("question").hidden = true;
+  }
+
+  #showFacts(facts) {
+    const rows = facts.flatMap(([label, text]) => {
+      const [term, details] = [document.createElement("dt"), document.createElement("dd")];
+      term.textContent = label;
+      details.textContent = text;
+      return [term, details];
+    });
+    part("question-facts").replaceChildren(...rows);
+  }
+
+  #button(words, number) {
+    const button = document.createElement("button");
+    button.className = "chip";
+    button.textContent = words;
+    button.addEventListener("click", () => this.#answer(number));
+    return button;
+  }
+
+  async #answer(number) {
+    for (const button of part("question-answers").children) button.disabled = true;
+    try {
+      await decide(this.#scene, number);
+    } catch (error) {
+      part("question-notice").textContent = error.message;
+    }
+  }
+
+  #count(milliseconds) {
+    part("question-time").textContent = "";
+    if (milliseconds === undefined) return;
+    const end = performance.now() + milliseconds;
+    const show = () => {
+      part("question-time").textContent = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    };
+    show();
+    this.#timer = setInterval(show, interval);
+  }
+
+  #end() {
+    clearInterval(this.#timer);
+    part("question-time").textContent = "";
+    part("question-answers").replaceChildren();
+    part("question-title").textContent = "shotflow has ended.";
+    part("question-facts").replaceChildren();
+    part("question-picture").hidden = true;
+    this.#last = -1;
+  }
+}

@@ -1,0 +1,89 @@
+internal import Console
+internal import LuaBridge
+internal import Pipeline
+
+/// Asks on a page for the permissions that a rule needs, with the words that a terminal has.
+struct PageAsker: PermissionAsker {
+  private let talk: PageTalk
+  private let context: RunContext
+  private let tool: Tool
+
+  /// - Parameter context: in which the assets of a library are listed.
+  init(_ talk: PageTalk, in context: RunContext, of tool: Tool) {
+    self.talk = talk
+    self.context = context
+    self.tool = tool
+  }
+
+  func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer {
+    let answers = question.answers
+    let scene = PageScene(
+      kind: .question, answers: answers.map(\.meaning) + ["leave it; the rule asks again"],
+      question: PageQuestion(
+        title: "\(question.heading) \(question.verb)?", facts: question.facts))
+    while true {
+      let number: Int?
+      do {
+        number = try talk.ask(scene, until: context.cancellation)
+      } catch is PageProblem {
+        return .leftOpen
+      }
+      guard let number, answers.indices.contains(number) else { return .leftOpen }
+      switch answers[number].key {
+      case "a": return try waiting(.allow(followsEdits: false))
+      case "e": return try waiting(.allow(followsEdits: true))
+      case "d": return .deny
+      default:
+        guard case .library(let path) = question.request.target else { return .leftOpen }
+        let chosen = try choose(in: path, includingHidden: question.request.includesHidden)
+        if let chosen { return try waiting(.choose(chosen)) }
+      }
+    }
+  }
+
+  private func waiting(_ answer: PermissionQuestion.Answer) throws -> PermissionQuestion.Answer {
+    try talk.showWaiting(until: context.cancellation)
+    return answer
+  }
+
+  /// Lets the user choose assets of a library for a rule.
+  ///
+  /// - Parameters:
+  ///   - library: its path.
+  ///   - earlier: what is chosen already.
+  /// - Returns: their identifiers; nil when the user left it.
+  /// - Throws: ``LibraryProblem``, or ``RunProblem``.
+  func choose(
+    in library: String, includingHidden: Bool, earlier: ChosenAssets? = nil
+  ) throws -> [[UInt8]]? {
+    try talk.showWaiting(until: context.cancellation)
+    guard let file = NamelessFile() else {
+      throw RunProblem.outputFailed("there is no room for the records to choose from")
+    }
+    var context = context
+    context.libraries = [library]
+    context.access = LibraryAccess()
+    context.postponedClaims = nil
+    context.progress = RunProgress()
+    let rule = try Rule(
+      .program(Self.listing(includingHidden), name: "auth"), words: [], now: context.now, in: tool,
+      tool.messages())
+    _ = try rule.run(in: context, outputDescriptor: file.descriptor, lanes: 1)
+    let records = try RecordFile(file.descriptor, unless: context.cancellation)
+    let identifiers = (earlier?.identifiers ?? []).map { String(decoding: $0, as: UTF8.self) }
+    let selected = try records.places(of: identifiers, in: context)
+    let scene = PageScene(kind: .records, limit: 0, selected: selected.map(String.init))
+    let decision = try RecordPage(records, in: context, on: talk).show(scene)
+    guard case .chosen(let picks) = decision, !picks.isEmpty else { return nil }
+    return try records.list(of: picks.map(\.place), in: context).assets.map(\.identifier)
+  }
+
+  private static func listing(_ includesHidden: Bool) -> String {
+    """
+    return pipeline {
+      source { includeHidden = \(includesHidden) },
+      filter { sortedBy = "-creationDate" },
+    }
+    """
+  }
+}
