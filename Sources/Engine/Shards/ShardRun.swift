@@ -11,7 +11,7 @@ package struct ShardRun {
   private let context: RunContext
   private let functions: (any RuleFunctions)?
 
-  /// What a shard is for.
+  /// The purpose of a shard.
   package enum Work: Sendable {
     /// The steps in front of the cut.
     case steps

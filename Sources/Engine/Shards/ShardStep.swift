@@ -12,7 +12,7 @@ struct ShardStep: Step {
   var ordering: StepOrdering { .source }
   var facets: FacetSet { cut.comparesContents ? .stat : [] }
 
-  /// What an asset's content is known by: its size, or a hash where others have that size, too.
+  /// The name of an asset's content: its size, or a hash where others have that size, too.
   private func content(of asset: Asset) -> String? {
     switch work {
     case .contents: return (try? asset.digest(.sha256))?.hexadecimal

@@ -53,7 +53,7 @@ extension ByteBuffer {
     }
   }
 
-  /// What is known comes before what is not, in either direction.
+  /// Known values come before unknown ones, in either direction.
   private mutating func invert(from start: Int) {
     if bytes[start] == ValueKind.absent.rawValue { return }
     withMutableBytes(from: start) { bytes in

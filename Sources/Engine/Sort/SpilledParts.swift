@@ -96,7 +96,7 @@ final class SpilledParts {
     private var offset: Int
     private let end: Int
     private var buffer: UnsafeMutableRawBufferPointer
-    /// What of the buffer is read and not yet taken.
+    /// The part of the buffer that is read and not yet taken.
     private var filled = 0..<0
     private var head: UInt64 = 0
     private var keyRange = 0..<0

@@ -4,7 +4,7 @@ package struct ReadAheadStep: Step {
   private let includesRepeated: Bool
   /// Where no step is behind the lanes, records are written there.
   private let pool: RecordPool?
-  /// What records are ordered by behind the lanes, where that is all that is left to do.
+  /// The order of records behind the lanes, where ordering is all that is left to do.
   private let order: AssetOrder?
 
   /// Reads what every record says, behind all other steps: what can't be read is no longer told as

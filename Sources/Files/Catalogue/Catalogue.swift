@@ -99,7 +99,7 @@ package final class Catalogue: Sendable {
     entry(of: key) { $0.digest(algorithm) }
   }
 
-  /// What an unchanged file's entry says of its bytes.
+  /// Reads the entry of an unchanged file.
   func entry<Result>(of key: CatalogueKey, _ body: (CatalogueEntry) -> Result?) -> Result? {
     page(at: CataloguePage.Place(key), isWorthIt: isWorthIt || key.size >= Self.largeFile)?
       .withEntry(key, body)

@@ -1,8 +1,8 @@
-/// What comparing a file with others found out about its bytes.
+/// The result of comparing a file with others.
 package struct ComparedContent: Sendable, Hashable {
   /// A sum over the file's ends; files of one size and different sums differ.
   package var ends: UInt64?
-  /// What the content is called; files with the same name have the same bytes, those with
+  /// The name of the content; files with the same name have the same bytes, those with
   /// different ones may have.
   package var name: Name?
 

@@ -12,12 +12,11 @@ package final class FileAsset: Asset, @unchecked Sendable {
   @exclusivity(unchecked)
   private var latestStatus: FileStatus?
   @exclusivity(unchecked)
+  private var relocation: Relocation?
+  @exclusivity(unchecked)
   private var knownFacts: FileFacts?
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
-  // Asked for in each step; confinement to a lane rules overlapping accesses out.
-  @exclusivity(unchecked)
-  private var relocation: Relocation?
   /// The library that it was in before it was moved.
   private var formerLibrary: FolderRoot?
 

@@ -54,7 +54,7 @@ final class ContentExemplar: Sendable {
   /// The sum over the file's ends; nil before it was examined, and for a file that can't be read.
   var ends: UInt64? { findings?.ends }
 
-  /// What the content is called; nil where it never equalled another.
+  /// The name of the content; nil where it never equalled another.
   var name: ComparedContent.Name? { findings?.name }
 
   /// Finds the sum over the file's ends, by what earlier runs found out or else by reading them.
@@ -98,7 +98,7 @@ final class ContentExemplar: Sendable {
     if others != name { other.keep(name, of: theirs) }
   }
 
-  /// What the content is called, if the file is still the one that was so called.
+  /// The name of the content, if the file is still the one that got it.
   private func name(of examined: ExaminedFile) -> ComparedContent.Name? {
     guard let findings, let status = findings.status,
       examined.file.status.isUnchanged(since: status)
