@@ -114,6 +114,7 @@ let package = Package(
       name: "CSQLite", cSettings: strictC, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSystem", cSettings: strictC),
     .target(name: "CBus", cSettings: strictC),
+    .target(name: "CRecords", dependencies: ["CSystem"], cSettings: strictC),
     .target(name: "Platform", swiftSettings: strict),
     .target(name: "SQLite", dependencies: ["CSQLite", "Platform"], swiftSettings: strict),
     .target(name: "JSON", dependencies: ["CSystem", "Platform"], swiftSettings: strict),
@@ -158,7 +159,7 @@ let package = Package(
     .executableTarget(name: "shotflow-exec", dependencies: ["CJail"], cSettings: strictC),
     .target(
       name: "Assets",
-      dependencies: ["CCrypto", "CSystem", "Decoding", "JSON", "Media", "Platform"],
+      dependencies: ["CCrypto", "CRecords", "CSystem", "Decoding", "JSON", "Media", "Platform"],
       swiftSettings: strict,
       linkerSettings: [.linkedLibrary(":libcrypto.a", .when(platforms: [.linux]))]),
     .target(

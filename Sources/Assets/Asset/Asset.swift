@@ -175,7 +175,9 @@ open class Asset: @unchecked Sendable {
 
   /// Writes the asset's record, or that of what became of it, in the form of the output.
   package final func writeLine(into writer: inout RecordWriter) {
-    guard let form = writer.form else { return writeJSON(into: &writer) }
+    // Not `guard let`: most have none, and a copy of none costs each record as much as one.
+    if writer.form == nil { return writeJSON(into: &writer) }
+    guard let form = writer.form else { return }
     if let field = form.soleField {
       withText(of: field) { text in
         if let text { form.write(text, into: &writer.buffer) }

@@ -4,8 +4,11 @@ package import JSON
 ///
 /// `@unchecked Sendable`: confined to the lane that writes, then to the thread that puts them out.
 package final class WrittenRecords: @unchecked Sendable {
+  // Used for each record; confinement rules overlapping accesses out.
+  @exclusivity(unchecked)
   private var writer = RecordWriter(capacity: 1 << 18)
   /// Where each record ends.
+  @exclusivity(unchecked)
   package private(set) var ends: [Int] = []
   private var keyBuffer = ByteBuffer(capacity: 64)
   /// Where each record's key ends; empty where records have no keys.

@@ -20,17 +20,23 @@ package struct MemberTape: ~Copyable {
 
   @inline(__always)
   package mutating func append(_ member: RecordMember) {
-    if count == capacity { grow() }
+    reserve(1)
     (start + count).initialize(to: member)
     count += 1
   }
 
+  /// Makes room for as many members behind the last one.
+  @inline(__always)
+  package mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(more) }
+  }
+
   @inline(never)
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<RecordMember>.allocate(capacity: capacity * 2)
+  private mutating func grow(_ more: Int) {
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<RecordMember>.allocate(capacity: capacity)
     larger.moveInitialize(from: start, count: count)
     start.deallocate()
     start = larger
-    capacity *= 2
   }
 }

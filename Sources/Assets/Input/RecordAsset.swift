@@ -19,7 +19,7 @@ final class RecordAsset: Asset, @unchecked Sendable {
   private var file: Asset?
   private var relocation: Relocation?
   /// Texts that came in base64, decoded when first asked for.
-  private var exactTexts: [Field: OwnedBytes] = [:]
+  private var exactTexts: [Field: OwnedBytes]?
 
   init(
     _ chunk: RecordChunk, _ line: Range<Int>, _ extent: RecordScanner.Extent,
@@ -92,12 +92,13 @@ final class RecordAsset: Asset, @unchecked Sendable {
   /// A text that is no UTF-8, from the member that carries its bytes.
   private func exactText(of field: Field) -> OwnedBytes? {
     guard let place = shape.bytesPlaces[field] else { return nil }
-    if let known = exactTexts[field] { return known }
+    if let known = exactTexts?[field] { return known }
     let member = members[Int(place)]
     guard member.kind == .text, let bytes = Base64.decode(chunk.span(member.start, member.count))
     else { return nil }
     let text = OwnedBytes(bytes)
-    exactTexts[field] = text
+    exactTexts = exactTexts ?? [:]
+    exactTexts?[field] = text
     return text
   }
 

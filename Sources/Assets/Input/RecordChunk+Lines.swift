@@ -10,12 +10,6 @@ extension RecordChunk {
     return lines
   }
 
-  package func countLines() -> Int {
-    var count = 0
-    forEachLine(includingEmpty: true) { _, _ in count += 1 }
-    return count
-  }
-
   /// The records of the chunk, as assets; a line that is none becomes a failure, and so does a
   /// record of a version that is not known here.
   ///
@@ -28,62 +22,105 @@ extension RecordChunk {
   package func records(
     from files: any NamedFiles, keepsLeftOut: Bool = false
   ) -> [Asset] {
-    var found: [FoundRecord] = []
-    found.reserveCapacity(count / 200 + 1)
-    var others: [(place: Int, asset: Asset)] = []
     self.files = files
-    var scanner = RecordScanner(self)
-    forEachLine { line, number in
-      do throws(RecordProblem) {
-        let bytes = UnsafeRawBufferPointer(start: self.bytes + line.lowerBound, count: line.count)
-        if isAnswer, TextSpan(bytes).hasSameBytes(as: "null") {
-          if keepsLeftOut {
-            others.append((found.count, ProgramVerdict(name: name(ofLine: number))))
-          }
-          return
-        }
-        guard bytes.isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
-        let extent = try scanner.scan(line)
-        let kind = scanner.kind(of: extent)
-        if kind == .other { return }
-        var record = FoundRecord(line: line, number: number, extent: extent, kind: kind)
-        if kind == .change { try record.enter(&scanner) }
-        found.append(record)
-      } catch {
-        let reason = "is no record: \(error.message), at byte \(error.place + 1)"
-        others.append((found.count, UnreadableAsset(failure(ofLine: number, reason))))
-      }
-    }
-    scanner.finish()
-
+    let found = takeApart(keepsLeftOut: keepsLeftOut)
     var assets: [Asset] = []
-    assets.reserveCapacity(found.count + others.count)
-    var waiting = others[...]
-    for (place, record) in found.enumerated() {
+    assets.reserveCapacity(found.records.count + found.others.count)
+    var waiting = found.others[...]
+    for place in found.records.indices {
       while let first = waiting.first, first.place == place {
         assets.append(first.asset)
         waiting.removeFirst()
       }
-      if let version = strangeVersion(record.outer) ?? strangeVersion(record.extent) {
-        let reason = "is a record of version \(version), which needs a later shotflow"
-        assets.append(UnreadableAsset(failure(ofLine: record.number, reason)))
-        continue
-      }
-      if isAnswer, let verdict = verdict(record) ?? misdeclared(record) {
-        assets.append(verdict)
-        continue
-      }
-      if let problem = misfit(record.extent) {
-        assets.append(UnreadableAsset(failure(ofLine: record.number, "is no record: \(problem)")))
-        continue
-      }
-      let asset = RecordAsset(
-        self, record.line, record.extent, isAlbum: record.kind == .album)
-      if let change = record.change { ReadChange(type: change).note(in: asset, fields) }
-      assets.append(asset)
+      let record = found.records[place]
+      assets.append(asset(of: record, in: record.change.map { found.changes[Int($0)] }))
     }
     assets += waiting.map(\.asset)
     return assets
+  }
+
+  /// Finds the records, and what stands for lines that are none.
+  private func takeApart(keepsLeftOut: Bool) -> FoundRecords {
+    var found = FoundRecords(capacity: count / 200 + 1)
+    var scanner = RecordScanner(self)
+    var start = 0
+    var number = firstLine
+    while start < count {
+      let alike = scanner.scanAlike(from: start)
+      let line = alike?.line ?? self.line(from: start)
+      do throws(RecordProblem) {
+        if let alike {
+          try found.append(alike.extent, line.range, number, by: &scanner)
+        } else {
+          try takeApart(line.range, number, keepsLeftOut, &scanner, &found)
+        }
+      } catch {
+        let reason = "is no record: \(error.message), at byte \(error.place + 1)"
+        found.append(UnreadableAsset(failure(ofLine: number, reason)))
+      }
+      start = line.next
+      number += 1
+    }
+    scanner.finish()
+    return found
+  }
+
+  private func takeApart(
+    _ line: Range<Int>, _ number: Int, _ keepsLeftOut: Bool, _ scanner: inout RecordScanner,
+    _ found: inout FoundRecords
+  ) throws(RecordProblem) {
+    if line.isEmpty { return }
+    if isAnswer, TextSpan(bytes(of: line)).hasSameBytes(as: "null") {
+      if keepsLeftOut { found.append(ProgramVerdict(name: name(ofLine: number))) }
+      return
+    }
+    guard bytes(of: line).isValidUTF8 else { throw RecordProblem("is not UTF-8", at: 0) }
+    try found.append(try scanner.scan(line), line, number, by: &scanner)
+  }
+
+  /// The asset of a record, or what stands for one that is not to be used.
+  @inline(__always)
+  private func asset(of record: FoundRecord, in change: FoundChange?) -> Asset {
+    if change != nil || !isUsual(record.extent), let problem = problem(with: record, in: change) {
+      return problem
+    }
+    let asset = RecordAsset(self, record.line, record.extent, isAlbum: record.kind == .album)
+    if let change { ReadChange(type: change.type).note(in: asset, fields) }
+    return asset
+  }
+
+  /// Whether a record is of the version that is known here and named by texts, as nearly all are, and
+  /// comes from no program.
+  @inline(__always)
+  private func isUsual(_ extent: RecordScanner.Extent) -> Bool {
+    if isAnswer { return false }
+    let members = tape.start + Int(extent.firstMember)
+    return Unmanaged.passUnretained(shapes[Int(extent.shape)])._withUnsafeGuaranteedRef { shape in
+      if shape.hasBytes { return false }
+      if shape.hasVersion {
+        let version = members[Int(shape.versionPlace)]
+        guard version.kind == .integer, version.count == 1,
+          bytes.load(fromByteOffset: Int(version.start), as: UInt8.self) == UInt8(ascii: "1")
+        else { return false }
+      }
+      func isText(_ field: Field) -> Bool {
+        let place = shape.places[Int(field.rawValue)]
+        return place == RecordShape.absent || members[Int(place)].kind == .text
+      }
+      return isText(.path) && isText(.localIdentifier) && isText(.mediaType)
+    }
+  }
+
+  private func problem(with record: FoundRecord, in change: FoundChange?) -> Asset? {
+    let version = change.flatMap { strangeVersion($0.extent) } ?? strangeVersion(record.extent)
+    if let version {
+      let reason = "is a record of version \(version), which needs a later shotflow"
+      return UnreadableAsset(failure(ofLine: record.number, reason))
+    }
+    if isAnswer, let verdict = verdict(record) ?? misdeclared(record) { return verdict }
+    return misfit(record.extent).map {
+      UnreadableAsset(failure(ofLine: record.number, "is no record: \($0)"))
+    }
   }
 
   private func failure(ofLine number: Int, _ reason: String) -> AssetFailure {
@@ -176,67 +213,5 @@ extension RecordChunk {
       let value = TextSpan(span(member.start, member.count)).string
       return "\"\(name())\" is a text, not \(value.prefix(40))"
     }
-  }
-
-  package func forEachLine(
-    includingEmpty: Bool = false, _ body: (Range<Int>, Int) -> Void
-  ) {
-    var start = 0
-    var number = firstLine
-    while start < count {
-      let found = memchr(bytes + start, Int32(separator), count - start)
-      let end = found.map { bytes.distance(to: UnsafeMutableRawPointer($0)) } ?? count
-      var trimmed = end
-      if separator != 0, trimmed > start,
-        bytes.load(fromByteOffset: trimmed - 1, as: UInt8.self) == 13
-      {
-        trimmed -= 1
-      }
-      if includingEmpty || trimmed > start { body(start..<trimmed, number) }
-      number += 1
-      start = end + 1
-    }
-  }
-}
-
-/// A record that a scanner found.
-private struct FoundRecord {
-  var line: Range<Int>
-  let number: Int
-  /// Of the whole line.
-  let outer: RecordScanner.Extent
-  var extent: RecordScanner.Extent
-  var kind: RecordKind
-  /// What became of it, where it is the asset of a change.
-  var change: String?
-
-  init(line: Range<Int>, number: Int, extent: RecordScanner.Extent, kind: RecordKind) {
-    self.line = line
-    self.number = number
-    outer = extent
-    self.extent = extent
-    self.kind = kind
-  }
-
-  /// Goes on with the record within the record of a change.
-  ///
-  /// - Throws: ``RecordProblem`` when there is none, or nothing says what became of it.
-  mutating func enter(_ scanner: inout RecordScanner) throws(RecordProblem) {
-    guard let type = scanner.member("type", of: extent), type.kind == .text else {
-      throw RecordProblem("a change has a type, such as \"inserted\"", at: 0)
-    }
-    let isAlbum = scanner.member("asset", of: extent) == nil
-    guard let inner = scanner.member(isAlbum ? "album" : "asset", of: extent),
-      inner.kind == .object
-    else { throw RecordProblem("a change has an asset or an album", at: 0) }
-    change = scanner.text(type)
-    let start = Int(inner.start)
-    do throws(RecordProblem) {
-      extent = try scanner.scan(start..<start + Int(inner.count))
-    } catch {
-      throw RecordProblem(error.message, at: error.place + start - line.lowerBound)
-    }
-    line = start..<start + Int(inner.count)
-    kind = isAlbum ? .album : .asset
   }
 }

@@ -1,11 +1,23 @@
+package import CRecords
 package import JSON
 
 /// One member of a record: where its key and value lie in the chunk, and what they are.
-package struct RecordMember {
-  package let keyStart: UInt32
-  package let keyCount: UInt32
-  /// The value without the quotes of a text, with the brackets of an object or a list.
-  package let start: UInt32
-  package let count: UInt32
-  package let kind: JSONKind
+package typealias RecordMember = crecords_member
+
+extension RecordMember {
+  @inline(__always)
+  init(keyStart: Int, keyCount: Int, start: Int, count: Int, kind: JSONKind) {
+    self.init(
+      key_start: UInt32(truncatingIfNeeded: keyStart),
+      key_count: UInt32(truncatingIfNeeded: keyCount),
+      value_start: UInt32(truncatingIfNeeded: start),
+      value_count: UInt32(truncatingIfNeeded: count),
+      value_kind: kind.rawValue)
+  }
+
+  @inline(__always) package var keyStart: UInt32 { key_start }
+  @inline(__always) package var keyCount: UInt32 { key_count }
+  @inline(__always) package var start: UInt32 { value_start }
+  @inline(__always) package var count: UInt32 { value_count }
+  @inline(__always) package var kind: JSONKind { JSONKind(rawValue: value_kind) ?? .null }
 }

@@ -1,16 +1,17 @@
+internal import CRecords
 internal import JSON
 
 /// Finds the members of the records in a chunk, without making strings.
 ///
-/// The keys of a record are first compared with those of the record before, at the same place.
-/// What is inside objects and lists is checked and passed over.
+/// What stands between the values of a record is first compared with the record before. What is inside
+/// objects and lists is checked and passed over.
 package struct RecordScanner: ~Copyable {
   private let chunk: RecordChunk
   private var json: JSONScanner
   private var tape: MemberTape
   private var shapes: [RecordShape] = []
-  /// Where the members of the record before begin, and its shape.
-  private var previous: (first: Int, count: Int, shape: Int)?
+  /// The record before: where it and its members begin, and its shape.
+  private var previous: (start: Int, first: Int, count: Int, shape: Int)?
   /// The chunk's shapes by their keys.
   private var shapePlaces: [[String]: Int] = [:]
 
@@ -58,6 +59,30 @@ package struct RecordScanner: ~Copyable {
     chunk.adopt(tape, shapes: shapes)
   }
 
+  /// Reads the record that begins there, as long as all but its values is written as in the one before.
+  ///
+  /// - Returns: nil where more than that has to be looked at.
+  @inline(__always)
+  mutating func scanAlike(from start: Int) -> (extent: Extent, line: RecordLine)? {
+    guard let previous, previous.count > 0 else { return nil }
+    json.move(to: start..<chunk.count)
+    let first = tape.count
+    let isASCII = readAlike(0)
+    guard tape.count - first == previous.count, json.take("}"),
+      let line = chunk.line(from: start, endingAt: json.position),
+      isASCII || chunk.bytes(of: line.range).isValidUTF8
+    else {
+      tape.count = first
+      return nil
+    }
+    self.previous = (start, first, previous.count, previous.shape)
+    let extent = Extent(
+      firstMember: UInt32(truncatingIfNeeded: first),
+      memberCount: UInt16(truncatingIfNeeded: previous.count),
+      shape: UInt32(truncatingIfNeeded: previous.shape))
+    return (extent, line)
+  }
+
   /// Reads the record in those bytes of the chunk.
   ///
   /// - Throws: ``RecordProblem`` with the place in the line.
@@ -71,7 +96,7 @@ package struct RecordScanner: ~Copyable {
       let extent = Extent(
         firstMember: UInt32(first), memberCount: UInt16(count),
         shape: UInt32(shape ?? self.shape(first, count)))
-      previous = (first, count, Int(extent.shape))
+      previous = (line.lowerBound, first, count, Int(extent.shape))
       return extent
     } catch {
       tape.count = first
@@ -79,13 +104,35 @@ package struct RecordScanner: ~Copyable {
     }
   }
 
+  /// Reads on as long as all but the values is written as in the record before.
+  ///
+  /// - Parameter place: how many members of the record were read.
+  /// - Returns: whether all that was read is surely ASCII.
+  @inline(__always)
+  private mutating func readAlike(_ place: Int) -> Bool {
+    guard let previous, place < previous.count else { return true }
+    tape.reserve(previous.count - place)
+    var line = crecords_line(
+      bytes: json.start, position: json.position, end: json.end, before: previous.start,
+      members_before: UnsafePointer(tape.start + previous.first), member_count: previous.count,
+      is_beyond_ascii: false)
+    tape.count += crecords_read(&line, place, tape.start + tape.count)
+    json.position = line.position
+    return !line.is_beyond_ascii
+  }
+
   /// Returns whether the keys are exactly those of the record before.
   private mutating func scanRecord(from first: Int) throws(RecordProblem) -> Bool {
-    guard json.take("{") else { throw RecordProblem("a record begins with {", at: 0) }
-    json.skipSpace()
     var isSame = previous != nil
+    _ = readAlike(0)
+    var isEmpty = false
+    if tape.count == first {
+      guard json.take("{") else { throw RecordProblem("a record begins with {", at: 0) }
+      json.skipSpace()
+      isEmpty = json.isNext("}")
+    }
     do throws(JSONProblem) {
-      if !json.isNext("}") { try scanMembers(&isSame) }
+      if !isEmpty { try scanMembers(from: first, &isSame) }
     } catch {
       throw RecordProblem(error.fault, isAtEnd: json.position == json.end)
     }
@@ -95,26 +142,31 @@ package struct RecordScanner: ~Copyable {
     return isSame && tape.count - first == previous?.count
   }
 
-  @inline(__always)
-  private mutating func scanMembers(_ isSame: inout Bool) throws(JSONProblem) {
-    var place = 0
+  /// Reads the members behind those that were read.
+  private mutating func scanMembers(
+    from first: Int, _ isSame: inout Bool
+  ) throws(JSONProblem) {
+    if tape.count == first { try scanMember(0, &isSame) }
     while true {
-      let key = try scanKey(place, &isSame)
-      json.skipSpace()
-      try json.expect(":", .colon)
-      json.skipSpace()
-      let value = try json.value()
-      tape.append(
-        RecordMember(
-          keyStart: UInt32(truncatingIfNeeded: key.start),
-          keyCount: UInt32(truncatingIfNeeded: key.count),
-          start: UInt32(truncatingIfNeeded: value.start),
-          count: UInt32(truncatingIfNeeded: value.end - value.start), kind: value.kind))
-      place += 1
       json.skipSpace()
       guard json.take(",") else { return }
       json.skipSpace()
+      try scanMember(tape.count - first, &isSame)
+      if isSame { _ = readAlike(tape.count - first) }
     }
+  }
+
+  @inline(__always)
+  private mutating func scanMember(_ place: Int, _ isSame: inout Bool) throws(JSONProblem) {
+    let key = try scanKey(place, &isSame)
+    json.skipSpace()
+    try json.expect(":", .colon)
+    json.skipSpace()
+    let value = try json.value()
+    tape.append(
+      RecordMember(
+        keyStart: key.start, keyCount: key.count, start: value.start,
+        count: value.end - value.start, kind: value.kind))
   }
 
   @inline(__always)

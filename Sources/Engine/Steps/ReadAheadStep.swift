@@ -86,8 +86,13 @@ package struct ReadAheadStep: Step {
         if includesRepeated || asset.findings?.isLikelyDropped != true {
           asset.readAhead(ahead, with: files)
         }
-        if let form { asset.check(for: form) }
         return true
+      }
+      if let form {
+        batch.keep { asset in
+          asset.check(for: form)
+          return true
+        }
       }
       guard let pool else { return }
       batch.writeRecords(pool, fields, lines, key: order.map { $0.append(keyOf:to:) })

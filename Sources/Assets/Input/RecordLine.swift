@@ -1,0 +1,56 @@
+internal import CRecords
+internal import Platform
+
+/// Where a line of a chunk lies.
+struct RecordLine {
+  /// Without what ends it.
+  let range: Range<Int>
+  /// Where the next line begins.
+  let next: Int
+}
+
+extension RecordChunk {
+  /// The line that begins there.
+  func line(from start: Int) -> RecordLine {
+    let found = memchr(bytes + start, Int32(separator), count - start)
+    let end = found.map { bytes.distance(to: UnsafeMutableRawPointer($0)) } ?? count
+    let hasReturn = separator != 0 && end > start && byte(end - 1) == UInt8(ascii: "\r")
+    return RecordLine(range: start..<(hasReturn ? end - 1 : end), next: end + 1)
+  }
+
+  /// The line that begins there, if its text ends at that place.
+  @inline(__always)
+  func line(from start: Int, endingAt end: Int) -> RecordLine? {
+    if end == count || byte(end) == separator {
+      return RecordLine(range: start..<end, next: end + 1)
+    }
+    guard separator != 0, byte(end) == UInt8(ascii: "\r"),
+      end + 1 == count || byte(end + 1) == separator
+    else { return nil }
+    return RecordLine(range: start..<end, next: end + 2)
+  }
+
+  /// How many lines there are, empty ones included.
+  package func countLines() -> Int {
+    if count == 0 { return 0 }
+    let ends = crecords_count(bytes, count, separator)
+    return byte(count - 1) == separator ? ends : ends + 1
+  }
+
+  package func forEachLine(_ body: (Range<Int>, Int) -> Void) {
+    var start = 0
+    var number = firstLine
+    while start < count {
+      let line = line(from: start)
+      if !line.range.isEmpty { body(line.range, number) }
+      number += 1
+      start = line.next
+    }
+  }
+
+  func bytes(of line: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: bytes + line.lowerBound, count: line.count)
+  }
+
+  private func byte(_ place: Int) -> UInt8 { bytes.load(fromByteOffset: place, as: UInt8.self) }
+}

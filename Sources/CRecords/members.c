@@ -1,0 +1,158 @@
+// Records of one kind mostly differ in their values alone, so that what stands between two values is
+// compared at once with the record before, instead of being taken apart.
+
+#include "CRecords.h"
+
+#include <string.h>
+
+#include "scan.h"
+
+static inline bool is_same(const uint8_t *one, const uint8_t *other, size_t count) {
+#if defined(__SSE2__)
+  // Whoever calls sees to it that there are as many bytes.
+  if (count <= 32) {
+    uint32_t same = csystem_signs((csystem_bytes)(csystem_load(one) == csystem_load(other)));
+    if (count > 16) {
+      csystem_bytes rest = (csystem_bytes)(csystem_load(one + 16) == csystem_load(other + 16));
+      same |= csystem_signs(rest) << 16;
+    }
+    return ~same << (32 - count) == 0;
+  }
+#endif
+  return memcmp(one, other, count) == 0;
+}
+
+// The quote that ends a text, where nothing in it needs a closer look; else NULL.
+static inline const uint8_t *plain_end(const uint8_t *text, const uint8_t *end, bool *is_beyond) {
+#if defined(__SSE2__)
+  while (end - text >= 16) {
+    csystem_bytes bytes = csystem_load(text);
+    unsigned specials = csystem_signs(csystem_specials(bytes));
+    // Some of these bytes may stand behind the text. It is looked at once more, then.
+    *is_beyond |= csystem_signs(bytes) != 0;
+    if (specials) {
+      text += __builtin_ctz(specials);
+      return *text == '"' ? text : NULL;
+    }
+    text += 16;
+  }
+#endif
+  for (; text < end && *text != '\\' && *text >= 0x20; text++) {
+    if (*text == '"') return text;
+    *is_beyond |= *text >= 0x80;
+  }
+  return NULL;
+}
+
+// Where a number ends (RFC 8259, section 6); NULL for what is none.
+static inline const uint8_t *digits_end(const uint8_t *digits, const uint8_t *end) {
+  const uint8_t *first = digits;
+  while (digits < end && (uint8_t)(*digits - '0') < 10) digits++;
+  return digits > first ? digits : NULL;
+}
+
+static inline const uint8_t *number_end(const uint8_t *number, const uint8_t *end, uint8_t *kind) {
+  *kind = CRECORDS_INTEGER;
+  if (*number == '-') number++;
+  const uint8_t *first = number;
+  number = digits_end(number, end);
+  if (number == NULL || (*first == '0' && number > first + 1)) return NULL;
+  if (number < end && *number == '.') {
+    *kind = CRECORDS_NUMBER;
+    number = digits_end(number + 1, end);
+    if (number == NULL) return NULL;
+  }
+  if (number < end && (*number | 0x20) == 'e') {
+    *kind = CRECORDS_NUMBER;
+    number++;
+    if (number < end && (*number == '+' || *number == '-')) number++;
+    number = digits_end(number, end);
+  }
+  return number;
+}
+
+static inline const uint8_t *word_end(const uint8_t *word, const uint8_t *end, const char *wanted,
+                                      size_t count) {
+  return (size_t)(end - word) >= count && memcmp(word, wanted, count) == 0 ? word + count : NULL;
+}
+
+// The end of a value that is no list and no object; NULL for those.
+static inline const uint8_t *plain_value_end(const uint8_t *value, const uint8_t *end,
+                                             uint8_t *kind, bool *is_beyond) {
+  if (value == end) return NULL;
+  switch (*value) {
+    case '"':
+      *kind = CRECORDS_TEXT;
+      value = plain_end(value + 1, end, is_beyond);
+      return value ? value + 1 : NULL;
+    case 't': *kind = CRECORDS_YES; return word_end(value, end, "true", 4);
+    case 'f': *kind = CRECORDS_NO; return word_end(value, end, "false", 5);
+    case 'n': *kind = CRECORDS_NULL; return word_end(value, end, "null", 4);
+    default: return number_end(value, end, kind);
+  }
+}
+
+// The end of a list or an object, whose values are neither, without blanks; else NULL.
+static inline const uint8_t *flat_end(const uint8_t *flat, const uint8_t *end, bool *is_beyond) {
+  bool has_names = *flat == '{';
+  uint8_t bracket = has_names ? '}' : ']', kind;
+  if (++flat < end && *flat == bracket) return flat + 1;
+  while (true) {
+    if (has_names) {
+      flat = plain_value_end(flat, end, &kind, is_beyond);
+      if (flat == NULL || kind != CRECORDS_TEXT || flat == end || *flat++ != ':') return NULL;
+    }
+    flat = plain_value_end(flat, end, &kind, is_beyond);
+    if (flat == NULL || flat == end) return NULL;
+    if (*flat == bracket) return flat + 1;
+    if (*flat++ != ',') return NULL;
+  }
+}
+
+static inline const uint8_t *value_end(const uint8_t *value, const uint8_t *end, uint8_t *kind,
+                                       bool *is_beyond) {
+  if (*value != '[' && *value != '{') return plain_value_end(value, end, kind, is_beyond);
+  *kind = *value == '[' ? CRECORDS_LIST : CRECORDS_OBJECT;
+  return flat_end(value, end, is_beyond);
+}
+
+static inline bool is_text(const crecords_member *member) {
+  return member->value_kind <= CRECORDS_ESCAPED_TEXT;
+}
+
+size_t crecords_read(crecords_line *line, size_t place, crecords_member *members) {
+  const uint8_t *bytes = line->bytes, *end = bytes + line->end, *at = bytes + line->position;
+  const crecords_member *before = line->members_before + place;
+  // Behind the last value, whose quote is no part of it.
+  const uint8_t *gap = bytes + line->before;
+  if (place > 0) gap = bytes + before[-1].value_start + before[-1].value_count + is_text(before - 1);
+  bool is_beyond = line->is_beyond_ascii;
+  size_t count = 0;
+  for (; place + count < line->member_count; count++, before++) {
+    size_t gap_count = (size_t)(bytes + before->value_start - gap);
+    // Whatever is compared or looked at in this member, but texts, lies within these.
+    if ((size_t)(end - at) < gap_count + 32) break;
+    if (!is_same(at, gap, gap_count)) break;
+    const uint8_t *value = at + gap_count, *stop;
+    uint8_t kind = CRECORDS_TEXT;
+    bool is_quoted = is_text(before);
+    if (is_quoted) {
+      stop = plain_end(value, end, &is_beyond);
+    } else {
+      stop = value_end(value, end, &kind, &is_beyond);
+    }
+    if (stop == NULL) break;
+    members[count] = (crecords_member){
+        .key_start = (uint32_t)(at - gap) + before->key_start,
+        .key_count = before->key_count,
+        .value_start = (uint32_t)(value - bytes),
+        .value_count = (uint32_t)(stop - value),
+        .value_kind = kind,
+    };
+    at = stop + is_quoted;
+    gap = bytes + before->value_start + before->value_count + is_quoted;
+  }
+  line->position = (size_t)(at - bytes);
+  line->is_beyond_ascii = is_beyond;
+  return count;
+}
