@@ -7,7 +7,9 @@
 
 #include "scan.h"
 
-static inline bool is_same(const uint8_t *one, const uint8_t *other, size_t count) {
+#define INLINE __attribute__((always_inline)) static inline
+
+INLINE bool is_same(const uint8_t *one, const uint8_t *other, size_t count) {
 #if defined(__SSE2__)
   // Whoever calls sees to it that there are as many bytes.
   if (count <= 32) {
@@ -22,36 +24,44 @@ static inline bool is_same(const uint8_t *one, const uint8_t *other, size_t coun
   return memcmp(one, other, count) == 0;
 }
 
-// The quote that ends a text, where nothing in it needs a closer look; else NULL.
-static inline const uint8_t *plain_end(const uint8_t *text, const uint8_t *end, bool *is_beyond) {
+// What was seen of texts: the bytes, put together by "or".
 #if defined(__SSE2__)
-  while (end - text >= 16) {
+typedef csystem_bytes seen_bytes;
+INLINE bool is_beyond_ascii(seen_bytes seen) { return csystem_signs(seen) != 0; }
+#else
+typedef uint8_t seen_bytes;
+INLINE bool is_beyond_ascii(seen_bytes seen) { return seen >= 0x80; }
+#endif
+
+// The quote that ends a text, where nothing in it needs a closer look; else NULL.
+INLINE const uint8_t *plain_end(const uint8_t *text, const uint8_t *end, seen_bytes *seen) {
+#if defined(__SSE2__)
+  for (; end - text >= 16; text += 16) {
     csystem_bytes bytes = csystem_load(text);
     unsigned specials = csystem_signs(csystem_specials(bytes));
     // Some of these bytes may stand behind the text. It is looked at once more, then.
-    *is_beyond |= csystem_signs(bytes) != 0;
+    *seen |= bytes;
     if (specials) {
       text += __builtin_ctz(specials);
       return *text == '"' ? text : NULL;
     }
-    text += 16;
   }
 #endif
   for (; text < end && *text != '\\' && *text >= 0x20; text++) {
     if (*text == '"') return text;
-    *is_beyond |= *text >= 0x80;
+    *seen |= *text;
   }
   return NULL;
 }
 
 // Where a number ends (RFC 8259, section 6); NULL for what is none.
-static inline const uint8_t *digits_end(const uint8_t *digits, const uint8_t *end) {
+INLINE const uint8_t *digits_end(const uint8_t *digits, const uint8_t *end) {
   const uint8_t *first = digits;
   while (digits < end && (uint8_t)(*digits - '0') < 10) digits++;
   return digits > first ? digits : NULL;
 }
 
-static inline const uint8_t *number_end(const uint8_t *number, const uint8_t *end, uint8_t *kind) {
+INLINE const uint8_t *number_end(const uint8_t *number, const uint8_t *end, uint8_t *kind) {
   *kind = CRECORDS_INTEGER;
   if (*number == '-') number++;
   const uint8_t *first = number;
@@ -71,19 +81,19 @@ static inline const uint8_t *number_end(const uint8_t *number, const uint8_t *en
   return number;
 }
 
-static inline const uint8_t *word_end(const uint8_t *word, const uint8_t *end, const char *wanted,
+INLINE const uint8_t *word_end(const uint8_t *word, const uint8_t *end, const char *wanted,
                                       size_t count) {
   return (size_t)(end - word) >= count && memcmp(word, wanted, count) == 0 ? word + count : NULL;
 }
 
 // The end of a value that is no list and no object; NULL for those.
-static inline const uint8_t *plain_value_end(const uint8_t *value, const uint8_t *end,
-                                             uint8_t *kind, bool *is_beyond) {
+INLINE const uint8_t *plain_value_end(const uint8_t *value, const uint8_t *end,
+                                             uint8_t *kind, seen_bytes *seen) {
   if (value == end) return NULL;
   switch (*value) {
     case '"':
       *kind = CRECORDS_TEXT;
-      value = plain_end(value + 1, end, is_beyond);
+      value = plain_end(value + 1, end, seen);
       return value ? value + 1 : NULL;
     case 't': *kind = CRECORDS_YES; return word_end(value, end, "true", 4);
     case 'f': *kind = CRECORDS_NO; return word_end(value, end, "false", 5);
@@ -93,30 +103,30 @@ static inline const uint8_t *plain_value_end(const uint8_t *value, const uint8_t
 }
 
 // The end of a list or an object, whose values are neither, without blanks; else NULL.
-static inline const uint8_t *flat_end(const uint8_t *flat, const uint8_t *end, bool *is_beyond) {
+INLINE const uint8_t *flat_end(const uint8_t *flat, const uint8_t *end, seen_bytes *seen) {
   bool has_names = *flat == '{';
   uint8_t bracket = has_names ? '}' : ']', kind;
   if (++flat < end && *flat == bracket) return flat + 1;
   while (true) {
     if (has_names) {
-      flat = plain_value_end(flat, end, &kind, is_beyond);
+      flat = plain_value_end(flat, end, &kind, seen);
       if (flat == NULL || kind != CRECORDS_TEXT || flat == end || *flat++ != ':') return NULL;
     }
-    flat = plain_value_end(flat, end, &kind, is_beyond);
+    flat = plain_value_end(flat, end, &kind, seen);
     if (flat == NULL || flat == end) return NULL;
     if (*flat == bracket) return flat + 1;
     if (*flat++ != ',') return NULL;
   }
 }
 
-static inline const uint8_t *value_end(const uint8_t *value, const uint8_t *end, uint8_t *kind,
-                                       bool *is_beyond) {
-  if (*value != '[' && *value != '{') return plain_value_end(value, end, kind, is_beyond);
+INLINE const uint8_t *value_end(const uint8_t *value, const uint8_t *end, uint8_t *kind,
+                                       seen_bytes *seen) {
+  if (*value != '[' && *value != '{') return plain_value_end(value, end, kind, seen);
   *kind = *value == '[' ? CRECORDS_LIST : CRECORDS_OBJECT;
-  return flat_end(value, end, is_beyond);
+  return flat_end(value, end, seen);
 }
 
-static inline bool is_text(const crecords_member *member) {
+INLINE bool is_text(const crecords_member *member) {
   return member->value_kind <= CRECORDS_ESCAPED_TEXT;
 }
 
@@ -126,7 +136,7 @@ size_t crecords_read(crecords_line *line, size_t place, crecords_member *members
   // Behind the last value, whose quote is no part of it.
   const uint8_t *gap = bytes + line->before;
   if (place > 0) gap = bytes + before[-1].value_start + before[-1].value_count + is_text(before - 1);
-  bool is_beyond = line->is_beyond_ascii;
+  seen_bytes seen = {0};
   size_t count = 0;
   for (; place + count < line->member_count; count++, before++) {
     size_t gap_count = (size_t)(bytes + before->value_start - gap);
@@ -137,9 +147,9 @@ size_t crecords_read(crecords_line *line, size_t place, crecords_member *members
     uint8_t kind = CRECORDS_TEXT;
     bool is_quoted = is_text(before);
     if (is_quoted) {
-      stop = plain_end(value, end, &is_beyond);
+      stop = plain_end(value, end, &seen);
     } else {
-      stop = value_end(value, end, &kind, &is_beyond);
+      stop = value_end(value, end, &kind, &seen);
     }
     if (stop == NULL) break;
     members[count] = (crecords_member){
@@ -153,6 +163,6 @@ size_t crecords_read(crecords_line *line, size_t place, crecords_member *members
     gap = bytes + before->value_start + before->value_count + is_quoted;
   }
   line->position = (size_t)(at - bytes);
-  line->is_beyond_ascii = is_beyond;
+  line->is_beyond_ascii |= is_beyond_ascii(seen);
   return count;
 }

@@ -52,11 +52,12 @@ public enum Field: UInt8, CaseIterable, Sendable {
   public var summary: String { description.summary }
 
   public init?(name: String) {
-    guard let field = Self.allCases.first(where: { $0.description.isNamed(name) }) else {
-      return nil
-    }
+    guard let field = Self.fieldsByName[name] else { return nil }
     self = field
   }
+
+  private static let fieldsByName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ("\($0.description.name)", $0) })
 
   package var description: FieldDescription { Self.descriptions[Int(rawValue)] }
 

@@ -1,4 +1,3 @@
-internal import CRecords
 internal import Platform
 
 /// Where a line of a chunk lies.
@@ -32,9 +31,13 @@ extension RecordChunk {
 
   /// How many lines there are, empty ones included.
   package func countLines() -> Int {
-    if count == 0 { return 0 }
-    let ends = crecords_count(bytes, count, separator)
-    return byte(count - 1) == separator ? ends : ends + 1
+    var lines = 0
+    var start = 0
+    while start < count {
+      start = line(from: start).next
+      lines += 1
+    }
+    return lines
   }
 
   package func forEachLine(_ body: (Range<Int>, Int) -> Void) {

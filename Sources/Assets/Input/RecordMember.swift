@@ -19,5 +19,18 @@ extension RecordMember {
   @inline(__always) package var keyCount: UInt32 { key_count }
   @inline(__always) package var start: UInt32 { value_start }
   @inline(__always) package var count: UInt32 { value_count }
-  @inline(__always) package var kind: JSONKind { JSONKind(rawValue: value_kind) ?? .null }
+
+  @inline(__always) package var kind: JSONKind {
+    switch Int(value_kind) {
+    case CRECORDS_TEXT: .text
+    case CRECORDS_ESCAPED_TEXT: .escapedText
+    case CRECORDS_INTEGER: .integer
+    case CRECORDS_NUMBER: .number
+    case CRECORDS_YES: .yes
+    case CRECORDS_NO: .no
+    case CRECORDS_OBJECT: .object
+    case CRECORDS_LIST: .list
+    default: .null
+    }
+  }
 }

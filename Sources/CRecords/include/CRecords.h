@@ -47,6 +47,3 @@ typedef struct {
 /// position. Those that are read now are written to `members`, which has room for all the others of
 /// the record before. Returns how many they are; the position is behind the last one.
 size_t crecords_read(crecords_line *line, size_t place, crecords_member *members);
-
-/// How many of the bytes are that one.
-size_t crecords_count(const void *bytes, size_t count, uint8_t wanted);
