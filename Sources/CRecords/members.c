@@ -119,8 +119,10 @@ INLINE const uint8_t *flat_end(const uint8_t *flat, const uint8_t *end, seen_byt
   }
 }
 
-INLINE const uint8_t *value_end(const uint8_t *value, const uint8_t *end, uint8_t *kind,
-                                       seen_bytes *seen) {
+// The end of a value that is no text; apart, so that texts, which most values are, have the registers.
+__attribute__((noinline)) static const uint8_t *value_end(const uint8_t *value,
+                                                          const uint8_t *end, uint8_t *kind,
+                                                          seen_bytes *seen) {
   if (*value != '[' && *value != '{') return plain_value_end(value, end, kind, seen);
   *kind = *value == '[' ? CRECORDS_LIST : CRECORDS_OBJECT;
   return flat_end(value, end, seen);
@@ -130,39 +132,58 @@ INLINE bool is_text(const crecords_member *member) {
   return member->value_kind <= CRECORDS_ESCAPED_TEXT;
 }
 
-size_t crecords_read(crecords_line *line, size_t place, crecords_member *members) {
+INLINE size_t read_members(crecords_line *line, size_t place, crecords_member *members) {
   const uint8_t *bytes = line->bytes, *end = bytes + line->end, *at = bytes + line->position;
   const crecords_member *before = line->members_before + place;
+  const crecords_member *last = line->members_before + line->member_count;
   // Behind the last value, whose quote is no part of it.
   const uint8_t *gap = bytes + line->before;
   if (place > 0) gap = bytes + before[-1].value_start + before[-1].value_count + is_text(before - 1);
   seen_bytes seen = {0};
-  size_t count = 0;
-  for (; place + count < line->member_count; count++, before++) {
-    size_t gap_count = (size_t)(bytes + before->value_start - gap);
+  crecords_member *member = members;
+  for (; before < last; before++, member++) {
+    const uint8_t *gap_end = bytes + before->value_start;
+    size_t gap_count = (size_t)(gap_end - gap);
     // Whatever is compared or looked at in this member, but texts, lies within these.
     if ((size_t)(end - at) < gap_count + 32) break;
     if (!is_same(at, gap, gap_count)) break;
     const uint8_t *value = at + gap_count, *stop;
     uint8_t kind = CRECORDS_TEXT;
-    bool is_quoted = is_text(before);
+    bool was_text = is_text(before), is_quoted = was_text || *value == '"';
     if (is_quoted) {
+      // A quote that the gap doesn't hold.
+      value += !was_text;
       stop = plain_end(value, end, &seen);
     } else {
-      stop = value_end(value, end, &kind, &seen);
+      seen_bytes within = {0};
+      stop = value_end(value, end, &kind, &within);
+      seen |= within;
     }
     if (stop == NULL) break;
-    members[count] = (crecords_member){
-        .key_start = (uint32_t)(at - gap) + before->key_start,
-        .key_count = before->key_count,
-        .value_start = (uint32_t)(value - bytes),
-        .value_count = (uint32_t)(stop - value),
-        .value_kind = kind,
-    };
+    member->key_start = (uint32_t)(at - gap) + before->key_start;
+    member->key_count = before->key_count;
+    member->value_start = (uint32_t)(value - bytes);
+    member->value_count = (uint32_t)(stop - value);
+    member->value_kind = kind;
     at = stop + is_quoted;
-    gap = bytes + before->value_start + before->value_count + is_quoted;
+    gap = gap_end + before->value_count + was_text;
   }
   line->position = (size_t)(at - bytes);
   line->is_beyond_ascii |= is_beyond_ascii(seen);
-  return count;
+  return (size_t)(member - members);
+}
+
+#if defined(__x86_64__)
+// The same instructions in the shorter forms of processors since 2013, which take a quarter less time.
+__attribute__((target("avx2"))) static size_t read_wide(crecords_line *line, size_t place,
+                                                        crecords_member *members) {
+  return read_members(line, place, members);
+}
+#endif
+
+size_t crecords_read(crecords_line *line, size_t place, crecords_member *members) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return read_wide(line, place, members);
+#endif
+  return read_members(line, place, members);
 }
