@@ -30,31 +30,31 @@ package final class HashState {
       return try digest(result)
     }
   #else
-    private let state: OpaquePointer
+    private var sha1 = SHA_CTX()
+    private var sha256 = SHA256_CTX()
 
-    /// - Throws: ``FileProblem`` when the library refuses the algorithm, as in FIPS mode.
+    /// - Throws: ``FileProblem`` when the library refuses the algorithm.
     package init(_ algorithm: DigestAlgorithm) throws(FileProblem) {
       self.algorithm = algorithm
-      let kind = algorithm == .sha1 ? EVP_sha1() : EVP_sha256()
-      guard let state = EVP_MD_CTX_new() else { throw FileProblem("no memory for a hash") }
-      guard EVP_DigestInit_ex(state, kind, nil) == 1 else {
-        EVP_MD_CTX_free(state)
+      let isOffered = algorithm == .sha1 ? SHA1_Init(&sha1) : SHA256_Init(&sha256)
+      guard isOffered == 1 else {
         throw FileProblem("the system's libcrypto does not offer \(algorithm.rawValue)")
       }
-      self.state = state
-    }
-
-    deinit {
-      EVP_MD_CTX_free(state)
     }
 
     package func update(_ bytes: UnsafeRawBufferPointer) {
-      EVP_DigestUpdate(state, bytes.baseAddress, bytes.count)
+      switch algorithm {
+      case .sha1: SHA1_Update(&sha1, bytes.baseAddress, bytes.count)
+      case .sha256: SHA256_Update(&sha256, bytes.baseAddress, bytes.count)
+      }
     }
 
     package func finish() throws(FileProblem) -> ContentDigest {
       var result = [UInt8](repeating: 0, count: algorithm.byteCount)
-      EVP_DigestFinal_ex(state, &result, nil)
+      switch algorithm {
+      case .sha1: SHA1_Final(&result, &sha1)
+      case .sha256: SHA256_Final(&result, &sha256)
+      }
       return try digest(result)
     }
   #endif

@@ -6,7 +6,7 @@
 
 /// MD5, for names that a standard makes of it; nothing that is to be safe relies on it.
 package enum MD5Digest {
-  /// The hash in lower-case hexadecimal; nil where the system does not offer it, as in FIPS mode.
+  /// The hash in lower-case hexadecimal; nil where the system does not offer it.
   package static func hexadecimal(of bytes: [UInt8]) -> String? {
     guard let digest = digest(of: bytes) else { return nil }
     let digits = Array("0123456789abcdef".utf8)
@@ -26,9 +26,7 @@ package enum MD5Digest {
   #else
     private static func digest(of bytes: [UInt8]) -> [UInt8]? {
       var digest = [UInt8](repeating: 0, count: 16)
-      var count: UInt32 = 0
-      let made = EVP_Digest(bytes, bytes.count, &digest, &count, EVP_md5(), nil)
-      return made == 1 && count == 16 ? digest : nil
+      return MD5(bytes, bytes.count, &digest) == nil ? nil : digest
     }
   #endif
 }

@@ -9,18 +9,20 @@ public struct OptionDescription: Hashable, Sendable {
   public let name: String
   public let type: OptionType
   public let summary: String
-  /// The value when the rule gives none, as it would be written in a rule.
-  public let standard: String?
+  private let givenStandard: String?
   /// The same as a value; nil where only the stage knows it.
   package let fallback: ArgumentValue?
   /// True for an option that a rule has to set.
   package let isRequired: Bool
 
+  /// The value when the rule gives none, as it would be written in a rule.
+  public var standard: String? { givenStandard ?? fallback?.written }
+
   public init(_ name: String, _ type: OptionType, _ summary: String, standard: String? = nil) {
     self.name = name
     self.type = type
     self.summary = summary
-    self.standard = standard
+    givenStandard = standard
     fallback = nil
     isRequired = false
   }
@@ -33,7 +35,7 @@ public struct OptionDescription: Hashable, Sendable {
     self.name = name
     self.type = type
     self.summary = summary
-    standard = value?.written
+    givenStandard = nil
     fallback = value
   }
 
