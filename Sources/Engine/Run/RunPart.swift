@@ -9,7 +9,12 @@ final class RunPart: @unchecked Sendable {
   private let functions: (any RuleFunctions)?
   private let laneCount: Int
   private let reader: any AssetReader
+  /// The steps of the rule that are done in lanes.
+  private let ownSteps: ArraySlice<any Step>
+  /// These and what the lanes do for the steps behind them.
   private let laneSteps: ArraySlice<any Step>
+  /// Does a part of the first serial step's work in the lanes.
+  private let screen: SortScreenStep?
   private let serialSteps: ArraySlice<any Step>
   /// Puts records in order that lanes wrote; nil where a step does more than that, or nothing.
   private let sort: RecordSort?
@@ -33,9 +38,12 @@ final class RunPart: @unchecked Sendable {
       serialSteps.count == 1 && sink.takesWrittenRecords
       ? (serialSteps.first as? SortStep)?.wholeOrder : nil
     sort = order.map { _ in RecordSort() }
+    screen = (serialSteps.first as? SortStep)?.screen
+    ownSteps = steps[..<parallel]
     laneSteps =
-      steps[..<parallel]
+      ownSteps
       + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords, in: order)]
+      + [screen].compactMap { $0 }
     self.reader = reader
     self.context = context
     self.functions = functions
@@ -60,8 +68,7 @@ final class RunPart: @unchecked Sendable {
   func run() throws {
     let lane = Lane(context: context, functions: functions, width: laneCount)
     let crew = lane.crew
-    // Reading ahead is no step of the rule.
-    let named = laneSteps.dropLast() + serialSteps
+    let named = ownSteps + serialSteps
     let found = try reader.next()
     guard found != nil || named.contains(where: { $0.traits.observes || $0.traits.hasBacklog })
     else {
@@ -91,10 +98,10 @@ final class RunPart: @unchecked Sendable {
     try checkIsWanted()
     try serial.finish(emit: outlet.take)
     try sort?.finish(sink.write)
-    let sorting = sort.map { [StepTally(all: $0.count)] }
-    outlet.report.steps = zip(
-      named, merged(tallies).dropLast() + (sorting ?? serial.tallies)
-    ).map { ($0.name, $1) }
+    let lanes = merged(tallies)
+    var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
+    if screen != nil, let screened = lanes.last { behind[0].add(before: screened) }
+    outlet.report.steps = zip(named, lanes.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
   }
 
   private func take(

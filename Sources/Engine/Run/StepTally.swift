@@ -19,4 +19,9 @@ public struct StepTally: Sendable, Hashable {
     passed += other.passed
     failed += other.failed
   }
+  /// Adds what another one did of the step's work before it.
+  mutating func add(before other: StepTally) {
+    entered = other.entered
+    failed += other.failed
+  }
 }

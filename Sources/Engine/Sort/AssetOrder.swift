@@ -19,7 +19,7 @@ package struct AssetOrder {
   /// An asset with the values that it is ordered by.
   package struct Entry {
     package let asset: Asset
-    fileprivate let key: Key
+    let key: Key
   }
 
   package func entry(for asset: Asset, place: Int) -> Entry {
@@ -36,15 +36,6 @@ package struct AssetOrder {
     return Key(
       values: keys.map { SortValue(asset.value(of: $0.field)) }, identifier: identifier,
       place: place)
-  }
-
-  /// Whether an asset surely comes behind another, by the first value alone.
-  func isBehind(_ asset: Asset, _ other: Entry) -> Bool {
-    guard let key = keys.first, let theirs = other.key.values.first else { return false }
-    let mine = SortValue(asset.value(of: key.field))
-    if mine == theirs || theirs == .absent { return false }
-    if mine == .absent { return true }
-    return key.isDescending ? mine < theirs : theirs < mine
   }
 
   package func precedes(_ left: Entry, _ right: Entry) -> Bool { precedes(left.key, right.key) }

@@ -13,6 +13,25 @@ extension AssetOrder {
     withExtendedLifetime(identifier) { bytes.append(identifier.bytes) }
   }
 
+  /// The beginning of what an asset is ordered by: an asset with a larger number comes behind.
+  ///
+  /// - Parameter bytes: memory for the value, which it takes the place of.
+  func head(of asset: Asset, by bytes: inout ByteBuffer) -> UInt64 {
+    head(of: keys.first.map { SortValue(asset.value(of: $0.field)) }, by: &bytes)
+  }
+
+  /// The same for an asset whose values are known.
+  func head(of entry: Entry, by bytes: inout ByteBuffer) -> UInt64 {
+    head(of: entry.key.values.first, by: &bytes)
+  }
+
+  private func head(of value: SortValue?, by bytes: inout ByteBuffer) -> UInt64 {
+    guard let key = keys.first, let value else { return 0 }
+    bytes.removeAll()
+    bytes.append(value, in: key)
+    return SortKeyHead(bytes.bytes).value
+  }
+
   /// Appends a key in the same way.
   func append(_ key: Key, to bytes: inout ByteBuffer) {
     for (value, key) in zip(key.values, keys) { bytes.append(value, in: key) }

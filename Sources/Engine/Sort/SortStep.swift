@@ -1,9 +1,13 @@
+internal import JSON
+
 /// Puts all assets in order; with a number to keep, only the first of them are held.
 package struct SortStep: Step {
   private let order: [SortKey]
   private let keeping: Int?
   /// What added fields are called.
   private let fields: FieldTable
+  /// Shared with the lanes.
+  private let bound = SortBound()
 
   package init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
     self.order = order
@@ -27,7 +31,14 @@ package struct SortStep: Step {
   /// The order, where it keeps all assets.
   var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
-  package func makeWorker(in lane: Lane) -> any Worker { SortWorker(order, keeping: keeping) }
+  /// What leaves out in the lanes what comes behind those that are kept; nil where all are.
+  var screen: SortScreenStep? { keeping.map { _ in SortScreenStep(AssetOrder(order), bound) } }
+
+  package func forRun() -> any Step { SortStep(order, keeping: keeping, fields) }
+
+  package func makeWorker(in lane: Lane) -> any Worker {
+    SortWorker(order, keeping: keeping, bound)
+  }
 
   /// Holds assets back until the end.
   private final class SortWorker: Worker {
@@ -36,12 +47,13 @@ package struct SortStep: Step {
     private var held: [AssetOrder.Entry] = []
     /// How many assets came.
     private var count = 0
-    /// The last of those that are kept so far.
-    private var last: AssetOrder.Entry?
+    private let bound: SortBound
+    private var key = ByteBuffer(capacity: 64)
 
-    init(_ order: [SortKey], keeping: Int?) {
+    init(_ order: [SortKey], keeping: Int?, _ bound: SortBound) {
       self.order = AssetOrder(order)
       self.keeping = keeping
+      self.bound = bound
     }
 
     var holdsBack: Bool { true }
@@ -49,7 +61,7 @@ package struct SortStep: Step {
     func process(_ batch: inout Batch) {
       batch.keep { asset in
         count += 1
-        if let last, order.isBehind(asset, last) { return true }
+        if keeping != nil, bound.excludes(order.head(of: asset, by: &key)) { return true }
         let entry = order.entry(for: asset, place: count)
         if asset.failure == nil { held.append(entry) }
         return true
@@ -70,7 +82,7 @@ package struct SortStep: Step {
       held.sort(by: order.precedes)
       guard held.count > count else { return }
       held.removeSubrange(count...)
-      last = held.last
+      if let last = held.last { bound.lower(to: order.head(of: last, by: &key)) }
     }
   }
 }

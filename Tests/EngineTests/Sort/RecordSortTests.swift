@@ -1,5 +1,6 @@
 import AssetSupport
 import Assets
+import JSON
 import Samples
 import Testing
 
@@ -89,15 +90,19 @@ struct RecordSortTests {
 
   @Test func whatCertainlyComesBehindIsKnownByItsFirstValue() {
     var generator = SeededGenerator(seed: 3)
+    var bytes = ByteBuffer(capacity: 8)
     let assets = assets(200, &generator)
     for isDescending in [false, true] {
-      let order = AssetOrder([SortKey(.pixelWidth, isDescending: isDescending)])
-      for asset in assets {
-        for other in assets.prefix(40) where asset !== other {
-          let (mine, theirs) = (
-            order.entry(for: asset, place: 1), order.entry(for: other, place: 0)
-          )
-          if order.isBehind(asset, theirs) { #expect(order.precedes(theirs, mine)) }
+      for field in [Field.pixelWidth, .pixelHeight, .fileSize] {
+        let order = AssetOrder([SortKey(field, isDescending: isDescending)])
+        for asset in assets {
+          let mine = order.entry(for: asset, place: 1)
+          for other in assets.prefix(40) where asset !== other {
+            let theirs = order.entry(for: other, place: 0)
+            if order.head(of: asset, by: &bytes) > order.head(of: theirs, by: &bytes) {
+              #expect(order.precedes(theirs, mine))
+            }
+          }
         }
       }
     }

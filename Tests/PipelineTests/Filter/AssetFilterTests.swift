@@ -73,6 +73,37 @@ import Testing
     )
   }
 
+  /// Lanes leave out what comes behind the first of those that others saw.
+  @Test(arguments: [
+    "pixelWidth", "-pixelWidth", "filename", "-filename", "isFavorite", "-duration",
+  ])
+  func theFirstAreThoseOfTheWholeOrder(_ key: String) throws {
+    var generator = SeededGenerator(seed: 102)
+    let input = (0..<6000).map { _ in
+      let width = Int.random(in: 0..<100_000, using: &generator)
+      var members = ["\"mediaType\":\"image\"", "\"isFavorite\":\(width % 3 == 0)"]
+      if width % 7 > 0 { members.append("\"pixelWidth\":\(width)") }
+      if width % 5 > 0 { members.append("\"filename\":\"picture \(width / 3).jpg\"") }
+      if width % 11 == 0 { members.append("\"duration\":\(width).5") }
+      return "{\(members.joined(separator: ","))}"
+    }
+    func run(_ options: ArgumentValue, lanes: Int) throws -> Scenario.Outcome {
+      var scenario = Scenario(
+        [StageCall("source", ["stdin": true]), StageCall("filter", options)],
+        input: input.joined(separator: "\n"))
+      scenario.lanes = lanes
+      return try scenario.run()
+    }
+    let whole = try run(["sortedBy": .text(key)], lanes: 1).lines
+    for lanes in [1, 3] {
+      let first = try run(["sortedBy": .text(key), "limit": 50], lanes: lanes)
+      #expect(first.lines == Array(whole.prefix(50)))
+      let tally = first.report.steps.first { $0.name == "sort" }?.tally
+      #expect(tally?.entered == 6000)
+      #expect(tally?.passed == 50)
+    }
+  }
+
   @Test func functionsDecide() throws {
     let functions = CountingFunctions { $0.integer(.pixelWidth) == 3 }
     #expect(try names(CountingFunctions.reference, functions: functions) == "ae")
