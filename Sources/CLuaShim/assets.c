@@ -167,16 +167,18 @@ static void disarm(shotlua *s) {
   lua_sethook(s->L, NULL, 0, 0);
 }
 
-// Where the parts of a batch are on the stack; what is not there is nil.
+// What a batch is evaluated with, as it is on the stack; what is not there is nil.
 enum { FUNCTION = 1, META, RESULT_NAMES, OPTIONS, SHEET, FIELD_NAMES };
+
+// The same among the upvalues of what calls the function.
+static inline int part(int place) { return lua_upvalueindex(place); }
 
 // Leaves the asset of the next call.
 static void push_asset(lua_State *L) {
   shotlua *s = shot_state(L);
   if (s->sheet) {
-    lua_pushvalue(L, SHEET);
-    s->asset = lua_topointer(L, -1);
-    shot_fill_sheet(L, SHEET, META, FIELD_NAMES);
+    shot_fill_sheet(L, part(SHEET), part(META), FIELD_NAMES);
+    lua_pushvalue(L, part(SHEET));
     return;
   }
   // A new one for each call, known by its address: as long as a rule holds on to an earlier
@@ -184,16 +186,15 @@ static void push_asset(lua_State *L) {
   uint64_t *asset = lua_newuserdatauv(L, sizeof *asset, 0);
   *asset = s->arena.births;
   s->asset = asset;
-  lua_pushvalue(L, META);
+  lua_pushvalue(L, part(META));
   lua_setmetatable(L, -2);
 }
 
 // Calls the function for the rest of the batch, until a call fails.
 static int evaluate_rest(lua_State *L) {
   shotlua *s = shot_state(L);
-  int names = lua_isnil(L, RESULT_NAMES) ? 0 : RESULT_NAMES;
-  bool has_options = !lua_isnil(L, OPTIONS);
-  luaL_checkstack(L, LUA_MINSTACK, NULL);
+  int names = lua_isnil(L, part(RESULT_NAMES)) ? 0 : part(RESULT_NAMES);
+  bool has_options = !lua_isnil(L, part(OPTIONS));
   for (; s->place < s->index_count; s->place++) {
     uint64_t serial = atomic_load_explicit(&s->serial, memory_order_relaxed) + 1;
     atomic_store_explicit(&s->serial, serial, memory_order_relaxed);
@@ -201,11 +202,11 @@ static int evaluate_rest(lua_State *L) {
     s->used = 0;
     s->knows_created = false;
     s->asset_index = s->indices[s->place];
-    lua_pushvalue(L, FUNCTION);
+    lua_pushvalue(L, part(FUNCTION));
     push_asset(L);
-    if (has_options) lua_pushvalue(L, OPTIONS);
+    if (has_options) lua_pushvalue(L, part(OPTIONS));
     lua_call(L, has_options ? 2 : 1, 1);
-    take_result(L, FUNCTION, names, s->place);
+    take_result(L, part(FUNCTION), names, s->place);
   }
   return 0;
 }
@@ -236,6 +237,7 @@ static void push_parts(lua_State *L) {
     return;
   }
   lua_getiuservalue(L, -1, 1);
+  s->asset = lua_topointer(L, -1);
   lua_replace(L, SHEET);
   lua_settop(L, SHEET);
   lua_rawgeti(L, LUA_REGISTRYINDEX, s->field_names);
@@ -248,12 +250,10 @@ static void push_parts(lua_State *L) {
 static int evaluate_body(lua_State *L) {
   shotlua *s = shot_state(L);
   push_parts(L);
-  int count = lua_gettop(L);
-  luaL_checkstack(L, count + LUA_MINSTACK, NULL);
+  lua_pushcclosure(L, evaluate_rest, lua_gettop(L));
   for (s->place = 0; s->place < s->index_count; s->place++) {
-    lua_pushcfunction(L, evaluate_rest);
-    for (int part = 1; part <= count; part++) lua_pushvalue(L, part);
-    if (lua_pcall(L, count, 0, 0) == LUA_OK) break;
+    lua_pushvalue(L, 1);
+    if (lua_pcall(L, 0, 0, 0) == LUA_OK) break;
     if (s->verdicts) s->verdicts[s->place] = false;
     report_failure(L, s->indices[s->place]);
   }

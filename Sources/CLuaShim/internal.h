@@ -357,7 +357,7 @@ const char *shot_stage_name(lua_State *L, int index);
 void shot_add_dates(lua_State *L);
 
 // sheet.c
-// Fills the table at `table` for the next call; the names of its members are above `names`.
+// Fills the table at `table` for the next call; the names of its members are the upvalues from `names`.
 void shot_fill_sheet(lua_State *L, int table, int meta, int names);
 
 // options.c, json.c, require.c, load.c, assets.c

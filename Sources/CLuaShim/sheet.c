@@ -77,7 +77,7 @@ void shot_fill_sheet(lua_State *L, int table, int meta, int names) {
       memcpy(&s->created, &value->bits, sizeof s->created);
     }
     if (is_held(&sheet->held[i], value)) continue;
-    lua_pushvalue(L, names + i);
+    lua_pushvalue(L, lua_upvalueindex(names + i));
     push_plain(L, value);
     lua_rawset(L, table);
     hold(sheet, i, value);
