@@ -357,7 +357,9 @@ let package = Package(
       cSettings: strictC + [.headerSearchPath("../../Sources/CLuaShim")]),
     .testTarget(
       name: "LuaBridgeTests",
-      dependencies: storeys + ["CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "TestSupport"],
+      dependencies: storeys + [
+        "CLuaShim", "CStockLua", "LuaBridge", "Pipeline", "PipelineSupport", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PluginsTests",

@@ -17,9 +17,9 @@ static int32_t find_field(const shotlua *s, const char *key) {
 // Time that the host takes is not the rule's, so that asking must cost something else.
 static int64_t cost(const shotlua_value *value) {
   switch (value->kind) {
-    case SHOTLUA_TEXT: return 10 + (int64_t)(value->text.length / 64);
-    case SHOTLUA_TEXTS: return 10 + 20 * (int64_t)value->count;
-    default: return 10;
+    case SHOTLUA_TEXT: return SHOT_FIELD_COST + (int64_t)(value->text.length / 64);
+    case SHOTLUA_TEXTS: return SHOT_FIELD_COST + 20 * (int64_t)value->count;
+    default: return SHOT_FIELD_COST;
   }
 }
 
@@ -56,7 +56,7 @@ static int conforms_to(lua_State *L) {
 
 static int read_field(lua_State *L) {
   shotlua *s = shot_state(L);
-  if (lua_touserdata(L, 1) != s->asset) {
+  if (lua_topointer(L, 1) != s->asset) {
     return luaL_error(L, "an asset can only be read while its function runs");
   }
   int32_t field = find_field(s, lua_tostring(L, 2));
@@ -167,37 +167,95 @@ static void disarm(shotlua *s) {
   lua_sethook(s->L, NULL, 0, 0);
 }
 
-static int evaluate_body(lua_State *L) {
+// What a batch is evaluated with, as it is on the stack; what is not there is nil.
+enum { FUNCTION = 1, META, RESULT_NAMES, OPTIONS, SHEET, FIELD_NAMES };
+
+// The same among the upvalues of what calls the function.
+static inline int part(int place) { return lua_upvalueindex(place); }
+
+// Leaves the asset of the next call.
+static void push_asset(lua_State *L) {
   shotlua *s = shot_state(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, s->functions);
-  lua_rawgeti(L, -1, s->function + 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, s->asset_meta);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, s->bindings);
-  bool is_bound = lua_rawgeti(L, -1, s->function + 1) == LUA_TTABLE;
-  int names = is_bound && lua_rawlen(L, 5) > 0 ? 5 : 0;
-  bool has_options = is_bound && lua_rawgeti(L, 5, 0) == LUA_TTABLE;
-  for (size_t i = 0; i < s->index_count; i++) {
+  if (s->sheet) {
+    shot_fill_sheet(L, part(SHEET), part(META), FIELD_NAMES);
+    lua_pushvalue(L, part(SHEET));
+    return;
+  }
+  // A new one for each call, known by its address: as long as a rule holds on to an earlier
+  // one, no other is made there, so an asset can't be taken for the next.
+  uint64_t *asset = lua_newuserdatauv(L, sizeof *asset, 0);
+  *asset = s->arena.births;
+  s->asset = asset;
+  lua_pushvalue(L, part(META));
+  lua_setmetatable(L, -2);
+}
+
+// Calls the function for the rest of the batch, until a call fails.
+static int evaluate_rest(lua_State *L) {
+  shotlua *s = shot_state(L);
+  int names = lua_isnil(L, part(RESULT_NAMES)) ? 0 : part(RESULT_NAMES);
+  bool has_options = !lua_isnil(L, part(OPTIONS));
+  for (; s->place < s->index_count; s->place++) {
     uint64_t serial = atomic_load_explicit(&s->serial, memory_order_relaxed) + 1;
     atomic_store_explicit(&s->serial, serial, memory_order_relaxed);
     if (s->hook_armed) disarm(s);
     s->used = 0;
-    lua_pushvalue(L, 2);
-    // A new one for each call, known by its address: as long as a rule holds on to an earlier
-    // one, no other is made there, so an asset can't be taken for the next.
-    uint64_t *asset = lua_newuserdatauv(L, sizeof *asset, 0);
-    *asset = s->arena.births;
-    s->asset = asset;
     s->knows_created = false;
-    s->asset_index = s->indices[i];
-    lua_pushvalue(L, 3);
-    lua_setmetatable(L, -2);
-    if (has_options) lua_pushvalue(L, 6);
-    if (lua_pcall(L, has_options ? 2 : 1, 1, 0) == LUA_OK) {
-      take_result(L, 2, names, i);
-    } else {
-      if (s->verdicts) s->verdicts[i] = false;
-      report_failure(L, s->indices[i]);
+    s->asset_index = s->indices[s->place];
+    lua_pushvalue(L, part(FUNCTION));
+    push_asset(L);
+    if (has_options) lua_pushvalue(L, part(OPTIONS));
+    lua_call(L, has_options ? 2 : 1, 1);
+    take_result(L, part(FUNCTION), names, s->place);
+  }
+  return 0;
+}
+
+// Leaves the parts of the batch.
+static void push_parts(lua_State *L) {
+  shotlua *s = shot_state(L);
+  lua_Integer number = s->function + 1;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->functions);
+  lua_rawgeti(L, -1, number);
+  lua_replace(L, FUNCTION);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->asset_meta);
+  lua_settop(L, SHEET);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->bindings);
+  if (lua_rawgeti(L, -1, number) == LUA_TTABLE) {
+    if (lua_rawlen(L, -1) > 0) {
+      lua_pushvalue(L, -1);
+      lua_replace(L, RESULT_NAMES);
     }
+    lua_rawgeti(L, -1, 0);
+    lua_replace(L, OPTIONS);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->sheets);
+  lua_rawgeti(L, -1, number);
+  s->sheet = lua_touserdata(L, -1);
+  if (!s->sheet) {
+    lua_settop(L, SHEET);
+    return;
+  }
+  lua_getiuservalue(L, -1, 1);
+  s->asset = lua_topointer(L, -1);
+  lua_replace(L, SHEET);
+  lua_settop(L, SHEET);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, s->field_names);
+  for (int32_t i = 0; i < s->sheet->count; i++) {
+    lua_rawgeti(L, FIELD_NAMES, s->sheet->fields[i] + 1);
+  }
+  lua_remove(L, FIELD_NAMES);
+}
+
+static int evaluate_body(lua_State *L) {
+  shotlua *s = shot_state(L);
+  push_parts(L);
+  lua_pushcclosure(L, evaluate_rest, lua_gettop(L));
+  for (s->place = 0; s->place < s->index_count; s->place++) {
+    lua_pushvalue(L, 1);
+    if (lua_pcall(L, 0, 0, 0) == LUA_OK) break;
+    if (s->verdicts) s->verdicts[s->place] = false;
+    report_failure(L, s->indices[s->place]);
   }
   return 0;
 }
@@ -211,6 +269,7 @@ bool shotlua_evaluate(shotlua *state, int32_t function, const shotlua_reader *re
   state->indices = indices;
   state->index_count = count;
   state->verdicts = verdicts;
+  state->sheet = NULL;
   bool is_finished = shot_guard(state, &state->host.call, evaluate_body);
   state->asset = NULL;
   return is_finished;
@@ -236,4 +295,6 @@ void shot_add_assets(lua_State *L) {
   s->asset_meta = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_newtable(L);
   s->functions = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_newtable(L);
+  s->sheets = luaL_ref(L, LUA_REGISTRYINDEX);
 }

@@ -234,8 +234,8 @@ static void guard_globals(lua_State *L, int globals) {
 }
 
 static void add_base(lua_State *L, int globals) {
-  static const char *const names[] = {"assert", "error",    "ipairs", "pcall",
-                                      "select", "tonumber", "type",   NULL};
+  static const char *const names[] = {"assert", "ipairs",   "pcall",
+                                      "select", "tonumber", "type", NULL};
   lua_pushcfunction(L, luaopen_base);
   lua_call(L, 0, 1);
   lua_pushvalue(L, globals);
@@ -247,6 +247,7 @@ static void add_base(lua_State *L, int globals) {
                                  {"require", shot_require},
                                  {NULL, NULL}};
   luaL_setfuncs(L, own, 0);
+  shot_add_raise(L);
   shot_add_traversal(L);
   lua_pop(L, 2);
 }

@@ -32,6 +32,10 @@ enum {
   SHOT_TEXT_SIZE = 64 * 1024,
   SHOT_TEXTS_SIZE = 1024 * 1024,
   SHOT_LIST_SIZE = 1024,
+  // What reading a field is billed, beside what a long value takes.
+  SHOT_FIELD_COST = 10,
+  SHOT_SHEET_FIELDS = 8,
+  SHOT_SHEET_TEXT = 64,
 };
 
 // ThreadSanitizer hands a signal on when the thread next calls the C library, which Lua may never
@@ -103,6 +107,16 @@ typedef struct {
   uint8_t places[SHOT_SHAPE_KEYS];
 } shot_natural_order;
 
+// The table that a function gets in place of an asset, and what its members are.
+typedef struct {
+  int32_t fields[SHOT_SHEET_FIELDS];
+  int32_t count;
+  // Whether the function reads no other members, and whether the others can be read now.
+  bool is_all, is_open;
+  shotlua_plain held[SHOT_SHEET_FIELDS];
+  char texts[SHOT_SHEET_FIELDS][SHOT_SHEET_TEXT];
+} shot_sheet;
+
 struct shotlua {
   lua_State *L;
   shotlua_host host;
@@ -156,6 +170,10 @@ struct shotlua {
   int32_t function_count;
   // Registry keys.
   int functions;
+  // By a function's number: its sheet, whose table is its user value.
+  int sheets;
+  // By a field's number from 1: its name.
+  int field_names;
   int asset_meta;
   int globals;
   int node_meta;
@@ -176,12 +194,17 @@ struct shotlua {
 
   // The batch that is being evaluated.
   const shotlua_reader *reader;
+  // What is being studied.
+  const struct shot_question *question;
   // What is being bound.
   const shotlua_binding *binding;
   // Why a result is no value, where that names a member.
   char reason[256];
   const int32_t *indices;
   size_t index_count;
+  // How many calls of the batch have ended.
+  size_t place;
+  shot_sheet *sheet;
   int32_t function;
   bool *verdicts;
   // What the running call was given.
@@ -254,6 +277,9 @@ int shot_raise_at(lua_State *L, shotlua_error_kind kind, shot_place place, const
 int shot_raise_message(lua_State *L, shotlua_error_kind kind, const char *token);
 size_t shot_escape(const char *bytes, size_t length, char *out, size_t capacity, bool keep_lines);
 const char *shot_path_of_chunk(shotlua *s, const char *shown);
+
+// raise.c
+void shot_add_raise(lua_State *L);
 
 // environment.c
 int shot_build_environment(lua_State *L);
@@ -330,6 +356,10 @@ const char *shot_stage_name(lua_State *L, int index);
 // dates.c
 void shot_add_dates(lua_State *L);
 
+// sheet.c
+// Fills the table at `table` for the next call; the names of its members are the upvalues from `names`.
+void shot_fill_sheet(lua_State *L, int table, int meta, int names);
+
 // options.c, json.c, require.c, load.c, assets.c
 void shot_add_options(lua_State *L);
 void shot_add_require(lua_State *L, int globals);
@@ -339,4 +369,5 @@ void shot_push_value(lua_State *L, const shotlua_value *value);
 void shot_compile(lua_State *L, shotlua_text source, const char *path);
 // The function on top of the stack as it was compiled, in memory of the state's own.
 shotlua_text shot_dump(lua_State *L);
+void shot_drop_dump(shotlua *s, shotlua_text dumped);
 void shot_add_assets(lua_State *L);

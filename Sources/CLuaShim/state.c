@@ -15,7 +15,7 @@ static void register_fields(shotlua *s) {
     s->fields[slot] = (shot_field_slot){key, (int32_t)i};
   }
   // Short strings exist once, so their addresses name the fields as long as this table lives.
-  luaL_ref(s->L, LUA_REGISTRYINDEX);
+  s->field_names = luaL_ref(s->L, LUA_REGISTRYINDEX);
 }
 
 static int open_body(lua_State *L) {
@@ -73,9 +73,15 @@ static int append_dumped(lua_State *L, const void *piece, size_t size, void *con
 
 shotlua_text shot_dump(lua_State *L) {
   shot_dumped dumped = {0};
+  shotlua *s = shot_state(L);
   lua_dump(L, append_dumped, &dumped, false);
-  shot_bill(shot_state(L), (int64_t)(dumped.length / 16));
+  shot_bill(s, (int64_t)(dumped.length / 16));
+  if (dumped.bytes) dumped.bytes = shot_allocate(s, dumped.bytes, dumped.capacity, dumped.length);
   return (shotlua_text){dumped.bytes, dumped.length};
+}
+
+void shot_drop_dump(shotlua *s, shotlua_text dumped) {
+  shot_allocate(s, (char *)dumped.bytes, dumped.length, 0);
 }
 
 static void remember_chunk(lua_State *L, const char *path) {

@@ -13,6 +13,15 @@ func luaReadsField(
     .read(field, ofAssetAt: Int(index), into: &value.pointee)
 }
 
+func luaRecallsFields(
+  _ context: UnsafeMutableRawPointer?, _ index: Int32,
+  _ values: UnsafeMutablePointer<shotlua_plain>?
+) {
+  guard let context, let values else { return }
+  context.assumingMemoryBound(to: AssetAccess.self).pointee
+    .recall(ofAssetAt: Int(index), into: values)
+}
+
 func luaAsksConformance(
   _ context: UnsafeMutableRawPointer?, _ index: Int32, _ type: UnsafePointer<CChar>?
 ) -> Bool {

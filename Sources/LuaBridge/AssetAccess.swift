@@ -7,11 +7,18 @@ struct AssetAccess: ~Copyable {
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
   /// The function that runs, for messages.
   var function: RuleFunction?
+  /// The fields that are recalled before each call of the function.
+  var recalled = UnsafeBufferPointer<Field>(start: nil, count: 0)
+  private let plain = UnsafeMutablePointer<PlainValue>.allocate(capacity: AssetUse.mostRecalled)
   /// What the function returned, by the places of the assets in the batch.
   var returned: [FieldValue] = []
   private var arena = TextArena()
   /// Why the last call failed that did.
   private var reason = ""
+
+  deinit {
+    plain.deallocate()
+  }
 
   /// Writes a field's value where Lua takes it from; texts stay until the next call.
   @inline(__always)
@@ -58,6 +65,27 @@ struct AssetAccess: ~Copyable {
       value.text = shotlua_text(
         bytes: json.bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         length: json.bytes.count)
+    }
+  }
+
+  /// Writes what is at hand of the recalled fields.
+  @inline(__always)
+  func recall(ofAssetAt index: Int, into values: UnsafeMutablePointer<shotlua_plain>) {
+    Unmanaged.passUnretained(assets[index])
+      ._withUnsafeGuaranteedRef { $0.recall(recalled, into: plain) }
+    for place in recalled.indices {
+      let value = plain[place]
+      let kind: shotlua_plain_kind =
+        switch value.kind {
+        case .unread: .unread
+        case .absent: .absent
+        case .flag: .flag
+        case .integer: .integer
+        case .number: .number
+        case .date: recalled[place] == .creationDate ? .created : .number
+        case .text: .text
+        }
+      values[place] = shotlua_plain(kind: kind, bits: value.bits, length: value.count)
     }
   }
 

@@ -115,6 +115,7 @@ final class LuaEvaluator: FunctionEvaluator {
   private let state: LuaState
   private var functions: [RuleFunction]
   private var bound: [BoundFunction: FunctionReference] = [:]
+  private var recalled: [Int: [Field]] = [:]
   private var access = AssetAccess()
 
   init(_ state: LuaState) {
@@ -154,6 +155,14 @@ final class LuaEvaluator: FunctionEvaluator {
     return access.returned
   }
 
+  /// The fields that are recalled before each call of a function, which is studied before its first.
+  private func recalled(by function: FunctionReference) throws -> [Field] {
+    if let known = recalled[function.index] { return known }
+    let fields = try state.study(function)
+    recalled[function.index] = fields
+    return fields
+  }
+
   private func evaluate(
     _ function: FunctionReference, on batch: Batch, verdicts: UnsafeMutablePointer<Bool>?
   ) throws {
@@ -163,17 +172,23 @@ final class LuaEvaluator: FunctionEvaluator {
     if batch.selection.isEmpty { return }
     try batch.assets.withUnsafeBufferPointer { assets in
       try batch.selection.withUnsafeBufferPointer { indices in
-        try withUnsafeMutablePointer(to: &access) { access in
-          access.pointee.assets = assets
-          defer { access.pointee.assets = UnsafeBufferPointer(start: nil, count: 0) }
-          var reader = shotlua_reader(
-            context: access, read: luaReadsField, conforms: luaAsksConformance,
-            clock: luaAsksClock, failed: luaCallFailed,
-            returned: verdicts == nil ? luaCallReturned : nil)
-          try state.evaluate(
-            function, of: access.pointee.function?.path,
-            usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices,
-            verdicts: verdicts, name: { assets[$0].displayName })
+        try recalled(by: function).withUnsafeBufferPointer { recalled in
+          try withUnsafeMutablePointer(to: &access) { access in
+            access.pointee.assets = assets
+            access.pointee.recalled = recalled
+            defer {
+              access.pointee.assets = UnsafeBufferPointer(start: nil, count: 0)
+              access.pointee.recalled = UnsafeBufferPointer(start: nil, count: 0)
+            }
+            var reader = shotlua_reader(
+              context: access, read: luaReadsField, recall: luaRecallsFields,
+              conforms: luaAsksConformance, clock: luaAsksClock, failed: luaCallFailed,
+              returned: verdicts == nil ? luaCallReturned : nil)
+            try state.evaluate(
+              function, of: access.pointee.function?.path,
+              usedAt: access.pointee.function?.usedAt, reader: &reader, indices: indices,
+              verdicts: verdicts, name: { assets[$0].displayName })
+          }
         }
       }
     }

@@ -231,6 +231,7 @@ struct LuaInstruction {
     static let genericForLoop = 77
     static let closure = 79
     static let variadic = 80
+    static let prepareVariadic = 81
   }
 
   /// Whether the instruction changes register `a`.
@@ -250,6 +251,30 @@ struct LuaInstruction {
     case Operation.forLoop, Operation.forPrepare, Operation.genericForLoop: 5
     default: changesA ? 1 : 0
     }
+  }
+
+  /// Whether it may use that register, the first one, in whatever way.
+  ///
+  /// All operations of Lua 5.4 are known by their numbers; those of the ones that use a list of
+  /// registers begin at `a` and go up.
+  var usesFirstRegister: Bool {
+    let usesA =
+      switch operation {
+      case 15, 56, 71, 82: false
+      default: a == 0
+      }
+    let usesB =
+      switch operation {
+      case 0, 12...14, 16, 20...46, 49...52, 57...59, 67: b == 0
+      default: false
+      }
+    let usesC =
+      switch operation {
+      case 12, 34...45: c == 0
+      case 15...18, 20: !hasConstant && c == 0
+      default: false
+      }
+    return usesA || usesB || usesC || operation > 82
   }
 
   /// Whether it may change that register itself.

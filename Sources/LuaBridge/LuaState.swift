@@ -139,6 +139,19 @@ final class LuaState {
     return FunctionReference(index: Int(number), line: bound.function.line)
   }
 
+  /// Finds out what a function does with its asset; the fields that are recalled before each call.
+  ///
+  /// - Throws: ``RuleProblem`` when the rule has used up its memory.
+  func study(_ function: FunctionReference) throws -> [Field] {
+    var study = FunctionStudy(fields: host.fields)
+    let isDone = withUnsafeMutablePointer(to: &study) { study in
+      shotlua_study(
+        handle, Int32(truncatingIfNeeded: function.index), study, luaStudiesFunction)
+    }
+    if !isDone { throw LuaProblem(host: host, handle: handle).whileLoading[0] }
+    return study.recalled
+  }
+
   /// Asks a function about assets; see `shotlua_evaluate`.
   ///
   /// - Parameters:

@@ -57,6 +57,14 @@ open class Asset: @unchecked Sendable {
   /// The source's value of a field; subclasses answer from the facet that holds it.
   open func sourceValue(of field: Field) -> FieldValue { .absent }
 
+  /// Gives the values of fields, for which ``PlainValue/isPossible(for:)``, as far as they are at hand:
+  /// what ``value(of:)`` would give.
+  package func recall(
+    _ fields: UnsafeBufferPointer<Field>, into values: UnsafeMutablePointer<PlainValue>
+  ) {
+    for place in fields.indices { values[place] = .unread }
+  }
+
   /// Reads facets that will be asked for, when reading them takes the file.
   open func readAhead(_ facets: FacetSet) {}
 
@@ -247,9 +255,9 @@ open class Asset: @unchecked Sendable {
     guard failure == nil else { return }
     let findings = findingsForWriting()
     // It has failed before it is asked for its name, which it may have to read, and fail to read.
-    findings.failure = AssetFailure(asset: "", stage: stage, reason: reason)
     findings.failure = AssetFailure(
-      asset: displayName, stage: stage, reason: reason, isOfRule: isOfRule)
+      asset: "", stage: stage, reason: reason, isOfRule: isOfRule)
+    findings.failure?.asset = displayName
   }
 
   /// What the stages learned, made on first use.

@@ -1,7 +1,7 @@
 /// A failure of one asset; the run goes on without it.
 public struct AssetFailure: Error, Hashable, Sendable {
   /// The asset's path or identifier, as it is shown to the user.
-  public let asset: String
+  public internal(set) var asset: String
   /// The stage or step that failed, such as `folder` or `filter`.
   public let stage: String
   /// Why, in lower case and without a full stop.

@@ -3,6 +3,10 @@ internal import JSON
 /// What the stages of a run learned of one asset; confined to the lane that holds the asset.
 @usableFromInline package final class Findings {
   /// Why the asset can't go on.
+  ///
+  /// Confinement rules overlapping accesses out, and where a function fails for each asset the check
+  /// for them costs more than a test does.
+  @exclusivity(unchecked)
   @usableFromInline package var failure: AssetFailure?
   /// How far the loading of the asset is, once that began.
   package var progress: ItemProgress?

@@ -51,6 +51,21 @@ final class RecordAsset: Asset, @unchecked Sendable {
     return RecordValue(member, in: chunk).value(as: type, of: field)
   }
 
+  package override func recall(
+    _ fields: UnsafeBufferPointer<Field>, into values: UnsafeMutablePointer<PlainValue>
+  ) {
+    guard isComplete, relocation == nil, !shape.hasBytes else {
+      return super.recall(fields, into: values)
+    }
+    for index in fields.indices {
+      let field = fields[index]
+      let place = shape.places[Int(field.rawValue)]
+      values[index] =
+        place == RecordShape.absent
+        ? .absent : RecordValue(members[Int(place)], in: chunk).plain(as: field.type)
+    }
+  }
+
   private func fileValue(of field: Field) -> FieldValue {
     // No file says what a stage adds.
     guard field.addedPlace == nil, !isComplete, let file = fileAsset() else { return .absent }

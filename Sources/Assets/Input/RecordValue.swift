@@ -22,7 +22,7 @@ package struct RecordValue {
     case (.text, .escapedText): .text(TextSpan(chunk.unescape(member)))
     case (.flag, .yes): .flag(true)
     case (.flag, .no): .flag(false)
-    case (.integer, .integer): element.whole.map(FieldValue.integer) ?? .absent
+    case (.integer, .integer): whole.map(FieldValue.integer) ?? .absent
     case (.integer, .number):
       element.number.flatMap { Int64(exactly: $0) }.map(FieldValue.integer) ?? .absent
     case (.number, .integer), (.number, .number): element.number.map(FieldValue.number) ?? .absent
@@ -44,6 +44,32 @@ package struct RecordValue {
     case (.value, .list): .texts(element.elements.compactMap(\.string))
     default: .absent
     }
+  }
+
+  /// The same where that takes no memory.
+  @inline(__always)
+  func plain(as type: FieldType) -> PlainValue {
+    switch (type, member.kind) {
+    case (.text, .text): .text(bytes)
+    case (.flag, .yes): .flag(true)
+    case (.flag, .no): .flag(false)
+    case (.integer, .integer): whole.map(PlainValue.integer) ?? .absent
+    case (.number, .integer), (.number, .number): element.number.map(PlainValue.number) ?? .absent
+    case (.date, .text): Instant(parsing: bytes).map(PlainValue.date) ?? .absent
+    case (_, .null): .absent
+    default: .unread
+    }
+  }
+
+  /// The whole number that is written there; nil beyond 64 bits.
+  @inline(__always)
+  private var whole: Int64? {
+    let digits = bytes
+    // With a sign, or where it may not fit.
+    if digits.count > 18 || digits.first == UInt8(ascii: "-") { return element.whole }
+    var value: Int64 = 0
+    for digit in digits { value = value &* 10 &+ Int64(digit &- UInt8(ascii: "0")) }
+    return value
   }
 
   /// A phrase for a value that an added field of the type can't have; nil for one that it can.

@@ -84,6 +84,10 @@ extension Instant: CustomStringConvertible {
   }
 
   package init?(parsing bytes: UnsafeRawBufferPointer) {
+    if let milliseconds = ISODateCursor.milliseconds(ofUsual: bytes) {
+      self.init(milliseconds: milliseconds)
+      return
+    }
     var cursor = ISODateCursor(bytes)
     guard let read = cursor.readMoment() else { return nil }
     self.init(milliseconds: read.milliseconds)

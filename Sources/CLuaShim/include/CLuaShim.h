@@ -229,10 +229,33 @@ typedef struct {
   void (*print)(void *context, const char *bytes, size_t length);
 } shotlua_host;
 
+typedef enum SHOTLUA_CLOSED shotlua_plain_kind : int32_t {
+  // Not at hand: it has to be read.
+  SHOTLUA_PLAIN_UNREAD SHOTLUA_CASE(unread),
+  SHOTLUA_PLAIN_ABSENT SHOTLUA_CASE(absent),
+  SHOTLUA_PLAIN_FLAG SHOTLUA_CASE(flag),
+  SHOTLUA_PLAIN_INTEGER SHOTLUA_CASE(integer),
+  SHOTLUA_PLAIN_NUMBER SHOTLUA_CASE(number),
+  // Seconds since 1970 that belong to the clock of the asset's place.
+  SHOTLUA_PLAIN_CREATED SHOTLUA_CASE(created),
+  SHOTLUA_PLAIN_TEXT SHOTLUA_CASE(text),
+} shotlua_plain_kind;
+
+// A value that is at hand: 0 or 1, a number's bits or the address of a text.
+typedef struct {
+  shotlua_plain_kind kind;
+  uint64_t bits;
+  // A text's length, less than 64; else 0.
+  size_t length;
+} shotlua_plain;
+
 // How a batch of calls reads assets and reports the calls that failed.
 typedef struct {
   void *context;
   void (*read)(void *context, int32_t index, int32_t field, shotlua_value *value);
+  // Gives what is at hand of the fields that the function is known to read, in their order, without
+  // reading anything; asked only for functions of which that was studied.
+  void (*recall)(void *context, int32_t index, shotlua_plain *values);
   // Whether the asset's type is the one named, which is NUL-terminated, or descends from it.
   bool (*conforms)(void *context, int32_t index, const char *type);
   // How far the clock of the place where the asset was taken is ahead of UTC, in seconds.
@@ -284,6 +307,23 @@ int32_t shotlua_rule_line(const shotlua *state, const char *path);
 
 // What was compiled, the rule first; false beyond the last. For a host that keeps code.
 bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk);
+
+// What a function does with its asset, where that is no more than reading members by their names.
+typedef struct {
+  // The fields whose values are recalled before each call; at most 8.
+  const int32_t *fields;
+  size_t count;
+  // Whether it reads no other members.
+  bool is_all;
+} shotlua_use;
+
+// Looks at a function once, before its first call; false when the memory is used up.
+//
+// `study` gets it as Lua 5.4 writes it down, and returns false unless the asset surely stays in the
+// function. Where it does, the function gets no new asset for each call but one table, which has the
+// fields that are at hand as its members.
+bool shotlua_study(shotlua *state, int32_t function, void *context,
+                   bool (*study)(void *context, shotlua_text code, shotlua_use *use));
 
 // Calls a function once for each index and notes whether it answered yes, or hands over what it
 // returned when the reader takes that; `verdicts` is then null.

@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  /// A date in the usual form is read eight bytes at a time, and one with a further digit is not.
+  @Test func aDateInTheUsualFormIsReadAsAnyOther() {
+    var generator = SeededGenerator(seed: 12)
+    let bytes = Array("0123456789-:.,TtZz +x/;".utf8)
+    for _ in 0..<20_000 {
+      let milliseconds = Int64.random(
+        in: -62_167_219_200_000...253_402_300_799_999, using: &generator)
+      var text = Array("\(Instant(milliseconds: milliseconds))".utf8)
+      let place = Int.random(in: 0..<24, using: &generator)
+      if Bool.random(using: &generator), let other = bytes.randomElement(using: &generator) {
+        text[place] = other
+      }
+      let longer = text.dropLast() + [UInt8(ascii: "0")] + text.suffix(1)
+      #expect(
+        Instant(String(decoding: text, as: UTF8.self))
+          == Instant(String(decoding: longer, as: UTF8.self)))
+    }
+  }
+
   @Test func theEndsOfTheRangeHaveAText() {
     #expect(Instant(milliseconds: .max).description == "+292278994-08-17T07:12:55.807Z")
     #expect(Instant(milliseconds: .min).description == "-292275055-05-16T16:47:04.192Z")
