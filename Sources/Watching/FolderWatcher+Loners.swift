@@ -19,7 +19,8 @@ extension FolderWatcher {
   func markLoners(_ news: inout FolderNews) {
     for place in news.files.indices {
       let file = news.files[place]
-      news.files[place].isAlone = names(around: file).map { !$0.mayConcern(file.name.bytes) } ?? false
+      news.files[place].isAlone =
+        names(around: file).map { !$0.mayConcern(file.name.bytes) } ?? false
     }
   }
 

@@ -8,7 +8,9 @@ package struct PredicateCompiler {
   private let fields: FieldTable
   package private(set) var problems: [RuleProblem] = []
 
-  package init(at moment: PlanMoment, rulePath: String, line: Int, fields: FieldTable = FieldTable()) {
+  package init(
+    at moment: PlanMoment, rulePath: String, line: Int, fields: FieldTable = FieldTable()
+  ) {
     self.fields = fields
     self.moment = moment
     self.rulePath = rulePath

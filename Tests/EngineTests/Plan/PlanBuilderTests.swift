@@ -1,5 +1,6 @@
 import AssetSupport
 import Engine
+import Pipeline
 import PipelineSupport
 import Testing
 
