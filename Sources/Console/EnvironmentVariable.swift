@@ -85,6 +85,7 @@ package struct EnvironmentVariable {
     EnvironmentVariable(
       "LC_TERMINAL", "whether the terminal shows pictures, for shotflow pick"),
     EnvironmentVariable("TMUX", "whether tmux is between shotflow and the terminal"),
+    EnvironmentVariable("TMUX_PANE", "the pane whose terminal tmux is asked for"),
     EnvironmentVariable("STY", "whether screen is between shotflow and the terminal"),
     EnvironmentVariable("XTERM_VERSION", "how the terminal behaves when it is made narrower"),
     EnvironmentVariable("LD_LIBRARY_PATH", "where the decoder finds shared libraries, on Linux"),

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Platform
 
 /// The notifications of a desktop as a program in a sandbox reaches them,
@@ -48,6 +49,9 @@ final class NotificationPortal: NoticeServer {
       call.append(key: "title", "s") { call.append(notice.title) }
       call.append(key: "body", "s") { call.append(notice.subject) }
       call.append(key: "priority", "s") { call.append("normal") }
+      if let picture = notice.picture {
+        call.append(key: "icon", "(sv)") { append(picture, to: call) }
+      }
       if notice.acceptLabel != nil {
         call.append(key: "default-action", "s") { call.append("default") }
       }
@@ -65,6 +69,17 @@ final class NotificationPortal: NoticeServer {
     let reply = try bus.reply(to: call, until: .now + Self.patience, isUndone: true)
     guard let server = reply.sender else { throw .invalid }
     shown = (name, server)
+  }
+
+  /// Writes a picture as GLib writes an icon of bytes (g_icon_serialize). The portal drops one that is
+  /// no square.
+  private func append(_ picture: OfferPicture, to call: BusMessage) {
+    call.append(container: "r", of: "sv") {
+      call.append("bytes")
+      call.append(container: "v", of: "ay") {
+        call.append(bytes: StoredPNG(picture.squared).bytes)
+      }
+    }
   }
 
   func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NoticeEvent? {

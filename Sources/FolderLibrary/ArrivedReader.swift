@@ -8,6 +8,7 @@ final class ArrivedReader: AssetReader {
   private var identifiers: ArraySlice<OwnedBytes>
   private let listed: ArrivedListings
   private let areListed: Bool
+  private let areAlone: Bool
   /// How the folders are arranged, once one of them shows it.
   private var arranged: (any ArrangedFolders)?
 
@@ -19,6 +20,7 @@ final class ArrivedReader: AssetReader {
     identifiers = arrivals.identifiers[...]
     listed = arrivals.listings
     areListed = arrivals.areListed
+    areAlone = arrivals.areAlone && library.root.chosen == nil
   }
 
   var isAtEnd: Bool { identifiers.isEmpty }
@@ -33,11 +35,11 @@ final class ArrivedReader: AssetReader {
       if !selection.includesHidden, Self.isBelowHidden(folder) { continue }
       let known = listings.first { $0.folder.span.hasSameBytes(as: folder.bytes) }?.listing
       // A file that is gone by now is no news, nor is one of a folder that is.
-      guard let listing = known ?? listing(of: folder) else {
+      guard let listing = known ?? (areAlone ? lone(name, in: folder) : listing(of: folder)) else {
         absent.append(identifier)
         continue
       }
-      if known == nil { listings.append((folder, listing)) }
+      if known == nil, !areAlone { listings.append((folder, listing)) }
       guard selection.includes(listing.directory) else { continue }
       guard let index = listing.index(of: name) else {
         absent.append(identifier)
@@ -82,11 +84,21 @@ final class ArrivedReader: AssetReader {
     )
   }
 
-  private func listing(of folder: OwnedBytes) -> DirectoryListing? {
+  private func directory(_ folder: OwnedBytes) -> FolderDirectory {
     let names = folder.bytes.split(separator: UInt8(ascii: "/"))
-    let directory = names.reduce(library.root.directory) {
+    return names.reduce(library.root.directory) {
       FolderDirectory(OwnedBytes(UnsafeRawBufferPointer(rebasing: $1)), in: $0)
     }
+  }
+
+  /// A file that can't belong together with others of its folder, which is not listed for it.
+  private func lone(_ name: OwnedBytes, in folder: OwnedBytes) -> DirectoryListing? {
+    if !selection.includesHidden, name.bytes.first == UInt8(ascii: ".") { return nil }
+    return try? DirectoryListing(directory(folder), alone: name)
+  }
+
+  private func listing(of folder: OwnedBytes) -> DirectoryListing? {
+    let directory = directory(folder)
     if let known = arranged?.listing(of: directory) { return known }
     guard
       let listing = try? listed.listing(of: directory, includesHidden: selection.includesHidden)

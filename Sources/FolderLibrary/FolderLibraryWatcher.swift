@@ -91,6 +91,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
 
   var descriptor: Int32? { watcher?.descriptor }
 
+  var isQuiet: Bool { watcher?.isQuiet ?? false }
+
   var hasToLook: Bool { watcher?.hasToLook ?? true || watcher?.descriptor == nil }
 
   func news(isLooking: Bool) -> LibraryNews {
@@ -125,7 +127,8 @@ final class FolderLibraryWatcher: LibraryWatcher {
         } else {
           // What came with an older time came since the last watch all the same.
           let moment = max(file.status.changed, options.since ?? .min)
-          all.arrivals.append(LibraryNews.Arrival(file.path, at: moment, keys: keys))
+          all.arrivals.append(
+            LibraryNews.Arrival(file.path, at: moment, keys: keys, isAlone: file.isAlone))
         }
       }
       all.hasChanges = all.hasChanges || news.hasChanges

@@ -124,8 +124,21 @@ package final class QuestionPictures: Sendable {
     var report = PictureReport()
     status.ask(PictureReport.question)
     guard read(&report, until: deadline) else { return nil }
-    var language = PictureLanguage(name: report.name, hasKitty: report.hasKitty)
-    if language == nil, report.hasSixel {
+    // One that leaves out what every terminal answers is asked no more.
+    guard report.isComplete else { return Answer(language: nil, cell: nil) }
+    var language: PictureLanguage?
+    var takesSixels = true
+    if report.isOfTmux {
+      let client = TmuxClient(within: deadline - .now)
+      language = client?.language
+      takesSixels = client?.hasSixel ?? true
+    } else {
+      report.askAgain()
+      status.ask(PictureReport.questionForKitty)
+      guard read(&report, until: deadline) else { return nil }
+      language = PictureLanguage(name: report.name, hasKitty: report.hasKitty)
+    }
+    if language == nil, report.hasSixel, takesSixels {
       report.askAgain()
       status.ask(PictureReport.questionForColors)
       guard read(&report, until: deadline) else { return nil }

@@ -31,6 +31,13 @@ package struct TakeoutNames {
     return NameBytes(name).has(".json", at: name.count - 5)
   }
 
+  /// Whether a folder is called as the archives and the folder in them are in every language.
+  package static func isArchive(_ name: UnsafeRawBufferPointer) -> Bool {
+    let word: StaticString = "takeout"
+    return name.count >= word.utf8CodeUnitCount
+      && (0..<word.utf8CodeUnitCount).allSatisfy { name[$0] | 0x20 == word.utf8Start[$0] }
+  }
+
   /// What the names of copies of one picture share: all but the number.
   package static func copyKey(_ name: UnsafeRawBufferPointer) -> UInt64 {
     let name = TakeoutName(name)

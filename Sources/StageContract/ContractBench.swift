@@ -86,8 +86,8 @@ struct ContractBench {
       isSource ? [planned] : [source, planned], sources: functions.sources)
     let definition = isValue ? StageDefinition(ContractProbe.self) : definition
     var arguments = StageArguments(
-      planned, description: definition.description, rulePath: rulePath, now: Self.now,
-      fields: FieldTable(), registry: all.stages)
+      planned, description: definition.description, rulePath: rulePath,
+      at: PlanMoment(Self.now), fields: FieldTable(), registry: all.stages)
     let made = definition.make(&arguments)
     let transform: (any TransformWork)? =
       if case .transform(let work) = made.part { work } else { nil }
@@ -97,8 +97,8 @@ struct ContractBench {
   /// The stage with the options that it asked for.
   func read(_ call: StageCall) -> (stage: any StageWork, taken: [String]) {
     var arguments = StageArguments(
-      call, description: description, rulePath: rulePath, now: Self.now,
-      fields: FieldTable())
+      call, description: description, rulePath: rulePath,
+      at: PlanMoment(Self.now), fields: FieldTable())
     let stage = definition.make(&arguments)
     return (stage, arguments.taken)
   }

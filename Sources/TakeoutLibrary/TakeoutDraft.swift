@@ -67,7 +67,7 @@ struct TakeoutDraft {
   private static func logicalPath(of path: UnsafeRawBufferPointer) -> [UInt8] {
     let names = path.split(separator: UInt8(ascii: "/"))
     let last = names.dropLast().lastIndex {
-      TakeoutRecognition.isArchive(UnsafeRawBufferPointer(rebasing: $0))
+      TakeoutNames.isArchive(UnsafeRawBufferPointer(rebasing: $0))
     }
     guard let last else { return Array(path) }
     return Array(names[(last + 1)...].joined(separator: [UInt8(ascii: "/")]))

@@ -31,13 +31,6 @@ final class TakeoutRecognition: FolderConvention {
     self.files = files
   }
 
-  /// Whether a folder is called as the archives and the folder in them are in every language.
-  static func isArchive(_ name: UnsafeRawBufferPointer) -> Bool {
-    let word: StaticString = "takeout"
-    return name.count >= word.utf8CodeUnitCount
-      && (0..<word.utf8CodeUnitCount).allSatisfy { name[$0] | 0x20 == word.utf8Start[$0] }
-  }
-
   func arrangement(
     showing listing: DirectoryListing, in library: FolderLibrary, includesHidden: Bool
   ) -> (any FolderArrangement)? {
@@ -61,7 +54,7 @@ final class TakeoutRecognition: FolderConvention {
   /// known before its first picture is given.
   private func leadsToArchive(_ listing: DirectoryListing) -> Bool {
     listing.directory.parent == nil
-      && listing.folders.contains { Self.isArchive(listing.name($0)) }
+      && listing.folders.contains { TakeoutNames.isArchive(listing.name($0)) }
   }
 
   private func decide(
@@ -98,7 +91,7 @@ final class TakeoutRecognition: FolderConvention {
       if isTakeout(listing, &attempts) { return true }
       for folder in listing.folders.reversed() {
         let name = OwnedBytes(listing.name(folder))
-        if directory.parent != nil || Self.isArchive(name.bytes) {
+        if directory.parent != nil || TakeoutNames.isArchive(name.bytes) {
           waiting.append(FolderDirectory(name, in: directory))
         }
       }

@@ -27,9 +27,14 @@ package struct PictureReport: Sendable {
 
   package init() {}
 
-  /// Kitty's graphics, the name, the size of a cell, and last the attributes of the device, with sixels.
-  package static let question =
-    "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[>0q\u{1B}[16t\u{1B}[c"
+  /// Whether tmux answers instead of the terminal around it.
+  package var isOfTmux: Bool { name.hasPrefix("tmux ") }
+
+  /// The name, the size of a cell, and last the attributes of the device, with sixels.
+  package static let question = "\u{1B}[>0q\u{1B}[16t\u{1B}[c"
+  /// Kitty's graphics, and the attributes once more; tmux would make a title of it.
+  package static let questionForKitty =
+    "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
   /// The number of colours, for a terminal with sixels, and the attributes once more.
   package static let questionForColors = "\u{1B}[?1;1;0S\u{1B}[c"
 

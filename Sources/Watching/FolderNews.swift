@@ -8,6 +8,10 @@ package struct FolderNews {
     package let folder: OwnedBytes
     package let name: OwnedBytes
     package let status: FileStatus
+    /// The folder's number.
+    let number: FolderTree.Number
+    /// Whether no other name in the folder is one of a file that may belong together with it.
+    package internal(set) var isAlone = false
 
     /// The path from the library's root.
     package var path: OwnedBytes { folder.bytes.isEmpty ? name : folder.joined(with: name) }

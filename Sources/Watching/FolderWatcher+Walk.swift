@@ -79,6 +79,7 @@ extension FolderWatcher {
   private func watch(
     _ number: FolderTree.Number, _ handle: DirectoryHandle, _ news: inout FolderNews
   ) {
+    related[number] = nil
     #if os(Linux)
       if let queue, tree.watch(of: number) != nil || tree.watchedCount < options.watchLimit {
         do throws(WatchProblem) {
@@ -163,7 +164,8 @@ extension FolderWatcher {
     }
     guard fresh.insert(status) else { return }
     news.files.append(
-      FolderNews.File(folder: tree.path(of: folder), name: file.name, status: status))
+      FolderNews.File(
+        folder: tree.path(of: folder), name: file.name, status: status, number: folder))
   }
 
   private func status(of file: WatchedName, in handle: DirectoryHandle) -> FileStatus? {

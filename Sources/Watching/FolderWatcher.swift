@@ -26,6 +26,9 @@ package final class FolderWatcher {
   var missed: Set<WatchedName> = []
   /// Those of them that were missed the time before, too.
   private var lost: Set<WatchedName> = []
+  /// What the names mean for others that are in folders in which something arrived, as long as the
+  /// system reports each name that comes.
+  var related: [FolderTree.Number: RelatedNames] = [:]
   /// Says of a file that is met at the beginning whether it is news; nil later, and where times say it.
   var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
   #if os(Linux)
@@ -98,6 +101,7 @@ package final class FolderWatcher {
   package func lookAgain() -> FolderNews {
     var news = news()
     if !news.isGone { takeIn(FolderTree.root, telling: .recent, &news) }
+    markLoners(&news)
     open.close()
     return news
   }
@@ -110,6 +114,7 @@ package final class FolderWatcher {
     #if os(Linux)
       if let queue { take(from: queue, &news) }
     #endif
+    markLoners(&news)
     open.close()
     if polled.isEmpty { fresh.settle(now: began) }
     return news
@@ -126,15 +131,25 @@ package final class FolderWatcher {
       var renamed: Set<UInt32> = []
       /// Whether more happened than was told.
       var isLost = false
+
+      /// Whether files were made that nobody closed yet.
+      var hasOpenFiles: Bool { created.contains { !closed.contains($0) } }
     }
+
+    /// How long to wait for files to be closed that were just made.
+    private static let patience = Duration.milliseconds(2)
 
     private func take(from queue: InotifyQueue, _ news: inout FolderNews) {
       var round = Round()
       while queue.read({ take($0, &round, &news) }) {}
+      // Whoever made a file often closes it right away; it is looked at once, then.
+      let end = ContinuousClock.now + Self.patience
+      while round.hasOpenFiles, queue.wait(), ContinuousClock.now < end {
+        while queue.read({ take($0, &round, &news) }) {}
+      }
       if !round.departed.isEmpty {
         // Where a folder went is told right behind where it left, but not always at once.
-        var waiting = pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&waiting, 1, 2)
+        _ = queue.wait()
         while queue.read({ take($0, &round, &news) }) {}
         for reference in round.departed.values {
           if let number = tree.number(of: reference) { release(tree.remove(number)) }
@@ -165,6 +180,7 @@ package final class FolderWatcher {
       news.hasChanges = true
       if event.has(IN_Q_OVERFLOW) {
         round.isLost = true
+        related = [:]
         return news.note(.overflow)
       }
       guard let number = tree.number(watchedBy: event.watch) else { return }
@@ -185,6 +201,7 @@ package final class FolderWatcher {
       _ news: inout FolderNews
     ) {
       let name = OwnedBytes(event.name)
+      related[parent] = nil
       if event.has(IN_MOVED_FROM) {
         round.departed[event.cookie] = tree.folder(name, in: parent).map(tree.reference)
       } else if event.has(IN_MOVED_TO),
@@ -211,6 +228,9 @@ package final class FolderWatcher {
       _ news: inout FolderNews
     ) {
       let file = WatchedName(folder: tree.reference(to: folder), name: OwnedBytes(event.name))
+      if event.has(IN_CREATE | IN_MOVED_TO) {
+        related[folder]?.formUnion(RelatedNames(of: event.name))
+      }
       if event.has(IN_CREATE) {
         round.created.append(file)
       } else if event.has(IN_CLOSE_WRITE) {
@@ -232,6 +252,7 @@ package final class FolderWatcher {
     open.close()
     for folder in removed {
       polled[folder.number] = nil
+      related[folder.number] = nil
       #if os(Linux)
         if let watch = folder.watch { queue?.remove(watch) }
       #endif

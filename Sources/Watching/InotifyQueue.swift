@@ -61,6 +61,17 @@
       _ = inotify_rm_watch(descriptor, watch)
     }
 
+    /// Waits a moment for more; false when nothing came.
+    func wait() -> Bool { hasEvents(within: 2) }
+
+    /// Whether nothing waits to be read.
+    var isEmpty: Bool { !hasEvents(within: 0) }
+
+    private func hasEvents(within milliseconds: Int32) -> Bool {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, milliseconds) == 1
+    }
+
     /// Hands over what waits in the queue, some thousand events at most.
     ///
     /// - Returns: whether there was any.

@@ -13,12 +13,14 @@ import Testing
     bus = try await PrivateBus()
   }
 
-  private func ask(for duration: Duration = .seconds(60)) throws -> OfferAnswer {
+  private func ask(for duration: Duration = .seconds(60), showing picture: OfferPicture? = nil)
+    throws -> OfferAnswer
+  {
     let notifier = DesktopNotifier(
       program: "shotflow", cancellation: Cancellation(), address: bus.address, isSandboxed: true)
     let offer = Offer(
       title: "Send it?", subject: "a.png", path: nil, age: nil, duration: 60_000,
-      actions: [OfferAction("send", label: "Send")])
+      actions: [OfferAction("send", label: "Send")], picture: picture)
     return try notifier.answer(to: offer, until: .now + duration)
   }
 
@@ -32,6 +34,28 @@ import Testing
     #expect(notice.texts["priority"] == "normal")
     #expect(notice.texts["default-action"] == "default")
     #expect(notice.buttons == [["label": "Send", "action": "send"]])
+  }
+
+  @Test(arguments: [3, 4]) func thePictureIsASquareIcon(channels: Int) throws {
+    let portal = try FakePortal(on: bus.address, choosing: "default")
+    let pixels = (0..<2 * channels).map { UInt8($0 + 1) }
+    let picture = try #require(OfferPicture(width: 2, height: 1, pixels: pixels))
+    #expect(try ask(showing: picture) == OfferAnswer(.accepted, action: "default"))
+    let icon = try #require(portal.notices.first?.icon)
+    #expect(icon.kind == "bytes")
+    let square = try #require(
+      OfferPicture(
+        width: 2, height: 2,
+        pixels: channels == 3
+          ? [1, 2, 3, 255, 4, 5, 6, 255] + [UInt8](repeating: 0, count: 8)
+          : pixels + [UInt8](repeating: 0, count: 8)))
+    #expect(icon.bytes == StoredPNG(square).bytes)
+  }
+
+  @Test func withoutAPictureThereIsNoIcon() throws {
+    let portal = try FakePortal(on: bus.address, choosing: "default")
+    _ = try ask()
+    #expect(try #require(portal.notices.first).icon == nil)
   }
 
   @Test func anOfferThatNobodyAcceptsIsDismissedAndTakenAway() throws {

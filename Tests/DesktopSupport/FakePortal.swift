@@ -12,6 +12,8 @@ package final class FakePortal: @unchecked Sendable {
     package var texts: [String: String] = [:]
     /// Labels and actions of the buttons.
     package var buttons: [[String: String]] = []
+    /// The kind and the bytes of the icon.
+    package var icon: (kind: String, bytes: [UInt8])?
   }
 
   private let action: String?
@@ -94,6 +96,13 @@ package final class FakePortal: @unchecked Sendable {
             var button: [String: String] = [:]
             guard read(call, { key, _ in button[key] = call.readText() }) else { break }
             notice.buttons.append(button)
+          }
+        }
+      } else if key == "icon", type == "(sv)" {
+        _ = call.read(container: "r", of: "sv") {
+          guard let kind = call.readText() else { return }
+          _ = call.read(container: "v", of: "ay") {
+            notice.icon = call.readBytes().map { (kind, $0) }
           }
         }
       } else {

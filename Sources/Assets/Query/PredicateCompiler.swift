@@ -2,18 +2,22 @@ internal import Media
 
 /// Turns the tests of a rule's table into a predicate, and finds what is wrong with them.
 package struct PredicateCompiler {
-  let now: Instant
+  private let moment: PlanMoment
   private let line: Int
   private let rulePath: String
   private let fields: FieldTable
   package private(set) var problems: [RuleProblem] = []
 
-  package init(now: Instant, rulePath: String, line: Int, fields: FieldTable = FieldTable()) {
+  package init(
+    at moment: PlanMoment, rulePath: String, line: Int, fields: FieldTable = FieldTable()
+  ) {
     self.fields = fields
-    self.now = now
+    self.moment = moment
     self.rulePath = rulePath
     self.line = line
   }
+
+  var now: Instant { moment.now }
 
   /// All tests of a table; its members are fields, `any` and `none`.
   package mutating func compile(_ members: [ArgumentMember]) -> Predicate {

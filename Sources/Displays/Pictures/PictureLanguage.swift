@@ -5,6 +5,8 @@ package import Pipeline
 package enum PictureLanguage: Hashable, Sendable {
   /// The graphics protocol of kitty.
   case kitty
+  /// The same through tmux: the picture goes past it, and characters that tmux keeps hold its place.
+  case kittyInTmux
   /// The inline images of iTerm2.
   case iTerm
   /// DEC's sixels, with a palette.
@@ -39,6 +41,21 @@ package enum PictureLanguage: Hashable, Sendable {
     }
   }
 
+  /// The protocol of a terminal around tmux that tmux can keep in place; nil for any other.
+  ///
+  /// - Parameter name: as the terminal has told tmux.
+  package init?(aroundTmux name: String) {
+    guard name.hasPrefix("ghostty") || Self.isKittyWithPlaces(name) else { return nil }
+    self = .kittyInTmux
+  }
+
+  /// Whether it is kitty of a release that has characters for pictures: 0.28 or later.
+  private static func isKittyWithPlaces(_ name: String) -> Bool {
+    guard name.hasPrefix("kitty(") else { return false }
+    let numbers = name.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map { Int($0) ?? 0 }
+    return numbers.count > 1 && (numbers[0], numbers[1]) >= (0, 28)
+  }
+
   /// The pieces in which kitty takes a picture.
   private static let pieceSize = 4096
 
@@ -49,6 +66,7 @@ package enum PictureLanguage: Hashable, Sendable {
       "\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows);"
         + "preserveAspectRatio=1:\(Self.base64(png))\u{7}"
     case .kitty: Self.kitty("f=100", png, columns, rows)
+    case .kittyInTmux: TmuxPicture("f=100", png, columns, rows).text
     case .sixel: ""
     }
   }
@@ -61,10 +79,8 @@ package enum PictureLanguage: Hashable, Sendable {
   {
     switch self {
     case .iTerm: escapes(png: StoredPNG(picture).bytes, columns: columns, rows: rows)
-    case .kitty:
-      Self.kitty(
-        "f=\(picture.hasAlpha ? 32 : 24),s=\(picture.width),v=\(picture.height)", picture.pixels,
-        columns, rows)
+    case .kitty: Self.kitty(Self.format(of: picture), picture.pixels, columns, rows)
+    case .kittyInTmux: TmuxPicture(Self.format(of: picture), picture.pixels, columns, rows).text
     case .sixel(let palette):
       SixelText(
         picture, width: columns * size.cellWidth, height: rows * size.cellHeight, palette
@@ -76,22 +92,35 @@ package enum PictureLanguage: Hashable, Sendable {
   package var removal: String {
     switch self {
     case .kitty: "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"
+    case .kittyInTmux: TmuxPicture.removal
     case .iTerm, .sixel: ""
     }
+  }
+
+  private static func format(of picture: OfferPicture) -> String {
+    "f=\(picture.hasAlpha ? 32 : 24),s=\(picture.width),v=\(picture.height)"
   }
 
   private static func kitty(
     _ format: String, _ bytes: [UInt8], _ columns: Int, _ rows: Int
   ) -> String {
-    var escapes = ""
+    kittyPieces("a=T,\(format),i=1,q=2,C=1,c=\(columns),r=\(rows),", bytes)
+      .map { "\u{1B}\($0)\u{1B}\\" }.joined()
+  }
+
+  /// The sequences that send a picture to kitty, without their beginnings and ends.
+  ///
+  /// - Parameter keys: those of the first.
+  static func kittyPieces(_ keys: String, _ bytes: [UInt8]) -> [String] {
+    var pieces: [String] = []
     var rest = base64(bytes).utf8[...]
     while !rest.isEmpty {
       let piece = rest.prefix(pieceSize)
       rest = rest.dropFirst(piece.count)
-      let keys = escapes.isEmpty ? "a=T,\(format),i=1,q=2,C=1,c=\(columns),r=\(rows)," : ""
-      escapes += "\u{1B}_G\(keys)m=\(rest.isEmpty ? 0 : 1);\(Substring(piece))\u{1B}\\"
+      pieces.append(
+        "_G\(pieces.isEmpty ? keys : "")m=\(rest.isEmpty ? 0 : 1);\(Substring(piece))")
     }
-    return escapes
+    return pieces
   }
 
   private static func base64(_ bytes: [UInt8]) -> String {

@@ -12,11 +12,15 @@ package struct Arrivals: RunResource {
   /// Whether one that is not there is a failure, as somebody listed it a moment ago; else it is no
   /// news.
   package let areListed: Bool
+  /// Whether no other file of their folders can belong together with one of them.
+  package let areAlone: Bool
 
   package init(
-    library: String, identifiers: [OwnedBytes], findings: ArrivalFindings, areListed: Bool = false
+    library: String, identifiers: [OwnedBytes], findings: ArrivalFindings, areListed: Bool = false,
+    areAlone: Bool = false
   ) {
     self.areListed = areListed
+    self.areAlone = areAlone
     self.library = library
     self.identifiers = identifiers
     self.findings = findings

@@ -1,3 +1,6 @@
+internal import Platform
+internal import Synchronization
+
 /// A kind of library: what it is called, how one is recognised, and what it answers itself.
 public struct LibraryKind: Sendable {
   /// One word, such as `photos`.
@@ -61,9 +64,18 @@ public struct LibraryKind: Sendable {
 /// The kinds of library that a run knows, in the order in which they are asked.
 package struct LibraryKinds: RunResource {
   private let types: [any Library.Type]
+  /// What was recognised before, for whoever opens the same libraries again and again.
+  private var recognised: RecognisedKinds?
 
   package init(_ types: [any Library.Type]) {
     self.types = types
+  }
+
+  /// The same kinds; a library stays of the kind that it is when it is first asked for.
+  package func remembering() -> LibraryKinds {
+    var kinds = self
+    kinds.recognised = RecognisedKinds()
+    return kinds
   }
 
   package var kinds: [LibraryKind] { types.map { $0.kind } }
@@ -72,7 +84,11 @@ package struct LibraryKinds: RunResource {
   ///
   /// - Throws: ``LibraryProblem`` when it is of none.
   package func type(of place: LibraryPlace) throws(LibraryProblem) -> any Library.Type {
-    for type in types where type.kind.recognises(place) { return type }
+    if let known = recognised?[place.path] { return known }
+    for type in types where type.kind.recognises(place) {
+      recognised?[place.path] = type
+      return type
+    }
     throw .notFound("library \"\(place.name)\": no kind of library is recognised there")
   }
 
@@ -82,6 +98,16 @@ package struct LibraryKinds: RunResource {
       if let path = type.kind.locates(text) { return path }
     }
     return text
+  }
+}
+
+/// The kinds of libraries by their paths; safe from any thread.
+private final class RecognisedKinds: Sendable {
+  private let types = Lock<[String: any Library.Type]>([:])
+
+  subscript(_ path: String) -> (any Library.Type)? {
+    get { types.withLock { $0[path] } }
+    set { types.withLock { $0[path] = newValue } }
   }
 }
 

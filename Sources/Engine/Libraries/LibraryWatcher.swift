@@ -16,6 +16,9 @@ package protocol LibraryWatcher: AnyObject {
   /// Tells, from any thread, whether the library is there.
   var isThere: @Sendable () -> Bool { get }
 
+  /// Whether nothing happened since the last news that the system has reported.
+  var isQuiet: Bool { get }
+
   /// What happened since the last time; does not wait.
   ///
   /// - Parameter isLooking: whether to look as well at what the descriptor does not tell of.
@@ -28,6 +31,7 @@ package protocol LibraryWatcher: AnyObject {
 
 extension LibraryWatcher {
   package var due: ContinuousClock.Instant? { nil }
+  package var isQuiet: Bool { false }
 }
 
 /// What happened in a library that is watched.
@@ -48,11 +52,16 @@ package struct LibraryNews {
     package let moment: Int64
     /// What it is known by from now on.
     package let keys: KnownAssets.Keys
+    /// Whether no other file of its folder could belong together with it when it was told of.
+    package let isAlone: Bool
 
-    package init(_ identifier: OwnedBytes, at moment: Int64, keys: KnownAssets.Keys) {
+    package init(
+      _ identifier: OwnedBytes, at moment: Int64, keys: KnownAssets.Keys, isAlone: Bool = false
+    ) {
       self.identifier = identifier
       self.moment = moment
       self.keys = keys
+      self.isAlone = isAlone
     }
   }
 

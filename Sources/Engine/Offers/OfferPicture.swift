@@ -25,3 +25,23 @@ public struct OfferPicture: Hashable, Sendable {
     hasAlpha = pixels.count / count == 4
   }
 }
+
+extension OfferPicture {
+  /// The same in the middle of a square, whose margins are transparent.
+  package var squared: OfferPicture {
+    if width == height { return self }
+    let side = max(width, height)
+    let (left, top) = ((side - width) / 2, (side - height) / 2)
+    let channels = hasAlpha ? 4 : 3
+    var square = [UInt8](repeating: 0, count: side * side * 4)
+    for row in 0..<height {
+      for column in 0..<width {
+        let source = (row * width + column) * channels
+        let target = ((top + row) * side + left + column) * 4
+        for channel in 0..<3 { square[target + channel] = pixels[source + channel] }
+        square[target + 3] = hasAlpha ? pixels[source + 3] : 255
+      }
+    }
+    return OfferPicture(width: side, height: side, pixels: square, address: address) ?? self
+  }
+}

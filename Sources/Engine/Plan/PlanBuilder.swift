@@ -2,15 +2,25 @@
 public struct PlanBuilder: Sendable {
   private let registry: StageRegistry
   private let rulePath: String
-  private let now: Instant
+  private var moment: PlanMoment
   private let fields: FieldTable
 
   public init(components: Components, rulePath: String, now: Instant) {
     fields = components.fieldTable
     registry = components.stages
     self.rulePath = rulePath
-    self.now = now
+    moment = PlanMoment(now)
   }
+
+  /// The same for another moment.
+  package func at(_ now: Instant) -> PlanBuilder {
+    var other = self
+    other.moment = PlanMoment(now)
+    return other
+  }
+
+  /// Whether one of the plans that were made would be another at another moment.
+  package var dependsOnMoment: Bool { moment.wasRead }
 
   /// - Parameters:
   ///   - sources: the texts that the rule's functions come from.
@@ -39,7 +49,7 @@ public struct PlanBuilder: Sendable {
       let known = fields.added.count
       let (bare, condition) = withoutCondition(call, fields, &problems)
       switch registry.make(
-        bare, rulePath: path(of: call), now: now, fields: &fields, behind: transformCalls,
+        bare, rulePath: path(of: call), at: moment, fields: &fields, behind: transformCalls,
         earlierPipelines: earlierPipelines)
       {
       case .success(let stage):
@@ -131,7 +141,7 @@ public struct PlanBuilder: Sendable {
       return (bare, nil)
     }
     var compiler = PredicateCompiler(
-      now: now, rulePath: path(of: call), line: call.line, fields: fields)
+      at: moment, rulePath: path(of: call), line: call.line, fields: fields)
     let predicate = compiler.compile(tests)
     problems += compiler.problems
     return (bare, predicate)

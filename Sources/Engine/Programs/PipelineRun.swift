@@ -113,7 +113,8 @@ public struct PipelineRun: Sendable {
       steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
     }
     if opened.residual != .always {
-      steps.insert(PredicateStep(opened.residual, plan.fields), at: 0)
+      let kept = context.resources[KeptFilter.self] ?? KeptFilter()
+      steps.insert(kept.step(for: opened.residual, plan.fields), at: 0)
     }
     guard let observer = context.stepObserver else { return steps }
     observer.begin(steps)

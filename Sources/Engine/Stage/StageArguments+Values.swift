@@ -40,8 +40,8 @@ extension StageArguments {
         return nil
       }
       var nested = StageArguments(
-        call, description: definition.description, rulePath: call.path ?? rulePath, now: now,
-        fields: fields)
+        call, description: definition.description, rulePath: call.path ?? rulePath,
+        at: moment, fields: fields)
       let made = definition.make(&nested)
       for problem in nested.finish() { note(problem) }
       guard definition.description.role == role, case .value(let bound) = made.part else {

@@ -12,7 +12,8 @@
 public struct StageArguments {
   package let rulePath: String
   package let line: Int
-  package let now: Instant
+  /// For what depends on the moment of the run.
+  let moment: PlanMoment
   /// The word of the stage.
   var stageName: String { description.name }
   /// What makes the stages that stand in options.
@@ -36,7 +37,7 @@ public struct StageArguments {
   package private(set) var words: [String] = []
 
   package init(
-    _ call: StageCall, description: StageDescription, rulePath: String, now: Instant,
+    _ call: StageCall, description: StageDescription, rulePath: String, at moment: PlanMoment,
     fields: FieldTable, registry: StageRegistry? = nil, behind earlier: [StageCall] = [],
     earlierPipelines: Int = 0
   ) {
@@ -45,7 +46,7 @@ public struct StageArguments {
     self.registry = registry
     self.fields = fields
     self.rulePath = rulePath
-    self.now = now
+    self.moment = moment
     line = call.line
     isWhole = !call.isPartial
     self.description = description
@@ -87,7 +88,7 @@ public struct StageArguments {
 
   /// Makes predicates of the tests in a rule's tables.
   package var compiler: PredicateCompiler {
-    PredicateCompiler(now: now, rulePath: rulePath, line: line, fields: fields)
+    PredicateCompiler(at: moment, rulePath: rulePath, line: line, fields: fields)
   }
 
   private mutating func take(_ call: StageCall) {

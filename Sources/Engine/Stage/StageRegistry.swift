@@ -47,6 +47,16 @@ public struct StageRegistry: Sendable {
     _ call: StageCall, rulePath: String, now: Instant, fields: inout FieldTable,
     behind earlier: [StageCall] = [], earlierPipelines: Int = 0
   ) -> Result<any StageWork, RuleProblems> {
+    make(
+      call, rulePath: rulePath, at: PlanMoment(now), fields: &fields, behind: earlier,
+      earlierPipelines: earlierPipelines)
+  }
+
+  /// The same, for a moment that knows whether the stage depends on it.
+  func make(
+    _ call: StageCall, rulePath: String, at moment: PlanMoment, fields: inout FieldTable,
+    behind earlier: [StageCall], earlierPipelines: Int
+  ) -> Result<any StageWork, RuleProblems> {
     guard let definition = definition(named: call.name) else {
       let problem = RuleProblem(
         path: rulePath, line: call.line, message: "no stage called \"\(call.name)\"",
@@ -54,7 +64,7 @@ public struct StageRegistry: Sendable {
       return .failure(RuleProblems([problem]))
     }
     var arguments = StageArguments(
-      call, description: definition.description, rulePath: rulePath, now: now, fields: fields,
+      call, description: definition.description, rulePath: rulePath, at: moment, fields: fields,
       registry: self, behind: earlier.filter { $0.name == call.name },
       earlierPipelines: earlierPipelines)
     let stage = definition.make(&arguments)

@@ -11,6 +11,8 @@ package final class RuleWatch {
   private let plans: (Instant) throws -> [PipelinePlan]
   /// What runs the functions of the rule's pipelines, for this thread.
   private var kept: [MomentFunctions]
+  /// The filters of the rule's pipelines.
+  private var filters: [KeptFilter] = []
   private var hasFailed = false
   /// How many assets it has offered so far.
   package private(set) var offers = 0
@@ -38,6 +40,7 @@ package final class RuleWatch {
     var report = RunReport()
     let plans = try plans(now)
     if kept.isEmpty, let functions { kept = plans.map { _ in MomentFunctions(functions) } }
+    while filters.count < plans.count { filters.append(KeptFilter()) }
     for (place, plan) in plans.enumerated() {
       var own = context
       own.now = now
@@ -46,6 +49,7 @@ package final class RuleWatch {
       own.progress = RunProgress()
       // Libraries are not held open, so that their disks can be unmounted.
       own.resources[OpenedLibraries.self] = OpenedLibraries()
+      own.resources[KeptFilter.self] = filters[place]
       let functions = kept.isEmpty ? nil : kept[place]
       functions?.begin(at: now, failed: hasFailed)
       hasFailed = true

@@ -8,8 +8,8 @@ struct DirectoryGroups {
   private var frames: [Int] = []
   private var extras: [Int] = []
 
-  private static let videos: [StaticString] = ["mov", "mp4"]
-  private static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
+  static let videos: [StaticString] = ["mov", "mp4"]
+  static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
 
   init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
     findPairs(files, names)

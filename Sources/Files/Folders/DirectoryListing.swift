@@ -72,6 +72,28 @@ package final class DirectoryListing: @unchecked Sendable {
     (self.names, self.files, self.folders) = (names, files, folders)
   }
 
+  /// Lists one file alone of a folder, one that can't belong together with others in it
+  /// (``RelatedNames``).
+  ///
+  /// - Throws: ``FileProblem`` when the folder can't be opened.
+  package init(_ directory: FolderDirectory, alone name: OwnedBytes) throws(FileProblem) {
+    let handle = try directory.open()
+    status = FileStatus(descriptor: handle.descriptor)
+    self.directory = directory
+    let names = OwnedBytes(Array(name.bytes) + [0])
+    let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+    if let found, found.isRegularFile {
+      files = [Entry(start: 0, count: UInt32(name.bytes.count), inode: found.inode)]
+    } else {
+      files = []
+    }
+    folders = []
+    var none: [Entry] = []
+    sidecars = ListedSidecars(takenFrom: &none, in: names.bytes)
+    hasJSON = false
+    self.names = names
+  }
+
   /// Whether a name may be that of a file that tells of another.
   private static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
     ListedSidecars.isSidecar(name) || TakeoutNames.isSidecar(name)

@@ -56,6 +56,10 @@ enum PNGHeader {
         try readTail(after: offset, dataCount: length, &window, into: &draft)
         return
       }
+      guard isName(type) else {
+        draft.note(.malformed)
+        return
+      }
       try readChunk(type, at: offset + 8, count: length, &window, into: &draft)
       offset += 12 + length
     }
@@ -98,6 +102,11 @@ enum PNGHeader {
       if end <= tail.count - 12, tail.big32(end) == 0 { return place }
     }
     return nil
+  }
+
+  /// Whether a chunk may be called so: by four letters.
+  private static func isName(_ type: UInt32) -> Bool {
+    (0..<4).allSatisfy { (0x61...0x7A).contains(type >> ($0 * 8) & 0xFF | 0x20) }
   }
 
   /// `e`, `t`, `z` or `i`, with which the names of the wanted chunks begin.

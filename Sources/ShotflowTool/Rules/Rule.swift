@@ -9,6 +9,8 @@ struct Rule {
   /// What runs behind it, one after the other.
   let following: [PipelinePlan]
   let paths: [String]
+  /// Lays its pipelines out.
+  private let builder: PlanBuilder
   /// Whether nobody wrote it but who wrote the program.
   private let isOfProgram: Bool
 
@@ -109,9 +111,8 @@ struct Rule {
     }
     self.loaded = loaded
     paths = arguments.paths
-    var plans = RulePlans(
-      loaded,
-      PlanBuilder(components: tool.components(of: loaded), rulePath: path, now: now), path: path)
+    builder = PlanBuilder(components: tool.components(of: loaded), rulePath: path, now: now)
+    var plans = RulePlans(loaded, builder, path: path)
     (plan, following) = try plans.make()
     if runs { try Self.checkOptions(of: loaded) }
     if let path = paths.first, !plan.source.traits.readsInput {
@@ -136,9 +137,9 @@ extension Rule {
   /// Its pipelines, laid out for another moment.
   ///
   /// - Throws: ``RuleProblems``.
-  func plans(at now: Instant, in tool: Tool) throws -> [PipelinePlan] {
-    let builder = PlanBuilder(
-      components: tool.components(of: loaded), rulePath: loaded.path, now: now)
+  func plans(at now: Instant) throws -> [PipelinePlan] {
+    guard builder.dependsOnMoment else { return [plan] + following }
+    let builder = builder.at(now)
     return [try builder.plan(loaded.stages, sources: loaded.sources)]
       + (try loaded.following.enumerated().map { try builder.plan($1, behind: $0 + 1) })
   }

@@ -246,7 +246,8 @@ final class WatchSession {
   ) throws {
     let isCaughtUp = library.caughtUpBefore.map { arrival.moment < $0 } ?? false
     let arrivals = Arrivals(
-      library: library.place.path, identifiers: [arrival.identifier], findings: findings)
+      library: library.place.path, identifiers: [arrival.identifier], findings: findings,
+      areAlone: arrival.isAlone && library.watcher.isQuiet)
     for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
       if !isCaughtUp || rule.catchesUp(on: library.place) {
         let moment = Instant(milliseconds: arrival.moment / 1_000_000)

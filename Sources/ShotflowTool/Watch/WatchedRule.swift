@@ -68,6 +68,7 @@ final class WatchedRule {
     context.failed = { messages.write($0) }
     lanes = settings.lanes
     context.writtenFiles = surroundings.written
+    context.libraryKinds = context.libraryKinds.remembering()
     places = try Self.places(of: rule, in: context, libraries)
     records = try Self.records(of: rule, on: places, session, after: before)
     if let observed = rule.plan.observed {
@@ -81,11 +82,10 @@ final class WatchedRule {
     } else {
       // What was just written is not kept yet, so there is nothing to find in it.
       context.catalogue = nil
-      let tool = session.tool
       watch = RuleWatch(
         in: context, functions: rule.loaded,
         offersBy: context.notifier == nil ? nil : surroundings.line
-      ) { try rule.plans(at: $0, in: tool) }
+      ) { try rule.plans(at: $0) }
     }
     self.context = context
   }
@@ -185,7 +185,7 @@ final class WatchedRule {
     if session.request.usesCatalogue, let directories = try? session.tool.directories() {
       context.catalogue = Catalogue(at: directories.catalogue, warn: { messages.write($0) })
     }
-    let plan = try rule.plans(at: context.now, in: session.tool)[0]
+    let plan = try rule.plans(at: context.now)[0]
     let functions = MomentFunctions(rule.loaded, at: context.now)
     return try PipelineRun(plan, in: context, functions: functions, lanes: lanes).run()
   }

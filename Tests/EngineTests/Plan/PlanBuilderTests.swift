@@ -1,5 +1,6 @@
 import AssetSupport
 import Engine
+import Pipeline
 import PipelineSupport
 import Testing
 
@@ -41,6 +42,23 @@ import Testing
         "3: limit takes a whole number, 0 or more, not \"x\"",
         "4: no stage called \"fitler\"",
       ])
+  }
+
+  @Test(arguments: [
+    ("within", ArgumentValue.integer(30), true), ("on", "today", true), ("on", "2024-12-31", false),
+    ("after", "2024-12-31", false),
+  ]) func aPlanKnowsWhetherItDependsOnItsMoment(
+    word: String, value: ArgumentValue, depends: Bool
+  ) throws {
+    let builder = PlanBuilder(components: .builtin, rulePath: "a.lua", now: Scenario.noon)
+    #expect(!builder.dependsOnMoment)
+    _ = try builder.plan([
+      StageCall("source"),
+      StageCall(
+        "filter", ["creationDate": .test(TestCall(name: word, arguments: [value], line: 1))]),
+    ])
+    #expect(builder.dependsOnMoment == depends)
+    #expect(!builder.at(Scenario.noon).dependsOnMoment)
   }
 
   @Test func leadingTestsGoToTheSource() throws {

@@ -10,7 +10,8 @@ import Testing
   init() throws { world = try ProgramWorld() }
 
   private func start(
-    _ kind: ToldTerminal, pictures: Int = 1, columns: UInt16 = 80, terminal: String? = nil
+    _ kind: ToldTerminal, pictures: Int = 1, columns: UInt16 = 80, terminal: String? = nil,
+    path: String? = nil
   ) async throws -> RunningProgram {
     for number in 1...pictures { try world.picture("\(number).png", seed: UInt64(number)) }
     let rule = try world.libraryRule("notify { title = \"Take?\", dismiss = \"20m\" }")
@@ -20,10 +21,18 @@ import Testing
     // A busy computer must not make a terminal one that answers nothing.
     program.environment["SHOTFLOW_TERMINAL_TIME"] = "600000"
     if let terminal { program.environment["TERM"] = terminal }
+    if let path {
+      program.environment["PATH"] = path
+      program.environment["TMUX_PANE"] = "%7"
+    }
     let running = try program.start()
     if terminal == nil {
       #expect(await running.showed(ToldTerminal.question))
       running.send(kind.answer)
+      if let answer = kind.answerForKitty {
+        #expect(await running.showed(ToldTerminal.questionForKitty))
+        running.send(answer)
+      }
       if kind == .sixel {
         #expect(await running.showed(ToldTerminal.questionForColors))
         running.send(ToldTerminal.colors)
@@ -120,7 +129,11 @@ import Testing
     if kind != nil { asked.environment["SHOTFLOW_TERMINAL_TIME"] = "600000" }
     let program = try asked.start()
     #expect(await program.showed(ToldTerminal.question))
-    if let kind { program.send(kind.answer) }
+    if let kind {
+      program.send(kind.answer)
+      #expect(await program.showed(ToldTerminal.questionForKitty))
+      program.send(try #require(kind.answerForKitty))
+    }
     for number in 1...2 {
       #expect(await program.showed("Take?  \(number).png"))
       program.send("\r")
@@ -131,6 +144,46 @@ import Testing
     #expect(result.errorText.components(separatedBy: ToldTerminal.question).count == 2)
     for kind in ToldTerminal.allCases { #expect(!result.errorText.contains(kind.picture)) }
     #expect(grid(result.errorText).lines.suffix(3) == ["before", "1.png  taken", "2.png  taken"])
+  }
+
+  /// A program tmux that prints a line, in a folder for PATH.
+  private func tmux(printing line: String) throws -> String {
+    let program = try world.directory.write(
+      "#!/bin/sh\necho \"$4 $5\" > \"$0.asked\"\necho '\(line)'\n", to: "tools/tmux")
+    try #require(chmod(program, 0o700) == 0)
+    return world.directory.path("tools")
+  }
+
+  @Test(arguments: ["kitty(0.36.0)", "ghostty 1.1.2"])
+  func tmuxKeepsThePlaceOfAPicture(around name: String) async throws {
+    let path = try tmux(printing: "1|bpaste,title|\(name)")
+    let program = try await start(.tmux, path: path)
+    program.send("\r")
+    let result = await program.result()
+    #expect(try result.records().map(\.filename) == ["1.png"])
+    let text = result.errorText
+    // tmux would make a title of the question to kitty.
+    #expect(!text.contains(ToldTerminal.questionForKitty))
+    #expect(try world.directory.text(of: "tools/tmux.asked").hasPrefix("%7 #{allow-passthrough}"))
+    let start = "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,U=1,f=24,s=48,v=32,i=117,q=2,c=6,r=2,m="
+    #expect(text.contains(start))
+    let cells = String(repeating: "\u{10EEEE}", count: 5)
+    let places =
+      "\u{1B}[38;5;117m\u{10EEEE}\u{305}\u{305}\(cells)\u{1B}[6D\u{1B}[B"
+      + "\u{10EEEE}\u{30D}\u{305}\(cells)\u{1B}[39m"
+    #expect(text.contains(places))
+    let removal = "\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=117,q=2\u{1B}\u{1B}\\\u{1B}\\"
+    #expect(text.components(separatedBy: removal).count == 2)
+  }
+
+  @Test(arguments: [
+    "0|title|kitty(0.36.0)", "1|title|kitty(0.26.5)", "1|title|XTerm(379)", "all|title|", "x", "",
+  ]) func otherwiseTmuxGetsNoPicture(line: String) async throws {
+    let program = try await start(.tmux, path: try tmux(printing: line))
+    program.send("\r")
+    let text = await program.result().errorText
+    for kind in ToldTerminal.allCases { #expect(!text.contains(kind.picture)) }
+    #expect(grid(text).lines.suffix(2) == ["before", "1.png  taken"])
   }
 
   @Test(arguments: ["dumb", "linux"])

@@ -73,6 +73,26 @@ import Testing
     #expect(moments.first ?? 0 < moments.last ?? 0)
   }
 
+  @Test func whatBelongsTogetherIsSeenWheneverItComes() async throws {
+    let program = try await watch(stages: "filter(function(a) return a.title ~= \"\" end)")
+    for name in ["a.png", "b.png", "c.png"] {
+      if name == "b.png" {
+        let sidecar = """
+          <x:xmpmeta xmlns:x="adobe:ns:meta/">
+          <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+          <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
+          <rdf:li xml:lang="x-default">Lake</rdf:li></rdf:Alt></dc:title></rdf:Description>
+          </rdf:RDF></x:xmpmeta>
+          """
+        try world.directory.write(sidecar, to: "pictures/b.png.xmp")
+      }
+      try world.picture(name, seed: UInt64(name.utf8.first ?? 0))
+      #expect(await program.printed("\"\(name)\""))
+    }
+    let titles = await end(program).lines.map { $0.contains("\"title\":\"Lake\"") }
+    #expect(titles == [false, true, false])
+  }
+
   @Test(arguments: [
     ("local moment = now\nreturn pipeline { source {} }", 65, "which no rule can read while it"),
     ("return pipeline { source { stdin = true } }", 64, "reads standard input"),

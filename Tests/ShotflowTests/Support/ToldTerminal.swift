@@ -2,16 +2,28 @@ import Foundation
 
 /// A terminal as it answers questions about itself, and the pictures that it was sent.
 enum ToldTerminal: String, CaseIterable {
-  case kitty, iTerm, sixel, plain
+  case kitty, iTerm, sixel, plain, tmux
 
   /// Its answers to the first questions.
   var answer: String {
     let cell = "\u{1B}[6;16;8t"
     return switch self {
-    case .kitty: "\u{1B}_Gi=1;OK\u{1B}\\\u{1B}P>|kitty(0.36)\u{1B}\\\(cell)\u{1B}[?62;c"
+    case .kitty: "\u{1B}P>|kitty(0.36)\u{1B}\\\(cell)\u{1B}[?62;c"
     case .iTerm: "\u{1B}P>|iTerm2 3.5.0\u{1B}\\\(cell)\u{1B}[?65;4;6c"
     case .sixel: "\u{1B}P>|foot(1.16)\u{1B}\\\(cell)\u{1B}[?62;4;22c"
     case .plain: "\u{1B}[?1;2c"
+    case .tmux: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c"
+    }
+  }
+
+  /// Its answers to the question for kitty's graphics; nil where it is not asked that.
+  var answerForKitty: String? {
+    switch self {
+    case .kitty: "\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[?62;c"
+    case .iTerm: "\u{1B}[?65;4;6c"
+    case .sixel: "\u{1B}[?62;4;22c"
+    case .plain: "\u{1B}[?1;2c"
+    case .tmux: nil
     }
   }
 
@@ -20,6 +32,7 @@ enum ToldTerminal: String, CaseIterable {
 
   /// The end of the questions to the terminal.
   static let question = "\u{1B}[16t\u{1B}[c"
+  static let questionForKitty = "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
   static let questionForColors = "\u{1B}[?1;1;0S\u{1B}[c"
 
   /// The beginning of a picture.
@@ -29,6 +42,7 @@ enum ToldTerminal: String, CaseIterable {
     case .iTerm: "\u{1B}]1337;File="
     case .sixel: "\u{1B}P0;1q"
     case .plain: "no picture"
+    case .tmux: "\u{1B}Ptmux;"
     }
   }
 

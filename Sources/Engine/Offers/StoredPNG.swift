@@ -1,15 +1,13 @@
-internal import Pipeline
-
 /// A picture of an offer as a PNG that is not compressed.
 ///
-/// Terminals that take files take this one, and no library is needed to write it.
-struct StoredPNG {
-  private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+/// Terminals and desktops that take files take this one, and no library is needed to write it.
+package struct StoredPNG {
+  package private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// The bytes that one stored block of deflate holds at most (RFC 1951, section 3.2.4).
   private static let block = 65535
 
-  init(_ picture: OfferPicture) {
+  package init(_ picture: OfferPicture) {
     let depth: UInt8 = 8
     let colorType: UInt8 = picture.hasAlpha ? 6 : 2
     append(
