@@ -106,7 +106,7 @@ package final class FolderWatcher {
     return news
   }
 
-  /// Takes what happened since the last time; does not wait.
+  /// Takes what happened since the last time; waits some milliseconds at most, for files to be closed.
   package func news() -> FolderNews {
     var news = first
     first = FolderNews()
