@@ -71,7 +71,8 @@ static int read_field(lua_State *L) {
   shot_enter_host(s);
   s->reader->read(s->reader->context, s->asset_index, field, &s->value);
   shot_leave_host(s);
-  shot_bill(s, cost(&s->value));
+  bool is_billed = s->sheet && shot_count_read(s->sheet, field);
+  shot_bill(s, cost(&s->value) - (is_billed ? SHOT_FIELD_COST : 0));
   if (s->value.kind == SHOTLUA_DATE && s->value.flag) {
     s->knows_created = true;
     s->created = s->value.number;

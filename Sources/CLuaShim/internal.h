@@ -113,6 +113,10 @@ typedef struct {
   int32_t count;
   // Whether the function reads no other members, and whether the others can be read now.
   bool is_all, is_open;
+  // How many calls there were since its reads were counted, and the fields that many calls read.
+  int32_t calls;
+  uint32_t wanted;
+  int32_t reads[SHOT_SHEET_FIELDS];
   shotlua_plain held[SHOT_SHEET_FIELDS];
   char texts[SHOT_SHEET_FIELDS][SHOT_SHEET_TEXT];
 } shot_sheet;
@@ -357,6 +361,8 @@ const char *shot_stage_name(lua_State *L, int index);
 void shot_add_dates(lua_State *L);
 
 // sheet.c
+// Whether the field is one of the sheet's, of which a read is billed with the call; counts the read.
+bool shot_count_read(shot_sheet *sheet, int32_t field);
 // Fills the table at `table` for the next call; the names of its members are the upvalues from `names`.
 void shot_fill_sheet(lua_State *L, int table, int meta, int names);
 

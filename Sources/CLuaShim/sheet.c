@@ -4,10 +4,40 @@
 // from an asset, nor keep it. So all calls of it share one table, and what is at hand of the fields
 // that it names becomes a member before each call: Lua reads that without calling anything. All
 // other members are read as those of an asset are.
+//
+// A field that few calls come to is cheaper to read when one does. So the reads of some calls are
+// counted now and then, and only what many of them read is asked for ahead. That changes nothing but
+// the time: what such a function reads of its fields is billed with each call, however often it does.
 
 #include "internal.h"
 
 #include <string.h>
+
+// Of so many calls the reads are counted, and then not for so many.
+enum { COUNTED_CALLS = 32, UNCOUNTED_CALLS = 8192 };
+
+bool shot_count_read(shot_sheet *sheet, int32_t field) {
+  for (int32_t i = 0; i < sheet->count; i++) {
+    if (sheet->fields[i] != field) continue;
+    sheet->reads[i]++;
+    return true;
+  }
+  return false;
+}
+
+// Settles what is asked for ahead of the next call.
+static void choose_wanted(shot_sheet *sheet) {
+  if (sheet->calls == COUNTED_CALLS + UNCOUNTED_CALLS) sheet->calls = 0;
+  if (sheet->calls == 0) {
+    sheet->wanted = 0;
+    memset(sheet->reads, 0, sizeof sheet->reads);
+  } else if (sheet->calls == COUNTED_CALLS) {
+    for (int32_t i = 0; i < sheet->count; i++) {
+      if (sheet->reads[i] >= COUNTED_CALLS / 4) sheet->wanted |= UINT32_C(1) << i;
+    }
+  }
+  sheet->calls++;
+}
 
 static bool is_nothing(const shotlua_plain *value) {
   return value->kind == SHOTLUA_PLAIN_UNREAD || value->kind == SHOTLUA_PLAIN_ABSENT;
@@ -65,13 +95,18 @@ void shot_fill_sheet(lua_State *L, int table, int meta, int names) {
   shot_sheet *sheet = s->sheet;
   shotlua_plain values[SHOT_SHEET_FIELDS];
   bool is_open = !sheet->is_all;
-  shot_enter_host(s);
-  if (sheet->count > 0) s->reader->recall(s->reader->context, s->asset_index, values);
-  shot_leave_host(s);
+  choose_wanted(sheet);
+  s->used = SHOT_FIELD_COST * sheet->count;
+  if (sheet->wanted) {
+    shot_enter_host(s);
+    s->reader->recall(s->reader->context, s->asset_index, sheet->wanted, values);
+    shot_leave_host(s);
+  } else {
+    memset(values, 0, sizeof values);
+  }
   for (int32_t i = 0; i < sheet->count; i++) {
     const shotlua_plain *value = &values[i];
     if (value->kind == SHOTLUA_PLAIN_UNREAD) is_open = true;
-    else s->used += SHOT_FIELD_COST;
     if (value->kind == SHOTLUA_PLAIN_CREATED) {
       s->knows_created = true;
       memcpy(&s->created, &value->bits, sizeof s->created);

@@ -14,12 +14,12 @@ func luaReadsField(
 }
 
 func luaRecallsFields(
-  _ context: UnsafeMutableRawPointer?, _ index: Int32,
+  _ context: UnsafeMutableRawPointer?, _ index: Int32, _ wanted: UInt32,
   _ values: UnsafeMutablePointer<shotlua_plain>?
 ) {
   guard let context, let values else { return }
   context.assumingMemoryBound(to: AssetAccess.self).pointee
-    .recall(ofAssetAt: Int(index), into: values)
+    .recall(ofAssetAt: Int(index), wanted: wanted, into: values)
 }
 
 func luaAsksConformance(

@@ -7,7 +7,7 @@ struct AssetAccess: ~Copyable {
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
   /// The function that runs, for messages.
   var function: RuleFunction?
-  /// The fields that are recalled before each call of the function.
+  /// The fields that may be recalled before a call of the function.
   var recalled = UnsafeBufferPointer<Field>(start: nil, count: 0)
   private let plain = UnsafeMutablePointer<PlainValue>.allocate(capacity: AssetUse.mostRecalled)
   /// What the function returned, by the places of the assets in the batch.
@@ -68,11 +68,13 @@ struct AssetAccess: ~Copyable {
     }
   }
 
-  /// Writes what is at hand of the recalled fields.
+  /// Writes what is at hand of those of the recalled fields that are wanted.
   @inline(__always)
-  func recall(ofAssetAt index: Int, into values: UnsafeMutablePointer<shotlua_plain>) {
+  func recall(
+    ofAssetAt index: Int, wanted: UInt32, into values: UnsafeMutablePointer<shotlua_plain>
+  ) {
     Unmanaged.passUnretained(assets[index])
-      ._withUnsafeGuaranteedRef { $0.recall(recalled, into: plain) }
+      ._withUnsafeGuaranteedRef { $0.recall(recalled, wanted: wanted, into: plain) }
     for place in recalled.indices {
       let value = plain[place]
       let kind: shotlua_plain_kind =

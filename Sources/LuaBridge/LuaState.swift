@@ -148,8 +148,9 @@ final class LuaState {
       shotlua_study(
         handle, Int32(truncatingIfNeeded: function.index), study, luaStudiesFunction)
     }
-    if !isDone { throw LuaProblem(host: host, handle: handle).whileLoading[0] }
-    return study.recalled
+    if isDone { return study.recalled }
+    let problem = LuaProblem(host: host, handle: handle)
+    throw problem.isCancellation ? CancellationError() : problem.whileLoading[0]
   }
 
   /// Asks a function about assets; see `shotlua_evaluate`.

@@ -59,8 +59,11 @@ open class Asset: @unchecked Sendable {
 
   /// Gives the values of fields, for which ``PlainValue/isPossible(for:)``, as far as they are at hand:
   /// what ``value(of:)`` would give.
+  ///
+  /// - Parameter wanted: has a bit set for each place of a field that is asked for.
   package func recall(
-    _ fields: UnsafeBufferPointer<Field>, into values: UnsafeMutablePointer<PlainValue>
+    _ fields: UnsafeBufferPointer<Field>, wanted: UInt32,
+    into values: UnsafeMutablePointer<PlainValue>
   ) {
     for place in fields.indices { values[place] = .unread }
   }

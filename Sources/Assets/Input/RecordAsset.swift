@@ -52,12 +52,17 @@ final class RecordAsset: Asset, @unchecked Sendable {
   }
 
   package override func recall(
-    _ fields: UnsafeBufferPointer<Field>, into values: UnsafeMutablePointer<PlainValue>
+    _ fields: UnsafeBufferPointer<Field>, wanted: UInt32,
+    into values: UnsafeMutablePointer<PlainValue>
   ) {
     guard isComplete, relocation == nil, !shape.hasBytes else {
-      return super.recall(fields, into: values)
+      return super.recall(fields, wanted: wanted, into: values)
     }
     for index in fields.indices {
+      if wanted >> UInt32(truncatingIfNeeded: index) & 1 == 0 {
+        values[index] = .unread
+        continue
+      }
       let field = fields[index]
       let place = shape.places[Int(field.rawValue)]
       values[index] =

@@ -253,9 +253,10 @@ typedef struct {
 typedef struct {
   void *context;
   void (*read)(void *context, int32_t index, int32_t field, shotlua_value *value);
-  // Gives what is at hand of the fields that the function is known to read, in their order, without
-  // reading anything; asked only for functions of which that was studied.
-  void (*recall)(void *context, int32_t index, shotlua_plain *values);
+  // Gives what is at hand of the fields that the function is known to name, in their order, without
+  // reading anything; those whose bits are not set in `wanted` are not asked for. Called only for
+  // functions that were studied.
+  void (*recall)(void *context, int32_t index, uint32_t wanted, shotlua_plain *values);
   // Whether the asset's type is the one named, which is NUL-terminated, or descends from it.
   bool (*conforms)(void *context, int32_t index, const char *type);
   // How far the clock of the place where the asset was taken is ahead of UTC, in seconds.
@@ -310,7 +311,7 @@ bool shotlua_compiled(const shotlua *state, size_t place, shotlua_chunk *chunk);
 
 // What a function does with its asset, where that is no more than reading members by their names.
 typedef struct {
-  // The fields whose values are recalled before each call; at most 8.
+  // The fields whose values may be recalled before a call; at most 8.
   const int32_t *fields;
   size_t count;
   // Whether it reads no other members.
