@@ -1,4 +1,4 @@
-// Records of one kind mostly differ in their values alone, so that what stands between two values is
+// Records of one kind mostly differ in their values alone, so that the bytes between two values are
 // compared at once with the record before, instead of being taken apart.
 
 #include "CRecords.h"
@@ -11,7 +11,7 @@
 
 INLINE bool is_same(const uint8_t *one, const uint8_t *other, size_t count) {
 #if defined(__SSE2__)
-  // Whoever calls sees to it that there are as many bytes.
+  // The caller has made sure that 32 bytes can be read in both places.
   if (count <= 32) {
     uint32_t same = csystem_signs((csystem_bytes)(csystem_load(one) == csystem_load(other)));
     if (count > 16) {
@@ -24,7 +24,7 @@ INLINE bool is_same(const uint8_t *one, const uint8_t *other, size_t count) {
   return memcmp(one, other, count) == 0;
 }
 
-// What was seen of texts: the bytes, put together by "or".
+// All bytes of texts so far, put together by "or".
 #if defined(__SSE2__)
 typedef csystem_bytes seen_bytes;
 INLINE bool is_beyond_ascii(seen_bytes seen) { return csystem_signs(seen) != 0; }

@@ -10,11 +10,11 @@ struct FoundRecord {
   var change: Int32?
 }
 
-/// What a scanner found in the lines of a chunk.
+/// The records that a scanner found in the lines of a chunk.
 struct FoundRecords {
   private(set) var records: [FoundRecord] = []
   private(set) var changes: [FoundChange] = []
-  /// What stands for lines that are no records of assets, before the record of that place.
+  /// Failures and verdicts of lines that are no records, each before the record of that place.
   private(set) var others: [(place: Int, asset: Asset)] = []
 
   init(capacity: Int) {
@@ -44,7 +44,7 @@ struct FoundRecords {
 
   /// Finds the record within the record of a change.
   ///
-  /// - Throws: ``RecordProblem`` when there is none, or nothing says what became of it.
+  /// - Throws: ``RecordProblem`` when there is none, or the change has no type.
   private mutating func append(
     changeOf outer: FoundRecord, by scanner: inout RecordScanner
   ) throws(RecordProblem) {
@@ -74,7 +74,7 @@ struct FoundRecords {
 
 /// The record of a change, with another within it.
 struct FoundChange {
-  /// What became of the asset or album.
+  /// Such as `inserted`.
   let type: String
   let extent: RecordScanner.Extent
 }

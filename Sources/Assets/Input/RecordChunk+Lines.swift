@@ -39,7 +39,7 @@ extension RecordChunk {
     return assets
   }
 
-  /// Finds the records, and what stands for lines that are none.
+  /// Finds the records, and makes a failure or verdict of each other line.
   private func takeApart(keepsLeftOut: Bool) -> FoundRecords {
     var found = FoundRecords(capacity: count / 200 + 1)
     var scanner = RecordScanner(self)
@@ -78,7 +78,7 @@ extension RecordChunk {
     try found.append(try scanner.scan(line), line, number, by: &scanner)
   }
 
-  /// The asset of a record, or what stands for one that is not to be used.
+  /// The asset of a record, or the failure or verdict of one that is not to be used.
   @inline(__always)
   private func asset(of record: FoundRecord, in change: FoundChange?) -> Asset {
     if change != nil || !isUsual(record.extent), let problem = problem(with: record, in: change) {

@@ -2,7 +2,7 @@ internal import Platform
 
 /// Where a line of a chunk lies.
 struct RecordLine {
-  /// Without what ends it.
+  /// Without the bytes that end it.
   let range: Range<Int>
   /// Where the next line begins.
   let next: Int

@@ -3,8 +3,8 @@ internal import JSON
 
 /// Finds the members of the records in a chunk, without making strings.
 ///
-/// What stands between the values of a record is first compared with the record before. What is inside
-/// objects and lists is checked and passed over.
+/// The bytes between the values of a record are first compared with those of the record before. Values
+/// inside objects and lists are checked and passed over.
 package struct RecordScanner: ~Copyable {
   private let chunk: RecordChunk
   private var json: JSONScanner

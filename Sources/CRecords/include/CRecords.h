@@ -38,10 +38,10 @@ typedef struct {
   bool is_beyond_ascii;
 } crecords_line;
 
-/// Reads members as long as they are what those of the record before are: between two values stand
+/// Reads members as long as they are like those of the record before: between two values stand
 /// the same bytes, which were checked there, and the values are texts without escapes, numbers, words,
-/// and flat lists and objects of those without blanks. Any other member is left to who knows all of
-/// JSON.
+/// and flat lists and objects of those without blanks. Any other member is left to a reader of
+/// all JSON.
 ///
 /// `place` is the number of members that were read of the record, of which the last ends at the
 /// position. Those that are read now are written to `members`, which has room for all the others of

@@ -64,7 +64,7 @@ public struct LibraryKind: Sendable {
 /// The kinds of library that a run knows, in the order in which they are asked.
 package struct LibraryKinds: RunResource {
   private let types: [any Library.Type]
-  /// What was recognised before, for whoever opens the same libraries again and again.
+  /// The kinds that were recognised before, for a watch, which opens the same libraries again and again.
   private var recognised: RecognisedKinds?
 
   package init(_ types: [any Library.Type]) {

@@ -11,7 +11,7 @@ final class RunPart: @unchecked Sendable {
   private let reader: any AssetReader
   /// The steps of the rule that are done in lanes.
   private let ownSteps: ArraySlice<any Step>
-  /// These and what the lanes do for the steps behind them.
+  /// These, and the work that lanes do for the steps behind them.
   private let laneSteps: ArraySlice<any Step>
   /// Does a part of the first serial step's work in the lanes.
   private let screen: SortScreenStep?

@@ -19,7 +19,7 @@ public struct StepTally: Sendable, Hashable {
     passed += other.passed
     failed += other.failed
   }
-  /// Adds what another one did of the step's work before it.
+  /// Adds the part of the step's work that was done before it.
   mutating func add(before other: StepTally) {
     entered = other.entered
     failed += other.failed

@@ -1,9 +1,9 @@
 internal import JSON
 internal import Synchronization
 
-/// What surely comes behind all that is kept, where only the first in an order are.
+/// The bound behind which no asset is kept, where only the first in an order are wanted.
 ///
-/// The one who puts in order lowers it as better ones come; lanes compare with it.
+/// The thread that puts assets in order lowers it as better ones come; lanes compare with it.
 final class SortBound: Sendable {
   private let head = Atomic(UInt64.max)
 
@@ -13,7 +13,7 @@ final class SortBound: Sendable {
   func excludes(_ value: UInt64) -> Bool { value > head.load(ordering: .relaxed) }
 }
 
-/// Leaves out in the lanes what can't be among the first in an order, before one thread looks for them.
+/// Leaves out in the lanes the assets that can't be among the first in an order.
 struct SortScreenStep: Step {
   private let order: AssetOrder
   private let bound: SortBound

@@ -31,7 +31,7 @@ package struct SortStep: Step {
   /// The order, where it keeps all assets.
   var wholeOrder: AssetOrder? { keeping == nil ? AssetOrder(order) : nil }
 
-  /// What leaves out in the lanes what comes behind those that are kept; nil where all are.
+  /// The part of the work that lanes can do; nil where all assets are kept.
   var screen: SortScreenStep? { keeping.map { _ in SortScreenStep(AssetOrder(order), bound) } }
 
   package func forRun() -> any Step { SortStep(order, keeping: keeping, fields) }
