@@ -74,7 +74,7 @@
 
     /// Hands over what waits in the queue, some thousand events at most.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there was any, and more may wait.
     func read(_ body: (Event) -> Void) -> Bool {
       var count = 0
       repeat {
@@ -91,7 +91,7 @@
         body(Event(watch: head.wd, mask: head.mask, cookie: head.cookie, name: name))
         place += headSize + Int(head.len)
       }
-      return true
+      return count > buffer.count - headSize - Int(NAME_MAX) - 1
     }
   }
 #endif

@@ -3,16 +3,15 @@ internal import Platform
 
 /// Hashes the bytes of a file, from its first to its last.
 package enum ContentHasher {
-  private static let blockSize = 256 * 1024
+  /// As fast as a larger one.
+  private static let blockSize = 64 * 1024
 
   /// - Parameter progress: is told of the bytes that were read, and may end it.
   /// - Throws: ``FileProblem`` when reading fails, or it was ended.
   package static func digest(
     _ algorithm: DigestAlgorithm, of file: OpenFile, _ progress: ItemProgress
   ) throws(FileProblem) -> ContentDigest {
-    // A larger buffer than the file would be fresh memory from the system for each file.
-    let size = min(Int64(blockSize), max(file.status.size, 0) + 1)
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(size), alignment: 64)
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 64)
     defer { block.deallocate() }
     let hash = try HashState(algorithm)
     var offset: Int64 = 0
@@ -27,6 +26,8 @@ package enum ContentHasher {
       hash.update(UnsafeRawBufferPointer(rebasing: block[..<count]))
       offset += Int64(count)
       progress.complete(Int64(count))
+      // All that the file had, and no more: nobody has to be asked again.
+      if count < block.count, offset == file.status.size { break }
     }
     return try hash.finish()
   }

@@ -23,8 +23,14 @@ public struct FieldSet: OptionSet, Hashable, Sendable {
   /// The facets that the fields are in.
   public var facets: FacetSet {
     var facets: FacetSet = []
-    for field in Field.allCases where contains(field) { facets.formUnion(FacetSet(field.facet)) }
     if rawValue >> UInt128(Field.added0.rawValue) != 0 { facets.formUnion(.findings) }
+    var rest = rawValue & ((1 << UInt128(Field.added0.rawValue)) - 1)
+    while rest != 0 {
+      if let field = Field(rawValue: UInt8(rest.trailingZeroBitCount)) {
+        facets.formUnion(FacetSet(field.facet))
+      }
+      rest &= rest - 1
+    }
     return facets
   }
 }

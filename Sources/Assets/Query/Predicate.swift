@@ -39,10 +39,16 @@ public indirect enum Predicate: Hashable, Sendable {
 
   /// The tests that all have to hold.
   public var conjuncts: [Predicate] {
+    var parts: [Predicate] = []
+    addConjuncts(to: &parts)
+    return parts
+  }
+
+  private func addConjuncts(to parts: inout [Predicate]) {
     switch self {
-    case .always: []
-    case .all(let predicates): predicates.flatMap(\.conjuncts)
-    default: [self]
+    case .always: break
+    case .all(let predicates): for predicate in predicates { predicate.addConjuncts(to: &parts) }
+    default: parts.append(self)
     }
   }
 
@@ -59,7 +65,8 @@ public indirect enum Predicate: Hashable, Sendable {
 
   /// All of `predicates`, in the simplest form.
   public static func conjunction(_ predicates: [Predicate]) -> Predicate {
-    let parts = predicates.flatMap(\.conjuncts)
+    var parts: [Predicate] = []
+    for predicate in predicates { predicate.addConjuncts(to: &parts) }
     return parts.count > 1 ? .all(parts) : parts.first ?? .always
   }
 

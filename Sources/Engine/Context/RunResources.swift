@@ -14,17 +14,25 @@ package protocol RunResource: Sendable {}
 package struct RunResources: Sendable {
   // A few of them; a dictionary would cost a tenth of a millisecond at every start.
   private var kept: [any RunResource] = []
+  /// The kinds of what is kept, in its order.
+  private var kinds: [ObjectIdentifier] = []
 
   package init() {}
 
   package subscript<Kind: RunResource>(_ kind: Kind.Type) -> Kind? {
-    get {
-      for resource in kept where type(of: resource) == kind { return resource as? Kind }
-      return nil
-    }
+    get { kinds.firstIndex(of: ObjectIdentifier(kind)).flatMap { kept[$0] as? Kind } }
     set {
-      kept.removeAll { type(of: $0) == kind }
-      if let newValue { kept.append(newValue) }
+      let place = kinds.firstIndex(of: ObjectIdentifier(kind))
+      switch (place, newValue) {
+      case (let place?, let newValue?): kept[place] = newValue
+      case (let place?, nil):
+        kept.remove(at: place)
+        kinds.remove(at: place)
+      case (nil, let newValue?):
+        kept.append(newValue)
+        kinds.append(ObjectIdentifier(kind))
+      case (nil, nil): break
+      }
     }
   }
 }

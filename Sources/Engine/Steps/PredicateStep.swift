@@ -3,23 +3,23 @@ package struct PredicateStep: Step {
   private let predicate: Predicate
   private let program: PredicateProgram
   private let fields: FieldTable
+  package let traits: StepTraits
+  package let facets: FacetSet
 
   /// - Parameter fields: what added fields are called.
   package init(_ predicate: Predicate, _ fields: FieldTable = FieldTable()) {
     self.fields = fields
     self.predicate = predicate.cheapestFirst
     program = PredicateProgram(predicate)
+    var traits = StepTraits(decidingFields: self.predicate.fields)
+    traits.tests = self.predicate
+    self.traits = traits
+    facets = self.predicate.fields.facets
   }
 
   package var name: String { "filter" }
   package var ordering: StepOrdering { .any }
   package var detail: String { predicate.text(fields) }
-  package var traits: StepTraits {
-    var traits = StepTraits(decidingFields: predicate.fields)
-    traits.tests = predicate
-    return traits
-  }
-  package var facets: FacetSet { predicate.fields.facets }
 
   package func makeWorker(in lane: Lane) -> any Worker { PredicateWorker(program) }
 

@@ -203,6 +203,7 @@ struct LibrarySource: SourceStage {
 
   /// The tests that one of several libraries at least leaves to the run.
   private static func union(_ residuals: [Predicate]) -> Predicate {
+    if residuals.count == 1 { return residuals[0] }
     var tests: [Predicate] = []
     for test in residuals.flatMap(\.conjuncts) where !tests.contains(test) { tests.append(test) }
     return .conjunction(tests)
