@@ -63,31 +63,41 @@
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends a byte for which ``reserve(_:)`` made room.
+  /// Appends what `write` puts into memory that has room for `most` bytes; it says how many.
   @inlinable @inline(__always)
-  package mutating func appendReserved(_ byte: UInt8) {
-    start[used] = byte
-    used += 1
+  package mutating func append(
+    atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    reserve(most)
+    used += write(start + used)
   }
 
   /// Appends a number in decimal digits, with zeros before them where they are fewer than `least`.
   mutating func appendDigits(_ value: UInt64, atLeast least: Int = 1) {
-    var digits = 1
-    var limit: UInt64 = 10
-    while value >= limit {
-      digits += 1
-      let (next, overflows) = limit.multipliedReportingOverflow(by: 10)
-      if overflows { break }
-      limit = next
-    }
-    digits = max(digits, least)
+    let digits = max(Self.digitCount(of: value), least)
     reserve(digits)
+    let first = start + used
     used += digits
+    var place = start + used
     var rest = value
-    for place in 1...digits {
-      start[used - place] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
-      rest /= 10
+    while place - first >= 2 {
+      let pair = UInt32(truncatingIfNeeded: rest % 100)
+      rest /= 100
+      place -= 2
+      place[0] = UInt8(truncatingIfNeeded: 48 &+ pair / 10)
+      place[1] = UInt8(truncatingIfNeeded: 48 &+ pair % 10)
     }
+    if place > first { first.pointee = UInt8(truncatingIfNeeded: 48 &+ rest) }
+  }
+
+  @inline(__always)
+  private static func digitCount(of value: UInt64) -> Int {
+    var (count, rest) = (1, value)
+    while rest >= 10_000 {
+      count += 4
+      rest /= 10_000
+    }
+    return rest < 10 ? count : rest < 100 ? count + 1 : rest < 1000 ? count + 2 : count + 3
   }
 
   package mutating func append(text: String) {

@@ -27,10 +27,11 @@ extension Asset {
   /// The creation date by its clock, such as `2015-09-27T23:29:28.000+02:00`.
   @usableFromInline final var localDate: FieldValue {
     guard case .date(let moment) = value(of: .creationDate) else { return .absent }
-    var text: [UInt8] = []
-    text.reserveCapacity(Instant.longestText)
-    moment.write(by: clock(of: .creationDate, at: moment)) { text.append($0) }
-    return .string(String(decoding: text, as: UTF8.self))
+    let clock = clock(of: .creationDate, at: moment)
+    return .string(
+      String(unsafeUninitializedCapacity: Instant.longestText) { text in
+        text.baseAddress.map { moment.write(by: clock, to: $0) } ?? 0
+      })
   }
 }
 

@@ -1,75 +1,77 @@
 extension Instant: CustomStringConvertible {
   /// ISO 8601 in UTC with milliseconds; years beyond 9999 carry a sign, as ISO 8601 asks.
   public var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(32)
-    write { text.append($0) }
-    return String(decoding: text, as: UTF8.self)
+    String(unsafeUninitializedCapacity: Self.longestText) { text in
+      text.baseAddress.map { write(to: $0) } ?? 0
+    }
   }
 
   /// No moment's text has more bytes.
   package static let longestText = 40
 
-  /// Hands the bytes of ``description`` to `put`, one at a time, without an allocation.
-  @inline(__always)
-  package func write(_ put: (UInt8) -> Void) {
-    writeClock(put)
-    put(UInt8(ascii: "Z"))
+  /// Writes the bytes of ``description`` where there is room for ``longestText``.
+  ///
+  /// - Returns: how many they are.
+  package func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
+    let end = writeClock(to: text)
+    text[end] = UInt8(ascii: "Z")
+    return end + 1
   }
 
   /// The same by a clock that is ahead of UTC, with its distance from UTC in whole minutes at the
   /// end: `2015-09-27T23:29:28.000+02:00`.
-  @inline(__always)
-  package func write(by clock: ClockOffset, _ put: (UInt8) -> Void) {
-    advanced(byMilliseconds: clock.seconds * 1000).writeClock(put)
-    let minutes = clock.seconds.magnitude / 60
-    func two(_ value: UInt64) {
-      put(UInt8(truncatingIfNeeded: 48 &+ value / 10))
-      put(UInt8(truncatingIfNeeded: 48 &+ value % 10))
-    }
-    put(UInt8(ascii: clock.seconds < 0 && minutes > 0 ? "-" : "+"))
-    two(minutes / 60)
-    put(UInt8(ascii: ":"))
-    two(minutes % 60)
+  package func write(by clock: ClockOffset, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    let end = advanced(byMilliseconds: clock.seconds * 1000).writeClock(to: text)
+    let minutes = UInt32(truncatingIfNeeded: clock.seconds.magnitude / 60)
+    text[end] = UInt8(ascii: clock.seconds < 0 && minutes > 0 ? "-" : "+")
+    (text + end + 1).putTwoDigits(minutes / 60)
+    text[end + 3] = UInt8(ascii: ":")
+    (text + end + 4).putTwoDigits(minutes % 60)
+    return end + 6
   }
 
   @inline(__always)
-  private func writeClock(_ put: (UInt8) -> Void) {
+  private func writeClock(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let day = floorDivide(milliseconds, 86_400_000)
-    var rest = day.remainder
     let date = CivilDate(daysSince1970: day.quotient)
+    let rest = UInt32(truncatingIfNeeded: day.remainder)
+    let yearEnd = Self.writeYear(date.year, to: text)
+    let place = text + yearEnd
+    place[0] = UInt8(ascii: "-")
+    (place + 1).putTwoDigits(UInt32(truncatingIfNeeded: date.month))
+    place[3] = UInt8(ascii: "-")
+    (place + 4).putTwoDigits(UInt32(truncatingIfNeeded: date.day))
+    place[6] = UInt8(ascii: "T")
+    (place + 7).putTwoDigits(rest / 3_600_000)
+    place[9] = UInt8(ascii: ":")
+    (place + 10).putTwoDigits(rest / 60_000 % 60)
+    place[12] = UInt8(ascii: ":")
+    (place + 13).putTwoDigits(rest / 1000 % 60)
+    place[15] = UInt8(ascii: ".")
+    place[16] = UInt8(truncatingIfNeeded: 48 &+ rest % 1000 / 100)
+    (place + 17).putTwoDigits(rest % 100)
+    return yearEnd + 19
+  }
 
-    func two(_ value: Int64) {
-      put(UInt8(truncatingIfNeeded: 48 &+ value / 10))
-      put(UInt8(truncatingIfNeeded: 48 &+ value % 10))
+  @inline(__always)
+  private static func writeYear(_ year: Int64, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    if year < 0 || year > 9999 { return writeSignedYear(year, to: text) }
+    let year = UInt32(truncatingIfNeeded: year)
+    text.putTwoDigits(year / 100)
+    (text + 2).putTwoDigits(year % 100)
+    return 4
+  }
+
+  /// A year that needs a sign, with six digits or nine.
+  private static func writeSignedYear(_ year: Int64, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    text[0] = UInt8(ascii: year < 0 ? "-" : "+")
+    let size = year.magnitude > 999_999 ? 9 : 6
+    var rest = year.magnitude
+    for place in (1...size).reversed() {
+      text[place] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+      rest /= 10
     }
-    if date.year > 9999 || date.year < 0 {
-      put(UInt8(ascii: date.year < 0 ? "-" : "+"))
-      let year = abs(date.year)
-      var divisor: Int64 = year > 999_999 ? 100_000_000 : 100_000
-      while divisor > 0 {
-        put(UInt8(truncatingIfNeeded: 48 + year / divisor % 10))
-        divisor /= 10
-      }
-    } else {
-      two(date.year / 100)
-      two(date.year % 100)
-    }
-    put(UInt8(ascii: "-"))
-    two(date.month)
-    put(UInt8(ascii: "-"))
-    two(date.day)
-    put(UInt8(ascii: "T"))
-    two(rest / 3_600_000)
-    rest %= 3_600_000
-    put(UInt8(ascii: ":"))
-    two(rest / 60_000)
-    rest %= 60_000
-    put(UInt8(ascii: ":"))
-    two(rest / 1000)
-    put(UInt8(ascii: "."))
-    put(UInt8(truncatingIfNeeded: 48 &+ rest % 1000 / 100))
-    two(rest % 100)
+    return size + 1
   }
 
   /// Reads `YYYY-MM-DD`, optionally `THH:MM[:SS[.fraction]]`, optionally `Z` or `±HH[:MM]`.
@@ -102,4 +104,13 @@ package func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, 
     remainder += divisor
   }
   return (quotient, remainder)
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  /// Writes a number below 100 with two digits.
+  @inline(__always)
+  fileprivate func putTwoDigits(_ value: UInt32) {
+    self[0] = UInt8(truncatingIfNeeded: 48 &+ value / 10)
+    self[1] = UInt8(truncatingIfNeeded: 48 &+ value % 10)
+  }
 }

@@ -30,6 +30,11 @@ static inline csystem_bytes csystem_specials(csystem_bytes bytes) {
   return (csystem_bytes)(bytes == '"') | (csystem_bytes)(bytes == '\\') |
          (csystem_bytes)(bytes < 0x20);
 }
+
+/// Whether all are ASCII characters that a JSON string may hold as they are.
+static inline bool csystem_are_plain(csystem_bytes bytes) {
+  return !csystem_signs(csystem_specials(bytes) | bytes);
+}
 #endif
 
 /// The first quote, backslash or control character from `start` on, or `end`.
@@ -51,12 +56,25 @@ static inline bool csystem_is_plain(const uint8_t *start, size_t count) {
 #if defined(__SSE2__)
   if (count >= 16) {
     for (;;) {
-      csystem_bytes bytes = csystem_load(start + place);
-      if (csystem_signs(csystem_specials(bytes) | bytes)) return false;
+      if (!csystem_are_plain(csystem_load(start + place))) return false;
       if (place + 16 == count) return true;
       // The last sixteen bytes are looked at as a whole, some of them twice.
       place = place + 32 <= count ? place + 16 : count - 16;
     }
+  }
+  // Eight bytes or four at both ends, which meet or overlap in the middle.
+  if (count >= 8) {
+    uint64_t ends[2];
+    memcpy(&ends[0], start, 8);
+    memcpy(&ends[1], start + count - 8, 8);
+    return csystem_are_plain(csystem_load((const uint8_t *)ends));
+  }
+  if (count >= 4) {
+    uint32_t ends[4];
+    memcpy(&ends[0], start, 4);
+    memcpy(&ends[1], start + count - 4, 4);
+    ends[2] = ends[3] = ends[0];
+    return csystem_are_plain(csystem_load((const uint8_t *)ends));
   }
 #endif
   for (; place < count; place++) {

@@ -13,6 +13,8 @@ package final class DirectoryListing: @unchecked Sendable {
   package var device: UInt64 { status?.device ?? 0 }
   package let files: [Entry]
   package let folders: [Entry]
+  /// What the records of the files have in common; nil where there are none, or it is not UTF-8.
+  let members: FolderMembers?
   /// Whether one of the files may be a sidecar of a Google Takeout.
   package let hasJSON: Bool
   private let sidecars: ListedSidecars
@@ -70,6 +72,7 @@ package final class DirectoryListing: @unchecked Sendable {
     hasJSON = files.contains { TakeoutNames.isSidecar(Self.slice($0, bytes)) }
     DirectoryGroups(files, in: bytes).mark(&files)
     (self.names, self.files, self.folders) = (names, files, folders)
+    members = files.isEmpty ? nil : FolderMembers(of: directory)
   }
 
   /// Lists one file alone of a folder, one that can't belong together with others in it
@@ -92,6 +95,7 @@ package final class DirectoryListing: @unchecked Sendable {
     sidecars = ListedSidecars(takenFrom: &none, in: names.bytes)
     hasJSON = false
     self.names = names
+    members = files.isEmpty ? nil : FolderMembers(of: directory)
   }
 
   /// Whether a name may be that of a file that tells of another.

@@ -363,19 +363,13 @@ package final class FileAsset: Asset, @unchecked Sendable {
   /// The same members as field by field, without a question and an answer for each: every asset of
   /// a run comes through here.
   package override func writeFields(into writer: inout RecordWriter) {
+    let name = place.name
     guard surroundings == nil, let facts = facts(), let status = latestStatus,
-      let (listing, entry) = entry
+      let (listing, entry) = entry, listing.members?.write(name, into: &writer.buffer) == true
     else {
       super.writeFields(into: &writer)
       return
     }
-    let directory = listing.directory
-    let name = place.name
-    directory.writeIdentifier(of: name, into: &writer)
-    writer.write("library", directory.root.path.bytes, bytesKey: "libraryBytes")
-    writer.write("filename", name, bytesKey: "filenameBytes")
-    directory.writePath(of: name, into: &writer)
-    directory.writeFolderNames(into: &writer)
     facts.writeTypeAndDate(into: &writer)
     writer.write("modificationDate", status.modification)
     writer.write("addedDate", status.change)

@@ -1,0 +1,71 @@
+internal import JSON
+
+/// The members of a record that tell where a file is, as they are for all files of a folder: written
+/// once, but for the name.
+struct FolderMembers: Sendable {
+  /// From the key of the identifier to the end of the folders' names, without the three places of the
+  /// file's name.
+  private let text: OwnedBytes
+  /// Where the name belongs.
+  private let places: (identifier: Int, filename: Int, path: Int)
+
+  /// Nil for a folder whose path is not UTF-8.
+  init?(of directory: FolderDirectory) {
+    let (root, folder) = (directory.root.path.bytes, directory.relativePath.bytes)
+    guard root.isValidUTF8, folder.isValidUTF8 else { return nil }
+    let slash = UInt8(ascii: "/")
+    let quote = UInt8(ascii: "\"")
+    var buffer = ByteBuffer(capacity: 512)
+    func addFolder() {
+      guard !folder.isEmpty else { return }
+      buffer.append(inString: folder)
+      buffer.append(slash)
+    }
+    buffer.append(key: "localIdentifier")
+    buffer.append(quote)
+    addFolder()
+    let identifier = buffer.count
+    buffer.append(quote)
+    buffer.append(key: "library")
+    buffer.append(string: root)
+    buffer.append(key: "filename")
+    buffer.append(quote)
+    let filename = buffer.count
+    buffer.append(quote)
+    buffer.append(key: "path")
+    buffer.append(quote)
+    buffer.append(inString: root)
+    if root.last != slash { buffer.append(slash) }
+    addFolder()
+    let path = buffer.count
+    buffer.append(quote)
+    if !folder.isEmpty {
+      buffer.append(key: "folderPath")
+      buffer.append(UInt8(ascii: "["))
+      for name in folder.split(separator: slash) {
+        buffer.separate(after: "[")
+        buffer.append(string: UnsafeRawBufferPointer(rebasing: name))
+      }
+      buffer.append(UInt8(ascii: "]"))
+    }
+    text = OwnedBytes(buffer.bytes)
+    places = (identifier, filename, path)
+  }
+
+  /// Writes the members of a file.
+  ///
+  /// - Returns: false, with nothing written, for a name that is not UTF-8.
+  func write(_ name: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) -> Bool {
+    let isPlain = name.isPlain
+    guard isPlain || name.isValidUTF8 else { return false }
+    let bytes = text.bytes
+    var start = 0
+    for end in [places.identifier, places.filename, places.path] {
+      buffer.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      if isPlain { buffer.append(name) } else { buffer.append(inString: name) }
+      start = end
+    }
+    buffer.append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    return true
+  }
+}
