@@ -14,7 +14,7 @@ package struct Messages: Sendable {
   /// - Parameter toolName: the program that says it, which each message begins with.
   package init(of toolName: String, color: ColorChoice) {
     self.toolName = toolName
-    style = Style(color, isTerminal: status.isTerminal, environment: Environment.colors)
+    style = Style(color, isTerminal: status.isTerminal, environment: { Environment[$0] })
   }
 
   /// How many failures are told one by one on a terminal, where more would push all else away, and

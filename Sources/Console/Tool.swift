@@ -43,12 +43,12 @@ package struct Tool: Sendable {
 
   /// How text on standard output stands out.
   package var style: Style {
-    Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: Environment.colors)
+    Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: { Environment[$0] })
   }
 
   /// - Throws: ``StateDirectoryError``.
   package func directories() throws(StateDirectoryError) -> StateDirectories {
-    try StateDirectories(environment: Environment.folders, named: folder)
+    try StateDirectories(environment: { Environment[$0] }, named: folder)
   }
 
   /// Where the person's decisions are.

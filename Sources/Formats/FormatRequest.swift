@@ -99,7 +99,7 @@ extension FormatRequest {
       }
       form = PathForm(terminator: chosen == .paths0 || endsWithNUL ? 0 : UInt8(ascii: "\n"))
     case .table:
-      let style = Style(color, isTerminal: isTerminal, environment: Environment.colors)
+      let style = Style(color, isTerminal: isTerminal, environment: { Environment[$0] })
       let layout = TableLayout(columns.map(\.name), of: members, width: Output.columns)
       var printing = RecordPrinting(
         form: TableForm(layout, style), summary: Self.summary(.table, layout.columns.map(\.path)),

@@ -8,9 +8,10 @@ package struct Style: Sendable, Hashable {
 
   /// Follows the command line, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, then the terminal.
   ///
-  /// The variables are those of no-color.org and bixense.com/clicolors; an empty one is none.
-  package init(_ choice: ColorChoice, isTerminal: Bool, environment: [String: String]) {
-    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+  /// - Parameter environment: a variable's value. The variables are those of no-color.org and
+  ///   bixense.com/clicolors; an empty one is none.
+  package init(_ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?) {
+    func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     switch choice {
     case .always: isColored = true
     case .never: isColored = false

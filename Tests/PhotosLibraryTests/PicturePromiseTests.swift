@@ -171,8 +171,8 @@ import Testing
   @Test func aDegradedPictureFromTheCacheIsStillMarked() throws {
     let world = try world(.small)
     let caches = try TemporaryDirectory()
-    let folders = try StateDirectories(
-      environment: ["HOME": "/nonexistent", "XDG_CACHE_HOME": caches.path])
+    let variables = ["HOME": "/nonexistent", "XDG_CACHE_HOME": caches.path]
+    let folders = try StateDirectories(environment: { variables[$0] })
     // What was written within the last steps of the file system's clock is not kept.
     usleep(50_000)
     func image() throws -> [String: Any]? {

@@ -26,7 +26,7 @@ import Testing
     choice: ColorChoice, isTerminal: Bool, environment: [String: String], isColored: Bool
   ) {
     let variables = Self.xterm.merging(environment) { $1 }
-    let style = Style(choice, isTerminal: isTerminal, environment: variables)
+    let style = Style(choice, isTerminal: isTerminal, environment: { variables[$0] })
     #expect(style.isColored == isColored)
   }
 

@@ -14,14 +14,14 @@ package enum PictureLanguage: Hashable, Sendable {
 
   /// The protocol of the terminal; nil for a terminal that is not known to show pictures.
   ///
-  /// - Parameter variables: of the environment.
-  package init?(_ variables: [String: String]) {
-    let terminal = variables["TERM"] ?? ""
+  /// - Parameter variable: the value of one of the environment.
+  package init?(environment variable: (String) -> String?) {
+    let terminal = variable("TERM") ?? ""
     // A multiplexer keeps pictures from the terminal around it.
-    guard variables["TMUX"] == nil, variables["STY"] == nil, !terminal.hasPrefix("screen"),
+    guard variable("TMUX") == nil, variable("STY") == nil, !terminal.hasPrefix("screen"),
       !terminal.hasPrefix("tmux")
     else { return nil }
-    switch (terminal, variables["TERM_PROGRAM"] ?? variables["LC_TERMINAL"] ?? "") {
+    switch (terminal, variable("TERM_PROGRAM") ?? variable("LC_TERMINAL") ?? "") {
     case ("xterm-kitty", _), ("xterm-ghostty", _), (_, "ghostty"): self = .kitty
     case (_, "iTerm.app"), (_, "iTerm2"), (_, "WezTerm"): self = .iTerm
     default: return nil

@@ -21,9 +21,11 @@ package struct StateDirectories: Hashable, Sendable {
     return base.isEmpty ? "/" : base
   }
 
-  /// - Parameter name: of the folder in each of the three places.
+  /// - Parameters:
+  ///   - environment: a variable's value.
+  ///   - name: of the folder in each of the three places.
   package init(
-    environment: [String: String], named name: String = "shotflow"
+    environment: (String) -> String?, named name: String = "shotflow"
   ) throws(StateDirectoryError) {
     self.name = name
     state = try Self.folder(name, "XDG_STATE_HOME", orHome: ".local/state", in: environment)
@@ -65,10 +67,10 @@ package struct StateDirectories: Hashable, Sendable {
   }
 
   private static func folder(
-    _ name: String, _ variable: String, orHome fallback: String, in environment: [String: String]
+    _ name: String, _ variable: String, orHome fallback: String, in environment: (String) -> String?
   ) throws(StateDirectoryError) -> String {
-    if let base = absolute(environment[variable]) { return join(base, name) }
-    guard let home = absolute(environment["HOME"]) else { throw .noHome(variable: variable) }
+    if let base = absolute(environment(variable)) { return join(base, name) }
+    guard let home = absolute(environment("HOME")) else { throw .noHome(variable: variable) }
     return join(home, fallback + "/" + name)
   }
 

@@ -116,7 +116,7 @@ struct PickSession {
       messages.write("none may be picked: the limit of \(allowance.limit) is reached")
       return []
     }
-    let pictures = PictureLanguage(Environment.terminal).map { language in
+    let pictures = PictureLanguage(environment: { Environment[$0] }).map { language in
       let maker = PickPictures(list, in: context, tool)
       return AssetPictures(language) { maker.picture(of: $0) }
     }

@@ -55,7 +55,7 @@ struct ServiceSession {
     let rule = try session.rule(try session.settings(), movesNow: true)
     try WatchedRule.check(rule)
     let libraries = try rule.libraries(
-      named: session.request.libraries, in: tool, try session.configuration.get())
+      named: session.request.libraries, in: tool, try session.configuration())
     let context = try session.context(
       for: rule, on: libraries, try session.settings(), progress: RunProgress())
     let own = rule.plan.source.traits.ownLibrary?.name

@@ -18,7 +18,7 @@ extension RuleSession {
     do {
       return try Rule(
         subject, words: request.ruleWords, now: settings.now, runs: true, movesNow: movesNow,
-        configuration: try configuration.get(), in: tool, messages)
+        configuration: try configuration(), in: tool, messages)
     } catch let problems as RuleProblems where subject.isOfProgram {
       // Its text was made of the command line, which is where it is wrong.
       let messages = problems.problems.map { problem in
@@ -106,7 +106,7 @@ extension RuleSession {
   ///
   /// - Throws: as ``LibraryChoice/unnamed(_:)``.
   func libraries(of rule: Rule) throws -> LibraryChoice {
-    try rule.libraries(named: request.libraries, in: tool, try configuration.get())
+    try rule.libraries(named: request.libraries, in: tool, try configuration())
   }
 
   /// Finds what the user allows, asking where that is open, and lets the run do that.

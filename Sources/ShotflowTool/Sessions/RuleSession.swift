@@ -11,18 +11,25 @@ internal import Terminals
 struct RuleSession {
   let subject: RuleSubject
   let request: RunRequest
-  let configuration: Result<Configuration, any Error>
+  /// Gives the settings, or throws what is wrong with them. For the failure type of a `Result`, the
+  /// runtime would search all conformances at each start.
+  let configuration: @Sendable () throws -> Configuration
   let tool: Tool
   let messages: Messages
 
   init(_ subject: RuleSubject, _ request: RunRequest, in tool: Tool) {
     self.subject = subject
-    configuration = Result { try tool.configuration() }
-    let request = (try? configuration.get()).map { request.with($0) } ?? request
-    self.request = request
+    do {
+      let read = try tool.configuration()
+      configuration = { read }
+      self.request = request.with(read)
+    } catch {
+      configuration = { throw error }
+      self.request = request
+    }
     self.tool = tool
     // A wrong --color is told when the settings are read.
-    messages = tool.messages(color: try? RunSettings.color(request))
+    messages = tool.messages(color: try? RunSettings.color(self.request))
   }
 
   /// Runs the rule, or shows its help.
@@ -115,23 +122,28 @@ struct RuleSession {
     // Before the library is listed, as files of it may be where they don't belong.
     if rule.acts, !request.isDryRun { try recover(context.journal) }
     display.start()
-    let result = Result {
-      do {
-        let descriptor = detour?.descriptor ?? STDOUT_FILENO
-        guard engine == .processes else {
-          return try rule.run(in: context, outputDescriptor: descriptor, lanes: settings.lanes)
-        }
-        return try ProcessesEngine(self, rule, in: context, workers: workers).run(to: descriptor) {
+    func finish(isComplete: Bool) throws {
+      context.journal?.close()
+      display.stop(isComplete: isComplete)
+      try trace?.write()
+    }
+    let report: RunReport
+    do {
+      let descriptor = detour?.descriptor ?? STDOUT_FILENO
+      if engine == .processes {
+        let processes = try ProcessesEngine(self, rule, in: context, workers: workers)
+        report = try processes.run(to: descriptor) {
           try rule.run(in: $0, outputDescriptor: descriptor, lanes: settings.lanes)
         }
-      } catch LibraryProblem.notNamed {
-        throw libraries.absence
+      } else {
+        report = try rule.run(in: context, outputDescriptor: descriptor, lanes: settings.lanes)
       }
+    } catch {
+      try finish(isComplete: false)
+      if case LibraryProblem.notNamed = error { throw libraries.absence }
+      throw error
     }
-    context.journal?.close()
-    display.stop(isComplete: (try? result.get()) != nil)
-    try trace?.write()
-    let report = try result.get()
+    try finish(isComplete: true)
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct StateDirectoriesTests {
   @Test func areBelowHome() throws {
-    let directories = try StateDirectories(environment: ["HOME": "/home/ada"])
+    let directories = try StateDirectories(environment: { ["HOME": "/home/ada"][$0] })
     #expect(directories.state == "/home/ada/.local/state/shotflow")
     #expect(directories.cache == "/home/ada/.cache/shotflow")
     #expect(directories.configuration == "/home/ada/.config/shotflow")
@@ -13,9 +13,8 @@ import Testing
   }
 
   @Test func followTheVariables() throws {
-    let directories = try StateDirectories(environment: [
-      "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/c/", "XDG_CONFIG_HOME": "/",
-    ])
+    let variables = ["XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/c/", "XDG_CONFIG_HOME": "/"]
+    let directories = try StateDirectories(environment: { variables[$0] })
     #expect(directories.state == "/s/shotflow")
     #expect(directories.cache == "/c/shotflow")
     #expect(directories.configuration == "/shotflow")
@@ -23,14 +22,15 @@ import Testing
 
   @Test(arguments: ["", "state", "./state", "~/state"])
   func ignoreWhatIsNotAbsolute(_ value: String) throws {
-    let directories = try StateDirectories(environment: ["HOME": "/h", "XDG_STATE_HOME": value])
+    let variables = ["HOME": "/h", "XDG_STATE_HOME": value]
+    let directories = try StateDirectories(environment: { variables[$0] })
     #expect(directories.state == "/h/.local/state/shotflow")
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "home"]])
   func needAHome(_ environment: [String: String]) {
     #expect(throws: StateDirectoryError.noHome(variable: "XDG_STATE_HOME")) {
-      try StateDirectories(environment: environment)
+      try StateDirectories(environment: { environment[$0] })
     }
   }
 

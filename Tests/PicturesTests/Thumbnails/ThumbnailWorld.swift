@@ -20,8 +20,8 @@ final class ThumbnailWorld: Sendable {
   static func cache(
     below path: String, limit: Int64 = 512 << 20, version: String = "1.2.3"
   ) throws -> ThumbnailCache {
-    let folders = try StateDirectories(
-      environment: ["HOME": "/nonexistent", "XDG_CACHE_HOME": path + "/cache"])
+    let variables = ["HOME": "/nonexistent", "XDG_CACHE_HOME": path + "/cache"]
+    let folders = try StateDirectories(environment: { variables[$0] })
     return ThumbnailCache(folders: folders, version: version, limit: limit)
   }
 
