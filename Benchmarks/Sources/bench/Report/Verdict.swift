@@ -2,6 +2,10 @@
 enum Verdict {
   static let reached = "reached"
   static let missed = "MISSED"
+  static let skipped = "skipped"
+  /// The smallest program reaches the bar, or it doesn't.
+  static let inReach = "in reach"
+  static let outOfReach = "out of reach"
 
   static func text(_ holds: Bool, _ bar: Bar) -> String {
     if case .none = bar { return "" }

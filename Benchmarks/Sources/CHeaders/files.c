@@ -1,0 +1,58 @@
+#include "files.h"
+
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+// So many files a thread takes at once.
+enum { CHUNK = 64 };
+
+struct reading {
+  const struct file_list *list;
+  file_work *work;
+  // One for each chunk.
+  struct output *outputs;
+  size_t chunks;
+  atomic_size_t next;
+};
+
+static void read_chunks(void *context) {
+  struct reading *reading = context;
+  const struct file_list *list = reading->list;
+  struct window *window = malloc(sizeof *window);
+  if (window == NULL) exit(1);
+  for (size_t chunk; (chunk = atomic_fetch_add(&reading->next, 1)) < reading->chunks;) {
+    size_t end = (chunk + 1) * CHUNK < list->count ? (chunk + 1) * CHUNK : list->count;
+    for (size_t index = chunk * CHUNK; index < end; index++) {
+      reading->work(&reading->outputs[chunk], window, list, index);
+    }
+  }
+  free(window);
+}
+
+void files_print(const struct file_list *list, int threads, file_work *work) {
+  struct reading reading = {.list = list, .work = work};
+  reading.chunks = (list->count + CHUNK - 1) / CHUNK;
+  reading.outputs = calloc(reading.chunks + 1, sizeof *reading.outputs);
+  if (reading.outputs == NULL) exit(1);
+  in_threads(threads, read_chunks, &reading);
+  for (size_t chunk = 0; chunk < reading.chunks; chunk++) output_print(&reading.outputs[chunk]);
+}
+
+void put_file(
+    struct output *output, struct window *window, const struct file_list *list, size_t index,
+    size_t width) {
+  const struct folder *folder = file_folder(list, index);
+  const char *name = file_name(list, index);
+  int descriptor = openat(folder->descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0) return;
+  struct stat status;
+  if (fstat(descriptor, &status) == 0) {
+    struct facts facts;
+    window_open(window, descriptor, (uint64_t)status.st_size);
+    facts_read(&facts, window);
+    put_record(output, folder->path, name, &status, &facts, width);
+  }
+  close(descriptor);
+}
