@@ -1,6 +1,7 @@
 #include "files.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -11,33 +12,50 @@ enum { CHUNK = 64 };
 struct reading {
   const struct file_list *list;
   file_work *work;
-  // One for each chunk.
-  struct output *outputs;
   size_t chunks;
   atomic_size_t next;
+  // The chunk whose turn it is to be printed.
+  size_t turn;
+  pthread_mutex_t lock;
+  pthread_cond_t turned;
 };
+
+static void print_in_turn(struct reading *reading, size_t chunk, struct output *output) {
+  pthread_mutex_lock(&reading->lock);
+  while (reading->turn != chunk) pthread_cond_wait(&reading->turned, &reading->lock);
+  output_print(output);
+  output->count = 0;
+  reading->turn++;
+  pthread_cond_broadcast(&reading->turned);
+  pthread_mutex_unlock(&reading->lock);
+}
 
 static void read_chunks(void *context) {
   struct reading *reading = context;
   const struct file_list *list = reading->list;
+  struct output output = {0};
   struct window *window = malloc(sizeof *window);
   if (window == NULL) exit(1);
   for (size_t chunk; (chunk = atomic_fetch_add(&reading->next, 1)) < reading->chunks;) {
     size_t end = (chunk + 1) * CHUNK < list->count ? (chunk + 1) * CHUNK : list->count;
     for (size_t index = chunk * CHUNK; index < end; index++) {
-      reading->work(&reading->outputs[chunk], window, list, index);
+      reading->work(&output, window, list, index);
     }
+    print_in_turn(reading, chunk, &output);
   }
+  free(output.bytes);
   free(window);
 }
 
 void files_print(const struct file_list *list, int threads, file_work *work) {
-  struct reading reading = {.list = list, .work = work};
-  reading.chunks = (list->count + CHUNK - 1) / CHUNK;
-  reading.outputs = calloc(reading.chunks + 1, sizeof *reading.outputs);
-  if (reading.outputs == NULL) exit(1);
+  struct reading reading = {
+      .list = list,
+      .work = work,
+      .chunks = (list->count + CHUNK - 1) / CHUNK,
+      .lock = PTHREAD_MUTEX_INITIALIZER,
+      .turned = PTHREAD_COND_INITIALIZER,
+  };
   in_threads(threads, read_chunks, &reading);
-  for (size_t chunk = 0; chunk < reading.chunks; chunk++) output_print(&reading.outputs[chunk]);
 }
 
 void put_file(
