@@ -75,7 +75,11 @@ let package = Package(
       ]),
     .executableTarget(
       name: "small-pictures", dependencies: ["CFileList"],
-      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("jpeg")]),
+      cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [
+        .linkedLibrary(":libjpeg.a", .when(platforms: [.linux])),
+        .linkedLibrary("jpeg", .when(platforms: [.macOS])),
+      ]),
     .executableTarget(name: "empty-tool", swiftSettings: strict),
     .executableTarget(
       name: "least-tool",
