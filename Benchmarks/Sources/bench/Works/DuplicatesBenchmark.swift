@@ -67,12 +67,20 @@ struct DuplicatesBenchmark: Benchmark {
   private func cold(
     _ tree: FileTree, _ run: Command, _ compare: Command, _ settings: Settings
   ) throws(BenchmarkError) -> Row {
+    try Self.coldComparison(of: [run, compare], reading: tree, settings).row(
+      Self.coldTitle(tree), against: 1, called: "byte-compare (C), two threads", bar: Self.bar)
+  }
+
+  static func coldTitle(_ tree: FileTree) -> String {
+    "cold exact duplicates of \(tree.paths.count) files"
+  }
+
+  static func coldComparison(
+    of commands: [Command], reading tree: FileTree, _ settings: Settings
+  ) throws(BenchmarkError) -> Comparison {
     System.flushDisks()
-    let comparison = try Comparison(
-      [run, compare], rounds: settings.rounds(3), warmsUp: false, in: settings,
+    return try Comparison(
+      commands, rounds: settings.rounds(3), warmsUp: false, in: settings,
       prepare: { _ throws(BenchmarkError) in tree.forget() })
-    return comparison.row(
-      "cold exact duplicates of \(tree.paths.count) files", against: 1,
-      called: "byte-compare (C), two threads", bar: .atMost(1.2))
   }
 }
