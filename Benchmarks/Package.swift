@@ -16,6 +16,12 @@ let strict: [SwiftSetting] = [
 let tool =
   Context.packageDirectory.split(separator: "/").dropLast().last.map { $0.lowercased() } ?? ""
 
+let lua: [LinkerSetting] = [
+  .linkedLibrary(":liblua5.4.a", .when(platforms: [.linux])),
+  .linkedLibrary("lua5.4", .when(platforms: [.macOS])),
+  .linkedLibrary("m", .when(platforms: [.linux])),
+]
+
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
@@ -67,12 +73,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("pthread", .when(platforms: [.linux]))]),
     .executableTarget(
       name: "lua-failures", dependencies: ["CFileList"],
-      cSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [
-        .linkedLibrary(":liblua5.4.a", .when(platforms: [.linux])),
-        .linkedLibrary("lua5.4", .when(platforms: [.macOS])),
-        .linkedLibrary("m", .when(platforms: [.linux])),
-      ]),
+      cSettings: [.treatAllWarnings(as: .error)], linkerSettings: lua),
+    .executableTarget(
+      name: "lua-fields", cSettings: [.treatAllWarnings(as: .error)], linkerSettings: lua),
     .executableTarget(
       name: "small-pictures", dependencies: ["CFileList"],
       cSettings: [.treatAllWarnings(as: .error)],

@@ -59,7 +59,7 @@ extension Row {
   ) {
     self.init(
       name: name, ours: ours, peer: peer, bar: bar.text,
-      verdict: bar.holds(for: ratio) ? Verdict.inReach : Verdict.outOfReach, floor: smallest,
+      verdict: Verdict.reach(bar.holds(for: ratio)), floor: smallest,
       floorRatio: bar.text(for: ratio), beyondFloor: Bar.none.text(for: beyond))
   }
 }

@@ -4,8 +4,10 @@ enum Verdict {
   static let missed = "MISSED"
   static let skipped = "skipped"
   /// The smallest program reaches the bar, or it doesn't.
-  static let inReach = "in reach"
-  static let outOfReach = "out of reach"
+  private static let inReach = "in reach"
+  private static let outOfReach = "out of reach"
+
+  static func reach(_ holds: Bool) -> String { holds ? inReach : outOfReach }
 
   static func text(_ holds: Bool, _ bar: Bar) -> String {
     if case .none = bar { return "" }

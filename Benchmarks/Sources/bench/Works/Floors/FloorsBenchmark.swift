@@ -5,7 +5,8 @@ struct FloorsBenchmark: Benchmark {
   let layout = Layout.floors
 
   private static let floors: [any Floor] = [
-    StartFloor(), FactsFloor(), UnchangedFloor(), DuplicatesFloor(), SandboxFloor(), SortedFloor(),
+    StartFloor(), FactsFloor(), UnchangedFloor(), DuplicatesFloor(), StagesFloor(), SandboxFloor(),
+    SortedFloor(),
     FailuresFloor(), PicturesFloor(),
   ]
 

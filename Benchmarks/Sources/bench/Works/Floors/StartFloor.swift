@@ -21,7 +21,7 @@ struct StartFloor: Floor {
         Row(
           name: "its peak memory", ours: Figure.megabytes(peaks[0]),
           peer: "sqlite3 \(Figure.megabytes(peaks[1]))", bar: "≤ \(Figure.megabytes(limit))",
-          verdict: peaks[2 + place] <= limit ? Verdict.inReach : Verdict.outOfReach,
+          verdict: Verdict.reach(peaks[2 + place] <= limit),
           floor: "\(tool) (Swift) \(Figure.megabytes(peaks[2 + place]))",
           floorRatio: Bar.none.text(for: Double(peaks[2 + place]) / Double(peaks[1])),
           beyondFloor: Bar.none.text(for: Double(peaks[0]) / Double(peaks[2 + place]))),
