@@ -4,6 +4,12 @@ protocol Benchmark: Sendable {
   var name: String { get }
   /// What is done, as a caption.
   var about: String { get }
+  /// The table that its rows are in.
+  var layout: Layout { get }
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row]
+}
+
+extension Benchmark {
+  var layout: Layout { .figures }
 }

@@ -12,6 +12,7 @@ struct Main {
     StagesBenchmark(), SandboxBenchmark(), RecordsBenchmark(), SortedBenchmark(),
     FailuresBenchmark(), GrowthBenchmark(), SimilarBenchmark(), CopyBenchmark(),
     PicturesBenchmark(), PhotosBenchmark(), AlbumsBenchmark(), WatchBenchmark(),
+    FloorsBenchmark(),
   ]
 
   static func main() {
@@ -36,19 +37,33 @@ struct Main {
       System.say("measuring \(benchmark.name)")
       let begin = clock.now
       let rows = try benchmark.rows(in: settings)
-      sections.append(Section(name: benchmark.name, about: benchmark.about, rows: rows))
+      sections.append(
+        Section(
+          name: benchmark.name, about: benchmark.about, layout: benchmark.layout, rows: rows))
       System.say("\(benchmark.name) took \(Figure.seconds((clock.now - begin) / .seconds(1)))")
     }
     let occasion = try Occasion(
       after: (clock.now - start) / .seconds(60), beside: neighbours, in: settings)
     System.say("measured for \(occasion.circumstances)")
-    print(Table(cells: sections.flatMap(\.rows).map(\.cells)))
+    for layout in Layout.allCases {
+      let rows = sections.filter { $0.layout == layout }.flatMap(\.rows)
+      if !rows.isEmpty { print(Table(rows, in: layout)) }
+    }
     if let page = arguments.page ?? (settings.isSmoke ? "\(settings.scratch)/smoke.html" : nil) {
       try System.save(Page(sections: sections, occasion: occasion).html, to: page)
     }
     if let folder = arguments.documents {
       try Document(folder: folder).replace(
-        with: sections, on: occasion, isWhole: arguments.names.isEmpty)
+        with: sections, on: occasion, whole: wholeLayouts(of: sections))
     }
+  }
+
+  /// The tables of which everything was measured.
+  private static func wholeLayouts(of sections: [Section]) -> Set<Layout> {
+    let measured = Set(sections.map(\.name))
+    return Set(
+      Layout.allCases.filter { layout in
+        benchmarks.allSatisfy { $0.layout != layout || measured.contains($0.name) }
+      })
   }
 }

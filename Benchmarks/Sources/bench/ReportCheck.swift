@@ -45,21 +45,24 @@ enum ReportCheck {
   }
 
   private static func document() throws(BenchmarkError) {
-    func row(_ name: String, _ ours: String) -> [String] { [name, ours, "", "", "", "", "", ""] }
-    let marks = [
-      "# Title", "<!-- figures of script/bench --docs -->", "<!-- end of figures -->", "",
-    ]
-    let empty = marks.joined(separator: "\n")
-    let first = Table(cells: [row("a", "1 s"), row("b", "2 s")])
-    let whole = Document.text(empty, with: first, on: "Monday") ?? ""
-    try expect(
-      whole.contains("\n\nMonday\n\n\(first)\n\n<!-- end of figures -->\n"), "figures in a document"
-    )
-    let second = Table(cells: [row("b", "3 s"), row("c", "4 s")])
-    let part = Document.text(whole, with: second, on: nil) ?? ""
-    let both = Table(cells: [row("a", "1 s"), row("b", "3 s"), row("c", "4 s")])
-    try expect(part.contains("\n\nMonday\n\n\(both)\n\n<!--"), "some rows of a document replaced")
-    try expect(Document.text("# Title", with: first, on: nil) == nil, "a document without marks")
+    let marks = Layout.allCases.flatMap { [$0.marks.opening, $0.marks.closing] }
+    var text = (["# Title"] + marks + [""]).joined(separator: "\n")
+    let first = [Row(name: "a", ours: "1 s"), Row(name: "b", ours: "2 s")]
+    let second = [Row(name: "b", ours: "3 s"), Row(name: "c", ours: "4 s")]
+    let both = [first[0]] + second
+    for layout in Layout.allCases {
+      let closing = "\n\n\(layout.marks.closing)\n"
+      text = Document.text(text, with: first, in: layout, on: "Monday") ?? ""
+      try expect(
+        text.contains("\n\nMonday\n\n\(Table(first, in: layout))\(closing)"), "rows in a document")
+      text = Document.text(text, with: second, in: layout, on: nil) ?? ""
+      try expect(
+        text.contains("\n\nMonday\n\n\(Table(both, in: layout))\(closing)"),
+        "some rows of a document replaced")
+      try expect(
+        Document.text("# Title", with: first, in: layout, on: nil) == nil,
+        "a document without marks")
+    }
   }
 
   private static func arguments() throws(BenchmarkError) {
@@ -77,7 +80,8 @@ enum ReportCheck {
 
   private static func page() throws(BenchmarkError) {
     let row = Row(name: "<b>&", ours: "1 s", verdict: Verdict.missed, amounts: (2, 1))
-    let table = Page.table(of: Section(name: "\"names\"", about: "", rows: [row])).joined()
+    let table = Page.table(of: Section(name: "\"names\"", about: "", layout: .figures, rows: [row]))
+      .joined()
     try expect(table.contains("&lt;b&gt;&amp;<svg"), "a name in a table")
     try expect(!table.contains("<b>"), "a tag of a name")
     try expect(table.contains("<td class=\"missed\">MISSED</td>"), "a bar that was missed")

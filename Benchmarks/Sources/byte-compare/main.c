@@ -18,12 +18,7 @@ int main(int count, char **arguments) {
     return 64;
   }
   struct candidates candidates = {.list = &list};
-  candidates_with_sizes(&candidates);
-  candidates_drop_single(&candidates);
-  candidates_add_keys(&candidates, threads);
-  candidates_drop_single(&candidates);
-  candidates_compare(&candidates, threads);
-  candidates_drop_single(&candidates);
+  candidates_find(&candidates, threads);
   for (size_t start = 0, equal; start < candidates.count; start += equal) {
     equal = candidates_equal(&candidates, start);
     for (size_t index = start; index < start + equal; index++) {

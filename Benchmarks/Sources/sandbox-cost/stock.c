@@ -43,11 +43,36 @@ static int read_field(lua_State *L) {
   }
 }
 
-stock *stock_open(const char *function, const char *const *fields, size_t field_count) {
+// Upvalue: `next`.
+static int look_at_keys(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  for (lua_pushnil(L); lua_next(L, 1);) lua_settop(L, -2);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_pushvalue(L, 1);
+  lua_pushnil(L);
+  return 3;
+}
+
+static void count(lua_State *L, lua_Debug *activation) { (void)L, (void)activation; }
+
+static void keep(lua_State *L, stock_promise promise) {
+  if (promise == STOCK_LOOKS_AT_KEYS) {
+    lua_getglobal(L, "next");
+    lua_pushcclosure(L, look_at_keys, 1);
+    lua_setglobal(L, "pairs");
+  } else if (promise == STOCK_COUNTS) {
+    lua_sethook(L, count, LUA_MASKCOUNT, 1000);
+  }
+}
+
+stock *stock_open(const char *function, stock_promise promise, const char *const *fields,
+                  size_t field_count) {
   stock *s = calloc(1, sizeof *s);
   s->L = luaL_newstate();
   *(stock **)lua_getextraspace(s->L) = s;
   luaL_openlibs(s->L);
+  keep(s->L, promise);
   char source[1024];
   snprintf(source, sizeof source, "return %s", function);
   if (luaL_dostring(s->L, source)) {

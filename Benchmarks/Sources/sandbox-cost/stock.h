@@ -8,6 +8,16 @@
 
 typedef struct stock stock;
 
-stock *stock_open(const char *function, const char *const *fields, size_t field_count);
+// What a state does besides: the least that one of the sandbox's promises needs.
+typedef enum {
+  STOCK_ALONE,
+  // `pairs` looks at every key before the first one is given, to give them in an order of its own.
+  STOCK_LOOKS_AT_KEYS,
+  // A count hook, which does nothing, is due every thousand instructions.
+  STOCK_COUNTS,
+} stock_promise;
+
+stock *stock_open(const char *function, stock_promise promise, const char *const *fields,
+                  size_t field_count);
 void stock_close(stock *state);
 bool stock_evaluate(stock *state, const shotlua_reader *reader, size_t count, bool *verdicts);

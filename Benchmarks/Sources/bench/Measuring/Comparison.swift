@@ -34,6 +34,35 @@ struct Comparison {
     zip(samples[command], samples[other]).map { time($0) / max(time($1), 1e-9) }.median
   }
 
+  /// A time of each round: the one of a command, or what several make together.
+  struct Side {
+    let name: String
+    /// From the seconds of all commands in one round.
+    let seconds: (_ round: [Double]) -> Double
+
+    init(_ name: String, _ seconds: @escaping ([Double]) -> Double) {
+      self.name = name
+      self.seconds = seconds
+    }
+  }
+
+  /// A row of the smallest program that does the work of another row.
+  ///
+  /// - Parameter ours: what shotflow takes; the column has its name.
+  func floor(_ name: String, bar: Bar, peer: Side, smallest: Side, ours: Side) -> Row {
+    let rounds = (samples.first ?? []).indices.map { round in samples.map { $0[round].wall } }
+    func time(_ side: Side) -> String { Figure.seconds(rounds.map(side.seconds).median) }
+    func shown(_ side: Side) -> String {
+      "\(side.name) \(time(side))"
+    }
+    func ratio(_ side: Side, to other: Side) -> Double {
+      rounds.map { side.seconds($0) / max(other.seconds($0), 1e-9) }.median
+    }
+    return Row(
+      floor: name, ofPeer: shown(peer), smallest: shown(smallest), ours: time(ours), bar: bar,
+      ratio: ratio(smallest, to: peer), beyond: ratio(ours, to: smallest))
+  }
+
   /// A row of how much longer one command takes than another that does nothing.
   func row(
     _ name: String, _ command: Int = 0, beyond nothing: Int, bar: Bar, peakLimit: Int? = nil

@@ -20,6 +20,12 @@ enum System {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// How many bytes a file has; nil when there is none.
+  static func byteCount(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Seconds since 1970 of a file's last change; nil when there is none.
   static func modification(of path: String) -> Int? {
     var status = stat()

@@ -46,11 +46,13 @@ struct Occasion {
     self.missing = missing
   }
 
-  /// As a paragraph, in lines of a hundred characters.
-  var summary: String {
-    let programs = peers.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
-    return Self.filled(
-      "\(day), \(machine), \(circumstances); \(shotflow); \(programs).")
+  /// As a paragraph above a table, in lines of a hundred characters.
+  func summary(in layout: Layout) -> String {
+    var parts = ["\(day), \(machine), \(circumstances)", shotflow]
+    if layout == .figures {
+      parts.append(peers.map { "\($0.name) \($0.version)" }.joined(separator: ", "))
+    }
+    return Self.filled(parts.joined(separator: "; ") + ".")
   }
 
   private static func filled(_ text: String) -> String {

@@ -29,18 +29,20 @@ struct Page {
   }
 
   static func table(of section: Section) -> [String] {
-    let titles = Row.titles.map { $0.isEmpty ? "result" : $0 }
+    let titles = section.layout.titles.map { $0.isEmpty ? "result" : $0 }
     return [
       "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"\(Markup.escaped(section.name))\">",
       "<table>", Markup.element("caption", section.about), "<thead><tr>",
     ] + titles.map { Markup.element("th", with: ["scope": "col"], $0) } + [
       "</tr></thead>", "<tbody>",
     ]
-      + section.rows.flatMap(line) + ["</tbody>", "</table>", "</div>"]
+      + section.rows.flatMap { line(of: $0, in: section.layout) } + [
+        "</tbody>", "</table>", "</div>",
+      ]
   }
 
-  private static func line(of row: Row) -> [String] {
-    var cells = row.cells.dropFirst().map { Markup.element("td", $0) }
+  private static func line(of row: Row, in layout: Layout) -> [String] {
+    var cells = row.cells(in: layout).dropFirst().map { Markup.element("td", $0) }
     cells[cells.count - 1] = Markup.element("td", with: ["class": row.state.rawValue], row.verdict)
     let bars = row.amounts.map { Self.bars(ours: $0.ours, peer: $0.peer) } ?? ""
     return [

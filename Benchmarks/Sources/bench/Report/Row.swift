@@ -8,33 +8,58 @@ struct Row {
   var bar = ""
   var peak = ""
   var verdict = ""
+  /// The smallest program that does the same work.
+  var floor = ""
+  /// How long that takes, beside the peer.
+  var floorRatio = ""
+  /// How long shotflow takes, beside the smallest program.
+  var beyondFloor = ""
   /// How much both took, in one unit; drawn as bars on the page.
   var amounts: (ours: Double, peer: Double)?
   /// How the work grows, where that was measured.
   var curve: Curve?
 
-  static let titles = [
-    "measured", "shotflow", "peer", "ratio", "CPU ratio", "bar", "peak memory", "",
-  ]
-
-  var cells: [String] { [name, ours, peer, ratio, cpuRatio, bar, peak, verdict] }
+  /// What it has to say under each of the titles.
+  func cells(in layout: Layout) -> [String] {
+    switch layout {
+    case .figures: [name, ours, peer, ratio, cpuRatio, bar, peak, verdict]
+    case .floors: [name, peer, floor, ours, floorRatio, bar, beyondFloor, verdict]
+    }
+  }
 
   /// What came of the bar.
   enum State: String {
     case reached
     case missed
     case skipped
-    /// There is no bar.
+    /// There is no bar for shotflow.
     case open
   }
 
   var state: State {
     if verdict == Verdict.reached { return .reached }
     if verdict == Verdict.missed { return .missed }
-    return verdict.isEmpty ? .open : .skipped
+    return verdict.hasPrefix(Verdict.skipped) ? .skipped : .open
   }
 
   static func skipped(_ name: String, _ peer: Peer) -> Row {
-    Row(name: name, verdict: "skipped: \(peer.remedy)")
+    Row(name: name, verdict: "\(Verdict.skipped): \(peer.remedy)")
+  }
+}
+
+extension Row {
+  /// A row of the smallest program that does the same work.
+  ///
+  /// - Parameters:
+  ///   - ratio: how long it takes, beside the peer.
+  ///   - beyond: how long shotflow takes, beside it.
+  init(
+    floor name: String, ofPeer peer: String, smallest: String, ours: String, bar: Bar,
+    ratio: Double, beyond: Double
+  ) {
+    self.init(
+      name: name, ours: ours, peer: peer, bar: bar.text,
+      verdict: Verdict.reach(bar.holds(for: ratio)), floor: smallest,
+      floorRatio: bar.text(for: ratio), beyondFloor: Bar.none.text(for: beyond))
   }
 }

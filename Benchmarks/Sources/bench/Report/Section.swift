@@ -2,5 +2,6 @@
 struct Section {
   let name: String
   let about: String
+  let layout: Layout
   let rows: [Row]
 }

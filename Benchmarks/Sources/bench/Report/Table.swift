@@ -1,13 +1,20 @@
-/// Cells under the titles of ``Row``, as Markdown that also reads well on a terminal.
+/// Cells under titles, as Markdown that also reads well on a terminal.
 struct Table: CustomStringConvertible {
+  let titles: [String]
   let cells: [[String]]
 
-  init(cells: [[String]]) {
+  init(titles: [String], cells: [[String]]) {
+    self.titles = titles
     self.cells = cells
   }
 
+  init(_ rows: [Row], in layout: Layout) {
+    self.init(titles: layout.titles, cells: rows.map { $0.cells(in: layout) })
+  }
+
   /// The table in lines that ``description`` wrote.
-  init(lines: some Sequence<Substring>) {
+  init(lines: some Sequence<Substring>, titles: [String]) {
+    self.titles = titles
     cells = lines.dropFirst(2).map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
         .map { cell in
@@ -27,12 +34,12 @@ struct Table: CustomStringConvertible {
         rows.append(row)
       }
     }
-    return Table(cells: rows)
+    return Table(titles: titles, cells: rows)
   }
 
   var description: String {
-    let lines = [Row.titles] + cells
-    let widths = Row.titles.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let lines = [titles] + cells
+    let widths = titles.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     let rule =
       "| "
       + widths.map { String(repeating: "-", count: max(3, $0)) }

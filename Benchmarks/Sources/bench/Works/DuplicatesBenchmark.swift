@@ -3,21 +3,29 @@ struct DuplicatesBenchmark: Benchmark {
   let name = "duplicates"
   let about = "The first of each set of equal files"
 
+  static let bar = Bar.atMost(1.2)
+
+  static func title(_ count: Int) -> String { "exact duplicates of \(count) files" }
+
+  static func rule(in settings: Settings) throws(BenchmarkError) -> String {
+    try settings.rule(
+      "duplicates", "return pipeline { source {}, dedupe { by = \"sha1\" } }")
+  }
+
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000
     let corpus = try settings.corpus(count)
-    let rule = try settings.rule(
-      "duplicates", "return pipeline { source {}, dedupe { by = \"sha1\" } }")
+    let rule = try Self.rule(in: settings)
     let tree = try FileTree(corpus)
     tree.warm()
     let library = ["--library", corpus]
     let run = settings.run(rule, library + ["--no-catalogue"]).accepting([0, 3])
     let compare = Command("\(settings.products)/byte-compare", [corpus, "-j", "2"])
-    let title = "exact duplicates of \(count) files"
+    let title = Self.title(count)
     let limit = try Comparison([run, compare], rounds: settings.rounds(15), in: settings)
     return [
       limit.row(
-        title, against: 1, called: "byte-compare (C), two threads", bar: .atMost(1.2),
+        title, against: 1, called: "byte-compare (C), two threads", bar: Self.bar,
         peakLimit: 60_000_000),
       try row(title, run, .jdupes, ["-r", "-q", corpus], .faster(1.25), settings),
       try row(
@@ -59,12 +67,20 @@ struct DuplicatesBenchmark: Benchmark {
   private func cold(
     _ tree: FileTree, _ run: Command, _ compare: Command, _ settings: Settings
   ) throws(BenchmarkError) -> Row {
+    try Self.coldComparison(of: [run, compare], reading: tree, settings).row(
+      Self.coldTitle(tree), against: 1, called: "byte-compare (C), two threads", bar: Self.bar)
+  }
+
+  static func coldTitle(_ tree: FileTree) -> String {
+    "cold exact duplicates of \(tree.paths.count) files"
+  }
+
+  static func coldComparison(
+    of commands: [Command], reading tree: FileTree, _ settings: Settings
+  ) throws(BenchmarkError) -> Comparison {
     System.flushDisks()
-    let comparison = try Comparison(
-      [run, compare], rounds: settings.rounds(3), warmsUp: false, in: settings,
+    return try Comparison(
+      commands, rounds: settings.rounds(3), warmsUp: false, in: settings,
       prepare: { _ throws(BenchmarkError) in tree.forget() })
-    return comparison.row(
-      "cold exact duplicates of \(tree.paths.count) files", against: 1,
-      called: "byte-compare (C), two threads", bar: .atMost(1.2))
   }
 }

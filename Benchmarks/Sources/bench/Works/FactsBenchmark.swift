@@ -3,6 +3,10 @@ struct FactsBenchmark: Benchmark {
   let name = "facts"
   let about = "What the files of a library are, read from their headers"
 
+  static let bar = Bar.atMost(1.3)
+
+  static func title(_ count: Int) -> String { "facts of \(count) files, two lanes" }
+
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000
     let corpus = try settings.corpus(count)
@@ -21,8 +25,8 @@ struct FactsBenchmark: Benchmark {
     let comparison = try Comparison(runs + readers, rounds: settings.rounds(21), in: settings)
     return [
       comparison.row(
-        "facts of \(count) files, two lanes", against: 2, called: "header-reader (C), two threads",
-        bar: .atMost(1.3), peakLimit: 60_000_000),
+        Self.title(count), against: 2, called: "header-reader (C), two threads", bar: Self.bar,
+        peakLimit: 60_000_000),
       comparison.row(
         "facts of \(count) files, one lane", 1, against: 3, called: "header-reader (C), one thread",
         bar: .atMost(1.2)),

@@ -5,53 +5,81 @@ struct PicturesBenchmark: Benchmark {
 
   private static let size = "150x150"
 
+  /// The same work in two ways.
+  struct Way {
+    let title: String
+    let bar: Bar
+    /// shotflow and vipsthumbnail.
+    let commands: [Command]
+    /// How many threads a program of two may have.
+    let threads: Int
+  }
+
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
-    let count = settings.isSmoke ? 2 : 48
-    let title = "\(count) pictures of 12 megapixels to \(Self.size)"
+    try Self.rows(in: settings) { (way) throws(BenchmarkError) in
+      let comparison = try Self.comparison(of: way.commands, in: settings)
+      return comparison.row(
+        way.title, against: 1, called: "vipsthumbnail", bar: way.bar, peakLimit: 60_000_000)
+    }
+  }
+
+  /// Rows of all cores and of one; those of what is missing are skipped.
+  static func rows(
+    in settings: Settings, _ row: (Way) throws(BenchmarkError) -> Row
+  ) throws(BenchmarkError) -> [Row] {
+    let count = count(in: settings)
+    let title = "\(count) pictures of 12 megapixels to \(size)"
     guard let maker = settings.program(.ffmpeg) else { return [.skipped(title, .ffmpeg)] }
     guard let vips = settings.program(.vipsthumbnail) else {
       return [.skipped(title, .vipsthumbnail)]
     }
-    let folder = "\(settings.scratch)/pictures-\(count)"
-    try make(count, in: folder, by: maker, settings)
-    let tree = try FileTree(folder)
+    try make(count, in: folder(in: settings), by: maker, settings)
+    let tree = try FileTree(folder(in: settings))
     tree.warm()
 
     let rule = try settings.rule(
       "thumbnails", "return pipeline { source {}, load { size = { 150, 150 } } }")
-    let thumbnails = "\(settings.scratch)/thumbnails"
-    try System.makeFolder(thumbnails)
-    let ours = settings.run(rule, ["--library", folder, "--no-catalogue"])
-    let theirs = Command(
-      vips, ["-s", Self.size, "-o", "\(thumbnails)/%s.jpg"] + tree.paths)
-    var rows = [
-      try row(title, ours, theirs, .faster(3.5), settings)
+    let commands = [
+      settings.run(rule, ["--library", folder(in: settings), "--no-catalogue"]),
+      Command(vips, ["-s", size, "-o", "\(try target(in: settings))/%s.jpg"] + tree.paths),
     ]
-    if let taskset = settings.program(.taskset) {
-      rows.append(
-        try row(
-          "\(title), one core", ours.on(core: 0, by: taskset), theirs.on(core: 0, by: taskset),
-          .faster(1.2), settings))
-    } else {
-      rows.append(.skipped("\(title), one core", .taskset))
+    var rows = [try row(Way(title: title, bar: .faster(3.5), commands: commands, threads: 2))]
+    guard let taskset = settings.program(.taskset) else {
+      return rows + [.skipped("\(title), one core", .taskset)]
     }
+    rows.append(
+      try row(
+        Way(
+          title: "\(title), one core", bar: .faster(1.2),
+          commands: commands.map { $0.on(core: 0, by: taskset) }, threads: 1)))
     return rows
   }
 
-  /// Both make all pictures anew.
-  private func row(
-    _ title: String, _ ours: Command, _ theirs: Command, _ bar: Bar, _ settings: Settings
-  ) throws(BenchmarkError) -> Row {
+  /// All make all pictures anew.
+  static func comparison(
+    of commands: [Command], in settings: Settings
+  ) throws(BenchmarkError) -> Comparison {
     let clear = Command(settings.shotflow, ["cache", "clear", "--thumbnails"])
-    let comparison = try Comparison([ours, theirs], rounds: settings.rounds(7), in: settings) {
+    return try Comparison(commands, rounds: settings.rounds(7), in: settings) {
       (_) throws(BenchmarkError) in try clear.run(in: settings)
     }
-    return comparison.row(
-      title, against: 1, called: "vipsthumbnail", bar: bar, peakLimit: 60_000_000)
+  }
+
+  private static func count(in settings: Settings) -> Int { settings.isSmoke ? 2 : 48 }
+
+  static func folder(in settings: Settings) -> String {
+    "\(settings.scratch)/pictures-\(count(in: settings))"
+  }
+
+  /// The folder that other programs write their pictures into.
+  static func target(in settings: Settings) throws(BenchmarkError) -> String {
+    let path = "\(settings.scratch)/thumbnails"
+    try System.makeFolder(path)
+    return path
   }
 
   /// A test picture with noise, which costs a decoder what a photograph does.
-  private func make(
+  private static func make(
     _ count: Int, in folder: String, by ffmpeg: String, _ settings: Settings
   ) throws(BenchmarkError) {
     let mark = "\(folder).made"

@@ -3,18 +3,24 @@ struct StartBenchmark: Benchmark {
   let name = "start"
   let about = "Finding out that there is nothing to do"
 
-  func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
-    let title = "nothing to do: recent.lua, empty library"
-    guard let sqlite = settings.program(.sqlite) else { return [.skipped(title, .sqlite)] }
+  static let title = "nothing to do: recent.lua, empty library"
+  static let bar = Bar.atMost(1.5)
+  static let peakLimit = 9_000_000
+
+  static func run(in settings: Settings) throws(BenchmarkError) -> Command {
     let library = "\(settings.scratch)/empty"
     try System.makeFolder(library)
+    return settings.run("\(settings.rules)/recent.lua", ["--library", library])
+  }
+
+  func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
+    guard let sqlite = settings.program(.sqlite) else { return [.skipped(Self.title, .sqlite)] }
     let comparison = try Comparison(
-      [
-        settings.run("\(settings.rules)/recent.lua", ["--library", library]),
-        Command(sqlite, [":memory:", ".quit"]),
-      ], rounds: settings.rounds(101), in: settings)
+      [try Self.run(in: settings), Command(sqlite, [":memory:", ".quit"])],
+      rounds: settings.rounds(101), in: settings)
     return [
-      comparison.row(title, against: 1, called: "sqlite3", bar: .atMost(1.5), peakLimit: 9_000_000)
+      comparison.row(
+        Self.title, against: 1, called: "sqlite3", bar: Self.bar, peakLimit: Self.peakLimit)
     ]
   }
 }

@@ -3,6 +3,12 @@ struct UnchangedBenchmark: Benchmark {
   let name = "unchanged"
   let about = "A library that was read before"
 
+  static let bar = Bar.atMost(1.2)
+  static let keepingBar = Bar.atMost(1.05)
+  static let keepingTitle = "a first run that keeps what it reads"
+
+  static func title(_ count: Int) -> String { "facts of \(count) unchanged files, beyond start" }
+
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     let count = settings.isSmoke ? 500 : 20_000
     let corpus = try settings.corpus(count)
@@ -18,7 +24,7 @@ struct UnchangedBenchmark: Benchmark {
     let walk = Command("\(settings.products)/tree-walk", [corpus])
     let comparison = try Comparison(
       [run, start, walk], rounds: settings.rounds(31), in: settings)
-    let bar = Bar.atMost(1.2)
+    let bar = Self.bar
     // The bar is for the work; starting is measured on its own.
     let ratio = (comparison.wall(0) - comparison.wall(1)) / comparison.wall(2)
     let cpuRatio = (comparison.cpu(0) - comparison.cpu(1)) / max(comparison.cpu(2), 1e-9)
@@ -26,7 +32,7 @@ struct UnchangedBenchmark: Benchmark {
     let isLean = comparison.peak(0) <= limit
     return [
       Row(
-        name: "facts of \(count) unchanged files, beyond start",
+        name: Self.title(count),
         ours: Figure.seconds(comparison.wall(0) - comparison.wall(1)),
         peer: "tree-walk (C) \(Figure.seconds(comparison.wall(2)))", ratio: bar.text(for: ratio),
         cpuRatio: bar.text(for: cpuRatio), bar: bar.text,
@@ -45,7 +51,6 @@ struct UnchangedBenchmark: Benchmark {
       (_) throws(BenchmarkError) in try clear.run(in: settings)
     }
     return comparison.row(
-      "a first run that keeps what it reads", against: 1, called: "--no-catalogue",
-      bar: .atMost(1.05))
+      Self.keepingTitle, against: 1, called: "--no-catalogue", bar: Self.keepingBar)
   }
 }

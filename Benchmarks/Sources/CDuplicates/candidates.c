@@ -56,6 +56,15 @@ void candidates_drop_single(struct candidates *candidates) {
   candidates->count = kept;
 }
 
+void candidates_find(struct candidates *candidates, int threads) {
+  candidates_with_sizes(candidates);
+  candidates_drop_single(candidates);
+  candidates_add_keys(candidates, threads);
+  candidates_drop_single(candidates);
+  candidates_compare(candidates, threads);
+  candidates_drop_single(candidates);
+}
+
 int candidate_open(const struct candidates *candidates, const struct candidate *item) {
   const struct file_list *list = candidates->list;
   return openat(

@@ -14,9 +14,11 @@ struct output {
   size_t room;
 };
 
-// A line of JSON about a file.
+// A line of JSON about a file, with blanks at its end where it would be shorter than `width` bytes.
 void put_record(
     struct output *output, const char *folder, const char *name, const struct stat *status,
-    const struct facts *facts);
+    const struct facts *facts, size_t width);
+// Writes all to standard output; exits when that is not possible.
+void output_print(const struct output *output);
 
 #endif

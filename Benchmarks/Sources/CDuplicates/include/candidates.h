@@ -20,6 +20,9 @@ struct candidates {
   size_t count;
 };
 
+// Leaves the files that are equal to others, sorted by content; in so many threads.
+void candidates_find(struct candidates *candidates, int threads);
+
 // All files that have bytes, sorted by size.
 void candidates_with_sizes(struct candidates *candidates);
 // Adds keys, in so many threads, and sorts by them.

@@ -157,11 +157,11 @@ void read_iso(struct facts *facts, struct window *window) {
   static const char pictures[][5] = {"heic", "heix", "hevc", "mif1", "msf1", "avif"};
   const uint8_t *p = window_at(window, 0, 12);
   if (p == NULL) return;
-  facts->type = memcmp(p + 8, "qt  ", 4) == 0 ? "quicktime" : "mpeg4";
+  facts->type = memcmp(p + 8, "qt  ", 4) == 0 ? QUICKTIME : MPEG4;
   facts->is_video = true;
   for (size_t index = 0; index < sizeof pictures / sizeof *pictures; index++) {
     if (memcmp(p + 8, pictures[index], 4) != 0) continue;
-    facts->type = "heif";
+    facts->type = HEIF;
     facts->is_video = false;
   }
   for (uint64_t place = 0; (p = window_at(window, place, 8)) != NULL;) {

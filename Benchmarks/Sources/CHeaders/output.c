@@ -3,6 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static const char *const type_names[] = {
+    [UNKNOWN] = "unknown", [JPEG] = "jpeg", [PNG] = "png",
+    [GIF] = "gif",         [WEBP] = "webp", [TIFF] = "tiff",
+    [HEIF] = "heif",       [QUICKTIME] = "quicktime", [MPEG4] = "mpeg4",
+};
 
 static void reserve(struct output *output, size_t more) {
   if (output->count + more <= output->room) return;
@@ -44,15 +51,16 @@ static void put_number(struct output *output, uint64_t number) {
 
 void put_record(
     struct output *output, const char *folder, const char *name, const struct stat *status,
-    const struct facts *facts) {
+    const struct facts *facts, size_t width) {
   // A byte becomes six at most, and what is not a name is short.
-  reserve(output, 6 * (strlen(folder) + strlen(name)) + 1024);
+  reserve(output, 6 * (strlen(folder) + strlen(name)) + 1024 + width);
+  size_t start = output->count;
   PUT(output, "{\"path\":\"");
   put_escaped(output, folder);
   PUT(output, "/");
   put_escaped(output, name);
   PUT(output, "\",\"type\":\"");
-  put(output, facts->type, strlen(facts->type));
+  put(output, type_names[facts->type], strlen(type_names[facts->type]));
   PUT(output, "\",\"pixelWidth\":");
   put_number(output, facts->width);
   PUT(output, ",\"pixelHeight\":");
@@ -81,5 +89,18 @@ void put_record(
     put_escaped(output, facts->model);
     PUT(output, "\"");
   }
+  size_t length = output->count - start + 2;
+  if (length < width) {
+    memset(output->bytes + output->count, ' ', width - length);
+    output->count += width - length;
+  }
   PUT(output, "}\n");
+}
+
+void output_print(const struct output *output) {
+  for (size_t done = 0; done < output->count;) {
+    ssize_t written = write(STDOUT_FILENO, output->bytes + done, output->count - done);
+    if (written < 0) exit(1);
+    done += (size_t)written;
+  }
 }

@@ -17,8 +17,10 @@ struct window {
   uint8_t bytes[WINDOW];
 };
 
+enum file_type { UNKNOWN, JPEG, PNG, GIF, WEBP, TIFF, HEIF, QUICKTIME, MPEG4 };
+
 struct facts {
-  const char *type;
+  enum file_type type;
   bool is_video;
   bool is_screenshot;
   uint64_t width;

@@ -4,7 +4,7 @@
 
 // JPEG (ITU T.81, annex B): marker segments up to the frame header.
 void read_jpeg(struct facts *facts, struct window *window) {
-  facts->type = "jpeg";
+  facts->type = JPEG;
   for (uint64_t place = 2;;) {
     const uint8_t *p = window_at(window, place, 4);
     if (p == NULL || p[0] != 0xFF) return;
@@ -34,7 +34,7 @@ void read_jpeg(struct facts *facts, struct window *window) {
 
 // PNG: chunks up to the first with pixels.
 void read_png(struct facts *facts, struct window *window) {
-  facts->type = "png";
+  facts->type = PNG;
   const uint8_t *p = window_at(window, 0, 33);
   if (p == NULL) return;
   facts->width = big32(p + 16);
@@ -53,7 +53,7 @@ void read_png(struct facts *facts, struct window *window) {
 }
 
 void read_gif(struct facts *facts, struct window *window) {
-  facts->type = "gif";
+  facts->type = GIF;
   const uint8_t *p = window_at(window, 0, 10);
   if (p == NULL) return;
   facts->width = little16(p + 6);
@@ -62,7 +62,7 @@ void read_gif(struct facts *facts, struct window *window) {
 
 // WebP (RFC 9649): the canvas size, and Exif where the flags promise it.
 void read_webp(struct facts *facts, struct window *window) {
-  facts->type = "webp";
+  facts->type = WEBP;
   uint64_t place = 12;
   for (int chunks = 0; chunks < 64; chunks++) {
     const uint8_t *p = window_at(window, place, 8);
@@ -97,7 +97,7 @@ void read_webp(struct facts *facts, struct window *window) {
 }
 
 void read_tiff(struct facts *facts, struct window *window) {
-  facts->type = "tiff";
+  facts->type = TIFF;
   size_t count = window->size < WINDOW ? (size_t)window->size : WINDOW;
   const uint8_t *p = window_at(window, 0, count);
   if (p != NULL) read_exif(facts, p, count, true);

@@ -1,0 +1,56 @@
+// The least that knowing a folder's pictures from one run to the next costs: the first run reads
+// headers and keeps the facts in a database; the next asks for every file's status, opens none that
+// has not changed, and finds its facts. Both write a line of JSON for each.
+//
+//     facts-keeper DIR DATABASE [-j THREADS] [-w WIDTH] > facts.ndjson
+//
+// Lines are filled up with blanks to so many bytes.
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "kept.h"
+
+static size_t width;
+static const char *database;
+
+static void read_file(
+    struct output *output, struct window *window, const struct file_list *list, size_t index) {
+  const struct folder *folder = file_folder(list, index);
+  const char *name = file_name(list, index);
+  struct facts facts;
+  struct stat status;
+  if (fstatat(folder->descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return;
+  if (!kept_find(database, &status, &facts)) {
+    int descriptor = openat(folder->descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (descriptor < 0) return;
+    window_open(window, descriptor, (uint64_t)status.st_size);
+    facts_read(&facts, window);
+    close(descriptor);
+    kept_note(&status, &facts);
+  }
+  put_record(output, folder->path, name, &status, &facts, width);
+}
+
+int main(int count, char **arguments) {
+  static struct file_list list;
+  int threads = 1;
+  for (int option; (option = getopt(count, arguments, "j:w:")) != -1;) {
+    if (option == 'j') threads = atoi(optarg);
+    else if (option == 'w') width = (size_t)atol(optarg);
+    else threads = 0;
+  }
+  if (threads < 1 || optind != count - 2 || file_list_read(&list, arguments[optind]) != 0) {
+    fprintf(stderr, "usage: facts-keeper DIR DATABASE [-j THREADS] [-w WIDTH]\n");
+    return 64;
+  }
+  database = arguments[optind + 1];
+  kept_begin(database);
+  files_print(&list, threads, read_file);
+  kept_save(database);
+  return 0;
+}
