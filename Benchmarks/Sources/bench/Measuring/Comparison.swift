@@ -84,18 +84,20 @@ struct Comparison {
   ///
   /// - Parameters:
   ///   - scale: how many times as much work the measured program does as its peer.
+  ///   - peak: bytes; nil for the largest of what was measured on the way.
   ///   - peakLimit: bytes.
   func row(
     _ name: String, _ command: Int = 0, against other: Int, called peer: String, bar: Bar,
-    scale: Double = 1, peakLimit: Int? = nil
+    scale: Double = 1, peak: Int? = nil, peakLimit: Int? = nil
   ) -> Row {
     let ratio = ratio(command, to: other, \.wall) / scale
-    let isLean = peak(command) <= peakLimit ?? .max
+    let peak = peak ?? self.peak(command)
+    let isLean = peak <= peakLimit ?? .max
     return Row(
       name: name, ours: Figure.seconds(wall(command)),
       peer: "\(peer) \(Figure.seconds(wall(other) * scale))", ratio: bar.text(for: ratio),
       cpuRatio: bar.text(for: self.ratio(command, to: other, \.cpu) / scale), bar: bar.text,
-      peak: Figure.megabytes(peak(command))
+      peak: Figure.megabytes(peak)
         + (peakLimit.map { " (≤ \(Figure.megabytes($0)))" } ?? ""),
       verdict: Verdict.text(bar.holds(for: ratio) && isLean, bar),
       amounts: (wall(command), wall(other) * scale))

@@ -15,12 +15,13 @@ struct StartBenchmark: Benchmark {
 
   func rows(in settings: Settings) throws(BenchmarkError) -> [Row] {
     guard let sqlite = settings.program(.sqlite) else { return [.skipped(Self.title, .sqlite)] }
+    let run = try Self.run(in: settings)
     let comparison = try Comparison(
-      [try Self.run(in: settings), Command(sqlite, [":memory:", ".quit"])],
-      rounds: settings.rounds(101), in: settings)
+      [run, Command(sqlite, [":memory:", ".quit"])], rounds: settings.rounds(101), in: settings)
     return [
       comparison.row(
-        Self.title, against: 1, called: "sqlite3", bar: Self.bar, peakLimit: Self.peakLimit)
+        Self.title, against: 1, called: "sqlite3", bar: Self.bar,
+        peak: try PeakMemory(of: run, in: settings).bytes, peakLimit: Self.peakLimit)
     ]
   }
 }

@@ -11,7 +11,7 @@ struct StartFloor: Floor {
     ]
     let comparison = try Comparison(commands, rounds: settings.rounds(101), in: settings)
     var peaks: [Int] = []
-    for command in commands { peaks.append(try peak(of: command, in: settings)) }
+    for command in commands { peaks.append(try PeakMemory(of: command, in: settings).bytes) }
     let limit = StartBenchmark.peakLimit
     return tools.enumerated().flatMap { place, tool in
       [
@@ -27,19 +27,5 @@ struct StartFloor: Floor {
           beyondFloor: Bar.none.text(for: Double(peaks[0]) / Double(peaks[2 + place]))),
       ]
     }
-  }
-
-  /// What this program itself takes would count, so another one asks.
-  private func peak(
-    of command: Command, in settings: Settings
-  ) throws(BenchmarkError) -> Int {
-    let output = "\(settings.scratch)/peak"
-    try Command("\(settings.products)/peak-memory", [command.program] + command.arguments)
-      .writing(to: output).run(in: settings)
-    let text = System.text(of: output)
-    guard let bytes = Int(text.filter(\.isNumber)), bytes > 0 else {
-      throw BenchmarkError("peak-memory wrote \"\(text)\"")
-    }
-    return bytes
   }
 }
