@@ -20,6 +20,22 @@ import Testing
     }
   }
 
+  @Test func aPlainTextIsToldAtEveryLengthAndPlace() {
+    func isPlain(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { $0.isPlain } }
+    let harmless = [0x20, 0x21, 0x23, 0x5B, 0x5D, 0x7F] as [UInt8]
+    for count in 0...40 {
+      let text = (0..<count).map { harmless[$0 % harmless.count] }
+      #expect(isPlain(text))
+      for place in text.indices {
+        for special in [0x00, 0x1F, 0x22, 0x5C, 0x80, 0xFF] as [UInt8] {
+          var text = text
+          text[place] = special
+          #expect(!isPlain(text), "\(special) at \(place) of \(count)")
+        }
+      }
+    }
+  }
+
   @Test func onlyWhatHasToBeIsEscaped() {
     #expect(
       written { $0.append(string: "a/é\u{7F}\"\\\n\r\t\u{0}\u{1F}") }

@@ -88,6 +88,31 @@ import Testing
     #expect(location?["longitude"] as? Double == -7.5)
   }
 
+  @Test func aRecordSaysWhereItIsAsItsFieldsDo() throws {
+    let folders = ["", "A", "Grüße/x \"y\"", "back\\slash", "b/c/d"]
+    let names = ["a", "ab\"c", "Käse", "abcdefgh.png", "a\u{1}", "0123456789abcdef\\.png"]
+    for (index, inner) in folders.enumerated() {
+      for name in names {
+        try folder.write(
+          PNGPicture(width: index + 1, height: 1), to: inner.isEmpty ? name : "\(inner)/\(name)")
+      }
+    }
+    let records = try run().records
+    #expect(records.count == folders.count * names.count)
+    for record in records {
+      let name = try #require(record["filename"] as? String)
+      let width = try #require(record["pixelWidth"] as? Int)
+      let inner = folders[width - 1]
+      let path = inner.isEmpty ? name : "\(inner)/\(name)"
+      #expect(record["localIdentifier"] as? String == path)
+      #expect(record["library"] as? String == folder.path)
+      #expect(record["path"] as? String == folder.path(path))
+      #expect(
+        record["folderPath"] as? [String]
+          == (inner.isEmpty ? nil : inner.split(separator: "/").map(String.init)))
+    }
+  }
+
   @Test func animationsAndFoldersAreTold() throws {
     try folder.write(GIFPicture(width: 8, height: 8) { $0.frameCount = 3 }, to: "x/y/a.gif")
     let record = try record("a.gif")
