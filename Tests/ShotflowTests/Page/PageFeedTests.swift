@@ -25,7 +25,7 @@ import Testing
 
   @Test func albumsAndAssetsComeWithoutPathsAndIdentifiers() async throws {
     let page = try await served("browse", world.library)
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let answer = try page.get("/feed/albums", cookie: cookie)
     let albums = try decoded(answer, as: [ListedAlbum].self)
     #expect(albums.map(\.title).first == "Recents")
@@ -43,7 +43,7 @@ import Testing
 
   @Test func aPictureIsKeptForEverAndAnotherHasAnotherAddress() async throws {
     let page = try await served("browse", world.library)
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let list = try decoded(
       page.get("/feed/albums/0?from=0&to=60", cookie: cookie), as: ListedAssets.self)
     let version = try #require(list.assets.first?.version)
@@ -68,7 +68,7 @@ import Testing
     let whole = try Data(contentsOf: URL(fileURLWithPath: world.path("pictures/one.png")))
     try whole.prefix(70).write(to: URL(fileURLWithPath: world.path("pictures/bad.png")))
     let page = try await served("browse", world.library)
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let list = try decoded(
       page.get("/feed/albums/0?from=0&to=9", cookie: cookie), as: ListedAssets.self)
     #expect(list.count == 3)
@@ -82,7 +82,7 @@ import Testing
     let samples = world.path("samples")
     _ = try await RunProgram(Products.makeSamples, [samples]).result()
     let page = try await served("browse", samples)
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let list = try decoded(
       page.get("/feed/albums/0?from=0&to=60", cookie: cookie), as: ListedAssets.self)
     let place = try #require(list.assets.firstIndex { $0.motion == "animated" })
@@ -102,7 +102,7 @@ import Testing
   @Test func aRuleIsShownAsItGivesItsAssets() async throws {
     let rule = try world.libraryRule("filter { filename = \"two.png\" }")
     let page = try await ServedPage(["browse", world.library, "--rule", rule], in: world)
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let list = try decoded(
       page.get("/feed/albums/0?from=0&to=60", cookie: cookie), as: ListedAssets.self)
     #expect(list.assets.map(\.name) == ["two.png"])
@@ -113,7 +113,7 @@ import Testing
   @Test func pagesWithoutScriptsEscapeNames() async throws {
     try world.picture("<b>&\u{202E}.png", seed: 3)
     let page = try await served("browse", world.library)
-    let text = try page.get("/plain/0", cookie: page.cookie()).text
+    let text = try await page.get("/plain/0", cookie: page.cookieOnceShown()).text
     #expect(text.contains("&lt;b&gt;&amp;\\u{202e}.png"))
     #expect(!text.contains("<b>"))
   }

@@ -40,7 +40,7 @@ import Testing
 
   @Test func theChoiceIsPrintedInItsOrder() async throws {
     let page = try await served()
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let keys = try keys(page, cookie)
     let answer = try page.choose(
       #"{"chosen":[{"key":"\#(keys[2])"},{"key":"\#(keys[0])","crop":[0.25,0,0.5,1]}]}"#,
@@ -53,7 +53,8 @@ import Testing
 
   @Test func nothingChosenPrintsNothing() async throws {
     let page = try await served("--exit-status")
-    #expect(try page.choose(#"{"chosen":[]}"#, cookie: page.cookie()).status == 200)
+    let cookie = try await page.cookieOnceShown()
+    #expect(try page.choose(#"{"chosen":[]}"#, cookie: cookie).status == 200)
     let result = await page.program.result()
     #expect(result.output.isEmpty)
     #expect(result.status == .exited(1))
@@ -61,7 +62,7 @@ import Testing
 
   @Test func aChoiceIsOfThePageAlone() async throws {
     let page = try await served("--limit", "2")
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let items = try keys(page, cookie).map { #""key":"\#($0)""# }
     for body in [
       "", "[]", "{}", #"{"chosen":1}"#, #"{"chosen":[1]}"#, #"{"chosen":[{"index":0}]}"#,
@@ -89,7 +90,7 @@ import Testing
   @Test func theRecordsOfARuleArePickedByTheirPlaces() async throws {
     let rule = try world.libraryRule("filter { sortedBy = \"-filename\" }")
     let page = try await ServedPage(["pick", rule, "--library", world.library], in: world)
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     #expect(
       try page.choose(#"{"chosen":[{"index":99},{"index":3}]}"#, cookie: cookie).status == 200)
     #expect(try await result(page).map(\.filename) == [name(1)])
@@ -105,7 +106,7 @@ import Testing
 
   @Test func whatIsRemovedMeanwhileIsNotPrinted() async throws {
     let page = try await served()
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let items = try keys(page, cookie).prefix(2).map { #"{"key":"\#($0)"}"# }
     try FileManager.default.removeItem(atPath: world.path("pictures/\(name(4))"))
     let body = "{\"chosen\":[\(items.joined(separator: ","))]}"
@@ -118,7 +119,7 @@ import Testing
 
   @Test func whatIsSelectedIsChosenFirst() async throws {
     let page = try await served("--selected", "\(name(1)),none.png,\(world.library)/\(name(3))")
-    let cookie = try page.cookie()
+    let cookie = try await page.cookieOnceShown()
     let about = try page.get("/feed/about", cookie: cookie)
     let chosen = try JSONDecoder().decode(Chosen.self, from: Data(about.body)).selected
     let keys = try keys(page, cookie)

@@ -82,6 +82,13 @@ final class ServedPage {
     return client
   }
 
+  /// The cookie, once the page shows something: the tool tells what, right behind the address.
+  func cookieOnceShown() async throws -> String {
+    let cookie = try cookie()
+    _ = try await about(cookie: cookie) { $0.kind != "waiting" }
+    return cookie
+  }
+
   /// What the page shows, once that is a question or an asset.
   func about(cookie: String, isScene: (ListedScene) -> Bool) async throws -> ListedScene {
     while true {
