@@ -74,3 +74,15 @@ void put_file(
   }
   close(descriptor);
 }
+
+bool files_read_options(
+    int count, char **arguments, int words, struct file_options *options, struct file_list *list) {
+  *options = (struct file_options){.threads = 1};
+  for (int option; (option = getopt(count, arguments, "j:w:")) != -1;) {
+    if (option == 'j') options->threads = atoi(optarg);
+    else if (option == 'w') options->width = (size_t)atol(optarg);
+    else return false;
+  }
+  return options->threads > 0 && optind == count - words &&
+         file_list_read(list, arguments[optind]) == 0;
+}

@@ -8,14 +8,13 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "files.h"
 #include "kept.h"
 
-static size_t width;
+static struct file_options options;
 static const char *database;
 
 static void read_file(
@@ -33,24 +32,18 @@ static void read_file(
     close(descriptor);
     kept_note(&status, &facts);
   }
-  put_record(output, folder->path, name, &status, &facts, width);
+  put_record(output, folder->path, name, &status, &facts, options.width);
 }
 
 int main(int count, char **arguments) {
   static struct file_list list;
-  int threads = 1;
-  for (int option; (option = getopt(count, arguments, "j:w:")) != -1;) {
-    if (option == 'j') threads = atoi(optarg);
-    else if (option == 'w') width = (size_t)atol(optarg);
-    else threads = 0;
-  }
-  if (threads < 1 || optind != count - 2 || file_list_read(&list, arguments[optind]) != 0) {
+  if (!files_read_options(count, arguments, 2, &options, &list)) {
     fprintf(stderr, "usage: facts-keeper DIR DATABASE [-j THREADS] [-w WIDTH]\n");
     return 64;
   }
   database = arguments[optind + 1];
   kept_begin(database);
-  files_print(&list, threads, read_file);
+  files_print(&list, options.threads, read_file);
   kept_save(database);
   return 0;
 }

@@ -9,18 +9,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "candidates.h"
 #include "files.h"
 
-static size_t width;
+static struct file_options options;
 // Of each file, whether one before it has the same bytes.
 static bool *is_copy;
 
 static void read_file(
     struct output *output, struct window *window, const struct file_list *list, size_t index) {
-  if (!is_copy[index]) put_file(output, window, list, index, width);
+  if (!is_copy[index]) put_file(output, window, list, index, options.width);
 }
 
 static void find_copies(const struct file_list *list, int threads) {
@@ -36,19 +35,13 @@ static void find_copies(const struct file_list *list, int threads) {
 
 int main(int count, char **arguments) {
   static struct file_list list;
-  int threads = 1;
-  for (int option; (option = getopt(count, arguments, "j:w:")) != -1;) {
-    if (option == 'j') threads = atoi(optarg);
-    else if (option == 'w') width = (size_t)atol(optarg);
-    else threads = 0;
-  }
-  if (threads < 1 || optind != count - 1 || file_list_read(&list, arguments[optind]) != 0) {
+  if (!files_read_options(count, arguments, 1, &options, &list)) {
     fprintf(stderr, "usage: first-facts DIR [-j THREADS] [-w WIDTH]\n");
     return 64;
   }
   is_copy = calloc(list.count + 1, sizeof *is_copy);
   if (is_copy == NULL) return 1;
-  find_copies(&list, threads);
-  files_print(&list, threads, read_file);
+  find_copies(&list, options.threads);
+  files_print(&list, options.threads, read_file);
   return 0;
 }

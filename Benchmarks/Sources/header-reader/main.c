@@ -6,30 +6,22 @@
 // Lines are filled up with blanks to so many bytes.
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "files.h"
 
-static size_t width;
+static struct file_options options;
 
 static void read_file(
     struct output *output, struct window *window, const struct file_list *list, size_t index) {
-  put_file(output, window, list, index, width);
+  put_file(output, window, list, index, options.width);
 }
 
 int main(int count, char **arguments) {
   static struct file_list list;
-  int threads = 1;
-  for (int option; (option = getopt(count, arguments, "j:w:")) != -1;) {
-    if (option == 'j') threads = atoi(optarg);
-    else if (option == 'w') width = (size_t)atol(optarg);
-    else threads = 0;
-  }
-  if (threads < 1 || optind != count - 1 || file_list_read(&list, arguments[optind]) != 0) {
+  if (!files_read_options(count, arguments, 1, &options, &list)) {
     fprintf(stderr, "usage: header-reader DIR [-j THREADS] [-w WIDTH]\n");
     return 64;
   }
-  files_print(&list, threads, read_file);
+  files_print(&list, options.threads, read_file);
   return 0;
 }

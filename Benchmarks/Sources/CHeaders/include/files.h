@@ -2,9 +2,23 @@
 #ifndef FILES_H
 #define FILES_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "file_list.h"
 #include "output.h"
 #include "reader.h"
+
+// What the user asks for with `-j THREADS` and `-w WIDTH`: one thread and no width unless they say so.
+struct file_options {
+  int threads;
+  size_t width;
+};
+
+// Reads the options, and the files of the folder that is the first of so many words behind them. False
+// when they are others, or the folder can't be read.
+bool files_read_options(
+    int count, char **arguments, int words, struct file_options *options, struct file_list *list);
 
 // Adds to the output what is to be said of a file. Each thread has a window of its own.
 typedef void file_work(
