@@ -13,7 +13,8 @@ package final class DirectoryListing: @unchecked Sendable {
   package var device: UInt64 { status?.device ?? 0 }
   package let files: [Entry]
   package let folders: [Entry]
-  /// What the records of the files have in common; nil where there are none, or it is not UTF-8.
+  /// The members that the records of all files share; nil without files, or where their path is not
+  /// UTF-8.
   let members: FolderMembers?
   /// Whether one of the files may be a sidecar of a Google Takeout.
   package let hasJSON: Bool

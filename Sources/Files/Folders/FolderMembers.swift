@@ -58,14 +58,19 @@ struct FolderMembers: Sendable {
   func write(_ name: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) -> Bool {
     let isPlain = name.isPlain
     guard isPlain || name.isValidUTF8 else { return false }
-    let bytes = text.bytes
-    var start = 0
-    for end in [places.identifier, places.filename, places.path] {
-      buffer.append(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-      if isPlain { buffer.append(name) } else { buffer.append(inString: name) }
-      start = end
-    }
-    buffer.append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    put(0..<places.identifier, name, isPlain, into: &buffer)
+    put(places.identifier..<places.filename, name, isPlain, into: &buffer)
+    put(places.filename..<places.path, name, isPlain, into: &buffer)
+    buffer.append(UnsafeRawBufferPointer(rebasing: text.bytes[places.path...]))
     return true
+  }
+
+  /// Appends a part of the text, and the name behind it.
+  private func put(
+    _ part: Range<Int>, _ name: UnsafeRawBufferPointer, _ isPlain: Bool,
+    into buffer: inout ByteBuffer
+  ) {
+    buffer.append(UnsafeRawBufferPointer(rebasing: text.bytes[part]))
+    if isPlain { buffer.append(name) } else { buffer.append(inString: name) }
   }
 }
