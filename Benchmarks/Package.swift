@@ -45,7 +45,7 @@ let package = Package(
       name: "sandbox-cost", dependencies: [.product(name: "LuaBridge", package: "shotflow")],
       cSettings: [
         .treatAllWarnings(as: .error),
-        .unsafeFlags(["-I", "\(Context.packageDirectory)/../Sources/CLuaShim/include"]),
+        .unsafeFlags(["-I", "\(Context.packageDirectory)/../Sources/C/CLuaShim/include"]),
       ]),
     .target(
       name: "CFileList", cSettings: [.treatAllWarnings(as: .error)],

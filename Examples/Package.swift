@@ -23,9 +23,8 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Gallery", "mytool",
-        .product(name: "LibraryContract", package: "shotflow"),
+        .product(name: "Contracts", package: "shotflow"),
         .product(name: "Pipeline", package: "shotflow"),
-        .product(name: "StageContract", package: "shotflow"),
       ]),
   ]
 )

@@ -1,7 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-// C calls these on whatever thread runs the lane, so they are free functions, bound to no actor.
+// C calls these on any worker thread, so they are free functions without an actor.
 
 func luaReadsField(
   _ context: UnsafeMutableRawPointer?, _ index: Int32, _ field: Int32,

@@ -1,29 +1,29 @@
 internal import CLuaShim
 internal import Engine
 
-/// The batch that a Lua state reads from, as long as it is evaluated.
+/// The batch that a Lua state reads from during one evaluation.
 struct AssetAccess: ~Copyable {
   /// Borrowed from the batch for one evaluation.
   var assets = UnsafeBufferPointer<Asset>(start: nil, count: 0)
   /// The function that runs, for messages.
   var function: RuleFunction?
-  /// The fields that may be recalled before a call of the function.
+  /// The fields whose values may be passed to C before a call of the function.
   var recalled = UnsafeBufferPointer<Field>(start: nil, count: 0)
   private let plain = UnsafeMutablePointer<PlainValue>.allocate(capacity: AssetUse.mostRecalled)
-  /// What the function returned, by the places of the assets in the batch.
+  /// The function's results, by the indices of the assets in the batch.
   var returned: [FieldValue] = []
   private var arena = TextArena()
-  /// Why the last call failed that did.
+  /// The reason of the last failed call.
   private var reason = ""
 
   deinit {
     plain.deallocate()
   }
 
-  /// Writes a field's value where Lua takes it from; texts stay until the next call.
+  /// Writes a field's value for Lua; its texts stay valid until the next call.
   @inline(__always)
   mutating func read(_ field: Field, ofAssetAt index: Int, into value: inout shotlua_value) {
-    // The batch holds the asset, so that counting references here would only cost time.
+    // The batch retains the asset, so counting references here would only cost time.
     let asset = Unmanaged.passUnretained(assets[index])
     switch asset._withUnsafeGuaranteedRef({ $0.value(of: field) }) {
     case .absent:
@@ -68,7 +68,7 @@ struct AssetAccess: ~Copyable {
     }
   }
 
-  /// Writes what is at hand of those of the recalled fields that are wanted.
+  /// Writes the cached values of those recalled fields that are wanted.
   @inline(__always)
   func recall(
     ofAssetAt index: Int, wanted: UInt32, into values: UnsafeMutablePointer<shotlua_plain>
@@ -91,13 +91,13 @@ struct AssetAccess: ~Copyable {
     }
   }
 
-  /// How far the clock of the place where the asset was taken is ahead of UTC, in seconds.
+  /// Returns the difference of the clock at the asset's location to UTC, in seconds.
   func clock(ofAssetAt index: Int) -> Int32 {
     guard case .date(let moment) = assets[index].value(of: .creationDate) else { return 0 }
     return Int32(clamping: assets[index].clock(of: .creationDate, at: moment).seconds)
   }
 
-  /// Notes that a call failed; nil for the same error as in the one that failed before.
+  /// Fails an asset after a call; nil means the same error as in the last failed call.
   mutating func fail(assetAt index: Int, for error: shotlua_error?) {
     if let error { reason = reason(for: error) }
     assets[index].fail(stage: function?.stage ?? "", reason, isOfRule: true)
@@ -115,7 +115,7 @@ struct AssetAccess: ~Copyable {
     return "\(path)\(line): \(message)\(place)"
   }
 
-  /// Keeps what the function returned for an asset.
+  /// Stores the function's result for an asset.
   mutating func keep(_ value: shotlua_value, at place: Int) {
     switch value.kind {
     case .flag: returned[place] = .flag(value.flag)

@@ -1,23 +1,23 @@
 internal import Engine
 
-/// What a compiled function does with its asset, where that is no more than reading members by names
-/// that stand in it.
+/// The use that a compiled function makes of its asset, if it only reads members by constant names.
 ///
-/// Such a function can't keep the asset, hand it on or compare it, so that it need not be one.
+/// Such a function can't store, pass on or compare the asset, so Lua need not make an object for
+/// it.
 struct AssetUse {
-  /// The names, in the order in which they stand in the function.
+  /// The names, in the order of their first use in the function.
   private(set) var names: [String] = []
-  /// Whether it may ask a date for its year and the like.
+  /// True if the function may read parts of a date, such as its year.
   private let namesPartOfDate: Bool
 
-  /// Nil where the function may do anything else with its asset.
+  /// Analyses a function; returns nil if it may use its asset in any other way.
   init?(of function: LuaPrototype) {
     typealias Operation = LuaInstruction.Operation
     let isCaptured = function.children.contains { child in
       child.upvalues.contains { $0.isRegister && $0.index == 0 }
     }
     guard function.parameterCount > 0, !isCaptured else { return nil }
-    namesPartOfDate = Self.names(RuleGlobals.partsOfDates, in: function)
+    namesPartOfDate = Self.names(SandboxGlobals.partsOfDates, in: function)
     for instruction in function.code {
       if instruction.operation == Operation.prepareVariadic { return nil }
       guard instruction.usesFirstRegister else { continue }
@@ -35,13 +35,13 @@ struct AssetUse {
     } || function.children.contains { Self.names(names, in: $0) }
   }
 
-  /// The most fields of which C takes the values before a call.
+  /// The greatest number of fields whose values C gets before a call.
   static let mostRecalled = 8
 
-  /// Those of its fields whose values an asset may have at hand.
+  /// Returns those of its fields whose values an asset may have cached.
   ///
-  /// On the clock of a date it depends which date was read before, so that where there may be several,
-  /// none is.
+  /// A date's clock depends on the date that was read before, so if several dates may be read, none
+  /// is included.
   func recalled(of fields: FieldTable) -> [Field] {
     let named = names.compactMap { fields.field(named: $0) }
     let readsClock = namesPartOfDate || named.count { fields.type(of: $0) == .date } > 1

@@ -1,44 +1,47 @@
 internal import CLuaShim
 public import Engine
 
-/// A rule as data: its stages, its options and what makes its functions run.
+/// A loaded rule: its stages, its options and the state that runs its functions.
 public struct LoadedRule: RuleFunctions {
+  /// The rule's name: its file's name without `.lua`.
   public let name: String
-  /// The path as the user gave it, or another word for the text.
+  /// The path as the user gave it, or a description of the text's source.
   package var path: String { setting.file.path }
   /// The absolute path without links; nil for a text that is in no file.
   package var resolvedPath: String? {
     setting.file.isFile ? RuleIdentity.resolve(setting.file.path) : nil
   }
-  /// The files that it was loaded from, its own first; none for a text that is in no file.
+  /// The files that it was loaded from, its own first; empty for a text that is in no file.
   package var files: [String] {
     (setting.file.isFile ? [setting.file.path] : []) + setting.modules.all.map(\.path)
   }
   /// The rule's description of itself, for lists of rules.
   public let about: String?
-  /// Why the rule needs what it asks for, in its words.
+  /// The reasons for the requested permissions, as the rule states them.
   package let wants: [String]
-  /// Capabilities that the rule says it needs.
-  package let wishes: [CapabilityWish]
+  /// The capabilities that the rule requests.
+  package let wishes: [RequestedCapability]
+  /// The stages of the rule's pipeline.
   public let stages: [StageCall]
-  /// The stages of the pipelines that run behind that one, on the same libraries.
+  /// The stages of the following pipelines, which run on the same libraries.
   public let following: [[StageCall]]
+  /// The options that the rule declares, with their values.
   public let options: [RuleOption]
   /// The stages that the rule and its modules declare.
   public let plugins: [Plugin]
-  /// What is wrong with the rule although it could be loaded, so that more can be found.
+  /// The problems of a rule that could be loaded all the same, so that more of them are found.
   package let problems: [RuleProblem]
-  /// What stood in the way of loading it before an option is set that has no default.
+  /// The problem that prevents loading until an option without a default is set.
   package let hindrance: RuleProblem?
   /// The text of the rule, to quote lines from.
   public let source: String
   /// The texts that its functions come from: its own, then those of its modules.
   public var sources: [String] { [source] + setting.modules.all.map(\.text) }
-  private let setting: RuleSetting
+  private let setting: LuaStateConfiguration
   private let functions: [FunctionReference]
   private let inspection: RuleInspection?
 
-  init(_ state: LuaState, _ setting: RuleSetting) {
+  init(_ state: LuaState, _ setting: LuaStateConfiguration) {
     name = setting.file.name
     about = state.stages.about
     wants = state.stages.wants.reasons
@@ -60,9 +63,9 @@ public struct LoadedRule: RuleFunctions {
   /// The options that still have to be set.
   package var unsetOptions: [RuleOption] { options.filter { $0.value == nil } }
 
-  /// By what the rule is known: its text and those of its modules.
+  /// Returns the identity of the rule: the hash of its text and of its modules' texts.
   ///
-  /// - Throws: ``FileProblem`` when the system can't hash.
+  /// - Throws: ``FileProblem`` if the system can't hash.
   package func identity() throws(FileProblem) -> RuleIdentity {
     try RuleIdentity(
       name: name, path: setting.file.path, isInFile: setting.file.isFile, text: source,
@@ -70,23 +73,23 @@ public struct LoadedRule: RuleFunctions {
       wants: wants + wishes.compactMap(\.reason))
   }
 
-  /// What one of its functions, which takes an asset, certainly does wrong; nothing unless the rule
-  /// was inspected.
+  /// Returns the certain mistakes in one of its functions, which takes an asset; empty unless the
+  /// rule was inspected.
   ///
-  /// - Parameter fields: those that the function can read.
+  /// - Parameter fields: The fields that the function can read.
   package func problems(
     in function: FunctionReference, knowing fields: FieldTable
   ) -> [RuleProblem] {
     inspection?.problems(in: function, knowing: fields, unsureOf: unsureNames) ?? []
   }
 
-  /// The names of fields that may be there all the same, as a stage is not understood; nil when all are.
+  /// The names of fields that a misunderstood stage may add; nil if all stages are understood.
   private let unsureNames: Set<String>?
 
-  /// Loads the rule again for one lane.
+  /// Loads the rule again for one worker thread.
   ///
-  /// - Parameter fields: those that its functions can read.
-  /// - Throws: ``RuleProblem`` when the rule gives other functions than at its first load.
+  /// - Parameter fields: The fields that its functions can read.
+  /// - Throws: ``RuleProblem`` if the functions differ from those of the first load.
   public func makeEvaluator(
     fields: FieldTable = FieldTable()
   ) throws -> any FunctionEvaluator {
@@ -104,13 +107,13 @@ public struct LoadedRule: RuleFunctions {
     return LuaEvaluator(state)
   }
 
-  /// Ends every function of the rule that is running, in any lane, and those to come.
+  /// Cancels all running and future calls of the rule's functions, in all worker threads.
   public func cancel() {
     setting.cancellation.raise()
   }
 }
 
-/// Runs a rule's functions on the assets of one lane, in a Lua state of its own.
+/// Runs a rule's functions on the assets of one worker thread, in its own Lua state.
 final class LuaEvaluator: FunctionEvaluator {
   private let state: LuaState
   private var functions: [RuleFunction]
@@ -155,7 +158,8 @@ final class LuaEvaluator: FunctionEvaluator {
     return access.returned
   }
 
-  /// The fields that are recalled before each call of a function, which is studied before its first.
+  /// Returns the fields whose values are passed before each call of a function, which is analysed
+  /// before its first call.
   private func recalled(by function: FunctionReference) throws -> [Field] {
     if let known = recalled[function.index] { return known }
     let fields = try state.study(function)

@@ -1,40 +1,41 @@
 internal import CLuaShim
 internal import Engine
 
-/// What a Lua state asks of the program while it loads a rule.
+/// The program's side of a Lua state: answers its requests while it loads a rule.
 ///
-/// One for each state and confined to its lane.
+/// Each state has its own, confined to the state's worker thread.
 final class LuaHost {
-  let setting: RuleSetting
+  let setting: LuaStateConfiguration
   /// The fields that the rule's functions can read.
   let fields: FieldTable
-  /// The options that the rule declared; nil until it does.
+  /// The options that the rule declared; nil before it does.
   private(set) var options: RuleOptions?
   /// The stages that the rule and its modules declared, in order.
   private(set) var plugins: [Plugin] = []
-  /// The functions of these as they were compiled, by their numbers, where that was asked for.
+  /// The compiled functions of the plugins, by their numbers, if that was requested.
   private(set) var compiled: [Int: LuaPrototype] = [:]
-  /// Why the load was refused; empty when it was not.
+  /// The reasons why the load was refused; empty if it was not.
   private(set) var refusals: [RuleProblem] = []
-  /// Whether what the rule prints is shown; a rule is loaded once for each lane.
+  /// True if the rule's output is shown; each worker thread loads the rule again without showing
+  /// it.
   var prints: Bool
   private var arena = TextArena()
 
-  init(_ setting: RuleSetting, _ fields: FieldTable, prints: Bool) {
+  init(_ setting: LuaStateConfiguration, _ fields: FieldTable, prints: Bool) {
     self.setting = setting
     self.fields = fields
     self.prints = prints
   }
 
-  /// What the rule can call, its own stages included.
-  var words: RuleWords {
+  /// The words that the rule can call, its own stages included.
+  var words: RuleVocabulary {
     var words = setting.words
     words.stages += plugins.map(\.name)
     return words
   }
 
-  /// What C is told of the host, which has to outlive the state.
-  func plain(_ names: RuleNames) -> shotlua_host {
+  /// Returns the host as C's struct; the names have to outlive the state.
+  func plain(_ names: CNameTable) -> shotlua_host {
     var plain = shotlua_host()
     plain.load = setting.loadBudget.plain
     plain.call = setting.callBudget.plain
@@ -64,7 +65,7 @@ final class LuaHost {
     throw RuleProblems([problem])
   }
 
-  /// Runs the text; false when it failed.
+  /// Runs the text; returns false if it fails.
   func load(into handle: OpaquePointer) -> Bool {
     var source = setting.file.source
     return source.withUTF8 { bytes in
@@ -101,7 +102,7 @@ final class LuaHost {
     }
   }
 
-  /// Takes a stage that the rule or a module declares; nil when it is refused.
+  /// Adds a stage that the rule or a module declares; returns nil if it is refused.
   func takeDeclaration(
     _ nodes: UnsafeBufferPointer<shotlua_node>, path: String, line: Int
   ) -> shotlua_text? {
@@ -124,7 +125,7 @@ final class LuaHost {
     }
   }
 
-  /// What has a word of rules already; nil for a word that is free.
+  /// Returns the owner of a word in rules; nil if the word is free.
   private func owner(of name: String) -> String? {
     setting.words.owner(of: name)
       ?? plugins.first { $0.name == name }.map { "declared in \($0.path):\($0.line) already" }
@@ -164,13 +165,13 @@ final class LuaHost {
   }
 }
 
-/// The options of a rule, with the values that the command line gave.
+/// The options of a rule, with values from the command line.
 struct RuleOptions {
   private(set) var all: [RuleOption] = []
 
   init() {}
 
-  /// Reads the table given to `options` and applies what the command line gave.
+  /// Reads the table passed to `options` and applies the values from the command line.
   init(_ table: ArgumentValue, overrides: [OptionOverride]) throws(RuleOptionProblem) {
     let members: [ArgumentMember]
     switch table {
@@ -192,7 +193,7 @@ struct RuleOptions {
     try apply(overrides)
   }
 
-  /// Sets the options that the command line names; a list that is named again grows.
+  /// Sets the options that the command line names; a repeated list option appends.
   mutating func apply(_ overrides: [OptionOverride]) throws(RuleOptionProblem) {
     var named: Set<Int> = []
     for override in overrides {

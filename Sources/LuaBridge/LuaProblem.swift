@@ -1,13 +1,14 @@
 internal import CLuaShim
 internal import Engine
 
-/// Turns what a Lua state says of its failure into a problem that a person can act on.
+/// Turns a failure of a Lua state into a problem that the user can act on.
 struct LuaProblem {
   private let error: shotlua_error
   private let strays: UnsafeBufferPointer<shotlua_stray_name>
-  private let setting: RuleSetting
+  private let setting: LuaStateConfiguration
   private let host: LuaHost
-  /// The line of the rule that required the module in which it happened; 0 for the rule's own.
+  /// The line of the rule that required the module with the failure; 0 for a failure in the rule
+  /// itself.
   private let ruleLine: Int
 
   init(host: LuaHost, handle: OpaquePointer) {
@@ -30,8 +31,8 @@ struct LuaProblem {
   }
   private var message: String { error.message.map { String(cString: $0) } ?? "" }
 
-  /// The problems of a rule that did not load: what it was refused for, or names that it read and
-  /// nothing defines, from which what came after them most likely follows.
+  /// The problems of a rule that did not load: the reasons of a refusal, or undefined names that it
+  /// read, which probably caused the later failure.
   var whileLoading: [RuleProblem] {
     if !host.refusals.isEmpty { return host.refusals.map { $0.used(in: requirer) } }
     switch error.kind {
@@ -44,7 +45,7 @@ struct LuaProblem {
     return [isInPlugin ? problem.used(in: requirer) : problem]
   }
 
-  /// The place in the rule that required the module; nil for what happened in the rule itself.
+  /// The place in the rule that required the module; nil for a failure in the rule itself.
   private var requirer: String? {
     ruleLine > 0 && !setting.file.path.isEmpty ? "\(setting.file.path):\(ruleLine)" : nil
   }
@@ -54,7 +55,7 @@ struct LuaProblem {
       || setting.modules.all.contains { $0.path == path && $0.origin != .rule }
   }
 
-  /// Whether what ended the load may come of an option that was not set.
+  /// True if the failure may be caused by an option that was not set.
   var mayComeOfPending: Bool {
     switch error.kind {
     case .runtime, .badResult, .notAPipeline:
@@ -63,15 +64,15 @@ struct LuaProblem {
     }
   }
 
-  /// Whether a file of data returned something else than a table.
+  /// True if a file of data returned something other than a table.
   var returnsNoTable: Bool { error.kind == .notAPipeline }
 
-  /// The problem that ended a batch of calls.
+  /// Returns the problem that ended a batch of calls.
   ///
   /// - Parameters:
-  ///   - plugin: the file of the plugin that the function belongs to; nil for one of the rule.
-  ///   - asset: the name of the asset that the function got.
-  ///   - usedAt: the place in the rule that called a plugin; nil for a function of the rule.
+  ///   - plugin: The file of the function's plugin; nil for a function of the rule.
+  ///   - asset: The name of the asset that the function got.
+  ///   - usedAt: The place in the rule that called a plugin; nil for a function of the rule.
   func whileEvaluating(
     _ function: FunctionReference, of plugin: String?, on asset: String, usedAt: String?
   ) -> RuleProblem {
@@ -83,10 +84,10 @@ struct LuaProblem {
       suggestion: problem.suggestion)
   }
 
-  /// The globals that the rule read although nothing defines them, such as `presnt`.
+  /// The undefined globals that the rule read, such as `presnt`.
   ///
-  /// Lua takes such a name for nil, which would leave a test out without a word. Modules, which
-  /// may have been written for other programs, are only held to names that look misspelt.
+  /// Lua evaluates such a name to nil, which would silently omit a test. In modules, which may have
+  /// been written for other programs, only names that look misspelt are reported.
   var strayNames: [RuleProblem] {
     let unknown = UnknownName(setting, host.words)
     var found: [RuleProblem] = []
@@ -147,7 +148,7 @@ struct LuaProblem {
 }
 
 extension RuleProblem {
-  /// The same with the place in the rule that led there.
+  /// Returns the problem with the place in the rule that led to it.
   fileprivate func used(in place: String?) -> RuleProblem {
     guard let place, !place.isEmpty else { return self }
     return RuleProblem(

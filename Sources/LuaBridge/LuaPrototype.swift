@@ -1,11 +1,11 @@
-/// A function of a rule as it was compiled: its instructions, and the names in them.
+/// A compiled function of a rule: its instructions and their constants.
 ///
-/// Read from what Lua 5.4 writes down of a function. The bytes are those that the program's own Lua
-/// made; they are checked all the same, and of another form nothing is read.
+/// Parsed from the binary format in which Lua 5.4 dumps functions. The bytes come from the
+/// program's own Lua; they are checked all the same, and another format is refused.
 struct LuaPrototype {
-  /// The chunk's name with its `@`; nil where it is that of the function around.
+  /// The chunk's name with its `@`; nil if it is the same as that of the enclosing function.
   let source: String?
-  /// The line that it begins in.
+  /// The line in which the function begins.
   let firstLine: Int
   let parameterCount: Int
   let code: [LuaInstruction]
@@ -20,21 +20,21 @@ struct LuaPrototype {
     case other
   }
 
-  /// A variable of a function around.
+  /// A variable of an enclosing function.
   struct Upvalue {
-    /// Whether it is a register of the function around, and else one of its upvalues.
+    /// True for a register of the enclosing function, false for one of its upvalues.
     let isRegister: Bool
     let index: Int
   }
 
-  /// Nil for anything but a function compiled by Lua 5.4.
+  /// Parses a function; returns nil for anything but a dump of Lua 5.4.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = Reader(bytes)
     guard reader.skipHeader(), let prototype = LuaPrototype(&reader, depth: 0) else { return nil }
     self = prototype
   }
 
-  /// Lua's own limit of functions in functions.
+  /// Lua's own limit of nested functions.
   private static let deepest = 200
 
   private init?(_ reader: inout Reader, depth: Int) {
@@ -74,7 +74,7 @@ struct LuaPrototype {
     return Upvalue(isRegister: isRegister != 0, index: Int(index))
   }
 
-  /// Each line as a step from the one before, with the whole number now and then.
+  /// Reads the lines: each is a difference to the one before, and some are given as whole numbers.
   private static func lines(_ reader: inout Reader, from first: Int, count: Int) -> [Int]? {
     guard let known = reader.count(of: 1) else { return nil }
     let steps = (0..<known).map { _ in Int8(bitPattern: reader.byte() ?? 0) }
@@ -98,7 +98,7 @@ struct LuaPrototype {
     return lines
   }
 
-  /// Names of local variables and of upvalues.
+  /// Skips the names of local variables and of upvalues.
   private static func skipNames(_ reader: inout Reader) -> Bool {
     let locals = reader.list { reader in
       reader.text().flatMap { _ in reader.size() }.flatMap { _ in reader.size() }
@@ -106,7 +106,7 @@ struct LuaPrototype {
     return locals != nil && reader.list { $0.text().map { _ in true } } != nil
   }
 
-  /// Reads the bytes one after the other; beyond the end there is nothing.
+  /// Reads the bytes in order; returns nil beyond their end.
   private struct Reader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -115,14 +115,14 @@ struct LuaPrototype {
       self.bytes = bytes
     }
 
-    /// What Lua 5.4 writes where integers and numbers have 8 bytes.
+    /// Skips the header that Lua 5.4 writes on systems with 8-byte integers and numbers.
     mutating func skipHeader() -> Bool {
       let start: [UInt8] = [
         0x1B, 0x4C, 0x75, 0x61, 0x54, 0x00, 0x19, 0x93, 0x0D, 0x0A, 0x1A, 0x0A, 4, 8, 8,
       ]
       guard bytes.starts(with: start) else { return false }
       position = start.count
-      // An integer and a number by which the order of bytes is known, and the count of upvalues.
+      // An integer and a number that show the byte order, and the number of upvalues.
       return skip(8 + 8 + 1)
     }
 
@@ -144,7 +144,7 @@ struct LuaPrototype {
       return true
     }
 
-    /// Seven bits a byte, the highest first; the last byte is marked.
+    /// Reads a number of seven bits per byte, the highest first; the last byte is marked.
     mutating func size() -> Int? {
       var value = 0
       while let byte = byte() {
@@ -155,13 +155,13 @@ struct LuaPrototype {
       return nil
     }
 
-    /// How many things of some bytes follow; nil for more than there are bytes.
+    /// Reads the number of elements that follow; returns nil if the bytes are too few for it.
     mutating func count(of width: Int) -> Int? {
       guard let count = size(), count <= (bytes.count - position) / width else { return nil }
       return count
     }
 
-    /// A text, or the sign that there is none.
+    /// A text, or the mark of an absent one.
     struct Text {
       let value: String?
     }
@@ -198,14 +198,14 @@ struct LuaInstruction {
   var a: Int { Int(bits >> 7 & 0xFF) }
   var b: Int { Int(bits >> 16 & 0xFF) }
   var c: Int { Int(bits >> 24) }
-  /// Whether `c` is the place of a constant and not of a register.
+  /// True if `c` is the index of a constant, false for a register.
   var hasConstant: Bool { bits >> 15 & 1 != 0 }
-  /// The last two operands as one.
+  /// The last two operands as one number.
   var bx: Int { Int(bits >> 15) }
-  /// All operands as one, which may be negative.
+  /// All operands as one number, which may be negative.
   var jump: Int { Int(bits >> 7) - 0xFF_FFFF }
 
-  /// The operations that are looked at, by their numbers.
+  /// The numbers of the operations that the analysis uses.
   enum Operation {
     static let move = 0
     static let loadConstant = 3
@@ -234,7 +234,7 @@ struct LuaInstruction {
     static let prepareVariadic = 81
   }
 
-  /// Whether the instruction changes register `a`.
+  /// True if the instruction changes register `a`.
   var changesA: Bool {
     switch operation {
     case 10, 15...18, 46...48, 54...66, 70...72, 75, 78, 82: false
@@ -242,7 +242,7 @@ struct LuaInstruction {
     }
   }
 
-  /// How many registers from `a` on it may change; nil for all.
+  /// The number of registers, beginning with `a`, that it may change; nil for all.
   var changedCount: Int? {
     switch operation {
     case Operation.loadNil: b + 1
@@ -253,10 +253,9 @@ struct LuaInstruction {
     }
   }
 
-  /// Whether it may use that register, the first one, in whatever way.
+  /// True if it may use the first register in any way.
   ///
-  /// All operations of Lua 5.4 are known by their numbers; those of the ones that use a list of
-  /// registers begin at `a` and go up.
+  /// Covers all operations of Lua 5.4. Those that use a list of registers begin at `a` and go up.
   var usesFirstRegister: Bool {
     let usesA =
       switch operation {
@@ -277,13 +276,13 @@ struct LuaInstruction {
     return usesA || usesB || usesC || operation > 82
   }
 
-  /// Whether it may change that register itself.
+  /// Returns whether it may change that register itself.
   func changes(register: Int) -> Bool {
     guard let count = changedCount else { return register >= a }
     return (a..<a + count).contains(register)
   }
 
-  /// The places that it may jump to from its own.
+  /// Returns the indices of instructions that it may jump to.
   func targets(from place: Int) -> [Int] {
     switch operation {
     case Operation.jump: [place + 1 + jump]

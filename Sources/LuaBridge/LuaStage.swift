@@ -1,10 +1,10 @@
 internal import Engine
 
-/// A plugin in a pipeline, with the options of one call.
+/// A plugin as a stage of a pipeline, with the options of one call.
 struct LuaStage: TransformWork {
   private let plugin: Plugin
   private let function: BoundFunction
-  /// The fields that its function gives, in the order of the function's results.
+  /// The fields that its function returns, in the order of the results.
   private let fields: [(field: Field, type: FieldType)]
   private let endsOnFailure: Bool
 
@@ -42,13 +42,13 @@ struct LuaStage: TransformWork {
   }
 }
 
-/// Asks a plugin's function about assets: keeps those for which it says yes, or notes the fields that it
-/// gives.
+/// Runs a plugin's function on assets: keeps those for which it returns true, or stores the fields
+/// that it returns.
 private struct LuaStageStep: Step {
   let name: String
   let path: String
   let function: BoundFunction
-  /// Empty for a filter.
+  /// The fields that the function returns; empty for a filter.
   let fields: [(field: Field, type: FieldType)]
   let endsOnFailure: Bool
 
@@ -62,18 +62,18 @@ private struct LuaStageStep: Step {
     return (["the plugin \(path)"] + options).joined(separator: ", ")
   }
 
-  func makeWorker(in lane: Lane) throws -> any Worker {
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
     let evaluator = try lane.evaluator()
-    return LuaStageWorker(self, try evaluator.bind(function), evaluator)
+    return LuaStageInstance(self, try evaluator.bind(function), evaluator)
   }
 }
 
-private final class LuaStageWorker: Worker {
+private final class LuaStageInstance: StepInstance {
   private let step: LuaStageStep
   private let function: FunctionReference
   private let evaluator: any FunctionEvaluator
-  /// What the function gave for the last batch: kept until there is another, so that the memory does not
-  /// go back to the system in between.
+  /// The results for the last batch, kept until the next one, so that the memory is not returned to
+  /// the system in between.
   private var values: [FieldValue] = []
 
   init(

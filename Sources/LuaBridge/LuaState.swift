@@ -1,33 +1,32 @@
 internal import CLuaShim
 internal import Engine
 
-/// A Lua state with a rule in it; confined to one lane.
+/// A Lua state with a loaded rule; confined to one worker thread.
 final class LuaState {
   private let handle: OpaquePointer
   let host: LuaHost
-  let stages: RuleStages
-  /// What is wrong with the rule although it could be loaded.
+  let stages: ParsedPipeline
+  /// The problems of a rule that could be loaded all the same.
   let problems: [RuleProblem]
-  /// What stood in the way of loading a rule of which an option has to be set first; nil when it was
-  /// loaded.
+  /// The problem that prevents loading until an option is set; nil if the rule was loaded.
   let hindrance: RuleProblem?
-  /// What its functions are found to do; nil unless that was asked for.
+  /// The inspection of its functions; nil unless it was requested.
   let inspection: RuleInspection?
-  /// Where C finds names as long as the state is open.
-  private let names: RuleNames
+  /// The names that C uses as long as the state is open.
+  private let names: CNameTable
 
   /// Loads the rule of the setting into a new state.
   ///
   /// - Parameters:
-  ///   - fields: those that its functions can read.
-  ///   - prints: whether what the rule prints while it is loaded is shown.
-  ///   - inspects: whether its functions are looked through.
-  /// - Throws: ``RuleProblems`` when the rule can't be loaded.
+  ///   - fields: The fields that its functions can read.
+  ///   - prints: True to show the rule's output while it is loaded.
+  ///   - inspects: True to inspect its functions.
+  /// - Throws: ``RuleProblems`` if the rule can't be loaded.
   init(
-    _ setting: RuleSetting, fields: FieldTable = FieldTable(), prints: Bool, inspects: Bool = false
+    _ setting: LuaStateConfiguration, fields: FieldTable = FieldTable(), prints: Bool, inspects: Bool = false
   ) throws(RuleProblems) {
     host = LuaHost(setting, fields, prints: prints)
-    names = fields.added.isEmpty ? setting.names : RuleNames(setting.words, fields)
+    names = fields.added.isEmpty ? setting.names : CNameTable(setting.words, fields)
     var plain = host.plain(names)
     plain.keeps_code = inspects
     let handle = try host.open(plain)
@@ -46,8 +45,8 @@ final class LuaState {
     Self.close(handle, host.setting)
   }
 
-  private static func close(_ handle: OpaquePointer, _ setting: RuleSetting) {
-    setting.used?(RuleUsage(peakMemory: shotlua_peak_memory(handle)))
+  private static func close(_ handle: OpaquePointer, _ setting: LuaStateConfiguration) {
+    setting.used?(LuaStateUsage(peakMemory: shotlua_peak_memory(handle)))
     shotlua_close(handle)
   }
 
@@ -75,15 +74,15 @@ final class LuaState {
 
   private static func load(
     _ host: LuaHost, into handle: OpaquePointer
-  ) throws(RuleProblems) -> (RuleStages, problems: [RuleProblem], hindrance: RuleProblem?) {
+  ) throws(RuleProblems) -> (ParsedPipeline, problems: [RuleProblem], hindrance: RuleProblem?) {
     let setting = host.setting
     let isLoaded = host.load(into: handle)
     let outcome = LuaProblem(host: host, handle: handle)
     if !isLoaded {
       let problems = outcome.whileLoading
       if outcome.mayComeOfPending, outcome.strayNames.isEmpty {
-        let calls = KnownCalls(host.words, hasUnknownNames: false)
-        return (RuleStages(path: setting.file.path, calls: calls), [], problems.first)
+        let calls = UnknownCallFilter(host.words, hasUnknownNames: false)
+        return (ParsedPipeline(path: setting.file.path, calls: calls), [], problems.first)
       }
       throw RuleProblems(problems)
     }
@@ -96,12 +95,12 @@ final class LuaState {
       throw RuleProblems([problem])
     }
     let names = outcome.strayNames
-    let calls = KnownCalls(host.words, hasUnknownNames: !names.isEmpty)
-    let stages = RuleStages(reader.value(), path: setting.file.path, calls: calls)
+    let calls = UnknownCallFilter(host.words, hasUnknownNames: !names.isEmpty)
+    let stages = ParsedPipeline(reader.value(), path: setting.file.path, calls: calls)
     return (stages, names + stages.problems, nil)
   }
 
-  /// All functions by their numbers: those of declared stages, and those that stand in the pipelines.
+  /// All functions, sorted by their numbers: those of declared stages and those in the pipelines.
   var functions: [RuleFunction] {
     let declared = host.plugins.map {
       RuleFunction(reference: $0.process, stage: $0.name, name: "process", use: .plugin)
@@ -109,17 +108,17 @@ final class LuaState {
     return (declared + stages.functions).sorted { $0.reference.index < $1.reference.index }
   }
 
-  /// Sets the moment that functions read as `now` from here on.
+  /// Sets the time that functions read as `now` from here on.
   ///
-  /// - Throws: ``RuleProblem`` when the rule has used up its memory.
+  /// - Throws: ``RuleProblem`` if the rule has no memory left.
   func advance(to now: Instant) throws {
     guard !shotlua_set_now(handle, now.seconds) else { return }
     throw LuaProblem(host: host, handle: handle).whileLoading[0]
   }
 
-  /// Makes a function of a function and what it is called with beside the asset.
+  /// Binds options and result names to a function, and returns the resulting function.
   ///
-  /// - Throws: ``RuleProblem`` when the rule has used up its memory.
+  /// - Throws: ``RuleProblem`` if the rule has no memory left.
   func bind(_ bound: BoundFunction) throws -> FunctionReference {
     var arena = TextArena()
     let options = bound.options?.map { option in
@@ -139,11 +138,12 @@ final class LuaState {
     return FunctionReference(index: Int(number), line: bound.function.line)
   }
 
-  /// Finds out what a function does with its asset; the fields that are recalled before each call.
+  /// Analyses a function's use of its asset; returns the fields whose values are passed before each
+  /// call.
   ///
-  /// - Throws: ``RuleProblem`` when the rule has used up its memory.
+  /// - Throws: ``RuleProblem`` if the rule has no memory left.
   func study(_ function: FunctionReference) throws -> [Field] {
-    var study = FunctionStudy(fields: host.fields)
+    var study = FunctionAnalysis(fields: host.fields)
     let isDone = withUnsafeMutablePointer(to: &study) { study in
       shotlua_study(
         handle, Int32(truncatingIfNeeded: function.index), study, luaStudiesFunction)
@@ -153,12 +153,12 @@ final class LuaState {
     throw problem.isCancellation ? CancellationError() : problem.whileLoading[0]
   }
 
-  /// Asks a function about assets; see `shotlua_evaluate`.
+  /// Runs a function on assets; see `shotlua_evaluate`.
   ///
   /// - Parameters:
-  ///   - path: the file of the plugin that the function belongs to; nil for one of the rule.
-  ///   - verdicts: nil where the reader takes what the function returns.
-  ///   - name: the name of the asset with that index, for messages.
+  ///   - path: The file of the function's plugin; nil for a function of the rule.
+  ///   - verdicts: The results as flags; nil if the reader takes the results.
+  ///   - name: Returns the name of the asset with an index, for messages.
   func evaluate(
     _ function: FunctionReference, of path: String?, usedAt: String?,
     reader: UnsafePointer<shotlua_reader>,
@@ -173,5 +173,25 @@ final class LuaState {
     if problem.isCancellation { throw CancellationError() }
     throw problem.whileEvaluating(
       function, of: path, on: name(Int(shotlua_last_index(handle))), usedAt: usedAt)
+  }
+}
+
+/// A release of Lua: `Lua 5.4.4`.
+public struct LuaRelease: Sendable, CustomStringConvertible {
+  public let description: String
+
+  /// The release that rules run in.
+  public static var linked: LuaRelease { LuaRelease(String(cString: shotlua_release())) }
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// True for 5.4.8 or later. In earlier releases a failed allocation may corrupt memory, so rules
+  /// are ended before an allocation fails.
+  public var isRepaired: Bool {
+    let numbers = (description.split(separator: " ").last ?? "").split(separator: ".")
+      .compactMap { Int($0) }
+    return [5, 4, 8].lexicographicallyPrecedes(numbers + [0])
   }
 }

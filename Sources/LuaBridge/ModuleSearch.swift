@@ -6,9 +6,9 @@ struct ModuleSearch {
     self.folders = folders
   }
 
-  /// The module in the first folder that has one of that name.
+  /// Returns the module from the first folder that has one of that name.
   ///
-  /// - Parameter parts: the name, taken apart at its dots.
+  /// - Parameter parts: The components of the name, which dots separate.
   func module(_ parts: [String], as name: String) throws(SourceProblem) -> RuleModules.Module {
     for folder in folders {
       guard let module = try module(parts, as: name, in: folder) else { continue }
@@ -47,14 +47,15 @@ struct ModuleSearch {
     return nil
   }
 
-  /// The files that a module may be in, from a folder on; nil where it can be in none.
+  /// Returns the files that may contain a module, and the folder of their paths; nil if there can
+  /// be none.
   private func ways(
     _ parts: [String], in folder: ModuleFolder
   ) -> (start: ModuleFolder, names: [[String]])? {
     let last = parts.last ?? ""
     let file = Array(parts.dropLast()) + ["\(last).lua"]
     guard let package = folder.package else {
-      // Beside a rule a folder is one of modules, not one that is a plugin itself.
+      // A folder beside a rule contains modules; it is no plugin itself.
       return (
         folder,
         folder.origin == .rule ? [file] : [file, parts + ["init.lua"], parts + ["\(last).lua"]]
@@ -62,7 +63,7 @@ struct ModuleSearch {
     }
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     if name == "\(package).lua" {
-      // What is beside a single file is its sibling.
+      // A file beside a single-file plugin is its sibling.
       let parent = ModuleFolder(
         path: String(folder.path.dropLast(name.count)), origin: folder.origin)
       return (parent, [file])
@@ -75,5 +76,29 @@ struct ModuleSearch {
         ? [["init.lua"], ["\(package).lua"]]
         : [Array(rest.dropLast()) + ["\(rest.last ?? "").lua"], rest + ["init.lua"]]
     )
+  }
+}
+
+/// A folder that `require` searches.
+struct ModuleFolder: Sendable, Hashable {
+  let path: String
+  let origin: Origin
+  /// The name of the plugin that the path is a folder or a file of; nil for a folder of many
+  /// modules.
+  var package: String?
+
+  /// The owner of the modules in the folder.
+  enum Origin: Sendable {
+    /// The modules beside the rule.
+    case rule
+    /// The user's plugins.
+    case user
+    /// The plugins that ship with the program; no other file may have their names.
+    case shipped
+  }
+
+  /// Returns the path of a file in the folder; the working folder has an empty path.
+  func path(of file: String) -> String {
+    path.isEmpty || path.hasSuffix("/") ? path + file : "\(path)/\(file)"
   }
 }

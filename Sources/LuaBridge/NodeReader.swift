@@ -1,7 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-/// Reads the values that a rule made, out of the flat list that C gives.
+/// Reads the values of a rule from the flat list that C returns.
 struct NodeReader {
   private let nodes: UnsafeBufferPointer<shotlua_node>
   private var position = 0
@@ -10,14 +10,14 @@ struct NodeReader {
     self.nodes = nodes
   }
 
-  /// The next node without its children, or nil at the end.
+  /// Returns the next node without its children; nil at the end.
   mutating func next() -> shotlua_node? {
     guard position < nodes.count else { return nil }
     defer { position += 1 }
     return nodes[position]
   }
 
-  /// The next value with all that is in it.
+  /// Returns the next value with its children.
   mutating func value() -> ArgumentValue {
     guard let node = next() else { return .list([]) }
     switch node.kind {
@@ -46,7 +46,8 @@ struct NodeReader {
     return values
   }
 
-  /// A list, or named values; places become the names `1`, `2`, … when a table has both.
+  /// Reads a list or named values; if a table has both, the list's places become the names `1`,
+  /// `2`, …
   private mutating func table(_ node: shotlua_node) -> ArgumentValue {
     let listed = values(node.listed)
     if node.listed == node.children { return .list(listed) }

@@ -9,7 +9,8 @@ struct NumberBounds: Sendable, Hashable {
   private let least: Double?
   private let most: Double?
 
-  /// Nil for a test that says nothing of that kind.
+  /// Creates the bounds of a test such as `at_least(0)`; returns nil for any other test and for
+  /// invalid bounds.
   init?(_ call: TestCall) {
     let numbers = call.arguments.compactMap(\.number)
     guard numbers.count == call.arguments.count else { return nil }
@@ -21,7 +22,7 @@ struct NumberBounds: Sendable, Hashable {
     }
   }
 
-  /// True for a number within the bounds.
+  /// Returns whether a number is within the bounds.
   func contain(_ value: RuleOptionValue) -> Bool {
     let number: Double
     switch value {
@@ -32,7 +33,7 @@ struct NumberBounds: Sendable, Hashable {
     return number >= least ?? -.infinity && number <= most ?? .infinity
   }
 
-  /// The bounds in words, to follow "a number".
+  /// The bounds as text that follows "a number".
   var summary: String {
     switch (least, most) {
     case (let least?, let most?): " from \(Self.text(least)) to \(Self.text(most))"

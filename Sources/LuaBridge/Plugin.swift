@@ -1,6 +1,6 @@
 public import Engine
 
-/// A stage that a Lua file declares by `stage { … }`.
+/// A stage that a Lua file declares with `stage { … }`.
 ///
 /// ```lua
 /// return stage {
@@ -12,15 +12,17 @@ public import Engine
 /// ```
 public struct Plugin: Hashable, Sendable {
   public let description: StageDescription
+  /// The plugin's own version; "0" if it declares none.
   public let version: String
-  /// The lowest and the highest version of the contract that it was written for.
+  /// The lowest and the highest version of the plugin contract that it was written for.
   public let contracts: ClosedRange<Int>
-  /// The file that declares it, and the line.
+  /// The path of the file that declares it.
   public let path: String
+  /// The line of the declaration.
   package let line: Int
-  /// What it does with an asset.
+  /// The function that it runs for each asset.
   package let process: FunctionReference
-  /// The options that its function gets, in order; the description has some more.
+  /// The options that its function gets, in order; the description has others as well.
   let options: [OptionDescription]
 
   /// The version of the contract between plugins and this program.
@@ -29,10 +31,10 @@ public struct Plugin: Hashable, Sendable {
   public var name: String { description.name }
   public var role: StageRole { description.role }
 
-  /// The roles that a Lua file can play.
+  /// The roles that a Lua file can have.
   package static let roles: [StageRole] = [.classify, .filter, .map, .key, .text]
 
-  /// True for a name that a plugin can have: a-z, 0-9 and _, at most 40, a letter first.
+  /// Returns whether a plugin can have this name: a-z, 0-9 and _, at most 40, a letter first.
   public static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= 40 else { return false }
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -43,7 +45,7 @@ public struct Plugin: Hashable, Sendable {
       }
   }
 
-  /// What the program does with an asset for which the function fails.
+  /// The option that decides about an asset for which the function fails.
   static let failureOption = OptionDescription.choice(
     "onError", among: OnError.allCases.map(\.rawValue),
     "leave out an asset for which the plugin fails, or end the run", default: OnError.skip.rawValue)

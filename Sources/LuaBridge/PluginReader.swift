@@ -1,6 +1,6 @@
 internal import Engine
 
-/// Reads what a file says of its stage, and notes everything that is wrong with it.
+/// Reads a file's declaration of a stage, and collects all problems in it.
 struct PluginReader {
   private var problems: [RuleProblem] = []
   private let members: [ArgumentMember]
@@ -12,19 +12,21 @@ struct PluginReader {
   ]
 
   private static let mostProblems = 50
-  /// The most options, and the most choices of one.
+  /// The greatest number of options, and of an option's choices.
   private static let most = 64
 
-  /// The types of options by the words of a declaration.
+  /// The types of options, by their names in a declaration.
   private static let optionTypes: [(word: String, type: OptionType)] = [
     ("text", .text), ("integer", .integer), ("number", .number), ("boolean", .flag),
     ("duration", .duration), ("date", .date), ("list", .texts),
   ]
 
+  /// Reads a declaration.
+  ///
   /// - Parameters:
-  ///   - taken: words that rules have already, with what has them.
-  ///   - fileName: the name that the file gives it; nil for a stage that is declared in the rule itself.
-  /// - Throws: ``RuleProblems``, all of them, each in the line that it is in.
+  ///   - taken: Returns the owner of a word that is taken in rules; nil for a free word.
+  ///   - fileName: The name that the file requires; nil for a stage that the rule itself declares.
+  /// - Throws: ``RuleProblems``, all of them, each with its line.
   static func plugin(
     _ value: ArgumentValue, path: String, line: Int, source: String, fileName: String?,
     taken: (String) -> String?
@@ -71,7 +73,7 @@ struct PluginReader {
   }
 
   private mutating func plugin(fileName: String?, taken: (String) -> String?) -> Plugin? {
-    // A newer contract may have more members, of which nothing can be said here.
+    // A newer contract may have further members, which are unknown here.
     guard let contracts = contracts() else { return nil }
     for member in members where !Self.known.contains(member.name) {
       let isPlace = Int(member.name) != nil
@@ -163,7 +165,7 @@ struct PluginReader {
     return nil
   }
 
-  /// The members of a table of declarations; none where the plugin has none.
+  /// Returns the members of a table of declarations; empty if the plugin has none.
   private mutating func declarations(_ name: String, example: String) -> [ArgumentMember] {
     switch self[name] {
     case nil, .list([]): return []
@@ -177,7 +179,8 @@ struct PluginReader {
     }
   }
 
-  /// One declaration: a type, or a table of a type, a summary and named members.
+  /// Returns the parts of one declaration: a type, or a table of a type, a summary and named
+  /// members.
   private mutating func parts(
     of member: ArgumentMember, in kind: String, known: [String]
   ) -> [String: ArgumentValue]? {

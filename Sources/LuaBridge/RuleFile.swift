@@ -1,27 +1,29 @@
 public import Engine
 internal import Platform
 
-/// The text of a rule, and the folders in which its modules lie.
+/// The text of a rule, and the folders of its modules.
 public struct RuleFile: Sendable, Hashable {
-  /// The path as the user gave it, or another word for the text; messages begin with it.
+  /// The path as the user gave it, or a description of the text's source; messages begin with it.
   public let path: String
   /// The name of the rule: the file's name without `.lua`.
   public let name: String
+  /// The text of the rule.
   public let source: String
   /// False for a text that is in no file, such as one from a pipe.
   public let isFile: Bool
-  /// The ending of files that hold tests of rules and plugins, which are neither themselves.
+  /// The suffix of files with tests of rules and plugins, which are neither rules nor plugins.
   public static let testSuffix = "_test.lua"
-  /// The folders that `require` looks in, in order.
+  /// The folders that `require` searches, in order.
   let moduleFolders: [ModuleFolder]
 
   /// Reads a rule from a file, or from an open descriptor that a path such as `/dev/fd/63` names.
   ///
   /// - Parameters:
-  ///   - libraries: folders for modules besides the rule's own.
-  ///   - shipped: the folder of the plugins that come with the program, whose names are taken.
-  /// - Throws: ``RuleProblem`` with line 0 when there is no such file, when it is not a regular
-  ///   file, is larger than 1 MiB or is not UTF-8.
+  ///   - libraries: Folders of modules besides the rule's own.
+  ///   - shipped: The folder of the plugins that ship with the program; no other plugin may have
+  ///     their names.
+  /// - Throws: ``RuleProblem`` with line 0 if the file does not exist, is not a regular file, is
+  ///   larger than 1 MiB or is not UTF-8.
   public init(path: String, libraries: [String] = [], shipped: String? = nil) throws(RuleProblem) {
     let descriptor = SourceReader.descriptor(named: path)
     let source: String
@@ -43,7 +45,7 @@ public struct RuleFile: Sendable, Hashable {
 
   /// Reads a rule from an open descriptor to its end, such as standard input.
   ///
-  /// - Parameter path: what messages call it.
+  /// - Parameter path: The name of the rule in messages.
   /// - Throws: ``RuleProblem`` with line 0 as for a file.
   public init(descriptor: Int32, path: String, libraries: [String] = [], shipped: String? = nil)
     throws(RuleProblem)
@@ -57,11 +59,11 @@ public struct RuleFile: Sendable, Hashable {
     self.init(path: path, source: source, isFile: false, Self.folders(libraries, shipped))
   }
 
-  /// A rule whose text is already here, such as one that ships with the program.
+  /// Creates a rule from a text in memory, such as one that ships with the program.
   ///
   /// - Parameters:
-  ///   - folder: the folder that counts as the rule's own, with a slash at its end; nil for none.
-  ///   - packages: plugins by their names, each a file or a folder, wherever it is.
+  ///   - folder: The folder that counts as the rule's own, with a slash at its end; nil for none.
+  ///   - packages: Plugins by their names, each a file or a folder, in any place.
   public init(
     path: String, source: String, in folder: String? = nil, libraries: [String] = [],
     packages: [String: String] = [:], shipped: String? = nil
@@ -91,7 +93,7 @@ public struct RuleFile: Sendable, Hashable {
     return last.hasSuffix(".lua") && last.count > 4 ? String(last.dropLast(4)) : last
   }
 
-  /// The folder as it is written before a file's name: `rules/`, or nothing for this folder.
+  /// Returns the folder as a prefix of a file's name: `rules/`, or nothing for the working folder.
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[...slash])

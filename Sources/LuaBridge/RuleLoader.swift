@@ -1,39 +1,42 @@
+internal import CLuaShim
 public import Engine
+internal import Platform
+internal import Synchronization
 
-/// Loads rules: runs the file once, without assets, and checks what it returns.
+/// Loads rules: runs the file once, without assets, and checks its result.
 public struct RuleLoader: Sendable {
-  private let words: RuleWords
-  private let names: RuleNames
+  private let words: RuleVocabulary
+  private let names: CNameTable
   private let loadBudget: RuleBudget
   private let callBudget: RuleBudget
   private let printer: RulePrinter
-  /// Whether the rule's functions are asked at different moments, so that the rule can't read `now`
+  /// True if the rule's functions are called at different times, so that the rule can't read `now`
   /// while it loads.
   package var movesNow = false
-  /// Gets what each state of a rule used up, when it is closed.
-  package var used: (@Sendable (RuleUsage) -> Void)?
+  /// Receives the resources that each state of a rule used, when it is closed.
+  package var used: (@Sendable (LuaStateUsage) -> Void)?
 
   /// - Parameters:
-  ///   - words: what rules can call.
-  ///   - printer: gets what rules print.
+  ///   - words: The words that rules can call.
+  ///   - printer: Receives the output of rules.
   public init(
-    words: RuleWords, loadBudget: RuleBudget = .load, callBudget: RuleBudget = .call,
+    words: RuleVocabulary, loadBudget: RuleBudget = .load, callBudget: RuleBudget = .call,
     printer: RulePrinter
   ) {
     self.words = words
-    names = RuleNames(words)
+    names = CNameTable(words)
     self.loadBudget = loadBudget
     self.callBudget = callBudget
     self.printer = printer
   }
 
-  /// Loads a rule with the options that the command line gave.
+  /// Loads a rule with the options from the command line.
   ///
   /// - Parameters:
-  ///   - now: the moment of the run, which the rule reads as `now`.
-  ///   - seed: where `math.random` begins, the same in every lane.
-  ///   - prints: whether what the rule prints while it is loaded is shown.
-  /// - Throws: ``RuleProblem`` with place, cause and, where there is one, the nearest right name.
+  ///   - now: The time of the run, which the rule reads as `now`.
+  ///   - seed: The seed of `math.random`, the same in all worker threads.
+  ///   - prints: True to show the rule's output while it is loaded.
+  /// - Throws: ``RuleProblem`` with place, cause and, if there is one, the nearest valid name.
   public func load(
     _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
     prints: Bool = true
@@ -49,9 +52,9 @@ public struct RuleLoader: Sendable {
     return rule
   }
 
-  /// The same for a rule that may be wrong: everything that can be found out of it.
+  /// Loads a rule that may be invalid, and collects all problems that can be found.
   ///
-  /// - Throws: ``RuleProblems`` when it can't be loaded at all.
+  /// - Throws: ``RuleProblems`` if it can't be loaded at all.
   package func inspect(
     _ file: RuleFile, overrides: [OptionOverride] = [], now: Instant, seed: UInt64 = 0,
     prints: Bool = true
@@ -63,7 +66,7 @@ public struct RuleLoader: Sendable {
     _ file: RuleFile, overrides: [OptionOverride], now: Instant, seed: UInt64, prints: Bool,
     inspects: Bool
   ) throws(RuleProblems) -> LoadedRule {
-    let setting = RuleSetting(
+    let setting = LuaStateConfiguration(
       file: file, overrides: overrides, now: now, movesNow: movesNow, seed: seed, words: words,
       names: names, loadBudget: loadBudget, callBudget: callBudget,
       cancellation: CancellationFlag(),
@@ -71,5 +74,61 @@ public struct RuleLoader: Sendable {
     let state = try LuaState(setting, prints: prints, inspects: inspects)
     setting.modules.complete()
     return LoadedRule(state, setting)
+  }
+}
+
+/// Passes on the output of rules, up to a limit per run.
+public final class RulePrinter: Sendable {
+  private let write: @Sendable (String) -> Void
+  private let remaining: Lock<Int>
+
+  /// - Parameters:
+  ///   - limit: The greatest size in bytes, for all worker threads of a run together.
+  ///   - write: Receives one text for each `print`, without a newline at its end and with control
+  ///     characters as escapes; called on any worker thread.
+  public init(limit: Int = 64 * 1024, write: @escaping @Sendable (String) -> Void) {
+    self.write = write
+    remaining = Lock(limit)
+  }
+
+  func print(_ text: String) {
+    let (fits, isLast) = remaining.withLock { remaining in
+      let before = remaining
+      remaining -= text.utf8.count + 1
+      return (remaining >= 0, before >= 0 && remaining < 0)
+    }
+    if fits {
+      write(text)
+    } else if isLast {
+      write("the rule printed too much; the rest is left out")
+    }
+  }
+}
+
+/// The resources that a rule may use before it is ended.
+public struct RuleBudget: Sendable, Hashable {
+  /// The number of Lua instructions, and of units of work done for the rule in C.
+  public var instructions: Int64
+  /// The memory in bytes; a rule is ended at the latest when it holds twice as much.
+  public var memory: Int64
+  /// The rule's own time in milliseconds, without the time for reading assets.
+  public var milliseconds: Int64
+
+  public init(instructions: Int64, memory: Int64, milliseconds: Int64) {
+    self.instructions = instructions
+    self.memory = memory
+    self.milliseconds = milliseconds
+  }
+
+  /// The budget for loading a rule.
+  public static let load = RuleBudget(
+    instructions: 10_000_000, memory: 64 << 20, milliseconds: 2000)
+
+  /// The budget for one call of a function.
+  public static let call = RuleBudget(
+    instructions: 50_000_000, memory: 64 << 20, milliseconds: 1000)
+
+  var plain: shotlua_budget {
+    shotlua_budget(instructions: instructions, memory: memory, milliseconds: milliseconds)
   }
 }

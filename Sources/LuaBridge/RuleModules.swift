@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The modules of a rule, as they were when it was first loaded.
 ///
-/// Each lane loads the rule anew. What it gets is what the person was asked about: a module that
-/// was changed since, or that the first load did not ask for, is not read.
+/// Each worker thread loads the rule again. It gets the texts that the user has permitted: a module
+/// that was changed since, or that the first load did not require, is not read.
 final class RuleModules: Sendable {
   struct Module: Sendable {
     let name: String
@@ -12,7 +12,7 @@ final class RuleModules: Sendable {
     let text: String
     let origin: ModuleFolder.Origin
 
-    /// What the file is called, which is the name of a plugin in it.
+    /// The last component of the name; a plugin in the file has to have it.
     var lastName: String { name.split(separator: ".").last.map(String.init) ?? name }
   }
 
@@ -25,8 +25,8 @@ final class RuleModules: Sendable {
 
   var all: [Module] { state.withLock { $0.modules } }
 
-  /// The module with that name, which was read before, else what `read` gives; nil for one that
-  /// comes too late.
+  /// Returns the module with that name if it was read before, else the result of `read`; returns
+  /// nil for a module that the first load did not require.
   func module<Failure: Error>(
     named name: String, read: () throws(Failure) -> Module
   ) throws(Failure) -> Module? {
@@ -39,7 +39,7 @@ final class RuleModules: Sendable {
     return module
   }
 
-  /// The rule was loaded; nothing more is read.
+  /// Ends the first load; no further module is read.
   func complete() {
     state.withLock { $0.isComplete = true }
   }

@@ -1,8 +1,8 @@
 internal import Engine
 
 extension RuleOption {
-  /// Reads one member of the table given to `options`: a value, `{ value, "help" }`,
-  /// `{ value, "help", choices }`, or `{ value, "help", at_least(0) }` for a number with bounds.
+  /// Reads one member of the table passed to `options`: a value, `{ value, "help" }`, `{ value,
+  /// "help", choices }`, or `{ value, "help", at_least(0) }` for a number with bounds.
   static func declared(by member: ArgumentMember) throws(RuleOptionProblem) -> RuleOption {
     let name = member.name
     guard isIdentifier(name) else {
@@ -49,10 +49,10 @@ extension RuleOption {
     return option
   }
 
-  /// The word that declares an option which has to be set.
+  /// The word that declares a required option.
   static let requiredWord = "required"
 
-  /// `required("help")`, `required("help", "number")` or `required("help", { "a", "b" })`.
+  /// Reads `required("help")`, `required("help", "number")` or `required("help", { "a", "b" })`.
   private static func required(
     _ name: String, _ call: TestCall
   ) throws(RuleOptionProblem) -> RuleOption {
@@ -96,7 +96,7 @@ extension RuleOption {
         + " numbers, not \(call.name)(…)", token: call.name)
   }
 
-  /// Bounds are for numbers, and the default is within them.
+  /// Throws unless only a number has bounds and the default is within them.
   private func checkBounds() throws(RuleOptionProblem) {
     guard let bounds else { return }
     guard kind == .number else {
@@ -111,7 +111,7 @@ extension RuleOption {
     }
   }
 
-  /// Choices are for texts and for lists of them, and the default is among them.
+  /// Throws unless only texts and lists of texts have choices and the default is among them.
   private func checkChoices() throws(RuleOptionProblem) {
     guard let choices else { return }
     let texts: [String]
@@ -155,7 +155,7 @@ extension RuleOption {
     }
   }
 
-  /// The value that a text of the command line means; nil is a flag without a value.
+  /// Parses a text of the command line; nil means a flag without a value.
   func parsed(_ text: String?) throws(RuleOptionProblem) -> RuleOptionValue {
     guard let value = value(of: text), bounds?.contain(value) != false else {
       throw problem(with: text)
@@ -180,7 +180,7 @@ extension RuleOption {
     )
   }
 
-  /// The problem of a text of the command line, in the words of a message; nil if it fits.
+  /// Returns the message about an invalid text of the command line; nil if it is valid.
   public func objection(to text: String?) -> String? {
     do throws(RuleOptionProblem) {
       _ = try parsed(text)
@@ -203,7 +203,8 @@ extension RuleOption {
     }
   }
 
-  /// The parts of a list, which commas separate; a comma behind a backslash is part of a text.
+  /// Returns the elements of a list, which commas separate; a comma behind a backslash belongs to
+  /// the text.
   package static func parts(of text: String) -> [String] {
     var parts = [""]
     var rest = text[...]
@@ -228,4 +229,11 @@ extension RuleOption {
     guard let number = Double(text), number.isFinite else { return nil }
     return .number(number)
   }
+}
+
+/// A problem with an option, before its place in the rule is known.
+struct RuleOptionProblem: Error {
+  let message: String
+  let token: String?
+  var suggestion: String?
 }

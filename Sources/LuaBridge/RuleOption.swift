@@ -4,7 +4,7 @@ public struct RuleOption: Sendable, Hashable {
   public enum Kind: String, CaseIterable, Sendable {
     case duration, number, text, boolean, list
 
-    /// How messages and help name what the option takes.
+    /// The value that the option takes, as messages and help describe it.
     public var summary: String {
       switch self {
       case .duration: "a duration such as 30s, 2m or 1h30m"
@@ -19,15 +19,16 @@ public struct RuleOption: Sendable, Hashable {
   /// The name in the rule, such as `dismissAfter`.
   public let name: String
   public let kind: Kind
-  /// Nil for an option that has to be set: `options { to = required("where to") }`.
+  /// The default; nil for an option that has to be set: `options { to = required("where to") }`.
   public let defaultValue: RuleOptionValue?
+  /// The description for the user; nil if the rule has none.
   public let help: String?
-  /// Every text that the option, or each member of a list, can be; nil for any.
+  /// All texts that the option, or each member of a list, can be; nil for any text.
   public let choices: [String]?
   /// The bounds of a number; nil for any number.
   let bounds: NumberBounds?
-  /// The value in this run: the default, or what the command line gave; nil when it still has to be
-  /// set.
+  /// The value in this run: the default, or the one from the command line; nil if it still has to
+  /// be set.
   public internal(set) var value: RuleOptionValue?
 
   /// The name on the command line, without dashes: `dismiss-after`.
@@ -53,7 +54,7 @@ public struct RuleOption: Sendable, Hashable {
       }
   }
 
-  /// An option without a default, which the command line has to set.
+  /// Creates an option without a default, which the command line has to set.
   init(requiredNamed name: String, kind: Kind, help: String?, choices: [String]? = nil) {
     self.name = name
     self.kind = kind
@@ -63,7 +64,7 @@ public struct RuleOption: Sendable, Hashable {
     defaultValue = nil
   }
 
-  /// How messages and help name what the option takes.
+  /// The value that the option takes, as messages and help describe it.
   public var summary: String {
     guard let choices else {
       return (takesWholeNumber ? "a whole number" : kind.summary) + (bounds?.summary ?? "")
@@ -72,7 +73,7 @@ public struct RuleOption: Sendable, Hashable {
     return kind == .list ? "one or more of \(all), with commas between" : "one of \(all)"
   }
 
-  /// Whether the option is a count: its default is one, written without a point.
+  /// True if the option takes a whole number: its default is one, written without a point.
   var takesWholeNumber: Bool {
     if case .integer = defaultValue { true } else { false }
   }
@@ -90,5 +91,18 @@ public struct RuleOption: Sendable, Hashable {
       }
     }
     return flag
+  }
+}
+
+/// A value for an option of a rule, from the command line.
+public struct OptionOverride: Sendable, Hashable {
+  /// The name without leading dashes, as a flag (`dismiss-after`) or as in the rule.
+  public let name: String
+  /// The value's text; nil for a flag without a value.
+  public let text: String?
+
+  public init(_ name: String, _ text: String?) {
+    self.name = name
+    self.text = text
   }
 }

@@ -1,9 +1,9 @@
 internal import CLuaShim
 internal import Engine
 
-/// The value that an option of a rule is set to.
+/// The value of a rule's option.
 public enum RuleOptionValue: Sendable, Hashable {
-  /// Milliseconds; the rule gets seconds.
+  /// A duration in milliseconds; the rule gets seconds.
   case duration(Int64)
   case integer(Int64)
   case number(Double)
@@ -23,7 +23,7 @@ public enum RuleOptionValue: Sendable, Hashable {
     }
   }
 
-  /// The value where Lua reads it; `arena` holds its texts.
+  /// Returns the value as C's struct for Lua; `arena` holds its texts.
   func plain(in arena: inout TextArena) -> shotlua_value {
     var value = shotlua_value()
     switch self {
@@ -55,7 +55,7 @@ public enum RuleOptionValue: Sendable, Hashable {
     return value
   }
 
-  /// A duration as people write it: 90,000 is `1m30s`.
+  /// Returns a duration in its common form: 90,000 is `1m30s`.
   private static func text(ofMilliseconds milliseconds: Int64) -> String {
     let units: [(name: String, size: Int64)] = [
       ("w", 604_800_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000),
@@ -72,8 +72,8 @@ public enum RuleOptionValue: Sendable, Hashable {
 }
 
 extension ArgumentValue {
-  /// The value of a stage's option where Lua reads it, as ``RuleOptionValue/plain(in:)``; absent for what
-  /// no option can be.
+  /// Returns the value of a stage's option as C's struct for Lua, see
+  /// ``RuleOptionValue/plain(in:)``; absent for a value that no option can have.
   func plain(in arena: inout TextArena) -> shotlua_value {
     switch self {
     case .flag(let flag): RuleOptionValue.boolean(flag).plain(in: &arena)

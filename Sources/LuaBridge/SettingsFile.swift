@@ -1,27 +1,28 @@
 internal import CLuaShim
 public import Engine
 
-/// A Lua file that returns a table of settings: data, in the sandbox of rules.
+/// A Lua file that returns a table of settings: data, evaluated in the sandbox of rules.
 ///
-/// Also the form of other files that hold data, such as tests of rules. It has Lua's own functions within the budgets of a rule, and neither stages, tests nor options.
+/// Other files with data have this form too, such as tests of rules. The file has Lua's own
+/// functions and the budgets of a rule, but no stages, tests or options.
 ///
 /// ```lua
 /// return { library = "~/Pictures", rules = { recent = { window = "1m" } } }
 /// ```
 public struct SettingsFile: Sendable {
-  /// Named values; empty for an empty table.
+  /// The named values of the table.
   public let members: [ArgumentMember]
 
-  /// Runs the text once.
+  /// Runs the file once.
   ///
-  /// - Parameter example: a named value as such a file has it, for messages.
-  /// - Throws: ``RuleProblems`` with place, cause and, where there is one, the nearest right name.
+  /// - Parameter example: An example of a named value, for messages.
+  /// - Throws: ``RuleProblems`` with place, cause and, if there is one, the nearest valid name.
   public init(
     _ file: RuleFile, example: String = "library = \"~/Pictures\"", printer: RulePrinter
   ) throws(RuleProblems) {
-    let words = RuleWords(stages: [], tests: [], constants: [])
-    let names = RuleNames(words)
-    let setting = RuleSetting(
+    let words = RuleVocabulary(stages: [], tests: [], constants: [])
+    let names = CNameTable(words)
+    let setting = LuaStateConfiguration(
       file: file, overrides: [], now: Instant(milliseconds: 0), movesNow: false, seed: 0,
       words: words,
       names: names,

@@ -4,12 +4,12 @@ internal import Platform
 enum SourceReader {
   private static let limit = 1 << 20
 
-  /// Reads the file at `path`, whatever leads there.
+  /// Reads the file at `path`; follows links.
   static func readFile(_ path: String) throws(SourceProblem) -> String {
     try read(checked(opened(path, O_NONBLOCK)))
   }
 
-  /// The open descriptor that a path names, as shells write a pipe: `/dev/fd/63`.
+  /// Returns the open descriptor that a path names, as shells write a pipe: `/dev/fd/63`.
   static func descriptor(named path: String) -> Int32? {
     if path == "/dev/stdin" { return STDIN_FILENO }
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
@@ -18,7 +18,7 @@ enum SourceReader {
     return nil
   }
 
-  /// Reads a descriptor of another to its end, whatever it is.
+  /// Reads a descriptor of any type to its end; does not close it.
   static func read(stream descriptor: Int32) throws(SourceProblem) -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -43,8 +43,8 @@ enum SourceReader {
 
   /// Reads `names` joined by slashes below `folder`, through real folders only.
   ///
-  /// Each name is opened in the folder before it, so that no symbolic link and no rename on the
-  /// way can lead elsewhere.
+  /// Each name is opened in the folder before it, so that no symbolic link and no rename can lead
+  /// out of the folder.
   static func readFile(_ names: [String], beneath folder: String) throws(SourceProblem) -> String {
     let start = folder.isEmpty ? "." : folder
     var descriptor = try checked(opened(start, O_DIRECTORY))
@@ -58,7 +58,7 @@ enum SourceReader {
     return try read(descriptor)
   }
 
-  /// Opens for reading; a signal that comes meanwhile is no failure.
+  /// Opens a file for reading; repeats the call after a signal.
   private static func opened(
     _ name: String, in directory: Int32 = AT_FDCWD, _ flags: Int32
   ) -> Int32 {
@@ -103,5 +103,32 @@ enum SourceReader {
     guard count <= limit else { throw .tooLarge }
     guard let text = String(validating: bytes[..<count], as: UTF8.self) else { throw .notUTF8 }
     return text
+  }
+}
+
+/// The reasons why a rule or a module can't be read.
+enum SourceProblem: Error {
+  case missing
+  case folder
+  case symbolicLink
+  case notRegular
+  case tooLarge
+  case notUTF8
+  case system(String)
+  /// A file at the first path with the name of a plugin that ships with the program, at the second
+  /// path.
+  case shadows(String, String)
+
+  var message: String {
+    switch self {
+    case .missing: "no such file"
+    case .folder: "is a folder, not a rule"
+    case .symbolicLink: "is a symbolic link"
+    case .notRegular: "is not a regular file"
+    case .tooLarge: "is larger than 1 MiB"
+    case .notUTF8: "is not UTF-8 text"
+    case .shadows(_, let shipped): "has the name of \(shipped), which comes with the program"
+    case .system(let reason): "can't be read: \(reason)"
+    }
   }
 }

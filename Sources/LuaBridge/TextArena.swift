@@ -1,6 +1,6 @@
 internal import CLuaShim
 
-/// Copies of texts at addresses that stay until the arena is emptied.
+/// Copies of texts at addresses that stay valid until the arena is emptied.
 struct TextArena: ~Copyable {
   private var blocks: [UnsafeMutableRawPointer] = []
 

@@ -1,19 +1,21 @@
 internal import Engine
 
-/// A name that a rule reads although nothing defines it, and what was most likely meant by it.
+/// Reports an undefined name that a rule reads, with the name that was probably meant.
 struct UnknownName {
-  private let setting: RuleSetting
+  private let setting: LuaStateConfiguration
 
-  private let words: RuleWords
+  private let words: RuleVocabulary
 
-  init(_ setting: RuleSetting, _ words: RuleWords) {
+  init(_ setting: LuaStateConfiguration, _ words: RuleVocabulary) {
     self.words = words
     self.setting = setting
   }
 
+  /// Returns the problem of a name.
+  ///
   /// - Parameters:
-  ///   - isCalled: whether the rule called it.
-  ///   - inFunction: whether a function of an asset reads it.
+  ///   - isCalled: True if the rule called it.
+  ///   - inFunction: True if a function of an asset reads it.
   func problem(
     _ name: String, path: String, line: Int, isCalled: Bool, inFunction: Bool
   ) -> RuleProblem {
@@ -33,14 +35,15 @@ struct UnknownName {
       suggestion: words.nearest(to: name))
   }
 
-  /// Whether a plugin has that name which the rule does not use yet.
+  /// Returns whether a plugin has that name which the rule does not use yet.
   private func isPlugin(_ name: String) -> Bool {
     guard Plugin.isName(name) else { return false }
     let folders = setting.file.moduleFolders.filter { $0.origin != .rule }
     return (try? ModuleSearch(folders).module([name], as: name)) != nil
   }
 
-  /// The remedy for names that people bring along from Lua at large, and for fields in the wrong place.
+  /// Returns the remedy for names of standard Lua that rules lack, and for fields in the wrong
+  /// place.
   private func remedy(for name: String, path: String, line: Int, inFunction: Bool) -> String? {
     guard Field(name: name) != nil else { return Self.absent[name] }
     if inFunction { return "a function reads a field of its asset, such as asset.\(name)" }
@@ -54,7 +57,7 @@ struct UnknownName {
     }
   }
 
-  /// The comparison that stands behind a name.
+  /// Returns the comparison operator behind a name.
   private func sign(behind name: String, inLine number: Int) -> String? {
     let lines = setting.file.source.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(number - 1), let place = lines[number - 1].firstRange(of: name)
@@ -63,7 +66,7 @@ struct UnknownName {
     return ["==", "~=", ">=", "<=", ">", "<"].first { rest.hasPrefix($0) }
   }
 
-  /// What Lua has elsewhere and rules have not.
+  /// The globals of standard Lua that rules lack, with their replacements.
   private static let absent = [
     "os": "a rule has no os; now is the moment of the run, and dates have :format(\"%Y-%m-%d\")",
     "io": "a rule opens no files; a source brings them, and exec hands them to a program",

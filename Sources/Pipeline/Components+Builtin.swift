@@ -1,5 +1,5 @@
 extension Components {
-  /// The parts that ship with shotflow.
+  /// The stages, libraries, notifiers and fields that ship with shotflow.
   public static let builtin = Components(
     stages: [
       LibrarySource.self,

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import ShotflowTool
 
-/// The program `shotflow`: the command line over what it is built with.
+/// The program `shotflow`: the command line with the built-in components.
 @main struct Shotflow {
   static func main() { ShotflowTool.run(.builtin) }
 }

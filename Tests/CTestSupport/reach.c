@@ -69,7 +69,10 @@ static long set_io_priority_of_user(long parent) {
 }
 static long send_signal(long parent) { return syscall(SYS_kill, parent, 0); }
 static long send_signal_to_group(long parent) {
-  return syscall(SYS_kill, -getpgid((pid_t)parent), 0);
+  pid_t group = getpgid((pid_t)parent);
+  // A group outside of the PID namespace has no number here; 0 would be the caller's own.
+  if (group == 0) errno = EPERM;
+  return group == 0 ? -1 : syscall(SYS_kill, -group, 0);
 }
 static long send_signal_to_thread(long parent) { return syscall(SYS_tkill, parent, 0); }
 static long send_signal_to_own_thread(long parent) {

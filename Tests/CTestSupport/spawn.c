@@ -114,7 +114,8 @@ static int set_attributes(posix_spawnattr_t *attributes, int on_terminal) {
   sigset_t signals;
   sigemptyset(&signals);
   int problem = posix_spawnattr_setsigmask(attributes, &signals);
-  sigaddset(&signals, SIGPIPE);
+  // What starts the tests may ignore signals, as a shell does in what it starts with "&".
+  sigfillset(&signals);
   if (!problem) problem = posix_spawnattr_setsigdefault(attributes, &signals);
   return problem ? problem : posix_spawnattr_setflags(attributes, (short)flags);
 }

@@ -1,4 +1,4 @@
-import DesktopNotices
+import Pipeline
 import Foundation
 
 /// A program that shows notifications on a private bus, and answers as a test says.

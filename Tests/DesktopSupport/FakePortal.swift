@@ -1,4 +1,4 @@
-import DesktopNotices
+import Pipeline
 import Foundation
 
 /// The portal of a sandbox on a private bus: it shows each notification and chooses an action, or none.

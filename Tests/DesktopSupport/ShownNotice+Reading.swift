@@ -1,4 +1,4 @@
-import DesktopNotices
+import Pipeline
 
 extension ShownNotice {
   /// Reads a call of `Notify`.

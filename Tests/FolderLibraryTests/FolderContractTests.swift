@@ -1,6 +1,6 @@
 import Engine
 import FolderLibrary
-import LibraryContract
+import Contracts
 import Samples
 import TestSupport
 import Testing

@@ -16,6 +16,8 @@ import Media
 ///     jail-probe here [PATH:]NAME…
 ///     jail-probe program LANDLOCK RIGHTS FOLDER [PATH:]NAME…
 ///     jail-probe without-landlock PROGRAM [WORD…]
+///     jail-probe without-namespaces PROGRAM [WORD…]
+///     jail-probe chains COUNT [WORD…]
 ///     jail-probe decode SCOPE jailed|free FORMAT WIDTH HEIGHT OUTPUT FOLDER FILE…
 ///     jail-probe abort
 @main
@@ -30,6 +32,10 @@ struct Main {
     case "without-landlock":
       let arguments = words.map { strdup($0) } + [nil]
       exit(ctest_run_without_landlock(arguments))
+    case "without-namespaces":
+      let arguments = words.map { strdup($0) } + [nil]
+      exit(ctest_run_without_namespaces(arguments))
+    case "chains": startChains(words)
     case "decode": decode(words)
     case "abort":
       _ = Jail.close()
@@ -79,6 +85,14 @@ struct Main {
     }
     tell("outcome \(outcome.rawValue)", on: 2)
     attemptHere(Array(words[3...]))
+  }
+
+  /// Starts what should not outlive it, and ends when its input does.
+  private static func startChains(_ words: [String]) {
+    ctest_start_chains(Int32(words.first ?? "") ?? 1)
+    tell("ready", on: 2)
+    var byte: UInt8 = 0
+    while read(0, &byte, 1) > 0 {}
   }
 
   /// Opens all, closes the jail, decodes; the results lie in the folder as `0.OUTPUT` and so on.

@@ -5,7 +5,7 @@ import Testing
 /// Dates in functions: numbers that know the calendar.
 @Suite struct DateFunctionTests {
   @Test func templatesKnowTheSameLetters() {
-    #expect(DatePattern.known == RuleGlobals.formatLetters)
+    #expect(DatePattern.known == SandboxGlobals.formatLetters)
   }
 
   private let workbench = RuleWorkbench()

@@ -56,7 +56,7 @@ import Testing
     #expect(rule.wants == ["the newest of each trip"])
     #expect(
       Set(rule.wishes) == [
-        CapabilityWish(.network), CapabilityWish(.exec, reason: "to convert"),
+        RequestedCapability(.network), RequestedCapability(.exec, reason: "to convert"),
       ])
     #expect(try workbench.load("return pipeline { wants = 'all', source {} }").wants == ["all"])
   }

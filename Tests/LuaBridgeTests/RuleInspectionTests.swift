@@ -9,7 +9,7 @@ import Testing
 
   /// Everything that is found wrong with a rule, a line each.
   private func problems(_ source: String) -> [String] {
-    let loader = RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in })
+    let loader = RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in })
     let now = Instant(milliseconds: 1_443_389_380_500)
     do throws(RuleProblems) {
       let rule = try loader.inspect(RuleFile(path: "a.lua", source: source), now: now)
@@ -289,10 +289,10 @@ import Testing
   /// The names that are known here are those that rules find.
   @Test func theGlobalsAreThoseOfTheSandbox() {
     let workbench = RuleWorkbench()
-    for name in RuleGlobals.names {
+    for name in SandboxGlobals.names {
       #expect(workbench.value(of: "return type(\(name)) ~= 'nil'") == "true", "\(name)")
     }
-    for (library, members) in RuleGlobals.libraries {
+    for (library, members) in SandboxGlobals.libraries {
       let keys = "local keys = {} for key in pairs(\(library)) do keys[#keys + 1] = key end"
       #expect(
         workbench.value(of: "\(keys) return table.concat(keys, ' ')")
@@ -311,7 +311,7 @@ import Testing
 
 /// Options that have to be set.
 @Suite struct RequiredOptionTests {
-  private let loader = RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in })
+  private let loader = RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in })
 
   private func inspect(
     _ source: String, _ overrides: [OptionOverride] = []

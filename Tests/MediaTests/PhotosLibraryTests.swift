@@ -1,6 +1,6 @@
 import Foundation
 import Media
-import SQLite
+import Files
 import TestSupport
 import Testing
 

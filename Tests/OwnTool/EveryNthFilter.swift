@@ -25,10 +25,10 @@ private struct EveryNthStep: Step {
   var ordering: StepOrdering { .source }
   var detail: String { "one of \(count)" }
 
-  func makeWorker(in lane: Lane) -> any Worker { EveryNthWorker(count: count) }
+  func makeWorker(in lane: WorkerContext) -> any StepInstance { EveryNthInstance(count: count) }
 }
 
-private final class EveryNthWorker: Worker {
+private final class EveryNthInstance: StepInstance {
   private let count: Int
   private var seen = 0
 

@@ -1,4 +1,4 @@
-import LibraryContract
+import Contracts
 import PhotosLibrary
 import PhotosSamples
 import Testing

@@ -2,7 +2,7 @@ import AssetSupport
 import CSQLite
 import Foundation
 import PhotosSamples
-import SQLite
+import Files
 import Samples
 import Testing
 

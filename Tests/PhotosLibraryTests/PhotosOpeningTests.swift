@@ -3,7 +3,7 @@ import Foundation
 import PhotosSamples
 import Pipeline
 import PipelineSupport
-import SQLite
+import Files
 import Samples
 import Testing
 

@@ -1,7 +1,7 @@
 import AssetSupport
 import PhotosSamples
 import PipelineSupport
-import SQLite
+import Files
 import Samples
 import Testing
 

@@ -1,3 +1,4 @@
+package import Runs
 import AssetSupport
 package import Engine
 import Foundation

@@ -1,5 +1,5 @@
 import AssetSupport
-import JSON
+import Platform
 package import Pipeline
 import Testing
 

@@ -29,7 +29,7 @@ import Testing
 
   /// The source files that describe a stage that comes along, without their ending.
   private static func stageFiles() throws -> [String] {
-    try (["Sources/Pipeline", "Sources/Pictures", "Sources/Acting"] + stageModules())
+    try (["Sources/Pipeline", "Sources/Stages/Pictures", "Sources/Stages/Acting"] + stageModules())
       .flatMap { try swiftFiles(below: $0) }
       .filter { try text($0).contains("static let description = StageDescription(") }
       .map { String($0.dropLast(".swift".count)) }

@@ -1,5 +1,5 @@
 import Engine
-import LibraryContract
+import Contracts
 import Testing
 
 @testable import ShotwellLibrary

@@ -1,4 +1,4 @@
-import SQLite
+import Files
 import Testing
 
 /// What a library holds, by queries that were written for the tests alone.

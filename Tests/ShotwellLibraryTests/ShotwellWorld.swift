@@ -53,7 +53,7 @@ final class ShotwellWorld {
 
   /// What the library answers of a fetch, its album among it.
   func answer(_ fetch: AssetFetch = AssetFetch()) throws -> Answer {
-    try LibraryReading(fetch, in: context).answer(of: open(), at: LibraryPlace(path: path))
+    try LibraryReader(fetch, in: context).answer(of: open(), at: LibraryPlace(path: path))
   }
 
   /// The assets that the library answers a fetch with; nothing of it may be left over.

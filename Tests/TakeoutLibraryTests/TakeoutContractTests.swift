@@ -1,5 +1,5 @@
 import Engine
-import LibraryContract
+import Contracts
 import TakeoutLibrary
 import TestSupport
 import Testing

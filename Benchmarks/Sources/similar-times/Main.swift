@@ -1,5 +1,4 @@
 internal import Pipeline
-internal import Similarity
 
 /// Times how pictures that look alike are found among many whose hashes are known.
 ///
@@ -16,8 +15,8 @@ struct Main {
     }
     let looks = looks(count)
     for (title, isTurned) in [("as they are", false), ("in all eight poses", true)] {
-      let likeness = Likeness(
-        hashes: PictureHash.allCases, distance: 10, isTurned: isTurned, isMirrored: isTurned)
+      let likeness = HashThreshold(
+        hashes: PerceptualHashKind.allCases, distance: 10, isTurned: isTurned, isMirrored: isTurned)
       let clock = ContinuousClock()
       let time = clock.measure {
         let alike = zip(looks, likeness.isAlike(looks)).filter(\.1).map {
@@ -32,7 +31,7 @@ struct Main {
     }
   }
 
-  private static func looks(_ count: Int) -> [Look] {
+  private static func looks(_ count: Int) -> [PerceptualHash] {
     var random = Generator()
     var hashes: [UInt64] = []
     for number in 0..<count {
@@ -44,7 +43,7 @@ struct Main {
         hashes.append(random.next())
       }
     }
-    return hashes.map { Look(standIn: $0) }
+    return hashes.map { PerceptualHash(standIn: $0) }
   }
 
   /// The same numbers in every run.

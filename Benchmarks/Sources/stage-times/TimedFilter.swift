@@ -36,7 +36,7 @@ struct TimedFilter {
     // A limit in front keeps the test from being handed to the source.
     let rule = try TimedRule("source { stdin = true }, filter { limit = 1000000 }, \(filter)")
     guard let step = rule.plan.steps.last else { return 0 }
-    let lane = Lane(context: TimedRule.context(), functions: rule.loaded)
+    let lane = WorkerContext(context: TimedRule.context(), functions: rule.loaded)
     let worker = try step.makeWorker(in: lane)
     let clock = ContinuousClock()
     var times: [Double] = []

@@ -11,7 +11,7 @@ struct TimedRule {
   /// - Parameter stages: what stands between the braces of `pipeline { … }`.
   init(_ stages: String) throws {
     let file = RuleFile(path: "timed.lua", source: "return pipeline { \(stages) }")
-    loaded = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { print($0) })
+    loaded = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { print($0) })
       .load(file, now: Self.now)
     plan = try PlanBuilder(components: .builtin, rulePath: file.path, now: Self.now)
       .plan(loaded.stages)

@@ -1,6 +1,6 @@
 import Gallery
 import Pipeline
-import StageContract
+import Contracts
 import Testing
 
 @Suite struct AspectClassifierTests {

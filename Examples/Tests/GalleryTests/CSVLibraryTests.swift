@@ -1,6 +1,6 @@
 import Foundation
 import Gallery
-import LibraryContract
+import Contracts
 import Testing
 
 @Suite struct CSVLibraryTests {

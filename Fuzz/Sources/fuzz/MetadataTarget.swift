@@ -42,7 +42,7 @@ enum MetadataTarget {
 
   private static func check(_ json: [UInt8]) {
     do {
-      _ = try ReadMetadata(json)
+      _ = try DecodedMetadata(json)
     } catch {
       preconditionFailure("no JSON was written: \(error.message)")
     }

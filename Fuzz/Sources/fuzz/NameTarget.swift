@@ -1,4 +1,4 @@
-import FileNames
+import Files
 internal import Media
 
 /// File names, asked for what they tell.

@@ -4,7 +4,7 @@ internal import Pipeline
 /// Texts of rules, loaded with a small budget and laid out.
 enum RuleTarget {
   private static let loader = RuleLoader(
-    words: RuleWords(.builtin),
+    words: RuleVocabulary(.builtin),
     loadBudget: RuleBudget(instructions: 20_000, memory: 8 << 20, milliseconds: 500),
     printer: RulePrinter { _ in })
   private static let now = Instant(milliseconds: 1_443_389_380_000)

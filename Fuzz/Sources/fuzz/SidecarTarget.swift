@@ -1,5 +1,5 @@
 internal import Media
-import Sidecars
+import Files
 
 /// The readers of sidecars, and the names of a Takeout.
 enum SidecarTarget {
@@ -23,10 +23,10 @@ enum SidecarTarget {
     let names = input.split(separator: UInt8(ascii: "\n")).map {
       UnsafeRawBufferPointer(rebasing: $0)
     }
-    let found = TakeoutNames(names)
+    let found = TakeoutFileGroups(names)
     for (index, sidecar) in found.sidecars.enumerated() where sidecar >= 0 {
-      precondition(TakeoutNames.isSidecar(names[Int(sidecar)]), "a sidecar that is none")
-      precondition(!TakeoutNames.isSidecar(names[index]), "the sidecar of a sidecar")
+      precondition(TakeoutFileGroups.isSidecar(names[Int(sidecar)]), "a sidecar that is none")
+      precondition(!TakeoutFileGroups.isSidecar(names[index]), "the sidecar of a sidecar")
     }
     return 0
   }

@@ -1,15 +1,16 @@
-/// All albums of a library: smart albums, then those that people made, shared or imported.
+/// All albums of a library: smart albums first, then created, shared and imported ones.
 package struct AlbumInventory {
+  /// The albums with their counts.
   package let albums: [AlbumAsset]
-  /// What could not be read while they were counted.
+  /// The assets that could not be read while the albums were counted.
   package let failures: [AssetFailure]
 
   /// Counts the albums of a library.
   ///
   /// - Parameters:
-  ///   - includesEmpty: whether albums are listed of which no asset is there.
-  ///   - includesHidden: whether hidden assets count in every album.
-  /// - Throws: ``LibraryProblem`` when it can't be read, or ``RunProblem/cancelled``.
+  ///   - includesEmpty: True to list albums without existing assets too.
+  ///   - includesHidden: True to count hidden assets in every album.
+  /// - Throws: ``LibraryProblem`` if the library can't be read, or ``RunProblem/cancelled``.
   package init(
     of library: FetchLibrary, includesEmpty: Bool, includesHidden: Bool, in context: RunContext
   ) throws {

@@ -1,19 +1,18 @@
-/// The requests of a browser that wait for their answers, and the one that is being answered; safe
-/// from any thread.
+/// The queue of a browser's requests, and the one that is being answered; safe from any thread.
 ///
-/// One thread takes lines in, another answers them in order. `{"cancel":7}` ends the request with
-/// that `id`, at once when it is being answered; `{"unregister":7}` ends the changes of the fetch that
-/// was registered with it. Changes of registered fetches come between answers, and never twice
-/// without an answer that waits.
+/// One thread adds lines, another answers them in order. `{"cancel":7}` cancels the request with
+/// that `id`, immediately if it is being answered. `{"unregister":7}` ends the changes of the fetch
+/// that was registered with that `id`. Changes of registered fetches come between answers. While a
+/// request waits, they never come twice in a row.
 public final class BrowseQueue: Sendable {
-  /// What is answered next.
+  /// One element of the queue.
   enum Entry {
     case request(BrowseRequest)
-    /// A line that can't be answered, with the reason.
+    /// An invalid line, with the reason.
     case wrong(String, id: ArgumentValue?)
     /// The library of a registered fetch changed.
     case changes(of: ArgumentValue)
-    /// A fetch is not registered any more.
+    /// A fetch that was unregistered.
     case unregistered(ArgumentValue)
 
     var id: ArgumentValue? {
@@ -32,39 +31,39 @@ public final class BrowseQueue: Sendable {
 
   private struct State {
     var waiting: [Waiting] = []
-    /// The identifier of what is being answered.
+    /// The identifier of the entry that is being answered.
     var current: ArgumentValue??
-    /// The registered fetches, those that were looked at last behind.
+    /// The registered fetches; the one that was compared last is at the end.
     var registered: [Registered] = []
-    /// Whether what was taken last were changes.
+    /// True if the last entry was a report of changes.
     var gaveChanges = false
     var isAtEnd = false
   }
 
   private struct Registered {
     let id: ArgumentValue
-    /// Whether the library changed since it was looked at.
+    /// True if the library has changed since the fetch was compared.
     var isDue = false
   }
 
   private let state = Monitor(State())
   private let cancellation: Cancellation
 
-  /// So many wait at most; who sends more waits, too.
+  /// The greatest number of waiting requests; a sender of more is blocked.
   private static let most = 1000
-  /// So many fetches are registered at most: the last fetch of each has to be kept.
+  /// The greatest number of registered fetches: the last result of each stays in memory.
   private static let mostRegistered = 100
 
-  /// - Parameter cancellation: of the context in which requests are answered.
+  /// - Parameter cancellation: The cancellation of the context in which requests are answered.
   public init(_ cancellation: Cancellation) {
     self.cancellation = cancellation
   }
 
-  /// Takes in one line, without its end.
+  /// Adds one line, without its line feed.
   public func take(_ line: UnsafeRawBufferPointer) {
     var id: ArgumentValue?
     do throws(BrowseProblem) {
-      let value = try RequestText.read(line)
+      let value = try RequestParser.read(line)
       if case .table(let members) = value {
         id = members.first { $0.name == "id" }?.value
         for word in ["cancel", "unregister"] {
@@ -81,10 +80,10 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Takes in that a line can't be a request.
+  /// Adds a line that can't be a request, with the reason.
   public func refuse(_ reason: String) { append(.wrong(reason, id: nil)) }
 
-  /// Tells that no further line comes.
+  /// Ends the queue: no further line follows.
   public func end() { state.update { $0.isAtEnd = true } }
 
   private func append(_ entry: Entry) {
@@ -96,7 +95,7 @@ public final class BrowseQueue: Sendable {
 
   private func cancel(_ id: ArgumentValue) {
     let isKnown = state.update { state in
-      // Under the lock, so that it does not meet the next request.
+      // Under the lock, so that it does not cancel the next request.
       if state.current == .some(id) { cancellation.interrupt() }
       if state.registered.contains(where: { $0.id == id }) {
         state.registered.removeAll { $0.id == id }
@@ -111,16 +110,16 @@ public final class BrowseQueue: Sendable {
     if !isKnown { append(.wrong("no request with this id waits or is being answered", id: id)) }
   }
 
-  /// Takes in, from any thread, that the library changed.
+  /// Records, from any thread, that the library has changed.
   func noteChanges() {
     state.update { state in
       for place in state.registered.indices { state.registered[place].isDue = true }
     }
   }
 
-  /// Gives changes of a fetch from now on.
+  /// Registers a fetch for reports of changes.
   ///
-  /// - Throws: ``BrowseProblem`` for one that is registered, or when there are too many.
+  /// - Throws: ``BrowseProblem`` if its identifier is registered, or there are too many fetches.
   func register(_ id: ArgumentValue) throws {
     try state.update { state in
       if state.registered.contains(where: { $0.id == id }) {
@@ -134,12 +133,12 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Gives no changes of a fetch any more.
+  /// Ends the reports of a fetch's changes.
   func unregister(_ id: ArgumentValue) {
     state.update { state in state.registered.removeAll { $0.id == id } }
   }
 
-  /// Waits for what is to be answered next; nil at the end.
+  /// Waits for the next entry; returns nil at the end.
   func next() -> (entry: Entry, isCancelled: Bool)? {
     state.wait { state -> (entry: Entry, isCancelled: Bool)?? in
       let isOver = state.waiting.isEmpty && state.isAtEnd
@@ -160,7 +159,7 @@ public final class BrowseQueue: Sendable {
     }
   }
 
-  /// Tells that the last of ``next()`` is answered.
+  /// Marks the last entry of ``next()`` as answered.
   func finish() {
     state.update { state in
       state.current = nil

@@ -1,35 +1,36 @@
-/// What a browser asks of a library, in one line of JSON.
+/// A browser's request to a library, in one line of JSON.
 ///
 /// ```json
 /// {"id":1,"source":{"album":"smartAlbumScreenshots"},"filter":{"sortedBy":"-creationDate"},"range":[0,60]}
 /// ```
 ///
-/// `source`, `filter` (one, or a list) and `load` are what they are in a rule; where a rule calls a
-/// word, such as `within("30s")`, there is an object: `{"within":"30s"}`.
+/// `source`, `filter` (one, or a list) and `load` have the form of a rule's stages. An object
+/// replaces a call such as `within("30s")`: `{"within":"30s"}`.
 struct BrowseRequest {
-  /// What the answer carries, so that it can be told from others: a text or a whole number.
+  /// The identifier that the answer repeats: a text or a whole number.
   let id: ArgumentValue?
   let source: StageCall
   let filters: [StageCall]
   let load: StageCall?
-  /// Which assets or albums are wanted; nil for their number alone, and for all albums.
+  /// The range of assets or albums to return; nil returns only the number of assets, and all
+  /// albums.
   let range: Range<Int>?
-  /// The asset whose place is wanted.
+  /// The identifier of the asset whose index is returned.
   let localIdentifier: String?
-  /// What the changes of the fetch are told since, if they are wanted instead of the fetch.
+  /// The stage `observe` of a request for the changes of a fetch; nil for a fetch.
   let observe: StageCall?
-  /// Whether changes of the fetch are told as they come, from the answer on.
+  /// True if changes of the fetch are reported as they happen, beginning with the answer.
   let registers: Bool
-  /// Whether a registered fetch is told what changed, not only that its library did.
+  /// True if a registered fetch reports its changed assets, not only that its library has changed.
   let compares: Bool
-  /// Whether lines tell how far the answer is.
+  /// True if lines report the progress of the answer.
   let wantsProgress: Bool
 
   private static let longestIdentifier = 256
-  /// Numbers beyond this are not exact in every JSON reader.
+  /// The greatest number that is exact in every JSON reader.
   private static let largestPlace: Int64 = 1 << 53
 
-  /// - Throws: ``BrowseProblem``.
+  /// Parses a request; throws ``BrowseProblem``.
   init(_ value: ArgumentValue) throws(BrowseProblem) {
     guard case .table(let members) = value else {
       throw BrowseProblem("a request is an object, such as {\"source\":{},\"range\":[0,60]}")
@@ -89,7 +90,7 @@ struct BrowseRequest {
     }
   }
 
-  /// Checks what names a request.
+  /// Checks the identifier of a request.
   static func identifier(
     _ value: ArgumentValue?
   ) throws(BrowseProblem) -> ArgumentValue? {
@@ -121,7 +122,7 @@ struct BrowseRequest {
     return StageCall(name: name, arguments: [.table(members.map(withTests))], line: 0)
   }
 
-  /// The member with what stands for calls of test words made into such.
+  /// Returns the member with objects that represent test words as calls of these.
   private static func withTests(_ member: ArgumentMember) -> ArgumentMember {
     ArgumentMember(
       member.name, withTests(member.value, isOfField: Field(name: member.name) != nil))
@@ -145,5 +146,21 @@ struct BrowseRequest {
       return .test(TestCall(name: word.name, arguments: arguments, line: 0))
     default: return value
     }
+  }
+}
+
+/// A reason, as a message, why a request can't be answered.
+struct BrowseProblem: Error, Hashable, Sendable {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+
+  init(_ problems: RuleProblems) {
+    let messages = problems.problems.map { problem in
+      problem.message + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+    }
+    self.init(messages.joined(separator: "; "))
   }
 }

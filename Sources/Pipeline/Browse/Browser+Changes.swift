@@ -1,18 +1,18 @@
-/// A fetch whose changes a browser gets as they come.
+/// A fetch whose changes a browser reports as they happen.
 struct RegisteredFetch {
   let request: BrowseRequest
-  /// How far it was compared; nil for one that is not.
-  let course: ObservationCourse?
-  /// Says that its library changed.
-  let lookout: LibraryLookout
-  /// The assets that could not be read the last time, each of which is reported once.
+  /// The state of the comparisons; nil for a fetch that is not compared.
+  let course: ObservationState?
+  /// Reports that the fetch's library has changed.
+  let lookout: LibraryChangeMonitor
+  /// The assets that could not be read the last time; each is reported once.
   var failures: Set<AssetFailure> = []
-  /// Why there was no answer the last time, which is reported once.
+  /// The reason why there was no answer the last time; it is reported once.
   var problem: String?
 }
 
 extension Browser {
-  /// The stages of a fetch that is observed.
+  /// Returns the stages of a fetch that is observed.
   ///
   /// - Throws: ``RuleProblems`` or ``BrowseProblem``.
   func observing(_ request: BrowseRequest) throws -> PipelinePlan {
@@ -25,12 +25,12 @@ extension Browser {
     return plan
   }
 
-  /// Gives what changed of a fetch, as a run of a rule does.
+  /// Writes the changes of a fetch, as a run of a rule does.
   ///
-  /// - Parameter course: how far it is observed; nil where it is observed once.
+  /// - Parameter course: The state of a repeated observation; nil for a single one.
   func changes(
-    of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLines,
-    along course: ObservationCourse? = nil, watch: BrowseWatch? = nil
+    of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLineOptions,
+    along course: ObservationState? = nil, watch: BrowseProgressReporter? = nil
   ) throws -> RunReport {
     var run = context
     run.now = now()
@@ -39,7 +39,7 @@ extension Browser {
     run.observationCourse = course
     run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
     watch?.follow(run.progress)
-    // What was open before may have changed.
+    // The library may have changed since it was opened.
     run.resources[OpenedLibraries.self] = OpenedLibraries()
     return try PipelineRun(
       plan, in: run, outputDescriptor: outputDescriptor, lanes: library.lanes
@@ -57,22 +57,23 @@ extension Browser {
     try output.flush()
   }
 
-  /// Gives changes of a fetch from now on, and those since a token if the request has one.
+  /// Registers a fetch for reports of changes, and writes those since a token if the request has
+  /// one.
   func register(
-    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseWatch?, _ queue: BrowseQueue
+    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?, _ queue: BrowseQueue
   ) throws {
     guard let id = request.id else { return }
     let plan = try observing(request)
     try queue.register(id)
     do {
-      // Before the fetch is made, so that no change falls between the two.
+      // Before the fetch is made, so that no change is missed between the two.
       let lookout = try lookout(includingHidden: plan.source.traits.includesHidden, queue)
       guard request.compares else {
         if !lookout.isThere() { throw absence }
         registered.append(RegisteredFetch(request: request, course: nil, lookout: lookout))
         return try output.writeRegistered()
       }
-      let course = ObservationCourse(
+      let course = ObservationState(
         request.observe == nil ? .token : .changes, isThere: lookout.isThere)
       let report = try changes(
         of: request, plan, lines(for: id), along: course, watch: watch)
@@ -87,17 +88,17 @@ extension Browser {
     }
   }
 
-  /// What watches the library; several fetches have one in common.
+  /// Returns the watch of the library, which several fetches share.
   private func lookout(
     includingHidden includesHidden: Bool, _ queue: BrowseQueue
-  ) throws -> LibraryLookout {
+  ) throws -> LibraryChangeMonitor {
     if let known = registered.first(where: { $0.lookout.includesHidden == includesHidden }) {
       return known.lookout
     }
     guard let place = try context.places(named: [library.path]).first else {
       throw LibraryProblem.notNamed("no library is named")
     }
-    return try LibraryLookout(on: place, includingHidden: includesHidden, in: context) {
+    return try LibraryChangeMonitor(on: place, includingHidden: includesHidden, in: context) {
       queue.noteChanges()
     }
   }
@@ -106,7 +107,8 @@ extension Browser {
     BrowseProblem("\"\(library.path)\" is gone; its changes come when it is back")
   }
 
-  /// Gives what changed of a registered fetch since the last time, and nothing where nothing did.
+  /// Writes the changes of a registered fetch since the last time; writes nothing if it did not
+  /// change.
   func tellChanges(of id: ArgumentValue, _ queue: BrowseQueue) throws {
     guard let place = registered.firstIndex(where: { $0.request.id == id }) else { return }
     let fetch = registered[place]
@@ -121,7 +123,7 @@ extension Browser {
       }
       let report = try changes(
         of: fetch.request, observing(fetch.request), lines, along: course)
-      // The run ends without an error where nobody reads any more.
+      // The run ends without an error if the output is closed.
       if lines.course.state == .ended { throw RunProblem.outputClosed }
       for failure in report.failures where !fetch.failures.contains(failure) {
         output.write(failure)
@@ -133,7 +135,7 @@ extension Browser {
       throw failure
     } catch {
       if context.cancellation.isFinal { throw RunProblem.cancelled }
-      // It is not registered any more.
+      // It was unregistered meanwhile.
       if context.cancellation.isCancelled { return }
       problem = Self.words(of: error)
       fetch.lookout.remind()
@@ -144,7 +146,7 @@ extension Browser {
 }
 
 extension RunProblem {
-  /// Whether records can't be written.
+  /// True if records can't be written.
   fileprivate var isOfOutput: Bool {
     switch self {
     case .outputClosed, .outputFailed: true
@@ -154,7 +156,7 @@ extension RunProblem {
 }
 
 extension RecordOutput {
-  /// Says that a fetch is registered, or that its library changed.
+  /// Writes that a fetch is registered, or that its library has changed.
   fileprivate func writeRegistered() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("registered", true)
@@ -162,7 +164,7 @@ extension RecordOutput {
     try flush()
   }
 
-  /// Gathers the line of an asset that can't be read.
+  /// Adds the line of an asset that can't be read.
   fileprivate func write(_ failure: AssetFailure) {
     writer.begin(kind: "error")
     writer.write("localIdentifier", failure.asset)

@@ -1,4 +1,4 @@
-internal import JSON
+internal import Platform
 
 /// Answers the requests of an album browser, each with records and a line that ends the answer.
 ///
@@ -8,27 +8,27 @@ internal import JSON
 /// ```
 ///
 /// Every line carries the `id` of its request. Assets and albums that were read stay in memory as
-/// ``FetchBounds`` allows, and are read again when the library changes. A request that can't be
-/// answered gets a record that says why. Confined to one thread.
+/// ``FetchBounds`` allows, and are read again when the library has changed. A request that can't be
+/// answered gets a record with the reason. Confined to one thread.
 public final class Browser {
   let library: FetchLibrary
   let context: RunContext
   let outputDescriptor: Int32
   private let gate = OutputGate()
-  /// The clock by which dates such as those of `within` are judged.
+  /// The clock for dates such as those of `within`.
   let now: () -> Instant
-  /// The fetches whose changes are told as they come.
+  /// The fetches whose changes are reported as they happen.
   var registered: [RegisteredFetch] = []
 
-  /// So many are read and loaded before the next.
+  /// The number of assets that are read and loaded at a time.
   private static let pieceSize = 256
-  /// How often a library may change before an answer begins.
+  /// The number of times that a library may change before an answer begins.
   private static let mostAttempts = 8
 
   /// - Parameters:
-  ///   - context: says where pictures go, and who makes them.
-  ///   - outputDescriptor: where records go; 1 is standard output.
-  ///   - now: the moment of a request.
+  ///   - context: The context of the answers, with the output folder and the decoders for pictures.
+  ///   - outputDescriptor: The descriptor for records; 1 is standard output.
+  ///   - now: Returns the time of a request.
   public init(
     _ library: FetchLibrary, in context: RunContext, outputDescriptor: Int32 = 1,
     now: @escaping () -> Instant
@@ -39,9 +39,9 @@ public final class Browser {
     self.outputDescriptor = outputDescriptor
   }
 
-  /// Answers all that comes through a queue, to its end.
+  /// Answers all requests of a queue until it ends.
   ///
-  /// - Throws: ``RunProblem`` when records can't be written, or the run is cancelled.
+  /// - Throws: ``RunProblem`` if records can't be written, or the run is cancelled.
   public func answer(_ queue: BrowseQueue) throws {
     while let (entry, isCancelled) = queue.next() {
       defer { queue.finish() }
@@ -59,9 +59,9 @@ public final class Browser {
     }
   }
 
-  /// Answers one request, without the end of its line.
+  /// Answers one request, given without its line feed.
   ///
-  /// - Throws: ``RunProblem`` when records can't be written, or the run is cancelled.
+  /// - Throws: ``RunProblem`` if records can't be written, or the run is cancelled.
   public func answer(_ line: UnsafeRawBufferPointer) throws {
     let queue = BrowseQueue(context.cancellation)
     queue.take(line)
@@ -69,8 +69,8 @@ public final class Browser {
     try answer(queue)
   }
 
-  func lines(for id: ArgumentValue?) -> RecordLines {
-    RecordLines(answering: id, through: gate)
+  func lines(for id: ArgumentValue?) -> RecordLineOptions {
+    RecordLineOptions(answering: id, through: gate)
   }
 
   func output(for id: ArgumentValue?) -> RecordOutput {
@@ -99,14 +99,14 @@ public final class Browser {
       guard context.cancellation.isCancelled else {
         return try output.writeError(Self.words(of: error))
       }
-      // A list that was broken off may lack a part.
+      // A list may be incomplete after a cancellation.
       library.forget()
       try output.writeCancelled()
     }
   }
 
-  private func watch(for request: BrowseRequest) -> BrowseWatch {
-    BrowseWatch(
+  private func watch(for request: BrowseRequest) -> BrowseProgressReporter {
+    BrowseProgressReporter(
       context.progress, lines: lines(for: request.id), outputDescriptor: outputDescriptor)
   }
 
@@ -120,15 +120,15 @@ public final class Browser {
   }
 
   private func answer(
-    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseWatch?
+    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?
   ) throws {
     let calls = [request.source] + request.filters
     let whole = try plan(calls + (request.load.map { [$0] } ?? []))
     output.writer.fields = whole.fields
     context.progress.expect(works: whole.steps.flatMap(\.works))
-    let page = BrowsePage(request, output, context, watch)
+    let page = BrowseResponse(request, output, context, watch)
     if whole.source.traits.listsAlbums { return try answerAlbums(page, whole, calls) }
-    // Planned on its own, so that it is clear which steps load.
+    // Planned on its own, so that the loading steps are known.
     let loading = try plan([request.source] + (request.load.map { [$0] } ?? []))
     let fetch = try fetch(of: plan(calls))
     var attempts = 0
@@ -148,7 +148,8 @@ public final class Browser {
       .plan(calls)
   }
 
-  /// What the stages fetch; nothing that would have to look at each asset of the list again.
+  /// Returns the fetch of the stages; throws for stages that would need to examine each asset
+  /// again.
   private func fetch(of plan: PipelinePlan) throws -> AssetFetch {
     guard var fetch = plan.source.fetch(plan.query) else {
       throw Self.otherSource
@@ -168,7 +169,7 @@ public final class Browser {
   }
 
   private func answerAssets(
-    _ page: BrowsePage, _ result: FetchResult, _ steps: [any Step]
+    _ page: BrowseResponse, _ result: FetchResult, _ steps: [any Step]
   ) throws {
     if let identifier = page.request.localIdentifier {
       page.index = try result.index(of: identifier)
@@ -187,7 +188,7 @@ public final class Browser {
   }
 
   private func answerAlbums(
-    _ page: BrowsePage, _ plan: PipelinePlan, _ calls: [StageCall]
+    _ page: BrowseResponse, _ plan: PipelinePlan, _ calls: [StageCall]
   ) throws {
     let request = page.request
     if request.localIdentifier != nil {
@@ -202,7 +203,7 @@ public final class Browser {
 }
 
 extension RecordOutput {
-  /// Ends an answer that can't be given.
+  /// Ends an answer with an error.
   func writeError(_ reason: String) throws(RunProblem) {
     writer.begin(kind: "error")
     writer.write("message", reason)
@@ -210,7 +211,7 @@ extension RecordOutput {
     try flush()
   }
 
-  /// Ends the changes of a fetch that was registered.
+  /// Ends the reports of a registered fetch.
   fileprivate func writeUnregistered() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("registered", false)
@@ -218,7 +219,7 @@ extension RecordOutput {
     try flush()
   }
 
-  /// Ends an answer that is not wanted any more.
+  /// Ends an answer that was cancelled.
   func writeCancelled() throws(RunProblem) {
     writer.begin(kind: "result")
     writer.write("cancelled", true)

@@ -1,9 +1,9 @@
-internal import JSON
+internal import Platform
 
 /// Answers requests for the records of a run, as a ``Browser`` does for those of a library.
 ///
-/// A request has a `range` and may have a `load`; what is fetched was decided by the run. Confined to one
-/// thread.
+/// A request has a `range` and may have a `load`; the run has decided about the rest. Confined to
+/// one thread.
 package final class RecordBrowser {
   private let records: RecordFile
   private let context: RunContext
@@ -11,22 +11,22 @@ package final class RecordBrowser {
   private let gate = OutputGate()
 
   /// - Parameters:
-  ///   - context: says where pictures go, and who makes them.
-  ///   - outputDescriptor: where records go.
+  ///   - context: The context of the answers, with the output folder and the decoders for pictures.
+  ///   - outputDescriptor: The descriptor for records.
   package init(_ records: RecordFile, in context: RunContext, outputDescriptor: Int32) {
     self.records = records
     self.context = context
     self.outputDescriptor = outputDescriptor
   }
 
-  /// Answers all that comes through a queue, to its end.
+  /// Answers all requests of a queue until it ends.
   ///
-  /// - Throws: ``RunProblem`` when records can't be written, or the run is cancelled.
+  /// - Throws: ``RunProblem`` if records can't be written, or the run is cancelled.
   package func answer(_ queue: BrowseQueue) throws {
     while let (entry, isCancelled) = queue.next() {
       defer { queue.finish() }
       let output = RecordOutput(
-        descriptor: outputDescriptor, RecordLines(answering: entry.id, through: gate))
+        descriptor: outputDescriptor, RecordLineOptions(answering: entry.id, through: gate))
       switch entry {
       case .wrong(let reason, _): try output.writeError(reason)
       case .request where isCancelled: try output.writeCancelled()
@@ -38,7 +38,7 @@ package final class RecordBrowser {
 
   private func answer(_ request: BrowseRequest, to output: RecordOutput) throws {
     do {
-      let page = BrowsePage(request, output, context, nil)
+      let page = BrowseResponse(request, output, context, nil)
       if let range = request.range {
         let assets = try records.assets(range, in: context)
         try page.write(assets, from: range.lowerBound, through: steps(request, output))
@@ -56,7 +56,7 @@ package final class RecordBrowser {
     }
   }
 
-  /// The steps that load.
+  /// Returns the steps that load.
   private func steps(_ request: BrowseRequest, _ output: RecordOutput) throws -> [any Step] {
     guard request.filters.isEmpty, request.observe == nil, !request.registers,
       request.localIdentifier == nil

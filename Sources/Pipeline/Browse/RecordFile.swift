@@ -1,13 +1,12 @@
 internal import Platform
 
-/// The records of a run in a file, read by their places: however many there are, eight bytes of memory
-/// each.
+/// The records of a run in a file, read by index; each needs eight bytes of memory.
 ///
-/// Records of assets and albums are in it; a line of another kind, such as a token, is not. Confined to
-/// one thread.
+/// It contains records of assets and albums; lines of other kinds, such as a token, are skipped.
+/// Confined to one thread.
 package final class RecordFile {
   private let file: OpenFile
-  /// Where each record begins.
+  /// The offset of each record.
   private var starts: [Int64] = []
   private var end: Int64 = 0
 
@@ -15,11 +14,12 @@ package final class RecordFile {
   private static let kinds = ["asset", "album"].map { Array("{\"v\":1,\"kind\":\"\($0)\"".utf8) }
   private static let longestKind = kinds.map(\.count).max() ?? 0
 
+  /// The number of records.
   package var count: Int { starts.count }
 
-  /// Finds the records of a file that a run wrote; its own place does not matter.
+  /// Finds the records in a file that a run wrote; the descriptor's own offset does not matter.
   ///
-  /// - Throws: ``FileProblem`` when it can't be read, or ``RunProblem/cancelled``.
+  /// - Throws: ``FileProblem`` if it can't be read, or ``RunProblem/cancelled``.
   package init(_ descriptor: Int32, unless cancellation: Cancellation) throws {
     file = try OpenFile(copying: descriptor)
     var opening: [UInt8] = []
@@ -41,7 +41,7 @@ package final class RecordFile {
     }
   }
 
-  /// The assets at some places, fewer where there are not so many.
+  /// Returns the assets in a range, which is clamped to the file's records.
   ///
   /// - Throws: ``FileProblem``.
   package func assets(_ range: Range<Int>, in context: RunContext) throws -> [Asset] {
@@ -59,9 +59,9 @@ package final class RecordFile {
     }
   }
 
-  /// The records at some places as a list, in their order, with further members.
+  /// Returns the records at some indices as a list, in their order, with added members.
   ///
-  /// - Parameter members: gives JSON that begins with a comma, for a place; nil for nothing.
+  /// - Parameter members: Returns JSON that begins with a comma, for an index; nil for none.
   /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
   package func list(
     of places: [Int], in context: RunContext, adding members: (Int) -> String? = { _ in nil }
@@ -79,7 +79,7 @@ package final class RecordFile {
     return try withExtendedLifetime(file) { try RecordList(onInputOf: context) }
   }
 
-  /// A file with a text, to be read from its beginning.
+  /// Returns a file with a text, positioned at its beginning.
   private static func file(of text: [UInt8]) throws -> NamelessFile {
     guard let file = NamelessFile() else {
       throw RunProblem.outputFailed("there is no room for records")
@@ -94,7 +94,7 @@ package final class RecordFile {
     return file
   }
 
-  /// The bytes of a part, fewer at the end.
+  /// Returns the bytes of a range, fewer at the file's end.
   private func bytes(_ range: Range<Int64>) throws -> [UInt8] {
     try file.bytes(from: range.lowerBound, count: range.count)
   }

@@ -1,4 +1,4 @@
-/// Gives assets labels of the rule's own, by functions or by tests.
+/// Adds the rule's own labels to assets, by functions or by tests.
 struct LabelClassifier: TransformStage {
   static let description = StageDescription(
     name: "classify", role: .classify,
@@ -33,8 +33,8 @@ struct LabelClassifier: TransformStage {
     self.rules = rules
   }
 
-  /// A function makes a field of its name, unless it is a label that no field can be called; a field
-  /// that is there already keeps its type.
+  /// Returns the test of a function. It also adds a field with the label's name, unless that can't
+  /// be a field's name; an existing field keeps its type.
   private static func test(
     _ function: FunctionReference, _ label: String, _ arguments: inout StageArguments
   ) -> LabelRule.Test {

@@ -1,4 +1,4 @@
-/// Adds each label whose test holds, and notes the values that functions return; no asset is dropped.
+/// Adds each label whose test passes, and stores the values that functions return; drops no asset.
 struct LabelStep: Step {
   let rules: [LabelRule]
 
@@ -18,12 +18,12 @@ struct LabelStep: Step {
     }
   }
 
-  func makeWorker(in lane: Lane) throws -> any Worker {
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
     let needsFunctions = rules.contains { if case .predicate = $0.test { false } else { true } }
-    return LabelWorker(rules, needsFunctions ? try lane.evaluator() : nil)
+    return LabelInstance(rules, needsFunctions ? try lane.evaluator() : nil)
   }
 
-  private final class LabelWorker: Worker {
+  private final class LabelInstance: StepInstance {
     private let rules: [LabelRule]
     private let evaluator: (any FunctionEvaluator)?
 
@@ -60,7 +60,7 @@ struct LabelStep: Step {
       for (asset, value) in zip(batch.survivors, values) {
         switch value {
         case .absent: break
-        // The label says as much in the record.
+        // The label says the same in the record.
         case .flag where type == .value:
           asset.findingsForWriting().set(value, of: field, isRecorded: false)
         default: asset.findingsForWriting().set(value, of: field)
@@ -71,11 +71,24 @@ struct LabelStep: Step {
 }
 
 extension FieldValue {
-  /// Whether a function that returned it answered yes, as Lua has it.
+  /// True if the value is true in Lua's sense.
   fileprivate var isYes: Bool {
     switch self {
     case .absent, .flag(false): false
     default: true
     }
+  }
+}
+
+/// A label and the test for it.
+struct LabelRule: Sendable {
+  let label: String
+  let test: Test
+
+  enum Test: Sendable {
+    case function(FunctionReference)
+    /// A function whose result is also the value of a field, if it has that type.
+    case value(FunctionReference, Field, FieldType)
+    case predicate(Predicate)
   }
 }

@@ -1,8 +1,10 @@
-/// The contents of the files that belong to an asset beside its original, such as a live photo's movie.
+/// The contents of the files that belong to an asset besides its original, such as a live photo's
+/// movie.
 ///
-/// An asset is a duplicate of another with the same bytes only if the other has all of its companions.
+/// An asset is a duplicate of another with the same bytes only if the other one has all of its
+/// companions.
 struct Companions: Hashable {
-  /// The numbers of the contents.
+  /// The number of each content.
   private let contents: [AssetResource.Kind: Int]
 
   private init(_ contents: [AssetResource.Kind: Int]) {
@@ -19,7 +21,7 @@ struct Companions: Hashable {
 
   var count: Int { contents.count }
 
-  /// Every choice of them, none and all included.
+  /// All subsets of the companions, including none and all.
   var subsets: [Companions] {
     contents.reduce(into: [Companions([:])]) { subsets, member in
       subsets += subsets.map { Companions($0.contents.merging([member]) { $1 }) }
@@ -27,7 +29,7 @@ struct Companions: Hashable {
   }
 }
 
-/// The contents of the companions that a run has met.
+/// The contents of the companions in a run.
 ///
 /// Confined to one thread.
 final class CompanionContents {
@@ -38,8 +40,9 @@ final class CompanionContents {
     self.comparer = comparer
   }
 
-  /// Reads no more of a file than it takes to tell it from the others. What can't be read equals
-  /// nothing, so that its asset is no duplicate.
+  /// Returns the companions of an asset. It reads only as much of a file as is needed to
+  /// distinguish it from the others. An unreadable file equals no other, so its asset is no
+  /// duplicate.
   func companions(of asset: Asset) -> Companions {
     Companions(of: asset.companions(of: nil)) { resource in
       guard let original = resource.original, let status = try? original.status(),

@@ -1,27 +1,27 @@
 internal import Platform
 internal import Synchronization
 
-/// The contents that a run has met, known as precisely as it was needed to tell them apart.
+/// The contents in a run, known as precisely as needed to distinguish them.
 ///
-/// Size first, then the first and last 4 KiB, then all bytes: nothing is read of a file whose size
-/// is its own. Files of equal ends are compared byte by byte with the one that stands for the
-/// content, which reads no more than hashing both would and can't be fooled by a forged collision. Of
-/// files whose contents are known from elsewhere nothing is read, and nothing of two that earlier runs
-/// compared and that did not change since.
+/// Sizes are compared first, then the first and last 4 KiB, then all bytes: a file with a unique
+/// size is not read. Files with equal ends are compared byte by byte with the exemplar of the
+/// content, which reads no more than hashing both would and can't be fooled by a forged collision.
+/// Files whose contents are named by a library are not read, nor are two unchanged files that an
+/// earlier run compared.
 ///
-/// Safe from any thread. Which assets are equal does not depend on the order in which lanes meet
-/// them, only the numbers do.
+/// Safe from any thread. Which assets are equal does not depend on the order in which worker
+/// threads meet them; only the numbers do.
 final class ContentClasses: Sendable {
   private let state = Lock(State())
 
   private struct State {
     var bySize: [Int64: SizeClass] = [:]
-    /// The numbers of contents that are known from elsewhere.
+    /// The numbers of contents that a library names.
     var byName: [String: Int] = [:]
     var count = 0
 
-    /// What is to be done next for a file of that size that equals none of the first `compared` of
-    /// those with equal ends.
+    /// Returns the next action for a file of that size that equals none of the first `compared`
+    /// files with equal ends.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, behind compared: Int
     ) -> Next {
@@ -38,7 +38,7 @@ final class ContentClasses: Sendable {
       return .found(ContentClass(number: candidate.number, isRepeated: false))
     }
 
-    /// A file whose content was met before under no name, or another.
+    /// Returns the class of a file that equals a content known without a name, or with another one.
     mutating func meet(_ candidate: ContentExemplar, as number: Int) -> ContentClass {
       if let content = candidate.content { byName[content] = number }
       return ContentClass(number: number, isRepeated: true)
@@ -47,26 +47,26 @@ final class ContentClasses: Sendable {
 
   /// The contents of one size.
   private struct SizeClass {
-    /// Those whose ends were not needed yet.
+    /// The files whose ends were not needed yet.
     private var unexamined: [ContentExemplar] = []
     private var byEnds: [UInt64: [ContentExemplar]] = [:]
-    /// Whether names from elsewhere tell all of them apart.
+    /// True if the libraries' names distinguish all of them.
     private var areNamed = true
 
-    /// Nil when the candidate is another content than these.
+    /// Returns nil if the candidate differs from all of these.
     mutating func next(
       for candidate: ContentExemplar, _ size: Int64, _ compared: Int
     ) -> Next? {
       if unexamined.isEmpty, byEnds.isEmpty { return nil }
       if areNamed, candidate.content != nil { return nil }
-      // Every file without bytes has the same content.
+      // All empty files have the same content.
       if size == 0, let first = unexamined.first {
         return .found(ContentClass(number: first.number, isRepeated: true))
       }
       guard candidate.isExamined, unexamined.allSatisfy(\.isExamined) else {
         return .examine(unexamined)
       }
-      // What can't be read any more equals nothing.
+      // A file that is not readable any more equals no other.
       for exemplar in unexamined {
         if let ends = exemplar.ends { byEnds[ends, default: []].append(exemplar) }
       }
@@ -89,15 +89,16 @@ final class ContentClasses: Sendable {
 
   private enum Next {
     case found(ContentClass)
-    /// The ends of the candidate and of these have to be known.
+    /// Read the ends of the candidate and of these.
     case examine([ContentExemplar])
-    /// The candidate may be one of these, which have the same ends.
+    /// Compare the candidate with these, which have the same ends.
     case compare([ContentExemplar])
   }
 
-  /// The asset's class among all that were met; nil when it can't be read, which is then noted in the asset.
+  /// Returns the asset's class among all contents so far; returns nil and fails the asset if it
+  /// can't be read.
   ///
-  /// - Parameter content: what its content is known by from elsewhere; nil where that is not known.
+  /// - Parameter content: The library's name for the content; nil if it has none.
   func find(
     _ asset: Asset, _ content: String? = nil, comparing: FileComparer
   ) -> ContentClass? {
@@ -115,10 +116,10 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// The class of a file's content among all that were met.
+  /// Returns the class of a file's content among all contents so far.
   ///
-  /// - Parameter status: the file's, where that is known.
-  /// - Throws: ``FileProblem`` when it can't be read.
+  /// - Parameter status: The file's status, if known.
+  /// - Throws: ``FileProblem`` if the file can't be read.
   func find(
     _ place: any Original, _ content: String? = nil, size: Int64, status: FileStatus?,
     comparing: FileComparer
@@ -142,7 +143,7 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// The number of a content that equals no other.
+  /// Returns the number of a content that equals no other.
   func takeNumber() -> Int {
     state.withLock { state in
       defer { state.count += 1 }
@@ -161,19 +162,19 @@ final class ContentClasses: Sendable {
     }
   }
 
-  /// The exemplar with the candidate's bytes, if one is among `known`.
+  /// Returns the exemplar with the candidate's bytes, if `known` has one.
   private func match(
     _ candidate: ContentExemplar, _ opened: inout ExaminedFile?,
     _ known: ArraySlice<ContentExemplar>, _ comparer: FileComparer
   ) throws(FileProblem) -> ContentExemplar? {
     for exemplar in known {
-      // Names from elsewhere tell their contents apart.
+      // Contents with different names in the library differ.
       if exemplar.content != nil, candidate.content != nil { continue }
       if let name = candidate.name, name == exemplar.name { return exemplar }
       let file: ExaminedFile
       if let known = opened { file = known } else { file = try candidate.open() }
       opened = file
-      // One that can't be read any more equals nothing.
+      // A file that is not readable any more equals no other.
       guard let other = try? exemplar.open() else { continue }
       if try comparer.bytes.areEqual(file.file, other.file) {
         candidate.equals(exemplar, file, other)
@@ -182,4 +183,12 @@ final class ContentClasses: Sendable {
     }
     return nil
   }
+}
+
+/// The set of assets in a run that have the same bytes, or the same key.
+package struct ContentClass: Hashable, Sendable, Finding {
+  /// The number of the set; the same for all its assets.
+  package let number: Int
+  /// True if another asset of the set was met before, in any worker thread.
+  package let isRepeated: Bool
 }

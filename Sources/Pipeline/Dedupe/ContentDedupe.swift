@@ -1,5 +1,5 @@
-/// Lets each content through once, within the run and across runs with a memory; or shows what is
-/// left out by that.
+/// Keeps one asset of each content, within the run and, with a memory, across runs; or shows the
+/// duplicates.
 struct ContentDedupe: TransformStage {
   static let description = StageDescription(
     name: "dedupe", role: .dedupe,
@@ -13,27 +13,27 @@ struct ContentDedupe: TransformStage {
       OptionDescription(
         "memory", .text, "remembers what was offered under this name, across runs"),
       OptionDescription(
-        "keep", .choiceOrFunction(KeepRule.names),
+        "keep", .choiceOrFunction(DuplicateRanking.names),
         "which asset of each content is kept: the first that comes, the best, the oldest, the newest,"
           + " the largest, or the one for which a function gives the largest number",
         standard: "\"first\""),
       ShownDuplicates.option("have duplicates"),
-      KeptFolders.option,
+      ProtectedFolders.option,
     ],
-    mayAdd: [DuplicateMark.identifierField, DuplicateMark.pathField, DuplicateMark.groupField],
+    mayAdd: [DuplicateFields.identifierField, DuplicateFields.pathField, DuplicateFields.groupField],
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
   private static let algorithms = ["sha1", "sha256"]
 
   private let algorithm: DigestAlgorithm
-  /// What is compared instead of the content; nil for the content.
+  /// The function that returns the key to compare; nil to compare contents.
   private let key: BoundFunction?
   private let memory: String?
-  private let keep: KeepRule
+  private let keep: DuplicateRanking
   private let show: ShownDuplicates
-  private let keepIn: KeptFolders
-  /// Nil where only what is kept comes through.
-  private let mark: DuplicateMark?
+  private let keepIn: ProtectedFolders
+  /// Marks the duplicates; nil if only kept assets are passed on.
+  private let mark: DuplicateFields?
 
   init(_ arguments: inout StageArguments) {
     switch arguments.choiceOrFunction("by", among: Self.algorithms) {
@@ -49,15 +49,15 @@ struct ContentDedupe: TransformStage {
     }
     memory = arguments.text("memory")
     keep =
-      switch arguments.choiceOrFunction("keep", among: KeepRule.names) {
-      case .choice(let name): KeepRule(name: name) ?? .first
+      switch arguments.choiceOrFunction("keep", among: DuplicateRanking.names) {
+      case .choice(let name): DuplicateRanking(name: name) ?? .first
       case .function(let function): .function(function)
       case nil: .first
       }
     let show = ShownDuplicates(&arguments)
     self.show = show
-    keepIn = KeptFolders(&arguments)
-    mark = show == .kept ? nil : DuplicateMark(&arguments, ofGroups: show == .groups)
+    keepIn = ProtectedFolders(&arguments)
+    mark = show == .kept ? nil : DuplicateFields(&arguments, ofGroups: show == .groups)
     if let memory {
       do {
         try Ledger.check(memory: memory)
@@ -82,17 +82,17 @@ struct ContentDedupe: TransformStage {
     }
   }
 
-  /// With a memory it drops what other runs took.
+  /// A step with a memory drops contents that other runs offered, so it can't be observed.
   var traits: StageTraits { StageTraits(observedUse: memory == nil ? .fetch : .none) }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let key { return [KeyClassStep(key), choice] }
     var steps: [any Step] = [ContentClassStep(expecting: expectation), choice]
-    if let memory { steps.append(MemoryStep(algorithm: algorithm, memory: memory)) }
+    if let memory { steps.append(SeenBeforeStep(algorithm: algorithm, memory: memory)) }
     return steps
   }
 
-  /// What comes first is known as it comes; anything else when all was seen.
+  /// The first asset is known when it arrives; other choices need all assets.
   private var choice: any Step {
     if case .first = keep, keepIn.isEmpty, show == .kept {
       return FirstOfContentStep(comparesFiles: key == nil)
@@ -108,15 +108,15 @@ struct ContentDedupe: TransformStage {
   }
 }
 
-/// Finds out in the lanes which assets have the same bytes; drops nothing yet.
+/// Determines in parallel which assets have the same bytes; drops nothing yet.
 struct ContentClassStep: Step {
-  /// Which assets the step behind it will most likely drop, so that nothing is read ahead of them.
+  /// The assets that the following step will probably drop, so that nothing is read ahead for them.
   enum Expectation: Sendable {
     case dropsRepeated, dropsSingle, unknown
   }
 
   private let expectation: Expectation
-  /// Shared by the lanes of one run.
+  /// Shared by the worker threads of one run.
   private let classes = ContentClasses()
 
   init(expecting expectation: Expectation) {
@@ -135,11 +135,11 @@ struct ContentClassStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: Lane) -> any Worker {
-    ContentClassWorker(classes, expectation, in: lane.context)
+  func makeWorker(in lane: WorkerContext) -> any StepInstance {
+    ContentClassInstance(classes, expectation, in: lane.context)
   }
 
-  private final class ContentClassWorker: Worker {
+  private final class ContentClassInstance: StepInstance {
     private let classes: ContentClasses
     private let expectation: Expectation
     private let comparer: FileComparer
@@ -171,15 +171,15 @@ struct ContentClassStep: Step {
   }
 }
 
-/// Lets the first asset of each content through, in source order; and each later one that has
-/// companions which those before it lack.
+/// Keeps the first asset of each content, in source order, and each later one that has companions
+/// which the earlier ones lack.
 struct FirstOfContentStep: Step {
-  /// Whether companions count; they do not for a key, which says itself what is alike.
+  /// True if companions are compared too; false for keys, which alone decide about equality.
   let comparesFiles: Bool
 
   var name: String { "dedupe" }
   var ordering: StepOrdering { .source }
-  /// A header tells which movie belongs to a live photo.
+  /// A header identifies the movie of a live photo.
   var facets: FacetSet { comparesFiles ? [.header] : [] }
   var traits: StepTraits {
     var traits = StepTraits()
@@ -188,16 +188,16 @@ struct FirstOfContentStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: Lane) -> any Worker { FirstOfContentWorker(comparesFiles, in: lane) }
+  func makeWorker(in lane: WorkerContext) -> any StepInstance { FirstOfContentInstance(comparesFiles, in: lane) }
 
-  private final class FirstOfContentWorker: Worker {
+  private final class FirstOfContentInstance: StepInstance {
     private let contents: CompanionContents
     private let comparesFiles: Bool
     private var seen: Set<Int> = []
-    /// What the assets of a content have in all, where one has companions.
+    /// The companions that the assets of a content have in all, for contents with companions.
     private var covered: [Int: Set<Companions>] = [:]
 
-    init(_ comparesFiles: Bool, in lane: Lane) {
+    init(_ comparesFiles: Bool, in lane: WorkerContext) {
       self.comparesFiles = comparesFiles
       contents = CompanionContents(comparing: FileComparer(in: lane.context))
     }

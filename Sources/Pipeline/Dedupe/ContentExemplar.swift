@@ -5,23 +5,24 @@ internal import Synchronization
 /// A file whose content is compared with that of others; safe from any thread.
 final class ContentExemplar: Sendable {
   private let place: any Original
-  /// What the content is known by from elsewhere; nil where that is not known.
+  /// The library's name for the content; nil if it has none.
   let content: String?
-  private let memory: ComparisonMemory?
+  private let memory: ComparisonCache?
   private let state = Lock(State())
 
   private struct State {
     var number = 0
-    /// Boxed, as most files are the only ones of their size and never looked at.
+    /// Boxed, as most files have a unique size and are never examined.
     var findings: Findings?
   }
 
-  /// What is known of the bytes.
+  /// The known facts about the bytes.
   private final class Findings: Sendable {
-    /// Nil for a file that can't be read.
+    /// A sum of the file's ends; nil for a file that can't be read.
     let ends: UInt64?
     let name: ComparedContent.Name?
-    /// The status that both hold for; nil where the file was not opened or remembered.
+    /// The status for which both are valid; nil if the file was neither opened nor found in the
+    /// catalogue.
     let status: FileStatus?
 
     init(ends: UInt64?, name: ComparedContent.Name? = nil, status: FileStatus? = nil) {
@@ -32,15 +33,15 @@ final class ContentExemplar: Sendable {
   }
 
   /// - Parameters:
-  ///   - content: what the content is known by from elsewhere.
-  ///   - memory: knows what earlier runs found out; nil without.
-  init(_ place: any Original, knownBy content: String? = nil, memory: ComparisonMemory? = nil) {
+  ///   - content: The library's name for the content.
+  ///   - memory: The results of earlier runs; nil without a catalogue.
+  init(_ place: any Original, knownBy content: String? = nil, memory: ComparisonCache? = nil) {
     self.place = place
     self.content = content
     self.memory = memory
   }
 
-  /// The number of the content; set before others can see the exemplar.
+  /// The number of the content; set before other threads can see the exemplar.
   var number: Int {
     get { state.withLock { $0.number } }
     set { state.withLock { $0.number = newValue } }
@@ -48,20 +49,20 @@ final class ContentExemplar: Sendable {
 
   private var findings: Findings? { state.withLock { $0.findings } }
 
-  /// Whether ``examine(_:)`` was called.
+  /// True after the first call of ``examine(_:)``.
   var isExamined: Bool { findings != nil }
 
-  /// The sum over the file's ends; nil before it was examined, and for a file that can't be read.
+  /// The sum of the file's ends; nil before it was examined, and for a file that can't be read.
   var ends: UInt64? { findings?.ends }
 
-  /// The name of the content; nil where it never equalled another.
+  /// The name of the content; nil if it has never equalled another.
   var name: ComparedContent.Name? { findings?.name }
 
-  /// Finds the sum over the file's ends, by what earlier runs found out or else by reading them.
+  /// Determines the sum of the file's ends, from the results of earlier runs or by reading them.
   ///
-  /// - Parameter status: the file's, where that is known.
-  /// - Returns: the file, if it was opened.
-  /// - Throws: ``FileProblem`` when it can't be read; it equals nothing then.
+  /// - Parameter status: The file's status, if known.
+  /// - Returns: The file, if it was opened.
+  /// - Throws: ``FileProblem`` if it can't be read; it equals no other then.
   func examine(_ status: FileStatus? = nil) throws(FileProblem) -> ExaminedFile? {
     if isExamined { return nil }
     if let recalled = memory?.recall(place, status), let ends = recalled.compared.ends {
@@ -89,7 +90,7 @@ final class ContentExemplar: Sendable {
     return ExaminedFile(file: try place.open(), moment: moment)
   }
 
-  /// Takes notice that both have the same bytes, if both still are what was read.
+  /// Records that both files have the same bytes, if both are unchanged since they were read.
   func equals(_ other: ContentExemplar, _ mine: ExaminedFile, _ theirs: ExaminedFile) {
     guard memory != nil, mine.isSettled, theirs.isSettled else { return }
     let (own, others) = (name(of: mine), other.name(of: theirs))
@@ -98,7 +99,7 @@ final class ContentExemplar: Sendable {
     if others != name { other.keep(name, of: theirs) }
   }
 
-  /// The name of the content, if the file is still the one that got it.
+  /// Returns the name of the content, if the file is still the one that got it.
   private func name(of examined: ExaminedFile) -> ComparedContent.Name? {
     guard let findings, let status = findings.status,
       examined.file.status.isUnchanged(since: status)
@@ -119,9 +120,9 @@ final class ContentExemplar: Sendable {
 enum ContentEnds {
   private static let size = 4096
 
-  /// A sum over them, or over all of a small file.
+  /// Returns a sum of them, or of the whole of a small file.
   ///
-  /// The catalogue keeps it: with another way of reckoning, its pages are of another version.
+  /// The catalogue stores it: another algorithm needs another version of its pages.
   static func sum(of file: OpenFile) throws(FileProblem) -> UInt64 {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * size, alignment: 8)
     defer { buffer.deallocate() }
@@ -146,7 +147,8 @@ enum ContentEnds {
     return count
   }
 
-  /// A multiply-and-shift mix of eight bytes at a time; files of equal sums are compared in full.
+  /// Mixes eight bytes at a time by multiplying and shifting; files with equal sums are compared in
+  /// full.
   private static func sum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var mixed: UInt64 = 0x9E37_79B9_7F4A_7C15
     var index = 0

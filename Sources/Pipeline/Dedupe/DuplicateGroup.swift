@@ -1,4 +1,4 @@
-/// Assets that are duplicates of each other, by their places, in source order.
+/// Assets that are duplicates of each other, as indices, in source order.
 ///
 /// All have the same bytes. The whole ones have all companions that any of them has, so that any of
 /// these can be kept in place of the others.
@@ -9,14 +9,15 @@ struct DuplicateGroup {
   var count: Int { places.count }
   var first: Int { places.first ?? 0 }
 
-  /// Parts assets with the same bytes by their companions: one without belongs to the first that has
-  /// some, and those of which each lacks what the other has are no duplicates.
+  /// Divides assets with the same bytes by their companions. An asset without companions belongs to
+  /// the first one that has some. Two assets that each lack a companion of the other are no
+  /// duplicates.
   static func groups(
     _ places: [Int], companions: (Int) -> Companions
   ) -> [DuplicateGroup] {
     guard places.count > 1 else { return [DuplicateGroup(places: places, isWhole: Set(places))] }
     let own = places.map(companions)
-    // By each choice of companions the largest that has them all, and of several the first.
+    // For each subset of companions the largest set that contains it; of several the first.
     var largest: [Companions: Companions] = [:]
     for whole in own.enumerated().sorted(by: {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
@@ -42,16 +43,16 @@ struct DuplicateGroup {
   }
 }
 
-/// What becomes of the assets of one group, by their places.
+/// The kept and the dropped assets of one group, as indices.
 struct Verdict {
-  /// The one that others are duplicates of comes first.
+  /// The kept assets; the first one is the original of the duplicates.
   let kept: [Int]
   let dropped: [Int]
 
-  /// - Parameter isBetter: whether the first of two places is kept rather than the second.
+  /// - Parameter isBetter: Returns whether the first of two indices is kept rather than the second.
   init(_ group: DuplicateGroup, _ isKeptAside: [Bool], isBetter: (Int, Int) -> Bool) {
     let aside = group.places.filter { isKeptAside[$0] }
-    // Where the only whole ones failed, any will do.
+    // If all whole assets failed, any other will do.
     let whole = group.places.filter(group.isWhole.contains)
     let able = whole.isEmpty ? group.places : whole
     let wanted = able.filter { isKeptAside[$0] }

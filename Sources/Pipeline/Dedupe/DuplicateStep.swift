@@ -1,14 +1,15 @@
-/// Gathers all assets, decides which of each content is kept, and shows what the rule wants of them.
+/// Collects all assets, decides which of each content is kept, and shows the assets that the rule
+/// chooses.
 ///
-/// What is kept or dropped comes in source order. Groups come in the order of their first assets, in
-/// each what is kept before the rest, and otherwise in source order.
+/// Kept or dropped assets are in source order. Groups are in the order of their first assets;
+/// within each the kept assets come first, and otherwise the order is that of the source.
 struct DuplicateStep: Step {
-  let rule: KeepRule
+  let rule: DuplicateRanking
   let show: ShownDuplicates
-  let folders: KeptFolders
-  /// Nil where no asset gets a mark.
-  let mark: DuplicateMark?
-  /// Whether duplicates are of the same bytes; else of the same key, which says itself what is alike.
+  let folders: ProtectedFolders
+  /// Marks the duplicates; nil if no asset gets a mark.
+  let mark: DuplicateFields?
+  /// True if duplicates have the same bytes; false if they have the same key.
   let comparesFiles: Bool
 
   var name: String { "dedupe" }
@@ -37,27 +38,27 @@ struct DuplicateStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: Lane) throws -> any Worker {
-    try DuplicateWorker(self, in: lane)
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    try DuplicateInstance(self, in: lane)
   }
 }
 
 /// Holds all assets back until it is known which have the same bytes.
-private final class DuplicateWorker: Worker {
+private final class DuplicateInstance: StepInstance {
   private let step: DuplicateStep
-  private let ranking: KeepRanking
-  private let folders: KeptFolderLookup
+  private let ranking: DuplicateRanker
+  private let folders: ProtectedFolderLookup
   private let cancellation: Cancellation
   private let comparer: FileComparer
   private var held: [Asset] = []
 
-  init(_ step: DuplicateStep, in lane: Lane) throws {
+  init(_ step: DuplicateStep, in lane: WorkerContext) throws {
     let context = lane.context
     self.step = step
-    ranking = try KeepRanking(step.rule, stage: "dedupe", in: lane)
+    ranking = try DuplicateRanker(step.rule, stage: "dedupe", in: lane)
     cancellation = context.cancellation
     comparer = FileComparer(in: context)
-    folders = KeptFolderLookup(step.folders, libraries: context.libraries)
+    folders = ProtectedFolderLookup(step.folders, libraries: context.libraries)
   }
 
   var holdsBack: Bool { true }
@@ -82,7 +83,7 @@ private final class DuplicateWorker: Worker {
         return mine.isBetter(than: theirs)
       }
     }
-    // What failed goes on, so that it is counted where all failures are.
+    // Failed assets are passed on, so that they are counted with all other failures.
     let failed = assets.indices.filter { assets[$0].failure != nil }
     switch step.show {
     case .kept: return (verdicts.flatMap(\.kept) + failed).sorted().map { assets[$0] }
@@ -104,7 +105,7 @@ private final class DuplicateWorker: Worker {
     }
   }
 
-  /// The assets that are duplicates of each other, in the order of their first.
+  /// Returns the groups of duplicates, in the order of their first assets.
   private func groups(_ assets: [Asset]) throws -> [DuplicateGroup] {
     let contents = CompanionContents(comparing: comparer)
     var groups: [DuplicateGroup] = []
@@ -114,14 +115,14 @@ private final class DuplicateWorker: Worker {
         groups.append(DuplicateGroup(places: places, isWhole: Set(places)))
         continue
       }
-      // What is kept may come by any of its paths; what is listed must be another file.
+      // A kept asset may have any of its file's paths; listed assets must be different files.
       let files = step.show == .kept || places.count == 1 ? places : others(places, assets)
       groups += DuplicateGroup.groups(files) { contents.companions(of: assets[$0]) }
     }
     return groups.sorted { $0.first < $1.first }
   }
 
-  /// The places without those of files that were met before.
+  /// Returns the indices without those of files that occurred before.
   private func others(_ places: [Int], _ assets: [Asset]) -> [Int] {
     var entries = FileEntries()
     return places.filter { place in
@@ -134,7 +135,7 @@ private final class DuplicateWorker: Worker {
     }
   }
 
-  /// The places of the assets of each content, in the order of their first.
+  /// Returns the indices of the assets of each content, in the order of their first.
   private func sameBytes(_ assets: [Asset]) -> [[Int]] {
     var groups: [[Int]] = []
     var known: [Int: Int] = [:]

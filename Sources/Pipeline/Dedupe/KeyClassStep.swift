@@ -1,13 +1,13 @@
 internal import Platform
 internal import Synchronization
 
-/// Finds out in the lanes which assets have the same key, which a function of the rule gives; drops
-/// nothing yet.
+/// Determines in parallel which assets have the same key, which a function of the rule returns;
+/// drops nothing yet.
 ///
-/// An asset without a key is like no other. A key is a text, a number, true or false.
+/// An asset without a key equals no other. A key is a text, a number, true or false.
 struct KeyClassStep: Step {
   let key: BoundFunction
-  /// Shared by the lanes of one run.
+  /// Shared by the worker threads of one run.
   private let classes = KeyClasses()
 
   init(_ key: BoundFunction) {
@@ -26,12 +26,12 @@ struct KeyClassStep: Step {
   }
   var detail: String { "the keys of \(key.stage.isEmpty ? "a function" : key.stage)" }
 
-  func makeWorker(in lane: Lane) throws -> any Worker {
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
     let evaluator = try lane.evaluator()
-    return KeyClassWorker(classes, try evaluator.bind(key), evaluator)
+    return KeyClassInstance(classes, try evaluator.bind(key), evaluator)
   }
 
-  private final class KeyClassWorker: Worker {
+  private final class KeyClassInstance: StepInstance {
     private let classes: KeyClasses
     private let function: FunctionReference
     private let evaluator: any FunctionEvaluator
@@ -62,7 +62,7 @@ struct KeyClassStep: Step {
   }
 }
 
-/// The keys that a run has met. Safe from any thread.
+/// The keys in a run. Safe from any thread.
 private final class KeyClasses: Sendable {
   private let numbers = Lock<[String: Int]>([:])
 
@@ -75,7 +75,8 @@ private final class KeyClasses: Sendable {
     }
   }
 
-  /// Keys of different kinds are different; a whole number is the same however it is written.
+  /// Returns the text of a key. Keys of different types differ; a whole number is equal in both
+  /// number types.
   private static func name(of key: FieldValue) -> String {
     switch key {
     case .string(let text): "t\(text)"

@@ -1,4 +1,4 @@
-/// Passes records to a program of the user's computer and goes on with the records that it writes.
+/// Passes records to a program of the user's and goes on with the records that it writes.
 struct ProgramExec: TransformStage {
   static let description = StageDescription(
     name: "exec", role: .exec,
@@ -29,8 +29,8 @@ struct ProgramExec: TransformStage {
   }
 
   private let call: ProgramCall?
-  /// Nil for a program that reads and writes as it likes.
-  private let terms: ProgramTerms?
+  /// The terms of a program that is asked batch by batch; nil for one that reads and writes freely.
+  private let terms: CoprocessSettings?
 
   init(_ arguments: inout StageArguments) {
     let declared = arguments.addFields("fields")
@@ -52,15 +52,15 @@ struct ProgramExec: TransformStage {
     let isAsked = batch != nil || timeout != nil || onError != nil
     terms = call.flatMap { call in
       isAsked
-        ? ProgramTerms(
+        ? CoprocessSettings(
           call, batch: batch ?? 1, timeout: timeout ?? 60_000,
           stopsAtFailure: onError == OnError.stop.rawValue) : nil
     }
   }
 
-  /// Records in memory are bounded by this.
+  /// The greatest batch; it bounds the records in memory.
   private static let largestBatch = 10_000
-  /// 16 TiB, in MiB.
+  /// The greatest memory limit: 16 TiB, in MiB.
   private static let mostMemory = 1 << 24
 
   var traits: StageTraits {
@@ -71,7 +71,7 @@ struct ProgramExec: TransformStage {
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
-    if let terms { return [AskedProgramStep(terms)] }
+    if let terms { return [CoprocessStep(terms)] }
     return call.map { [ProgramStep(call: $0)] } ?? []
   }
 }

@@ -1,4 +1,4 @@
-/// Takes assets of one kind: the first that fits one of several alternatives decides for all.
+/// Keeps assets of one kind: the first match fixes the alternative for all others.
 struct AlternativesStep: Step {
   private let alternatives: [FilterAlternative]
 
@@ -16,10 +16,10 @@ struct AlternativesStep: Step {
   var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
   var detail: String { alternatives.map(\.description).joined(separator: ", or ") }
 
-  func makeWorker(in lane: Lane) -> any Worker { AlternativesWorker(alternatives) }
+  func makeWorker(in lane: WorkerContext) -> any StepInstance { AlternativesInstance(alternatives) }
 
-  private final class AlternativesWorker: Worker {
-    /// Those that can still be taken, until one is chosen: then that one.
+  private final class AlternativesInstance: StepInstance {
+    /// The alternatives with their remaining limits; only the chosen one once it is fixed.
     private var open: [(program: PredicateProgram, left: Int)]
     private var isDecided = false
 
@@ -48,4 +48,18 @@ struct AlternativesStep: Step {
       return true
     }
   }
+}
+
+/// One of the tables of `either`: tests, and the greatest number of assets that pass.
+struct FilterAlternative: Sendable, CustomStringConvertible {
+  let predicate: Predicate
+  /// The greatest number of assets; nil for no limit.
+  let limit: Int?
+
+  init(_ predicate: Predicate, limit: Int?) {
+    self.predicate = predicate.cheapestFirst
+    self.limit = limit
+  }
+
+  var description: String { "\(predicate)" + (limit.map { " at most \($0)" } ?? "") }
 }

@@ -33,7 +33,7 @@ struct AssetFilter: TransformStage {
   private let limit: Int?
   private let remark: String?
   private let empty: Bool?
-  /// What added fields are called.
+  /// The table of fields, with the names of added ones.
   private let fields: FieldTable
 
   init(_ arguments: inout StageArguments) {
@@ -57,7 +57,7 @@ struct AssetFilter: TransformStage {
         token: "remark")
     }
     let sortedBy = arguments.texts("sortedBy") ?? []
-    // The source gives an album in its order.
+    // The source lists an album in the album's own order.
     order =
       sortedBy == ["album"]
       ? []
@@ -71,7 +71,7 @@ struct AssetFilter: TransformStage {
       }
   }
 
-  /// The tables of `either`, each with its limit.
+  /// Returns the tables of `either`, each with its limit.
   private static func alternatives(
     _ arguments: inout StageArguments, _ compiler: inout PredicateCompiler
   ) -> [FilterAlternative] {
@@ -97,7 +97,8 @@ struct AssetFilter: TransformStage {
     return alternatives
   }
 
-  /// What is told of has to be seen here, so no source answers it.
+  /// The tests that a source may answer; none with a remark, which needs to see the assets that
+  /// fail.
   var leadingPredicate: Predicate { remark == nil ? predicate : .always }
 
   var traits: StageTraits {

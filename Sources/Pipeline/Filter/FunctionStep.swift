@@ -1,4 +1,4 @@
-/// Keeps the assets for which a function of the rule answers true.
+/// Keeps the assets for which a function of the rule returns true.
 struct FunctionStep: Step {
   let function: FunctionReference
 
@@ -11,11 +11,11 @@ struct FunctionStep: Step {
   var readsHeaders: Bool { true }
   var detail: String { "the function in line \(function.line)" }
 
-  func makeWorker(in lane: Lane) throws -> any Worker {
-    FunctionWorker(function, try lane.evaluator())
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    FunctionInstance(function, try lane.evaluator())
   }
 
-  private final class FunctionWorker: Worker {
+  private final class FunctionInstance: StepInstance {
     private let function: FunctionReference
     private let evaluator: any FunctionEvaluator
 

@@ -1,6 +1,6 @@
-/// Does what another step does and tells at the end how many assets it left out.
+/// Wraps another step and reports at the end how many assets it left out.
 ///
-/// It reads the source to its end, also where a limit is full: those that come later count.
+/// It reads the source to its end, even if a limit is reached: later assets count as left out.
 struct RemarkStep: Step {
   private let step: any Step
   private let remark: String
@@ -20,17 +20,17 @@ struct RemarkStep: Step {
 
   func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
 
-  func makeWorker(in lane: Lane) throws -> any Worker {
-    RemarkWorker(try step.makeWorker(in: lane), remark, lane.context.notices)
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    RemarkInstance(try step.makeWorker(in: lane), remark, lane.context.notices)
   }
 
-  private final class RemarkWorker: Worker {
-    private let worker: any Worker
+  private final class RemarkInstance: StepInstance {
+    private let worker: any StepInstance
     private let remark: String
     private let notices: RunNotices
     private var leftOut = 0
 
-    init(_ worker: any Worker, _ remark: String, _ notices: RunNotices) {
+    init(_ worker: any StepInstance, _ remark: String, _ notices: RunNotices) {
       self.worker = worker
       self.remark = remark
       self.notices = notices

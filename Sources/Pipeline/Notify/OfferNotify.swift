@@ -1,4 +1,4 @@
-/// Offers assets to the user: asks by a notifier for a while, else passes them on.
+/// Offers assets to the user: asks with a notifier for a while, or passes them on without one.
 struct OfferNotify: TransformStage {
   static let description = StageDescription(
     name: "notify", role: .notify,
@@ -23,7 +23,7 @@ struct OfferNotify: TransformStage {
         "under watch: a notice when nothing was offered for that long, such as \"3d\""),
       OptionDescription.flag("together", "one question about all assets, once all are there"),
       OptionDescription(
-        "keep", .choice(Keep.allCases.map(\.rawValue)),
+        "keep", .choice(PassPolicy.allCases.map(\.rawValue)),
         "which assets are passed on: those that were taken, or all with their outcome",
         standard: "\"taken\""),
       OptionDescription(
@@ -35,19 +35,19 @@ struct OfferNotify: TransformStage {
     adds: [Prompt.field],
     example: "notify { title = \"Send this screenshot?\", dismiss = \"3s\" }")
 
-  /// Which assets are passed on.
-  private enum Keep: String, CaseIterable {
+  /// The assets that are passed on.
+  private enum PassPolicy: String, CaseIterable {
     case taken, all
   }
 
-  private let terms: OfferTerms
+  private let terms: OfferSettings
   private let isTogether: Bool
-  /// Nil where the words are texts.
+  /// The step that calls functions for the texts; nil if all texts are templates.
   private let wording: OfferWordingStep?
 
   init(_ arguments: inout StageArguments) {
     isTogether = arguments.flag("together")
-    let keep: String? = arguments.choice("keep", among: Keep.allCases.map(\.rawValue))
+    let keep: String? = arguments.choice("keep", among: PassPolicy.allCases.map(\.rawValue))
     let title = arguments.templateOrFunction("title")
     let body = arguments.templateOrFunction("body")
     if isTogether, title?.function != nil {
@@ -68,12 +68,12 @@ struct OfferNotify: TransformStage {
       arguments.note("a program is asked about one asset after the other", token: "together")
     }
     let actions: [OfferAction] = arguments.actions("actions") ?? []
-    terms = OfferTerms(
+    terms = OfferSettings(
       title: title?.template, body: body?.template,
       actions: actions.filter { $0.name != OfferAnswer.plain },
       acceptLabel: actions.first { $0.name == OfferAnswer.plain }?.label,
       duration: arguments.duration("dismiss") ?? 3000,
-      quietTime: arguments.duration("quietFor"), keepsAll: keep == Keep.all.rawValue,
+      quietTime: arguments.duration("quietFor"), keepsAll: keep == PassPolicy.all.rawValue,
       allowsUnattended: arguments.flag("unattended"), program: program)
     let functions = [title?.function, body?.function]
     wording =
@@ -91,6 +91,6 @@ struct OfferNotify: TransformStage {
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     (wording.map { [$0] } ?? [])
-      + [isTogether ? JointOfferStep(terms: terms) : OfferStep(terms: terms)]
+      + [isTogether ? GroupOfferStep(terms: terms) : OfferStep(terms: terms)]
   }
 }

@@ -1,16 +1,16 @@
-internal import JSON
+internal import Platform
 
 /// A program that answers offers, in place of a notifier.
 ///
-/// It gets the asset's record with a member `offer`, and answers by one line:
-/// `{"outcome":"accepted","action":"send"}`. One that says nothing in time is ended, as nobody
-/// answered; it is started again for the next offer.
+/// It gets the asset's record with a member `offer`, and answers with one line:
+/// `{"outcome":"accepted","action":"send"}`. A program that does not answer in time is ended, and
+/// the offer expires; the program is started again for the next offer.
 ///
-/// Confined to its lane.
+/// Confined to one worker thread.
 final class OfferProgram {
   private let call: ProgramCall
   private let context: RunContext
-  private var program: ProgramConversation?
+  private var program: CoprocessSession?
 
   init(_ call: ProgramCall, in context: RunContext) {
     self.call = call
@@ -19,11 +19,11 @@ final class OfferProgram {
 
   /// Asks about one asset.
   ///
-  /// - Throws: ``RunProblem/programFailed(_:)`` for an answer that is none; nothing is decided then.
+  /// - Throws: ``RunProblem/programFailed(_:)`` for an invalid answer; nothing is decided then.
   func answer(
     about asset: Asset, _ offer: Offer, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
-    let program = try program ?? ProgramConversation(call, in: context)
+    let program = try program ?? CoprocessSession(call, in: context)
     self.program = program
     program.send { writer in
       writer.opening = Self.members(of: offer)
@@ -76,7 +76,7 @@ final class OfferProgram {
     program = nil
   }
 
-  /// The question, as a member of the record.
+  /// Returns the question as a member of the record.
   private static func members(of offer: Offer) -> [UInt8] {
     var writer = RecordWriter(capacity: 512)
     writer.beginObject("offer")
@@ -86,7 +86,7 @@ final class OfferProgram {
     writer.write("actions", [OfferAnswer.plain] + offer.actions.map(\.name))
     writer.endObject()
     var bytes = Array(writer.buffer.bytes)
-    // Behind nothing, a member has no comma.
+    // The writer adds no comma to a first member.
     if bytes.first != UInt8(ascii: ",") { bytes.insert(UInt8(ascii: ","), at: 0) }
     return bytes
   }

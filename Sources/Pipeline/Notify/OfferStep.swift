@@ -1,9 +1,10 @@
-/// Offers assets one after the other, in their order: claims each, asks, and passes on what was taken.
+/// Offers assets one after the other, in their order: claims each, asks, and passes on those that
+/// were accepted.
 ///
-/// Without a notifier, what is passed on is the offer. A later stage's failure does not undo
-/// an answer.
+/// Without a notifier, passing an asset on is the offer. A later stage's failure does not undo an
+/// answer.
 struct OfferStep: Step {
-  let terms: OfferTerms
+  let terms: OfferSettings
 
   var name: String { "notify" }
   var ordering: StepOrdering { .source }
@@ -13,29 +14,29 @@ struct OfferStep: Step {
     StepTraits(
       acts: .never, consent: nil,
       question: terms.program == nil
-        ? StepTraits.Question(joint: JointOfferStep(terms: terms)) : nil)
+        ? StepTraits.Question(joint: GroupOfferStep(terms: terms)) : nil)
   }
 
-  func makeWorker(in lane: Lane) -> any Worker {
-    OfferWorker(OfferRound(terms: terms, context: lane.context))
+  func makeWorker(in lane: WorkerContext) -> any StepInstance {
+    OfferInstance(OfferSession(terms: terms, context: lane.context))
   }
 
-  private final class OfferWorker: Worker {
-    private let round: OfferRound
+  private final class OfferInstance: StepInstance {
+    private let round: OfferSession
     private let program: OfferProgram?
-    /// How many assets came so far.
+    /// The number of assets so far.
     private var number = 0
-    /// How many come in all, once that is certain.
+    /// The number of all assets, once that is certain.
     private var count: Int?
 
-    init(_ round: OfferRound) {
+    init(_ round: OfferSession) {
       self.round = round
       program = round.terms.program.map { OfferProgram($0, in: round.context) }
     }
 
     private var context: RunContext { round.context }
 
-    /// A question is asked on its own, so that no other asset is claimed while it waits.
+    /// One asset at a time, so that no other asset is claimed while a question waits.
     var pieceSize: Int? {
       context.notifier == nil && program == nil || context.isDryRun ? nil : 1
     }

@@ -1,13 +1,13 @@
-/// The words that functions of a rule gave for the offer of one asset.
+/// The texts that functions of a rule returned for the offer of one asset.
 struct OfferWording: Finding {
   var title: String?
   var body: String?
 }
 
-/// Asks functions of the rule for the words of an offer, before it is made.
+/// Calls functions of the rule for the texts of an offer, before it is made.
 ///
-/// A function that gives nothing leaves the words to the offer; anything but a text, a number or nothing
-/// is the asset's failure.
+/// If a function returns nothing, the standard text is used; anything but a text, a number or
+/// nothing is the asset's failure.
 struct OfferWordingStep: Step {
   let title: BoundFunction?
   let body: BoundFunction?
@@ -17,13 +17,13 @@ struct OfferWordingStep: Step {
   var readsHeaders: Bool { true }
   var detail: String { "asks for the words of the offer" }
 
-  func makeWorker(in lane: Lane) throws -> any Worker {
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
     let evaluator = try lane.evaluator()
-    return OfferWordingWorker(
+    return OfferWordingInstance(
       title: try title.map(evaluator.bind), body: try body.map(evaluator.bind), evaluator)
   }
 
-  private final class OfferWordingWorker: Worker {
+  private final class OfferWordingInstance: StepInstance {
     private let title: FunctionReference?
     private let body: FunctionReference?
     private let evaluator: any FunctionEvaluator

@@ -1,4 +1,4 @@
-/// Gives what changed of a fetch since a token, and the next token.
+/// Returns the changes of a fetch since a token, and the next token.
 struct FetchObserve: TransformStage {
   static let description = StageDescription(
     name: "observe", role: .observe,

@@ -1,15 +1,15 @@
-/// Gives what standard input holds, with the assets of an album in place of its record.
+/// Reads standard input and replaces each album's record with the album's assets.
 ///
-/// An album's library has to be one that the user named. An album that is not there any more is one
-/// failure, and the run goes on.
+/// An album's library has to be one that the user named. A missing album is one failure, and the
+/// run goes on.
 final class AlbumMemberReader: AssetReader {
   private let input: any AssetReader
-  /// What is fetched of each album.
+  /// The fetch for the assets of each album.
   private let fetch: AssetFetch
   private let context: RunContext
-  /// What came with a batch and was not given yet.
+  /// The assets of the last batch that were not returned yet.
   private var waiting: ArraySlice<Asset> = []
-  /// The assets of the album at hand.
+  /// The reader of the current album's assets.
   private var members: (any AssetReader)?
 
   init(_ input: any AssetReader, _ fetch: AssetFetch, in context: RunContext) {
@@ -56,7 +56,7 @@ final class AlbumMemberReader: AssetReader {
     var fetch = fetch
     fetch.album = album.string(of: .localIdentifier)
     do {
-      let answer = try LibraryReading(fetch, in: context)
+      let answer = try LibraryReader(fetch, in: context)
         .answer(of: context.library(place), at: place)
       if answer.residual == .always { return answer.reader }
       let program = PredicateProgram(answer.residual)

@@ -1,10 +1,13 @@
-/// An asset of a library that a person may choose for a rule.
+/// An asset of a library that the user may choose for a rule.
 package struct ChoosableAsset: Hashable, Sendable {
+  /// The asset's localIdentifier, in UTF-8.
   package let identifier: [UInt8]
+  /// The asset's filename.
   package let filename: String
+  /// The asset's creation date; nil if unknown.
   package let creationDate: Instant?
 
-  /// Beyond this nobody chooses from a list.
+  /// The greatest number of assets in a list; a longer one is unusable.
   private static let most = 100_000
 
   package init(identifier: [UInt8], filename: String, creationDate: Instant?) {
@@ -13,7 +16,7 @@ package struct ChoosableAsset: Hashable, Sendable {
     self.creationDate = creationDate
   }
 
-  /// The assets of the libraries that the context names, the newest first; at most 100,000.
+  /// Returns the assets of the libraries that the context names, the newest first; at most 100,000.
   ///
   /// - Throws: ``LibraryProblem``, or ``RunProblem/cancelled``.
   package static func all(in context: RunContext, includesHidden: Bool) throws -> [ChoosableAsset] {
@@ -45,10 +48,10 @@ package struct ChoosableAsset: Hashable, Sendable {
     }
   }
 
-  /// The identifiers that standard input names: of records, or one a line.
+  /// Reads the identifiers on standard input: those of records, or one per line.
   ///
-  /// - Parameter library: the absolute path of the library that records have to come from.
-  /// - Throws: ``LibraryProblem`` for a record from elsewhere, or ``FileProblem``.
+  /// - Parameter library: The absolute path of the library that records have to come from.
+  /// - Throws: ``LibraryProblem`` for a record of another library, or ``FileProblem``.
   package static func identifiers(
     onInputOf context: RunContext, library: String
   ) throws -> [[UInt8]] {

@@ -1,4 +1,5 @@
-/// Gives the assets of a library, of one album, or of what the shell hands over; or albums.
+/// Provides the assets of a library or an album, or the records of standard input or a program; or
+/// albums.
 struct LibrarySource: SourceStage {
   static let description = StageDescription(
     name: "source", role: .source,
@@ -38,16 +39,16 @@ struct LibrarySource: SourceStage {
     ],
     example: "source { album = \"smartAlbumScreenshots\" }")
 
-  /// What is asked for, but for what filters behind the source add.
+  /// The fetch, without the tests of later filters.
   private let fetch: AssetFetch
   private let albums: [String]?
   private let isStandardInput: Bool
   /// The program whose records are the source.
   private let program: ProgramCall?
-  /// Whether albums on standard input stand for their assets.
+  /// True if albums on standard input are replaced with their assets.
   private let givesMembers: Bool
   private let library: String?
-  /// Whether what arrived while nobody watched arrives when somebody does.
+  /// True if a watch begins with the assets that arrived since the last one.
   private let catchesUp: Bool
 
   init(_ arguments: inout StageArguments) {
@@ -114,7 +115,7 @@ struct LibrarySource: SourceStage {
       fetch.includesHidden || fetch.album == hidden || albums?.contains(hidden) == true
     var traits = StageTraits(
       readsInput: isStandardInput, readsNamedLibraries: givesMembers, listsAlbums: albums != nil,
-      ownLibrary: library.map { OwnLibrary(name: $0, includesHidden: includesHidden) },
+      ownLibrary: library.map { RuleLibrary(name: $0, includesHidden: includesHidden) },
       includesHidden: includesHidden)
     traits.catchesUp = catchesUp
     traits.need = program.map { (.exec, $0.text) }
@@ -122,7 +123,7 @@ struct LibrarySource: SourceStage {
     return traits
   }
 
-  /// Whether records come, and not what is in a library.
+  /// True if the source reads records, not a library.
   private var readsRecords: Bool { isStandardInput || program != nil }
 
   private var listing: AlbumRequest? {
@@ -141,14 +142,14 @@ struct LibrarySource: SourceStage {
     let kinds = ((try? places(in: context)) ?? []).compactMap {
       try? context.libraryKinds.type(of: $0).kind
     }
-    return LibraryReading.pushdown(whole, to: kinds)
+    return LibraryReader.pushdown(whole, to: kinds)
   }
 
   func libraryPaths(in context: RunContext) -> [String] {
     readsRecords ? [] : ((try? places(in: context)) ?? []).map(\.path)
   }
 
-  /// What exists of a library for a rule can change without the library.
+  /// The marks of the libraries' states; nil if the visible part may change without the library.
   func marks(in context: RunContext) -> [LibraryMark]? {
     guard !readsRecords, let places = try? places(in: context), !places.isEmpty else {
       return nil
@@ -189,10 +190,10 @@ struct LibrarySource: SourceStage {
     for place in places where context.arrivals.map({ $0.library == place.path }) ?? true {
       var fetch = fetch
       (fetch.predicate, fetch.order) = (query.predicate, query.order)
-      // Which come first is a library's to say where there is no other.
+      // Only a single library can apply the offset and the limit.
       if places.count == 1 { (fetch.offset, fetch.limit) = (query.offset, query.limit) }
       answers.append(
-        try LibraryReading(fetch, in: context).answer(of: context.library(place), at: place))
+        try LibraryReader(fetch, in: context).answer(of: context.library(place), at: place))
     }
     let isOnly = answers.count == 1
     return Answer(
@@ -201,7 +202,7 @@ struct LibrarySource: SourceStage {
       skipped: isOnly ? answers[0].skipped : 0, notes: answers.flatMap(\.notes))
   }
 
-  /// The tests that one of several libraries at least leaves to the run.
+  /// Returns the tests that at least one of several libraries leaves to the run.
   private static func union(_ residuals: [Predicate]) -> Predicate {
     if residuals.count == 1 { return residuals[0] }
     var tests: [Predicate] = []
@@ -217,7 +218,7 @@ struct LibrarySource: SourceStage {
     for place in places {
       let library = try context.library(place)
       notes += library.notes
-      let albums = try LibraryReading.albums(listing, of: library, at: place, in: context)
+      let albums = try LibraryReader.albums(listing, of: library, at: place, in: context)
       readers.append(AlbumReader(albums, in: context))
     }
     return Answer(reader: ChainedReader(readers), residual: .always, notes: notes)
@@ -255,7 +256,7 @@ struct LibrarySource: SourceStage {
   }
 }
 
-/// Gives albums that were listed.
+/// Reads albums from a list.
 final class AlbumReader: AssetReader {
   private var albums: ArraySlice<AlbumAsset>
 

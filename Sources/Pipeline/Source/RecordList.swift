@@ -1,19 +1,19 @@
-internal import JSON
+internal import Platform
 
-/// The records of a run as a list that a user chooses from.
+/// The records of a run as a list for the user's choice.
 ///
-/// Records of assets and albums are in it; a line of another kind, such as a token, is not.
+/// It contains records of assets and albums; lines of other kinds, such as a token, are skipped.
 package struct RecordList {
-  /// Name, date and identifier of each record, in the order of the run.
+  /// The name, date and identifier of each record, in the order of the run.
   package let assets: [ChoosableAsset]
-  /// True when the run gave more records than the list holds.
+  /// True if the run returned more records than the list holds.
   package let isCut: Bool
   private let records: [Asset]
 
-  /// The largest number of records in a list.
+  /// The greatest number of records in a list.
   private static let most = 100_000
 
-  /// Reads the records that the context's input holds.
+  /// Reads the records of the context's input.
   ///
   /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
   package init(onInputOf context: RunContext) throws {
@@ -34,7 +34,7 @@ package struct RecordList {
     }
   }
 
-  /// A file's name, or an album's title.
+  /// Returns a file's name, or an album's title.
   private static func name(of record: Asset) -> String {
     for field in [Field.filename, .title, .localIdentifier] {
       let name = record.string(of: field)
@@ -43,8 +43,8 @@ package struct RecordList {
     return record.displayName
   }
 
-  /// The places of the records with those identifiers or paths, in their order; what is not in the
-  /// list is left out.
+  /// Returns the indices of the records with those identifiers or paths, in the order of `names`;
+  /// unknown names are skipped.
   package func places(of names: [String]) -> [Int] {
     var places: [String: Int] = [:]
     for (place, record) in records.enumerated() {
@@ -60,14 +60,14 @@ package struct RecordList {
     return found
   }
 
-  /// Writes records as they came, in the form of the output.
+  /// Writes records unchanged, in the format of the output.
   ///
-  /// - Returns: how many went out whole, and why the others did not; a reader that went away is no
-  ///   problem.
+  /// - Returns: The number of records that were written completely, and the reason if others were
+  ///   not; a closed output is no problem.
   package func write(
-    _ places: [Int], to descriptor: Int32, in form: (any RecordForm)? = nil
+    _ places: [Int], to descriptor: Int32, in form: (any RecordFormat)? = nil
   ) -> (complete: Int, problem: RunProblem?) {
-    let output = RecordOutput(descriptor: descriptor, RecordLines(in: form))
+    let output = RecordOutput(descriptor: descriptor, RecordLineOptions(in: form))
     var ends: [Int] = []
     for place in places {
       records[place].writeLine(into: &output.writer)

@@ -2,7 +2,7 @@ import AssetSupport
 import Assets
 import Foundation
 import PipelineSupport
-import SQLite
+import Files
 import Testing
 
 /// Predicates mean what two-valued SQL means, so that a source can hand them to a database.

@@ -1,7 +1,7 @@
 import AssetSupport
 import Assets
 import Foundation
-import JSON
+import Platform
 import PipelineSupport
 import Samples
 import Testing

@@ -29,7 +29,7 @@ typedef struct {
 
 /// Starts a program as the leader of a group of its own, on a terminal of a session of its own.
 ///
-/// Its signal mask is empty and SIGPIPE has its default action. Returns 0, or an errno.
+/// Its signal mask is empty and all signals have their default action. Returns 0, or an errno.
 int ctest_spawn(const ctest_program *program, ctest_process *process);
 
 /// Opens a pseudo-terminal that controls nobody: the end that a person sits at, and a program's.
@@ -64,6 +64,14 @@ int ctest_control(unsigned long request, const char *path);
 
 /// Becomes another program, for which the system has no Landlock. Returns an errno.
 int ctest_run_without_landlock(char *const *arguments);
+
+/// Becomes another program, for which the system has no new namespaces of users and processes. Returns an
+/// errno.
+int ctest_run_without_namespaces(char *const *arguments);
+
+/// Starts chains of processes, each of which goes on in a child, in a session or group of its own, and as
+/// many processes that sleep. What is not killed ends after 75 s.
+void ctest_start_chains(int count);
 
 /// Sends a descriptor to this process through a socket pair, and reads a byte from what arrives.
 ///

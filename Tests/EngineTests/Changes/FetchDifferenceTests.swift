@@ -1,3 +1,4 @@
+@testable import Runs
 import Samples
 import Testing
 

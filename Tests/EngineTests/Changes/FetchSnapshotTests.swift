@@ -1,3 +1,4 @@
+@testable import Runs
 import Samples
 import TestSupport
 import Testing
@@ -5,10 +6,10 @@ import Testing
 @testable import Engine
 
 @Suite struct FetchSnapshotTests {
-  static func name(_ library: Int, _ identifier: String) -> AssetName {
+  static func name(_ library: Int, _ identifier: String) -> AssetKey {
     var identifier = identifier
     return identifier.withUTF8 {
-      AssetName(library: library, identifier: UnsafeRawBufferPointer($0))
+      AssetKey(library: library, identifier: UnsafeRawBufferPointer($0))
     }
   }
 
@@ -29,7 +30,7 @@ import Testing
   ])
   func aNameIsReadAsItWasWritten(_ identifier: String) {
     for library in [0, 1, 127, 128, 100_000] {
-      let read = AssetName.read(Self.name(library, identifier).bytes[...])
+      let read = AssetKey.read(Self.name(library, identifier).bytes[...])
       #expect(read.library == library)
       #expect(read.identifier == Array(identifier.utf8))
     }

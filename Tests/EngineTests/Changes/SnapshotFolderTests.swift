@@ -1,3 +1,4 @@
+@testable import Runs
 import Foundation
 import TestSupport
 import Testing

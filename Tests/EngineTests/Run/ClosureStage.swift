@@ -26,10 +26,10 @@ struct ClosureStage: TransformStage {
     let ordering: StepOrdering
     let keep: @Sendable (Asset) throws -> Bool
 
-    func makeWorker(in lane: Lane) -> any Worker { ClosureWorker(keep) }
+    func makeWorker(in lane: WorkerContext) -> any StepInstance { ClosureInstance(keep) }
   }
 
-  private final class ClosureWorker: Worker {
+  private final class ClosureInstance: StepInstance {
     private let keep: @Sendable (Asset) throws -> Bool
 
     init(_ keep: @escaping @Sendable (Asset) throws -> Bool) {

@@ -12,10 +12,10 @@ import Testing
     let name = "pieces"
     let ordering = StepOrdering.source
 
-    func makeWorker(in lane: Lane) -> any Worker { PieceWorker(parts) }
+    func makeWorker(in lane: WorkerContext) -> any StepInstance { PieceInstance(parts) }
   }
 
-  private final class PieceWorker: Worker {
+  private final class PieceInstance: StepInstance {
     private let parts: ([Asset]) -> [Batch]
 
     init(_ parts: @escaping ([Asset]) -> [Batch]) { self.parts = parts }
@@ -40,7 +40,7 @@ import Testing
     let step = ConditionalStep(
       PieceStep(parts: parts), when: plan.query.predicate, FieldTable())
     let context = RunContext(now: Scenario.noon, ruleName: "rule", libraries: [])
-    let worker = try step.makeWorker(in: Lane(context: context, functions: nil))
+    let worker = try step.makeWorker(in: WorkerContext(context: context, functions: nil))
     var names: [String] = []
     try worker.process(piece) { batch in
       #expect(batch.count <= 1)

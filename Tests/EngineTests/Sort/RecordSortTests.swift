@@ -1,6 +1,7 @@
+@testable import Runs
 import AssetSupport
 import Assets
-import JSON
+import Platform
 import Samples
 import Testing
 
@@ -36,17 +37,17 @@ struct RecordSortTests {
     }
   }
 
-  private func records(_ assets: ArraySlice<Asset>, in order: AssetOrder) -> WrittenRecords {
-    let records = WrittenRecords()
-    records.write(assets, count: assets.count, FieldTable(), RecordLines()) {
+  private func records(_ assets: ArraySlice<Asset>, in order: AssetOrder) -> RecordBuffer {
+    let records = RecordBuffer()
+    records.write(assets, count: assets.count, FieldTable(), RecordLineOptions()) {
       order.append(keyOf: $0, to: &$1)
     }
     return records
   }
 
   private func line(_ asset: Asset) -> String {
-    let records = WrittenRecords()
-    records.write([asset], count: 1, FieldTable(), RecordLines())
+    let records = RecordBuffer()
+    records.write([asset], count: 1, FieldTable(), RecordLineOptions())
     return String(decoding: records.bytes, as: UTF8.self)
   }
 

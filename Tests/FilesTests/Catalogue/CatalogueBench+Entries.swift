@@ -1,6 +1,6 @@
 import Assets
 import Foundation
-import SQLite
+import Files
 import Testing
 
 /// An entry of a catalogue's page, taken apart by the test itself.

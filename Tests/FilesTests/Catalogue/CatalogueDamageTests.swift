@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 import PipelineSupport
-import SQLite
+import Files
 import Samples
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Engine
 import Foundation
-import SQLite
+import Files
 import TestSupport
 import Testing
 

@@ -44,13 +44,13 @@ import Testing
     ])
   func anAnswerThatIsNoJSONIsRefused(_ answer: String) {
     #expect(throws: RecordProblem.self) {
-      try ReadMetadata(Array(answer.utf8))
+      try DecodedMetadata(Array(answer.utf8))
     }
   }
 
   @Test func anAnswerThatIsNoUTF8IsRefused() {
     #expect(throws: RecordProblem.self) {
-      try ReadMetadata(Array("{\"exif\":{\"a\":\"".utf8) + [0xFF] + Array("\"}}".utf8))
+      try DecodedMetadata(Array("{\"exif\":{\"a\":\"".utf8) + [0xFF] + Array("\"}}".utf8))
     }
   }
 

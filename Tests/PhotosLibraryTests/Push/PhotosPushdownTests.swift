@@ -2,7 +2,7 @@ import AssetSupport
 import Foundation
 import PhotosSamples
 import PipelineSupport
-import SQLite
+import Files
 import TestSupport
 import Testing
 

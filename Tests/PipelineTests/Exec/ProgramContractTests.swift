@@ -1,3 +1,4 @@
+@testable import Runs
 import AssetSupport
 import Engine
 import Foundation

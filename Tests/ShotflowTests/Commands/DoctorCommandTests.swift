@@ -25,8 +25,8 @@ import Testing
       found.keys.sorted() == [
         "Lua", "cache", "catalogue", "configuration", "curl", "decoder", "desktop", "exec",
         "ffmpeg",
-        "ffmpegthumbnailer", "jail", "ledger", "libheif", "library", "libvips", "page", "state",
-        "system",
+        "ffmpegthumbnailer", "jail", "ledger", "libheif", "library", "libvips", "page",
+        "permissions", "processes", "state", "system",
         "tesseract",
       ])
     #expect(found["decoder"]?.text == Products.decoder)

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Sessions
 @testable import Pipeline
-@testable import Reference
 @testable import ShotflowTool
 
 /// `find`: options of the command line as a rule.

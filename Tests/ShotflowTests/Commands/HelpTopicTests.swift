@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Sessions
 @testable import ShotflowTool
 
 /// The subjects that `help` explains beside the commands.

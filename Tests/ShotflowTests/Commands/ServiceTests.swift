@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  @testable import Console
+  @testable import Sessions
   @testable import ShotflowTool
 
   /// `shotflow service`, with programs in place of systemctl and journalctl that note how they were
@@ -213,7 +213,7 @@
 
   /// The texts of units and agents, whole.
   @Suite struct ServiceTextTests {
-    private func plan(_ freedom: ServicePlan.Freedom) -> ServicePlan {
+    private func plan(_ freedom: ServicePlan.Sandboxing) -> ServicePlan {
       ServicePlan(
         name: "shotflow-recent", label: "recent",
         command: ["/usr/bin/shotflow", "watch", "recent", "--library", "/home/a b"],

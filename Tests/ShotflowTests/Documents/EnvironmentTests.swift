@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Console
+@testable import Sessions
 @testable import ShotflowTool
 
 /// The one table of environment variables has all that the sources read.

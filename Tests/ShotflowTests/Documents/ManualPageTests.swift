@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Manual
+@testable import Sessions
 
 /// The manual pages of the tool that was built: all there, and to mandoc's liking.
 @Suite struct ManualPageTests {

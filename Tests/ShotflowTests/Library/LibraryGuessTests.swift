@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Sessions
 @testable import ShotflowTool
 
 /// Which folder is taken for a user who names none.

@@ -2,7 +2,7 @@ import Engine
 import Foundation
 import Testing
 
-@testable import Console
+@testable import Sessions
 @testable import ShotflowTool
 
 /// The list of the rules that come along is that of the folder `rules`.
@@ -16,7 +16,7 @@ struct ShippedRulesTests {
     let lines = digests.sorted { $0.key < $1.key }.map { "    \"\($0.key)\": \"\($0.value)\"," }
     #expect(
       ShippedRules.digests == digests,
-      "Sources/ShotflowTool/Library/ShippedRules.swift has to say:\n\(lines.joined(separator: "\n"))"
+      "Sources/Tool/Sessions/Library/ShippedRules.swift has to say:\n\(lines.joined(separator: "\n"))"
     )
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import SQLite
+import Files
 import TestSupport
 import Testing
 

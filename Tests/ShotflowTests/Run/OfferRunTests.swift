@@ -306,7 +306,11 @@ import Testing
 
   // MARK: - Questions without an answer
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL], [false, true])
+  /// Those that end a run in order, and those that end the program as SIGKILL does.
+  private static let orderly = [SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGXCPU]
+  private static let abrupt = [SIGKILL, SIGQUIT, SIGUSR2, SIGVTALRM, SIGPROF, SIGIO, SIGSYS]
+
+  @Test(arguments: orderly + abrupt, [false, true])
   func onlyCtrlCDecidesNothing(_ signal: Int32, _ isTogether: Bool) async throws {
     try pictures(3)
     let program = try ask(
@@ -314,7 +318,8 @@ import Testing
     #expect(await program.showed("Esc"))
     program.signal(signal)
     let result = await program.result()
-    #expect(result.status == (signal == SIGKILL ? .killed(signal: SIGKILL) : .exited(130)))
+    #expect(
+      result.status == (Self.orderly.contains(signal) ? .exited(130) : .killed(signal: signal)))
     #expect(result.text == "")
     let asked = signal == SIGINT ? 0 : isTogether ? 3 : 1
     #expect(

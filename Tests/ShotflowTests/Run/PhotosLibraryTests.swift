@@ -1,6 +1,6 @@
 import Foundation
 import PhotosSamples
-import SQLite
+import Files
 import TestSupport
 import Testing
 

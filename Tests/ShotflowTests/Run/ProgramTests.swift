@@ -282,25 +282,31 @@ import Testing
   #if os(Linux)
     @Test(arguments: [SIGKILL, SIGINT])
     func nothingIsLeftOfARunThatIsEnded(_ signal: Int32) async throws {
-      let script = "sleep 1000 & setsid sleep 1000 & echo $$ $! $TMPDIR ready >&2; exec sleep 1000"
+      let seconds = "\(getpid())\(UInt16.random(in: 10000...65535))"
+      let script =
+        "sleep \(seconds) & setsid sleep \(seconds) & echo ready >&2; exec sleep \(seconds)"
       let rule = try rule("exec { \"sh\", \"-c\", \"\(script)\" }")
       var words = world.program(["run", rule, "--allow", "exec"])
       words.environment["TMPDIR"] = world.path("tmp")
       let program = try words.start()
       #expect(await program.showed("ready"))
-      let said = program.errorOutput.split(whereSeparator: \.isWhitespace).map(String.init)
-      let numbers = said.compactMap { Int32($0) }
-      try #require(numbers.count == 2)
+      #expect(isSleeping(seconds))
       #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).count == 1)
       program.signal(signal)
       let result = await program.result()
       #expect(result.status == (signal == SIGKILL ? .killed(signal: SIGKILL) : .exited(130)))
       // The launcher outlives the tool for a moment.
-      for number in numbers {
-        while kill(number, 0) == 0 { try await Task.sleep(for: .milliseconds(5)) }
-      }
+      while isSleeping(seconds) { try await Task.sleep(for: .milliseconds(5)) }
       while try !FileManager.default.contentsOfDirectory(atPath: world.path("tmp")).isEmpty {
         try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+
+    private func isSleeping(_ seconds: String) -> Bool {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return processes.contains {
+        FileManager.default.contents(atPath: "/proc/\($0)/cmdline")
+          == Data("sleep\0\(seconds)\0".utf8)
       }
     }
   #endif

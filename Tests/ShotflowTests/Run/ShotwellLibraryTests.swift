@@ -1,5 +1,5 @@
 import Foundation
-import SQLite
+import Files
 import ShotwellSamples
 import TestSupport
 import Testing

@@ -138,11 +138,11 @@ import Testing
       cat /dev/zero > state/fill 2> /dev/null
       cp new/2.png pictures/2.png
       until_said full err1
-      kill -INT $p; wait $p; echo "ended $?"
+      kill -TERM $p; wait $p; echo "ended $?"
       rm state/fill
       "$shotflow" watch \(rule) --library pictures > out2 2> err2 & p=$!
       until_said 2.png out2
-      kill -INT $p; wait $p; echo "ended $?"
+      kill -TERM $p; wait $p; echo "ended $?"
       echo first; cat out1; echo second; cat out2; cat err1 err2 >&2
       """
     let result = try await RunProgram(

@@ -59,7 +59,7 @@ import Testing
       cp new/4.png disk/4.png
       until_said token out
       until_said '"kind":"asset","localIdentifier":"4.png","library":"[^"]*","filename":"4.png".*"fileSize"' out
-      kill -INT $p; wait $p; echo "ended $?"
+      kill -TERM $p; wait $p; echo "ended $?"
       cat out; cat err >&2
       """
     let result = try await RunProgram(

@@ -103,7 +103,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(group) &+ 71)
     for number in 0..<10 {
       let text = RandomRule(seed: UInt64(group * 10 + number)).text
-      let loader = RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in })
+      let loader = RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in })
       let rule = try loader.load(
         RuleFile(path: "random.lua", source: text), now: context().now)
       let plan = try PlanBuilder(
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func aResultThatIsCutOffOrChangedIsRefused() throws {
-    let rule = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in }).load(
+    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
       RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().now)
     let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
       rule.stages, sources: rule.sources)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func aFileThatIsGoneIsAFailureOfItsShard() throws {
-    let rule = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in }).load(
+    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
       RuleFile(path: "a.lua", source: "return pipeline { source {} }"), now: context().now)
     let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
       rule.stages, sources: rule.sources)
@@ -173,7 +173,7 @@ import Testing
     ("source {}, observe {}", "observe compares"),
   ])
   func aRuleThatCannotBeCutSaysWhy(_ stages: String, _ reason: String) throws {
-    let rule = try RuleLoader(words: RuleWords(.builtin), printer: RulePrinter { _ in }).load(
+    let rule = try RuleLoader(words: RuleVocabulary(.builtin), printer: RulePrinter { _ in }).load(
       RuleFile(path: "a.lua", source: "return pipeline { \(stages) }"), now: context().now)
     let plan = try PlanBuilder(components: .builtin, rulePath: "a.lua", now: context().now).plan(
       rule.stages, sources: rule.sources)

@@ -1,9 +1,9 @@
 import Foundation
 import TerminalSupport
-import Terminals
+import Terminal
 import Testing
 
-@testable import Console
+@testable import Sessions
 @testable import ShotflowTool
 
 /// The end of the input is an answer, a terminal that went away is none.

@@ -1,8 +1,8 @@
-import Terminals
+@testable import Platform
+@testable import Terminal
 import Testing
 
-@testable import Console
-@testable import Prompts
+@testable import Sessions
 
 @Suite struct QuestionLineTests {
   private let line = QuestionLine(

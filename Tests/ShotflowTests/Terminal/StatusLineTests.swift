@@ -1,10 +1,10 @@
 import Foundation
 import Pipeline
 import TerminalSupport
-import Terminals
+import Terminal
 import Testing
 
-@testable import Console
+@testable import Sessions
 @testable import ShotflowTool
 
 @Suite struct StatusLineTests {

@@ -1,11 +1,10 @@
 import Foundation
 import Pipeline
 import TerminalSupport
-import Terminals
+@testable import Terminal
 import Testing
 
-@testable import Console
-@testable import Prompts
+@testable import Sessions
 
 @Suite struct TerminalPrompterTests {
   private let terminal: TerminalPair

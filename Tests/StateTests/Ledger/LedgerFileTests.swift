@@ -1,7 +1,7 @@
 import AssetSupport
 import Foundation
 import PipelineSupport
-import SQLite
+import Files
 import Testing
 
 @testable import Engine

@@ -1,6 +1,6 @@
 import Foundation
 import PipelineSupport
-import SQLite
+import Files
 import Testing
 
 @testable import State

@@ -50,9 +50,58 @@ import Testing
   }
 
   @Test func aNewerFileIsNotGuessedAt() throws {
-    let text = "shotflow permissions\t3\nend\t1\tx\n"
+    let text = "shotflow permissions\t4\nend\t1\tx\n"
     try Data(text.utf8).write(to: URL(fileURLWithPath: world.file))
     try expectRefusal("newer shotflow")
+  }
+
+  @Test(arguments: [1, 2]) func whatAnEarlierVersionPermittedIsAskedForAgain(
+    _ version: Int
+  ) throws {
+    let rule = try world.rule()
+    let digest = String(repeating: "1", count: 64)
+    func line(_ decision: String, _ target: PermissionTarget, _ uses: String = "") -> TabSeparatedLine {
+      let fields = [
+        "grant", decision, target.text, rule.digest, rule.resolvedPath ?? "", rule.name, "-", "-",
+        "", PermissionWorld.moment.description,
+      ]
+      return TabSeparatedLine(version == 1 ? fields : fields + [uses])
+    }
+    let lines = [
+      TabSeparatedLine(["shotflow permissions", "\(version)"]), line("authorized", world.library),
+      line("authorized", .capability(.write)), line("authorized", .capability(.network), digest),
+      line("denied", .capability(.desktop)), line("authorized", .capability(.exec), digest),
+    ]
+    let body = lines.flatMap(\.bytes)
+    let state = try HashState(.sha256)
+    body.withUnsafeBytes(state.update)
+    let end = TabSeparatedLine(["end", "\(lines.count)", try state.finish().hexadecimal])
+    try Data(body + end.bytes).write(to: URL(fileURLWithPath: world.file))
+
+    func request(_ capability: Capability) throws -> PermissionRequest {
+      capability == .exec
+        ? world.request(rule, .capability(.exec), uses: digest)
+        : try PermissionRequest(rule, capability, for: [CapabilityUse("anything")])
+    }
+    func check() throws {
+      #expect(try world.status(world.request(rule)) == .authorized)
+      #expect(try world.status(request(.desktop)) == .denied)
+      for capability in [Capability.write, .network] {
+        #expect(try world.status(request(capability)) == .notDetermined)
+        #expect(try world.store.lapse(of: request(capability)) == .outdated)
+      }
+      #expect(try world.status(request(.exec)) == (version == 1 ? .notDetermined : .authorized))
+      #expect(
+        try world.store.grants().filter(\.isOutdated).map(\.target.text)
+          == ["capability:write", "capability:network"]
+          + (version == 1 ? ["capability:exec"] : []))
+    }
+    try check()
+    // Another decision writes the file anew, which makes them no better.
+    try world.decide(.authorized, world.request(try world.rule("return 2", named: "other")))
+    try check()
+    try world.decide(.authorized, request(.write))
+    #expect(try world.status(request(.write)) == .authorized)
   }
 
   @Test(arguments: [0o620, 0o602, 0o666]) func othersMustNotWriteIntoIt(_ mode: Int) throws {

@@ -57,14 +57,14 @@ import Testing
     let one = String(repeating: "1", count: 64)
     let other = String(repeating: "2", count: 64)
     func request(_ programs: String?, _ text: String = "return 1") throws -> PermissionRequest {
-      world.request(try world.rule(text), .capability(.exec), programs: programs)
+      world.request(try world.rule(text), .capability(.exec), uses: programs)
     }
     try world.decide(.authorized, request(one), followsEdits: followsEdits)
     #expect(try world.status(request(one)) == .authorized)
-    #expect(try world.store.permitsOtherPrograms(than: request(one)) == false)
+    #expect(try world.store.lapse(of: request(one)) == nil)
     for programs in [other, nil] {
       #expect(try world.status(request(programs)) == .notDetermined)
-      #expect(try world.store.permitsOtherPrograms(than: request(programs)))
+      #expect(try world.store.lapse(of: request(programs)) == .otherUses)
     }
     #expect(
       try world.status(request(one, "return 2")) == (followsEdits ? .authorized : .notDetermined))
@@ -72,6 +72,33 @@ import Testing
     // A refusal is for whatever it would start.
     try world.decide(.denied, request(one))
     #expect(try world.status(request(other)) == .denied)
+  }
+
+  @Test(arguments: Capability.allCases.filter { $0 != .exec }, [false, true])
+  func aPermissionIsForTheDeedsThatWereShown(
+    _ capability: Capability, _ followsEdits: Bool
+  ) throws {
+    func request(_ deeds: String..., text: String = "return 1") throws -> PermissionRequest {
+      try PermissionRequest(
+        world.rule(text), capability, for: deeds.map { CapabilityUse($0) })
+    }
+    try world.decide(.authorized, request("one", "two"), followsEdits: followsEdits)
+    #expect(try world.status(request("two", "one")) == .authorized)
+    #expect(try world.store.lapse(of: request("one", "two")) == nil)
+    let others = try [request("one"), request("one", "other"), request("one", "two", "more")]
+    for other in others {
+      #expect(try world.status(other) == .notDetermined)
+      #expect(try world.store.lapse(of: other) == .otherUses)
+    }
+    let edited = try request("one", "two", text: "return 2")
+    #expect(try world.status(edited) == (followsEdits ? .authorized : .notDetermined))
+    #expect(try world.status(request("other", text: "return 2")) == .notDetermined)
+    // A rule that does nothing with it is permitted nothing new.
+    #expect(try world.status(request()) == .authorized)
+    try world.decide(.authorized, request(), followsEdits: followsEdits)
+    #expect(try world.status(request("one")) == .notDetermined)
+    try world.decide(.denied, request())
+    #expect(try world.status(request("one")) == .denied)
   }
 
   @Test func aModuleIsPartOfTheRule() throws {

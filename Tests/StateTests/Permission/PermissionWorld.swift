@@ -37,10 +37,9 @@ struct PermissionWorld {
 
   func request(
     _ rule: RuleIdentity, _ target: PermissionTarget? = nil, includesHidden: Bool = false,
-    programs: String? = nil
+    uses: String? = nil
   ) -> PermissionRequest {
-    PermissionRequest(
-      rule, target ?? library, includesHidden: includesHidden, programs: programs)
+    PermissionRequest(rule, target ?? library, includesHidden: includesHidden, uses: uses)
   }
 
   func decide(

@@ -1,0 +1,5 @@
+#pragma once
+
+/// Returns the commit that the program was built from, such as `abc1234`; empty when the build
+/// names none.
+const char *cbuild_commit(void);

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Landlock's interface (kernel documentation, userspace-api/landlock), because headers may be older
+// than the kernel.
+enum {
+  landlock_create_ruleset = 444,
+  landlock_add_rule = 445,
+  landlock_restrict_self = 446,
+  landlock_version_flag = 1,
+  landlock_rule_below_path = 1,
+};
+
+typedef struct {
+  uint64_t handled_files, handled_net, scoped;
+} landlock_rules;
+
+typedef struct {
+  uint64_t allowed_files;
+  int32_t parent;
+} __attribute__((packed)) landlock_path;
+
+/// The rights to bind and connect with TCP.
+static const uint64_t landlock_tcp = 3;
+/// The scopes: abstract sockets and signals of other processes.
+static const uint64_t landlock_abstract_sockets = 1, landlock_signals = 2;
+/// The first version that restricts signals.
+enum { landlock_with_signals = 6 };
+
+/// Returns the size of the rules that a version of Landlock knows, in bytes.
+static inline size_t landlock_rules_size(long version) {
+  if (version < 4) return offsetof(landlock_rules, handled_net);
+  return version < 6 ? offsetof(landlock_rules, scoped) : sizeof(landlock_rules);
+}
+
+/// Returns the rights on files that a version of Landlock knows: 13, then 14 (refer), 15
+/// (truncate), 16 (ioctl).
+static inline uint64_t landlock_file_rights(long version) {
+  int count = version >= 5 ? 16 : version >= 3 ? 15 : version == 2 ? 14 : 13;
+  return (1ULL << count) - 1;
+}

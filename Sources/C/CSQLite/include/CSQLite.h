@@ -1,0 +1,29 @@
+#pragma once
+
+#include <sqlite3.h>
+
+/// The name of a VFS of SQLite that opens databases and their logs only for reading, with the locks
+/// of the system's own VFS.
+#define CSQLITE_READ_ONLY "shotflow-read-only"
+
+/// The name of such a VFS without locks, for files that no other process has open.
+#define CSQLITE_READ_ONLY_UNLOCKED "shotflow-read-only-unlocked"
+
+/// Registers both file systems with SQLite. Safe from any thread, any number of times. Returns
+/// SQLITE_OK, or SQLite's error.
+int csqlite_register(void);
+
+/// Makes a connection safe for a database from an untrusted source: views and triggers are off,
+/// functions in its schema can do no harm, and no value takes more than `longest` bytes. Returns
+/// SQLITE_OK, or SQLite's error.
+int csqlite_distrust(sqlite3 *connection, int longest);
+
+/// Returns the system's number for the error that a connection has just met, or 0 if it has none.
+int csqlite_system_error(sqlite3 *connection);
+
+/// Binds a text that SQLite copies; Swift can't name SQLITE_TRANSIENT. A null pointer is an empty
+/// text.
+int csqlite_bind_text(sqlite3_stmt *statement, int place, const unsigned char *text, int count);
+
+/// Binds bytes that SQLite copies.
+int csqlite_bind_blob(sqlite3_stmt *statement, int place, const unsigned char *bytes, int count);

@@ -1,0 +1,40 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#if defined(__linux__)
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+csystem_writers csystem_has_writers(int file) {
+  // A process that opens the file for writing while the lease is held has to wait, and the holder
+  // gets a signal: SIGURG, whose default action is to do nothing.
+  if (fcntl(file, F_SETSIG, SIGURG) != 0 || fcntl(file, F_SETLEASE, F_RDLCK) != 0) {
+    return errno == EAGAIN ? CSYSTEM_WRITERS_SOME : CSYSTEM_WRITERS_UNKNOWN;
+  }
+  fcntl(file, F_SETLEASE, F_UNLCK);
+  return CSYSTEM_WRITERS_NONE;
+}
+
+uint64_t csystem_mount(int file) {
+  struct statx facts;
+  if (statx(file, "", AT_EMPTY_PATH, STATX_MNT_ID, &facts) != 0) return 0;
+  return facts.stx_mask & STATX_MNT_ID ? facts.stx_mnt_id : 0;
+}
+
+#else
+
+uint64_t csystem_mount(int file) {
+  (void)file;
+  return 0;
+}
+
+csystem_writers csystem_has_writers(int file) {
+  (void)file;
+  return CSYSTEM_WRITERS_UNKNOWN;
+}
+
+#endif

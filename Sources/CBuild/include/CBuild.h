@@ -1,4 +1,0 @@
-#pragma once
-
-/// The commit that the program was built from, such as `abc1234`; empty when the build names none.
-const char *cbuild_commit(void);

@@ -1,0 +1,144 @@
+internal import Engine
+
+/// The checks of fetches: the library's own answers equal those of the engine.
+extension LibraryContract {
+  /// Checks that the tests of the library and the remaining tests together equal the predicate.
+  func pushdownViolations(_ all: [Asset]) throws -> [String] {
+    var violations: [String] = []
+    let context = context()
+    let library = try type.init(opening: place, for: context)
+    for predicate in SampledPredicates(all).predicates {
+      let fetch = AssetFetch(predicate: predicate)
+      let answer = try LibraryReader(fetch, in: context).answer(of: library, at: place)
+      let given = try Self.all(of: answer.reader).filter { answer.residual.matches($0) }
+      violations += Self.difference(
+        "\(predicate)", Self.identifiers(given).sorted(),
+        Self.identifiers(all.filter { predicate.matches($0) }).sorted())
+      if type.kind.answers(predicate), answer.residual != .always {
+        violations.append("\(predicate): the kind answers it, yet the library leaves it over")
+      }
+      for words in library.statements(for: fetch) where words.hasPrefix("none: ") {
+        violations.append("\(predicate): no statement for explain; \(words.dropFirst(6))")
+      }
+    }
+    return violations
+  }
+
+  private static let orders: [[SortKey]] = [
+    [SortKey(.creationDate)], [SortKey(.creationDate, isDescending: true)],
+    [SortKey(.addedDate, isDescending: true)], [SortKey(.modificationDate)],
+    [SortKey(.duration)], [SortKey(.filename)], [SortKey(.title, isDescending: true)],
+    [SortKey(.mediaType), SortKey(.creationDate, isDescending: true)],
+  ]
+
+  /// Checks that an order of the library equals that of the engine.
+  func orderViolations(_ all: [Asset]) throws -> [String] {
+    var violations: [String] = []
+    for keys in Self.orders {
+      let answer = try answer(AssetFetch(order: keys))
+      if !answer.isOrdered { continue }
+      let given = try Self.all(of: answer.reader).filter { answer.residual.matches($0) }
+      violations += Self.difference(
+        "ordered by \(Self.words(keys))", Self.identifiers(given),
+        Self.identifiers(Self.sorted(all, by: keys)))
+    }
+    return violations
+  }
+
+  /// Checks that ranges return the assets of a run, in its order.
+  func fetchViolations(_ all: [Asset]) throws -> [String] {
+    let library = FetchLibrary(path: place.path, in: context())
+    var violations: [String] = []
+    for keys in [[]] + Self.orders {
+      let expected = Self.identifiers(keys.isEmpty ? all : Self.sorted(all, by: keys))
+      var fetch = AssetFetch(order: keys)
+      let what = keys.isEmpty ? "fetched" : "fetched by \(Self.words(keys))"
+      let result = try library.fetchAssets(fetch)
+      if try result.count != expected.count { violations.append("\(what): the count is wrong") }
+      violations += Self.difference(
+        what, Self.identifiers(try result.objects(within: 0..<expected.count + 1)), expected)
+      let middle = expected.count / 3..<expected.count - expected.count / 3
+      violations += Self.difference(
+        "\(what), a range", Self.identifiers(try result.objects(within: middle)),
+        Array(expected[middle]))
+      for place in Set([expected.indices.first, middle.first, expected.indices.last])
+      where try place != nil && result.index(of: expected[place ?? 0]) != place {
+        violations.append("\(what): the place of \(expected[place ?? 0]) is wrong")
+      }
+      (fetch.offset, fetch.limit) = (1, 3)
+      let limited = try library.fetchAssets(fetch).objects(within: 0..<expected.count)
+      violations += Self.difference(
+        "\(what), limited", Self.identifiers(limited), Array(expected.dropFirst().prefix(3)))
+    }
+    return violations
+  }
+
+  static func sorted(_ assets: [Asset], by keys: [SortKey]) -> [Asset] {
+    let order = AssetOrder(keys)
+    return assets.enumerated().map { order.entry(for: $1, place: $0) }
+      .sorted { order.precedes($0, $1) }.map(\.asset)
+  }
+
+  private static func words(_ keys: [SortKey]) -> String {
+    keys.map { ($0.isDescending ? "-" : "") + $0.field.name }.joined(separator: ", ")
+  }
+}
+
+/// Tests that some of a library's assets pass and others don't, made from the assets' values.
+struct SampledPredicates {
+  let predicates: [Predicate]
+
+  /// The number of a field's values that are tested.
+  private static let mostValues = 3
+
+  init(_ assets: [Asset]) {
+    let facets: [Facet] = [.metadata, .digest, .findings]
+    var tests: [Predicate] = [.always, .all([]), .any([])]
+    for field in Field.allCases where !facets.contains(field.facet) {
+      var values: [Constant] = []
+      for asset in assets where values.count < Self.mostValues {
+        for value in Self.constants(asset.value(of: field)).prefix(1)
+        where !values.contains(value) {
+          values.append(value)
+        }
+      }
+      tests.append(.present(field))
+      tests += values.flatMap { Self.tests(of: field, $0) }
+      if values.count > 1 { tests.append(.oneOf(field, values)) }
+    }
+    let pairs = zip(tests, tests.dropFirst(7)).enumerated().filter { $0.offset % 5 == 0 }
+    predicates =
+      tests + tests.map(Predicate.not)
+      + pairs.map { .all([$0.element.0, .not($0.element.1)]) }
+      + pairs.map { .any([.not($0.element.0), $0.element.1]) }
+      + pairs.map { .not(.any([$0.element.0, .all([$0.element.1])])) }
+  }
+
+  private static func constants(_ value: FieldValue) -> [Constant] {
+    switch value {
+    case .flag(let flag): [.flag(flag)]
+    case .integer(let integer): [.integer(integer)]
+    case .number(let number): [.number(number)]
+    case .date(let date): [.date(date)]
+    case .text(let text): [.text(TextConstant(text.string))]
+    case .string(let string): [.text(TextConstant(string))]
+    case .texts(let texts): texts.map { .text(TextConstant($0)) }
+    case .subtypes(let subtypes): subtypes.names.map { .text(TextConstant($0)) }
+    case .absent, .location, .object: []
+    }
+  }
+
+  private static func tests(of field: Field, _ value: Constant) -> [Predicate] {
+    switch value {
+    case .flag: [.equals(field, .flag(true)), .equals(field, .flag(false))]
+    case .integer, .number, .date:
+      [.equals(field, value)] + Comparison.allCases.map { .ordered(field, $0, value) }
+    case .text(let text):
+      [
+        .equals(field, value), .has(field, text), .has(field, TextConstant("a")),
+        .like(field, LikePattern("\(text.string.prefix(2))*")), .like(field, LikePattern("*a*")),
+        .equals(field, .text(TextConstant(text.string.uppercased()))),
+      ]
+    }
+  }
+}

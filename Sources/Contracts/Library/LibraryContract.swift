@@ -1,0 +1,89 @@
+public import Engine
+
+/// The contract that every kind of library has to keep, as a check for tests.
+///
+/// ```swift
+/// let contract = LibraryContract(of: CSVLibrary.self, at: path)
+/// #expect(try contract.violations() == [])
+/// ```
+///
+/// The library should contain a few dozen assets that differ in many fields, and must not change
+/// during the check. Its own answers are compared with those that the engine computes without it.
+public struct LibraryContract {
+  let type: any Library.Type
+  let place: LibraryPlace
+  private let fields: [AddedField]
+
+  /// - Parameters:
+  ///   - path: The path of a library, or a text that the kind locates.
+  ///   - fields: The fields that rules can use besides the standard ones.
+  public init(of type: any Library.Type, at path: String, fields: [AddedField] = []) {
+    self.type = type
+    place = LibraryPlace(name: path, path: type.kind.locates(path) ?? path)
+    self.fields = fields
+  }
+
+  /// Returns the violations of the contract, each as a sentence; empty if there are none.
+  ///
+  /// - Throws: The errors of reading the library.
+  public func violations() throws -> [String] {
+    guard type.kind.recognises(place) else {
+      return ["\(type.kind.name) does not recognise \"\(place.path)\""]
+    }
+    let all = try assets()
+    return identityViolations(of: all) + (try stabilityViolations(all))
+      + (try pushdownViolations(all)) + (try orderViolations(all)) + (try fetchViolations(all))
+      + (try albumViolations(all)) + (try choiceViolations(all)) + originalViolations(of: all)
+  }
+
+  /// Returns the context of a new run that sees the chosen assets.
+  func context(choosing chosen: ChosenAssets? = nil) -> RunContext {
+    var context = RunContext(
+      now: Instant(milliseconds: 0), ruleName: "contract", libraries: [place.path])
+    context.use(Components(libraries: [type], fields: fields))
+    context.access.add(place.path, at: place.path, chosen: chosen, isNamed: true)
+    return context
+  }
+
+  /// Returns the library's answer to a fetch, opened again.
+  func answer(
+    _ fetch: AssetFetch, choosing chosen: ChosenAssets? = nil
+  ) throws -> Answer {
+    let place = LibraryPlace(name: place.name, path: place.path, chosen: chosen)
+    let context = context(choosing: chosen)
+    let library = try type.init(opening: place, for: context)
+    return try LibraryReader(fetch, in: context).answer(of: library, at: place)
+  }
+
+  /// Returns the assets of a fetch, after the engine's tests of those that the library leaves.
+  func assets(
+    _ fetch: AssetFetch = AssetFetch(), choosing chosen: ChosenAssets? = nil
+  ) throws -> [Asset] {
+    let answer = try answer(fetch, choosing: chosen)
+    return try Self.all(of: answer.reader).filter { answer.residual.matches($0) }
+  }
+
+  static func all(of reader: any AssetReader) throws -> [Asset] {
+    var assets: [Asset] = []
+    while let pending = try reader.next() { assets += pending.unfold() }
+    return assets
+  }
+
+  static func identifiers(_ assets: some Sequence<Asset>) -> [String] {
+    assets.map { $0.string(of: .localIdentifier) }
+  }
+
+  /// Returns a sentence about the difference of two lists of identifiers; empty if there is none.
+  static func difference(
+    _ what: String, _ given: [String], _ expected: [String]
+  ) -> [String] {
+    if given == expected { return [] }
+    let missing = expected.filter { !given.contains($0) }
+    let added = given.filter { !expected.contains($0) }
+    let detail =
+      missing.isEmpty && added.isEmpty
+      ? "the order differs or some come twice"
+      : "missing: \(missing.prefix(3)), too many: \(added.prefix(3))"
+    return ["\(what): \(given.count) assets instead of \(expected.count); \(detail)"]
+  }
+}

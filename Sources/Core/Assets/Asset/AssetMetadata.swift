@@ -1,0 +1,34 @@
+/// A file's EXIF, XMP and IPTC metadata.
+public protocol AssetMetadata: AnyObject {
+  /// Returns one of the three parts, as a JSON object; absent when the file has none.
+  func value(of field: Field) -> FieldValue
+}
+
+/// A reader of the metadata of originals.
+public protocol OriginalReader: Sendable {
+  /// Reads all metadata of a file; blocks until it is there.
+  ///
+  /// - Throws: ``FileProblem`` when the file can't be read.
+  func metadata(of file: OpenFile) throws(FileProblem) -> any AssetMetadata
+
+  /// The run for which originals are read; nil outside of a run.
+  var run: RunLink? { get }
+}
+
+extension OriginalReader {
+  public var run: RunLink? { nil }
+}
+
+/// The parts of a run that work on an asset needs: the progress to report to, and the cancellation
+/// that ends the work.
+public struct RunLink: Sendable {
+  /// The progress to report to.
+  public let progress: RunProgress
+  /// The cancellation that ends the work.
+  public let cancellation: Cancellation
+
+  public init(_ progress: RunProgress, until cancellation: Cancellation) {
+    self.progress = progress
+    self.cancellation = cancellation
+  }
+}

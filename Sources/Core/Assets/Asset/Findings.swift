@@ -1,0 +1,172 @@
+internal import Platform
+
+/// The results of a run's stages for one asset; confined to the worker that holds the asset.
+@usableFromInline package final class Findings {
+  /// The reason why the asset can't go on.
+  ///
+  /// Confinement rules overlapping accesses out. Where a function fails for each asset, the check
+  /// for them costs more than a test does.
+  @exclusivity(unchecked)
+  @usableFromInline package var failure: AssetFailure?
+  /// The progress of loading the asset, once that began.
+  package var progress: ItemProgress?
+  /// True if a later step will most likely drop the asset, so that nothing is read ahead of it.
+  package var isLikelyDropped = false
+  /// Labels given by classify stages, in the order of the rule.
+  package var labels: [String] = []
+  /// Hashes of the original's bytes that were computed.
+  package var digests: [ContentDigest] = []
+  /// The file's metadata, once it was read.
+  package var metadata: (any AssetMetadata)?
+  /// True if the record carries ``metadata``, as a load stage requires.
+  package var writesMetadata = false
+  /// The record that contains the asset's record, in a rule that reports changes instead of assets.
+  package var frame: (any RecordFrame)?
+  /// Values of fields that stages added, in the order in which they were found.
+  package private(set) var values: [AddedValue] = []
+
+  /// The value of an added field.
+  package struct AddedValue {
+    package let field: Field
+    package let value: FieldValue
+    /// True if the record carries the value.
+    package let isRecorded: Bool
+    /// The owner of an object's bytes.
+    fileprivate var owner: OwnedBytes?
+  }
+
+  private var kept: [any Finding] = []
+
+  /// The finding of a type; there is at most one of each.
+  package subscript<Kind: Finding>(_ kind: Kind.Type) -> Kind? {
+    get {
+      for finding in kept where type(of: finding) == kind { return finding as? Kind }
+      return nil
+    }
+    set {
+      if !kept.isEmpty { kept.removeAll { type(of: $0) == kind } }
+      if let newValue { kept.append(newValue) }
+    }
+  }
+
+  /// The findings, in the order of the record.
+  package var recorded: [any Finding] {
+    kept.count < 2
+      ? kept
+      : kept.sorted { type(of: $0).recordPlace < type(of: $1).recordPlace }
+  }
+
+  /// Returns the value of an added field; nil where no stage found one.
+  package func value(of field: Field) -> FieldValue? {
+    for added in values where added.field == field { return added.value }
+    return nil
+  }
+
+  /// Sets the value of an added field, in place of an earlier one.
+  ///
+  /// A number that JSON can't express and an empty list are ignored.
+  ///
+  /// - Parameters:
+  ///   - value: a value that owns its text, as text inside an asset must not be stored.
+  ///   - isRecorded: true if the record carries it.
+  package func set(_ value: FieldValue, of field: Field, isRecorded: Bool = true) {
+    values.removeAll { $0.field == field }
+    if case .number(let number) = value, !number.isFinite { return }
+    guard value.isPresent else { return }
+    values.append(AddedValue(field: field, value: value, isRecorded: isRecorded))
+  }
+
+  /// Sets an object that a finding records, in place of an earlier one, the record's own included.
+  ///
+  /// - Parameters:
+  ///   - json: the object as a whole.
+  ///   - members: its values, absent ones too.
+  package func set(_ json: OwnedBytes, of field: Field, members: [(Field, FieldValue)]) {
+    let fields = [field] + members.map(\.0)
+    values.removeAll { fields.contains($0.field) }
+    values.append(
+      AddedValue(field: field, value: .object(json.span), isRecorded: false, owner: json))
+    for (field, value) in members {
+      values.append(AddedValue(field: field, value: value, isRecorded: false))
+    }
+  }
+}
+
+/// A result of a stage for an asset, for later stages and for the record.
+package protocol Finding {
+  /// The position in the record among other findings; lower ones come first.
+  static var recordPlace: Int { get }
+
+  /// The members of the record that it writes; members of these names that came with the asset are
+  /// left out.
+  var recordKeys: [StaticString] { get }
+
+  /// Writes the members of the record.
+  func write(into writer: inout RecordWriter)
+}
+
+extension Finding {
+  package static var recordPlace: Int { 0 }
+  package var recordKeys: [StaticString] { [] }
+  package func write(into writer: inout RecordWriter) {}
+}
+
+/// A record that contains the record of an asset.
+package protocol RecordFrame {
+  /// Writes the whole record; `writeAsset` writes that of the asset within it.
+  func write(into writer: inout RecordWriter, writeAsset: (inout RecordWriter) -> Void)
+}
+
+extension Findings {
+  /// The members of a record that these findings write.
+  package var recordKeys: [StaticString] {
+    var keys: [StaticString] = digests.map(\.algorithm.key)
+    if !labels.isEmpty { keys.append("labels") }
+    if writesMetadata { keys += ["exif", "xmp", "iptc"] }
+    return recorded.reduce(into: keys) { $0 += $1.recordKeys }
+  }
+}
+
+extension Findings {
+  /// Adds the findings to a fingerprint, so that the same asset with other findings differs.
+  package func addVersion(to fingerprint: inout Fingerprint, _ fields: FieldTable) {
+    for label in labels { fingerprint.add(label) }
+    let recorded = values.filter(\.isRecorded)
+    if recorded.isEmpty { return }
+    var writer = RecordWriter(capacity: 256)
+    writer.fields = fields
+    for added in recorded { writer.write(added.field, added.value) }
+    fingerprint.add(writer.buffer.bytes)
+  }
+}
+
+extension RecordWriter {
+  /// Writes the results of the stages.
+  package mutating func write(_ findings: Findings) {
+    if !findings.labels.isEmpty { write("labels", findings.labels) }
+    for added in findings.values where added.isRecorded { write(added.field, added.value) }
+    for digest in findings.digests { write(digest.algorithm.key, digest.hexadecimal) }
+    if findings.writesMetadata, let metadata = findings.metadata {
+      for field in [Field.exif, .xmp, .iptc] { write(field, metadata.value(of: field)) }
+    }
+    for finding in findings.recorded { finding.write(into: &self) }
+  }
+}
+
+extension DigestAlgorithm {
+  /// The member of a record that carries the hash.
+  package var key: StaticString {
+    switch self {
+    case .sha1: "sha1"
+    case .sha256: "sha256"
+    }
+  }
+
+  /// The field that the hash answers.
+  package var field: Field {
+    switch self {
+    case .sha1: .sha1
+    case .sha256: .sha256
+    }
+  }
+}

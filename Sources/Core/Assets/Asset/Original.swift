@@ -1,0 +1,32 @@
+/// A place of an asset's bytes, which are opened when needed, from any thread.
+///
+/// ```swift
+/// struct Download: Original {
+///   let address: String
+///   func open() throws(FileProblem) -> OpenFile { try OpenFile(path: fetch(address)) }
+///   func status() throws(FileProblem) -> FileStatus { try open().status }
+///   var pathBytes: [UInt8] { [] }
+/// }
+/// ```
+public protocol Original: Sendable {
+  /// Returns the bytes, opened for reading.
+  ///
+  /// - Throws: ``FileProblem`` when the file does not exist any more or can't be read.
+  func open() throws(FileProblem) -> OpenFile
+
+  /// Returns size and times, as cheaply as possible.
+  ///
+  /// - Throws: ``FileProblem`` as ``open()`` does.
+  func status() throws(FileProblem) -> FileStatus
+
+  /// The path as the bytes that the system takes; empty for an original without a path.
+  var pathBytes: [UInt8] { get }
+}
+
+/// The state that a worker keeps of the files that it read last, so that reading their neighbours
+/// is cheaper.
+///
+/// Only the worker that made it uses it, so it needs no lock.
+open class WorkerReadCache {
+  public init() {}
+}

@@ -1,0 +1,91 @@
+package import Platform
+internal import Synchronization
+
+/// The records of a batch's assets, one after the other, as a worker wrote them.
+///
+/// `@unchecked Sendable`: confined to the worker that writes, then to the thread that puts them
+/// out.
+package final class RecordBuffer: @unchecked Sendable {
+  // Accessed for each record; confinement rules overlapping accesses out.
+  @exclusivity(unchecked)
+  private var writer = RecordWriter(capacity: 1 << 18)
+  /// The end of each record, as an offset into ``bytes``.
+  @exclusivity(unchecked)
+  package private(set) var ends: [Int] = []
+  private var keyBuffer = ByteBuffer(capacity: 64)
+  /// The end of each record's key, as an offset into ``keys``; empty where records have no keys.
+  package private(set) var keyEnds: [Int] = []
+
+  package init() {}
+
+  /// Writes records in place of the earlier ones.
+  ///
+  /// - Parameter key: writes the bytes by which assets are ordered.
+  package func write(
+    _ assets: some Sequence<Asset>, count: Int, _ fields: FieldTable, _ lines: RecordLineOptions,
+    key: ((Asset, inout ByteBuffer) -> Void)? = nil
+  ) {
+    writer.fields = fields
+    writer.opening = lines.opening
+    writer.form = lines.form
+    removeAll()
+    ends.reserveCapacity(count)
+    for asset in assets {
+      if let key {
+        key(asset, &keyBuffer)
+        keyEnds.append(keyBuffer.count)
+      }
+      asset.writeLine(into: &writer)
+      ends.append(writer.buffer.count)
+    }
+  }
+
+  /// Appends a record that was written before.
+  ///
+  /// - Parameter key: writes the bytes by which the record is ordered.
+  package func append(
+    _ record: UnsafeRawBufferPointer, key: ((inout ByteBuffer) -> Void)? = nil
+  ) {
+    if let key {
+      key(&keyBuffer)
+      keyEnds.append(keyBuffer.count)
+    }
+    writer.buffer.append(record)
+    ends.append(writer.buffer.count)
+  }
+
+  /// Removes all records and keys, and keeps the memory.
+  package func removeAll() {
+    writer.buffer.removeAll()
+    ends.removeAll(keepingCapacity: true)
+    keyBuffer.removeAll()
+    keyEnds.removeAll(keepingCapacity: true)
+  }
+
+  /// The bytes of each record.
+  package var each: some Sequence<UnsafeRawBufferPointer> {
+    zip([0] + ends, ends).lazy.map { [bytes] in UnsafeRawBufferPointer(rebasing: bytes[$0..<$1]) }
+  }
+
+  /// The bytes of all records; valid as long as this object is held and not written to.
+  package var bytes: UnsafeRawBufferPointer { writer.buffer.bytes }
+
+  /// The keys, one after the other; valid as ``bytes`` are.
+  package var keys: UnsafeRawBufferPointer { keyBuffer.bytes }
+}
+
+/// Memory for records, which a worker fills and the thread that puts records out returns.
+///
+/// The system clears fresh memory, which takes about as long as writing records into it; so the
+/// memory is used again.
+package final class RecordBufferPool: Sendable {
+  package init() {}
+
+  private let idle = Lock<[RecordBuffer]>([])
+
+  /// Returns memory that is free, or new memory.
+  package func take() -> RecordBuffer { idle.withLock { $0.popLast() } ?? RecordBuffer() }
+
+  /// Takes back memory whose records were put out.
+  func giveBack(_ records: RecordBuffer) { idle.withLock { $0.append(records) } }
+}

@@ -1,0 +1,59 @@
+/// The part of a library or file that a source has to read for a field, cheapest first.
+///
+/// A facet is read once for an asset, when the first stage needs a field in it.
+public enum Facet: UInt8, CaseIterable, Comparable, Sendable {
+  /// The directory entry, or the values that the source gave with the asset.
+  case entry
+  /// Size and times of the file.
+  case stat
+  /// The parts of the file that hold type, size in pixels, dates and camera: mostly 8 KiB from its
+  /// start, never more than 4 MiB.
+  case header
+  /// The file's whole metadata, read by the decoder process.
+  case metadata
+  /// The hash of all bytes of the original.
+  case digest
+  /// The results of the rule's stages.
+  case findings
+
+  public static func < (left: Facet, right: Facet) -> Bool { left.rawValue < right.rawValue }
+
+  /// The name in explanations and documents.
+  public var name: String {
+    switch self {
+    case .entry: "entry"
+    case .stat: "stat"
+    case .header: "header"
+    case .metadata: "metadata"
+    case .digest: "digest"
+    case .findings: "findings"
+    }
+  }
+}
+
+/// A set of facets, as bits; see ``FieldSet`` for the reason.
+public struct FacetSet: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public init(_ facet: Facet) {
+    rawValue = 1 << facet.rawValue
+  }
+
+  /// Returns true if the facet is in the set.
+  public func contains(_ facet: Facet) -> Bool {
+    rawValue & FacetSet(facet).rawValue != 0
+  }
+
+  /// The facets, cheapest first.
+  public var facets: [Facet] { Facet.allCases.filter { contains($0) } }
+
+  package static let stat = FacetSet(.stat)
+  package static let header = FacetSet(.header)
+  package static let metadata = FacetSet(.metadata)
+  package static let digest = FacetSet(.digest)
+  package static let findings = FacetSet(.findings)
+}

@@ -1,0 +1,130 @@
+/// A property of assets, spelled as PhotoKit spells it.
+///
+/// The one list behind predicates, records, Lua and the documentation. The type is only a number,
+/// as it is passed for each value of each asset. So the fields that a rule's stages add are
+/// numbered places here, and the rule's ``FieldTable`` holds their names.
+public enum Field: UInt8, CaseIterable, Sendable {
+  case localIdentifier, library, filename, path, folderPath
+  case mediaType, mediaSubtypes, uniformTypeIdentifier, playbackStyle
+  case creationDate, creationDateSource, creationDateOffset, modificationDate, addedDate
+  case pixelWidth, pixelHeight, orientation, duration, frameRate, fileSize
+  case colorModel, depth, profileName, hasAlpha
+  case isFavorite, isHidden, isAnimated
+  case burstIdentifier, representsBurst, burstSelectionTypes
+  case livePhotoIdentifier, livePhotoVideoPath
+  case title, caption, keywords, persons
+  case hasAdjustments, isSelfie, isRAW, isMissing, isReferenced, isInCloud, sourceType
+  case rawPath, editedPath, editedVideoPath, derivativePaths
+  case location, cameraMake, cameraModel, lensModel, software, userComment
+  case localDate
+  case exif, xmp, iptc
+  case sha1, sha256, labels
+  case added0, added1, added2, added3, added4, added5, added6, added7
+  case added8, added9, added10, added11, added12, added13, added14, added15
+  case added16, added17, added18, added19, added20, added21, added22, added23
+  case added24, added25, added26, added27, added28, added29, added30, added31
+  case added32, added33, added34, added35, added36, added37, added38, added39
+
+  /// The fields that every rule has.
+  public static let allCases: [Field] = (0...Field.labels.rawValue).compactMap(Field.init)
+
+  /// The number of fields that the stages of one rule may add, not counting objects and their
+  /// members.
+  public static let mostAdded = 32
+
+  /// The number of added fields, objects and their members included.
+  package static let addedPlaces = 40
+
+  /// The index of an added field among those of its rule; nil for a field that every rule has.
+  package var addedPlace: Int? {
+    let place = Int(rawValue) - Int(Field.added0.rawValue)
+    return place >= 0 ? place : nil
+  }
+
+  /// Makes the added field of an index below ``addedPlaces``.
+  package init(addedAt place: Int) {
+    guard let field = Field(rawValue: Field.added0.rawValue + UInt8(place)) else {
+      preconditionFailure("a rule adds at most \(Field.mostAdded) fields")
+    }
+    self = field
+  }
+
+  /// The name, as records and rules spell it.
+  public var name: String { description.name }
+  /// The description in the documentation.
+  public var summary: String { description.summary }
+
+  /// Makes the field of a name; nil when every rule has no field of that name.
+  public init?(name: String) {
+    guard let field = Self.fieldsByName[name] else { return nil }
+    self = field
+  }
+
+  private static let fieldsByName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ("\($0.description.name)", $0) })
+
+  /// The name and the description of the field.
+  package var description: FieldDescription { Self.descriptions[Int(rawValue)] }
+
+  private static let descriptions =
+    (allCases + (0..<addedPlaces).map(Field.init(addedAt:))).map(FieldDescription.init(of:))
+}
+
+extension Field {
+  /// The texts that the field can have, where they are few; nil otherwise. A rule that names
+  /// another is wrong.
+  public var knownTexts: [String]? {
+    switch self {
+    case .mediaType: MediaType.allCases.map { "\($0.name)" }
+    case .colorModel: ["RGB", "Gray", "CMYK", "Lab"]
+    case .mediaSubtypes: MediaSubtypes.named.map { "\($0.name)" }
+    case .playbackStyle: ["image", "imageAnimated", "livePhoto", "video", "videoLooping"]
+    case .burstSelectionTypes: ["autoPick", "userPick"]
+    case .sourceType: ["typeUserLibrary", "typeCloudShared", "typeiTunesSynced"]
+    case .creationDateSource:
+      [
+        "exif", "xmp", "xmpSidecar", "pngText", "quicktime", "takeout", "filename", "fileSystem",
+        "photos", "shotwell",
+      ]
+    default: nil
+    }
+  }
+}
+
+extension Field {
+  // Read for each value of each asset, so these are tables made by the compiler and not look-ups.
+
+  /// The shape of the field's values.
+  public var type: FieldType {
+    switch self {
+    case .folderPath, .mediaSubtypes, .labels, .burstSelectionTypes, .keywords, .persons,
+      .derivativePaths:
+      .texts
+    case .creationDate, .modificationDate, .addedDate: .date
+    case .pixelWidth, .pixelHeight, .orientation, .fileSize, .depth: .integer
+    case .duration, .frameRate: .number
+    case .isFavorite, .isHidden, .isAnimated, .representsBurst, .hasAdjustments, .isSelfie,
+      .isRAW, .isMissing, .isReferenced, .isInCloud, .hasAlpha:
+      .flag
+    case .location: .location
+    case .exif, .xmp, .iptc: .object
+    default: addedPlace == nil ? .text : .value
+    }
+  }
+
+  /// The facet that a source has to read for the field.
+  public var facet: Facet {
+    switch self {
+    case .localIdentifier, .library, .filename, .path, .folderPath, .isFavorite, .isHidden,
+      .representsBurst, .burstSelectionTypes, .title, .caption, .keywords, .persons,
+      .hasAdjustments, .isSelfie, .isMissing, .isReferenced, .isInCloud, .sourceType, .rawPath,
+      .editedPath, .editedVideoPath, .derivativePaths:
+      .entry
+    case .modificationDate, .addedDate, .fileSize: .stat
+    case .exif, .xmp, .iptc: .metadata
+    case .sha1, .sha256: .digest
+    case .labels: .findings
+    default: addedPlace == nil ? .header : .findings
+    }
+  }
+}

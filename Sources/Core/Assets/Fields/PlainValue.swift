@@ -1,0 +1,62 @@
+/// A value of two words that is known without reading or allocating anything.
+package struct PlainValue: BitwiseCopyable {
+  /// The kinds of values.
+  package enum Kind: UInt8, BitwiseCopyable {
+    /// Not known yet; the asset has to read it.
+    case unread
+    case absent, flag, integer, number
+    /// Seconds since 1970.
+    case date
+    case text
+  }
+
+  package let kind: Kind
+  /// A flag as 0 or 1, the bits of a number, or the address of a text, which is valid as a
+  /// ``TextSpan`` is.
+  package let bits: UInt64
+  /// The number of bytes of a text; else 0.
+  package let count: Int
+
+  @inline(__always)
+  private init(_ kind: Kind, _ bits: UInt64 = 0, _ count: Int = 0) {
+    self.kind = kind
+    self.bits = bits
+    self.count = count
+  }
+
+  package static let unread = PlainValue(.unread)
+  package static let absent = PlainValue(.absent)
+
+  /// The longest text in bytes; longer ones are ``unread``.
+  package static let longestText = 63
+
+  @inline(__always) static func flag(_ flag: Bool) -> PlainValue {
+    PlainValue(.flag, flag ? 1 : 0)
+  }
+
+  @inline(__always) static func integer(_ integer: Int64) -> PlainValue {
+    PlainValue(.integer, UInt64(bitPattern: integer))
+  }
+
+  @inline(__always) static func number(_ number: Double) -> PlainValue {
+    PlainValue(.number, number.bitPattern)
+  }
+
+  @inline(__always) static func date(_ moment: Instant) -> PlainValue {
+    PlainValue(.date, moment.seconds.bitPattern)
+  }
+
+  @inline(__always) static func text(_ bytes: UnsafeRawBufferPointer) -> PlainValue {
+    bytes.count > longestText
+      ? .unread : PlainValue(.text, UInt64(UInt(bitPattern: bytes.baseAddress)), bytes.count)
+  }
+
+  /// Returns true if a field can have such values; fields that stages set never do.
+  package static func isPossible(for field: Field) -> Bool {
+    guard field.rawValue < Field.localDate.rawValue else { return false }
+    return switch field.type {
+    case .flag, .integer, .number, .date, .text: true
+    case .texts, .location, .object, .value: false
+    }
+  }
+}

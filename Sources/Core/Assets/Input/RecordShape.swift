@@ -1,0 +1,59 @@
+/// The names of a record's members, in order; most records of one run share a shape.
+package final class RecordShape {
+  /// For each field the index of its member, or 255; plain memory, as it is read for each value.
+  package let places: UnsafeBufferPointer<UInt8>
+  /// The indices of members that carry a field's text in base64, as it is not UTF-8.
+  package let bytesPlaces: [Field: UInt8]
+  /// True if ``bytesPlaces`` is not empty; read for each value.
+  package let hasBytes: Bool
+  /// The index of the member with the version.
+  package let versionPlace: UInt8
+  /// The index of the member with the record's kind.
+  package let kindPlace: UInt8
+  /// The index of the member with the reason why a program failed.
+  package let errorPlace: UInt8
+
+  /// The index of a member that the record does not have.
+  package static let absent: UInt8 = 255
+
+  package init(keys: [String], fields: FieldTable) {
+    let places = UnsafeMutableBufferPointer<UInt8>.allocate(
+      capacity: Field.allCases.count + Field.addedPlaces)
+    places.initialize(repeating: Self.absent)
+    var bytesPlaces: [Field: UInt8] = [:]
+    var versionPlace = Self.absent
+    var kindPlace = Self.absent
+    var errorPlace = Self.absent
+    for (place, key) in keys.enumerated() where place < Int(Self.absent) {
+      // The first of two members with one name counts, also when records are rewritten.
+      if let field = fields.field(named: key), fields.memberName(of: field) == nil,
+        places[Int(field.rawValue)] == Self.absent
+      {
+        for field in [field] + fields.members(of: field) {
+          places[Int(field.rawValue)] = UInt8(place)
+        }
+      }
+      if key.hasSuffix("Bytes"), let field = Field.withBytes.first(where: { $0.bytesName == key }),
+        bytesPlaces[field] == nil
+      {
+        bytesPlaces[field] = UInt8(place)
+      }
+      if key == "v", versionPlace == Self.absent { versionPlace = UInt8(place) }
+      if key == "kind", kindPlace == Self.absent { kindPlace = UInt8(place) }
+      if key == "error", errorPlace == Self.absent { errorPlace = UInt8(place) }
+    }
+    self.places = UnsafeBufferPointer(places)
+    self.bytesPlaces = bytesPlaces
+    hasBytes = !bytesPlaces.isEmpty
+    self.versionPlace = versionPlace
+    self.kindPlace = kindPlace
+    self.errorPlace = errorPlace
+  }
+
+  package var hasVersion: Bool { versionPlace != Self.absent }
+  package var hasKind: Bool { kindPlace != Self.absent }
+
+  deinit {
+    places.deallocate()
+  }
+}

@@ -1,0 +1,73 @@
+/// The kinds of album, with PHAssetCollectionSubtype's names.
+public enum CollectionSubtype: String, CaseIterable, Sendable {
+  case albumRegular, albumImported, albumCloudShared
+  case smartAlbumPanoramas, smartAlbumVideos, smartAlbumFavorites, smartAlbumTimelapses
+  case smartAlbumAllHidden, smartAlbumRecentlyAdded, smartAlbumBursts, smartAlbumSlomoVideos
+  case smartAlbumUserLibrary, smartAlbumSelfPortraits, smartAlbumScreenshots
+  case smartAlbumDepthEffect, smartAlbumLivePhotos, smartAlbumAnimated, smartAlbumRAW
+  case smartAlbumCinematic, smartAlbumSpatial, smartAlbumScreenRecordings
+
+  /// The test for the members of such an album; always true for a regular album, whose members are
+  /// listed.
+  package var membership: Predicate {
+    switch self {
+    case .albumRegular, .albumImported, .albumCloudShared, .smartAlbumUserLibrary,
+      .smartAlbumRecentlyAdded:
+      .always
+    case .smartAlbumSelfPortraits: .equals(.isSelfie, .flag(true))
+    case .smartAlbumPanoramas: Self.subtype("photoPanorama")
+    case .smartAlbumScreenshots: Self.subtype("photoScreenshot")
+    case .smartAlbumLivePhotos: Self.subtype("photoLive")
+    case .smartAlbumDepthEffect: Self.subtype("photoDepthEffect")
+    case .smartAlbumSpatial: Self.subtype("spatialMedia")
+    case .smartAlbumSlomoVideos: Self.subtype("videoHighFrameRate")
+    case .smartAlbumTimelapses: Self.subtype("videoTimelapse")
+    case .smartAlbumScreenRecordings: Self.subtype("videoScreenRecording")
+    case .smartAlbumCinematic: Self.subtype("videoCinematic")
+    case .smartAlbumVideos: .equals(.mediaType, .text(TextConstant("video")))
+    case .smartAlbumFavorites: .equals(.isFavorite, .flag(true))
+    case .smartAlbumAllHidden: .equals(.isHidden, .flag(true))
+    case .smartAlbumBursts: .present(.burstIdentifier)
+    case .smartAlbumAnimated:
+      .equals(.playbackStyle, .text(TextConstant("imageAnimated")))
+    case .smartAlbumRAW:
+      .any([
+        .equals(.isRAW, .flag(true)), .like(.uniformTypeIdentifier, LikePattern("*raw-image")),
+      ])
+    }
+  }
+
+  /// The title of a smart album, in English as PHAssetCollection's `localizedTitle` has it; nil for
+  /// kinds of album that the user gives a title.
+  ///
+  /// These are the names that Photos shows since iOS 13, where "Recents" replaced "All Photos". The
+  /// contents of each album are described at
+  /// <https://developer.apple.com/documentation/photos/phassetcollectionsubtype>.
+  package var title: String? {
+    switch self {
+    case .albumRegular, .albumImported, .albumCloudShared: nil
+    case .smartAlbumPanoramas: "Panoramas"
+    case .smartAlbumVideos: "Videos"
+    case .smartAlbumFavorites: "Favorites"
+    case .smartAlbumTimelapses: "Time-lapse"
+    case .smartAlbumAllHidden: "Hidden"
+    case .smartAlbumRecentlyAdded: "Recently Added"
+    case .smartAlbumBursts: "Bursts"
+    case .smartAlbumSlomoVideos: "Slo-mo"
+    case .smartAlbumUserLibrary: "Recents"
+    case .smartAlbumSelfPortraits: "Selfies"
+    case .smartAlbumScreenshots: "Screenshots"
+    case .smartAlbumDepthEffect: "Portrait"
+    case .smartAlbumLivePhotos: "Live Photos"
+    case .smartAlbumAnimated: "Animated"
+    case .smartAlbumRAW: "RAW"
+    case .smartAlbumCinematic: "Cinematic"
+    case .smartAlbumSpatial: "Spatial"
+    case .smartAlbumScreenRecordings: "Screen Recordings"
+    }
+  }
+
+  private static func subtype(_ name: String) -> Predicate {
+    .equals(.mediaSubtypes, .text(TextConstant(name)))
+  }
+}

@@ -1,0 +1,47 @@
+extension Predicate: CustomStringConvertible {
+  /// The predicate in the user's words, without the names of added fields.
+  public var description: String { text(FieldTable()) }
+
+  /// Returns the predicate in the user's words, for `explain`.
+  public func text(_ fields: FieldTable) -> String {
+    func name(_ field: Field) -> String { fields.name(of: field) }
+    return switch self {
+    case .always: "everything"
+    case .equals(let field, let constant): "\(name(field)) == \(constant)"
+    case .oneOf(let field, let constants):
+      "\(name(field)) in {\(constants.map(\.description).joined(separator: ", "))}"
+    case .ordered(let field, let comparison, let constant):
+      "\(name(field)) \(comparison.rawValue) \(constant)"
+    case .like(let field, let pattern): "\(name(field)) like \"\(pattern.text)\""
+    case .has(let field, let text): "\(name(field)) has \"\(text.string)\""
+    case .present(let field): "\(name(field)) present"
+    case .clock(let field, let range): "\(name(field)) \(range)"
+    case .place(let field, let area): "\(name(field)) \(area)"
+    case .not(let predicate): "not (\(predicate.text(fields)))"
+    case .all(let predicates): predicates.map { $0.grouped(fields) }.joined(separator: " and ")
+    case .any(let predicates):
+      predicates.isEmpty
+        ? "nothing" : predicates.map { $0.grouped(fields) }.joined(separator: " or ")
+    }
+  }
+
+  private func grouped(_ fields: FieldTable) -> String {
+    switch self {
+    case .all(let parts) where parts.count > 1: "(\(text(fields)))"
+    case .any(let parts) where parts.count > 1: "(\(text(fields)))"
+    default: text(fields)
+    }
+  }
+}
+
+extension Constant: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .flag(let flag): "\(flag)"
+    case .integer(let integer): "\(integer)"
+    case .number(let number): "\(number)"
+    case .date(let date): date.description
+    case .text(let text): "\"\(text.string)\""
+    }
+  }
+}

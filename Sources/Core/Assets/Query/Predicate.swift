@@ -1,0 +1,144 @@
+/// A test of one asset that Swift, SQL and the user can all read.
+///
+/// Every test of an absent field is false, so `not` of such a test is true. A test of a field that
+/// holds a list holds when it holds for one member.
+public indirect enum Predicate: Hashable, Sendable {
+  case always
+  case equals(Field, Constant)
+  case oneOf(Field, [Constant])
+  case ordered(Field, Comparison, Constant)
+  case like(Field, LikePattern)
+  /// A test that the text contains the constant or, for a list, that one member equals it.
+  case has(Field, TextConstant)
+  case present(Field)
+  /// A test that the clock that belongs to the date showed a time in the range.
+  case clock(Field, ClockRange)
+  /// A test that the place is in the area.
+  case place(Field, Area)
+  case not(Predicate)
+  case all([Predicate])
+  case any([Predicate])
+
+  /// The fields that the result depends on.
+  public var fields: FieldSet {
+    switch self {
+    case .always: []
+    case .equals(let field, _), .oneOf(let field, _), .ordered(let field, _, _),
+      .like(let field, _), .has(let field, _), .present(let field), .place(let field, _):
+      FieldSet(field)
+    case .clock(.creationDate, _): [FieldSet(.creationDate), FieldSet(.creationDateOffset)]
+    case .clock(let field, _): FieldSet(field)
+    case .not(let predicate): predicate.fields
+    case .all(let predicates), .any(let predicates):
+      predicates.reduce(into: []) { $0.formUnion($1.fields) }
+    }
+  }
+
+  /// The deepest facet that the result may need.
+  public var facet: Facet { fields.facets.facets.last ?? .entry }
+
+  /// The tests that all have to hold.
+  public var conjuncts: [Predicate] {
+    var parts: [Predicate] = []
+    addConjuncts(to: &parts)
+    return parts
+  }
+
+  private func addConjuncts(to parts: inout [Predicate]) {
+    switch self {
+    case .always: break
+    case .all(let predicates): for predicate in predicates { predicate.addConjuncts(to: &parts) }
+    default: parts.append(self)
+    }
+  }
+
+  /// Returns true if the predicate is false for every asset that does not have the field.
+  package func needs(_ field: Field) -> Bool {
+    switch self {
+    case .equals(field, _), .oneOf(field, _), .ordered(field, _, _), .like(field, _),
+      .has(field, _), .present(field), .clock(field, _), .place(field, _):
+      true
+    case .all(let predicates): predicates.contains { $0.needs(field) }
+    default: false
+    }
+  }
+
+  /// Returns the conjunction of `predicates`, in the simplest form.
+  public static func conjunction(_ predicates: [Predicate]) -> Predicate {
+    var parts: [Predicate] = []
+    for predicate in predicates { predicate.addConjuncts(to: &parts) }
+    return parts.count > 1 ? .all(parts) : parts.first ?? .always
+  }
+
+  /// A simpler test that holds wherever this one does, for libraries that can't evaluate this one;
+  /// nil without such a test.
+  public var wider: Predicate? {
+    switch self {
+    case .clock(let field, let range):
+      let (first, end) = range.moments
+      let tests = [
+        first.map { Predicate.ordered(field, .atLeast, .date($0)) },
+        end.map { Predicate.ordered(field, .less, .date($0)) },
+      ]
+      return .conjunction(tests.compactMap(\.self))
+    case .place(let field, .circle(let circle)): return .place(field, .box(Area.circle(circle).box))
+    default: return nil
+    }
+  }
+
+  /// Splits the tests that all have to hold into those that `belongs` accepts, and the rest.
+  ///
+  /// If a test is not accepted but its wider one is, the test stays in the rest and the wider one
+  /// is accepted. For every asset, `accepted && rest` equals the whole: the law of push-down.
+  public func split(
+    _ belongs: (Predicate) -> Bool
+  ) -> (accepted: Predicate, rest: Predicate) {
+    var accepted: [Predicate] = []
+    var rest: [Predicate] = []
+    for conjunct in conjuncts {
+      if belongs(conjunct) {
+        accepted.append(conjunct)
+        continue
+      }
+      if let wider = conjunct.wider, wider != .always, belongs(wider) { accepted.append(wider) }
+      rest.append(conjunct)
+    }
+    return (.conjunction(accepted), .conjunction(rest))
+  }
+
+  /// The same predicate with cheap tests first, so that a deep facet is read only when they hold.
+  public var cheapestFirst: Predicate {
+    let parts = conjuncts.enumerated().sorted { left, right in
+      (left.element.facet, left.offset) < (right.element.facet, right.offset)
+    }
+    return .conjunction(parts.map(\.element))
+  }
+}
+
+/// A value that a field is compared with.
+public enum Constant: Hashable, Sendable {
+  case flag(Bool)
+  case integer(Int64)
+  case number(Double)
+  case date(Instant)
+  case text(TextConstant)
+}
+
+/// The order tests between a field and a constant.
+public enum Comparison: String, Hashable, Sendable, CaseIterable {
+  case less = "<"
+  case atMost = "<="
+  case atLeast = ">="
+  case greater = ">"
+
+  /// Returns true if two values are in this order.
+  @inline(__always)
+  package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
+    case .less: left < right
+    case .atMost: left <= right
+    case .atLeast: left >= right
+    case .greater: left > right
+    }
+  }
+}

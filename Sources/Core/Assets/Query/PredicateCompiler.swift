@@ -1,0 +1,362 @@
+internal import Media
+
+/// A compiler that turns the tests of a rule's table into a predicate, and finds their problems.
+package struct PredicateCompiler {
+  private let moment: PlanMoment
+  private let line: Int
+  private let rulePath: String
+  private let fields: FieldTable
+  /// The problems that were found in the tests.
+  package private(set) var problems: [RuleProblem] = []
+
+  package init(
+    at moment: PlanMoment, rulePath: String, line: Int, fields: FieldTable = FieldTable()
+  ) {
+    self.fields = fields
+    self.moment = moment
+    self.rulePath = rulePath
+    self.line = line
+  }
+
+  var now: Instant { moment.now }
+
+  /// Compiles all tests of a table; its members are fields, `any` and `none`.
+  package mutating func compile(_ members: [ArgumentMember]) -> Predicate {
+    .conjunction(members.map { compile($0) })
+  }
+
+  private mutating func compile(_ member: ArgumentMember) -> Predicate {
+    switch member.name {
+    case "any": return .any(tables(member))
+    case "none": return .not(.any(tables(member)))
+    default: break
+    }
+    guard let field = fields.field(named: member.name) else {
+      note(
+        "no field called \"\(member.name)\"", token: member.name,
+        suggestion: NearestName.of(
+          member.name, among: fields.names + ["any", "none"]))
+      return .always
+    }
+    return compile(field, member.value)
+  }
+
+  /// Returns the predicates of `any = { {…}, {…} }`; a single table counts as a list of one.
+  private mutating func tables(_ member: ArgumentMember) -> [Predicate] {
+    switch member.value {
+    case .table(let members): return [compile(members)]
+    case .list(let values):
+      return values.compactMap { value in
+        if case .table(let members) = value { return compile(members) }
+        note("\(member.name) takes tables of tests, not \(value.quoted)", token: member.name)
+        return nil
+      }
+    default:
+      note("\(member.name) takes a list of tables, not \(member.value.quoted)", token: member.name)
+      return []
+    }
+  }
+
+  private mutating func compile(_ field: Field, _ value: ArgumentValue) -> Predicate {
+    switch value {
+    case .test(let call): return compile(field, call)
+    case .list(let values): return oneOf(field, values)
+    case .table(let tests) where !fields.members(of: field).isEmpty:
+      return .conjunction(tests.map { compile($0, of: field) })
+    default: return comparand(field, value).map { equal(field, $0) } ?? .always
+    }
+  }
+
+  /// A value that a field is compared with: a constant, or a range of wall-clock time.
+  private enum Comparand {
+    case constant(Constant)
+    case clock(ClockRange)
+
+    /// Returns true if no value can be from this to another.
+    func isBehind(_ other: Comparand) -> Bool {
+      switch (self, other) {
+      case (.clock(let low), .clock(let high)):
+        if let start = low.start, let end = high.end { start >= end } else { false }
+      case (.clock(let low), .constant(.date(let high))):
+        low.moments.first.map { $0 > high } ?? false
+      case (.constant(.date(let low)), .clock(let high)):
+        high.moments.end.map { low >= $0 } ?? false
+      case (.constant(.date(let low)), .constant(.date(let high))): low > high
+      case (.constant(.integer(let low)), .constant(.integer(let high))): low > high
+      case (.constant(.integer(let low)), .constant(.number(let high))): Double(low) > high
+      case (.constant(.number(let low)), .constant(.integer(let high))): low > Double(high)
+      case (.constant(.number(let low)), .constant(.number(let high))): low > high
+      default: false
+      }
+    }
+  }
+
+  private func equal(_ field: Field, _ comparand: Comparand) -> Predicate {
+    switch comparand {
+    case .constant(let constant): equal(field, constant)
+    case .clock(let range): .clock(field, range)
+    }
+  }
+
+  /// Compiles a test of an object's member.
+  private mutating func compile(_ test: ArgumentMember, of object: Field) -> Predicate {
+    let members = fields.members(of: object)
+    guard let field = members.first(where: { fields.memberName(of: $0) == test.name }) else {
+      note(
+        "\(name(of: object)) has no member \"\(test.name)\"", token: test.name,
+        suggestion: NearestName.of(
+          test.name, among: members.compactMap { fields.memberName(of: $0) }))
+      return .always
+    }
+    return compile(field, test.value)
+  }
+
+  /// Returns a test of equality; for the type it is a test of conformance, as an item that is a GIF
+  /// is an image.
+  private func equal(_ field: Field, _ constant: Constant) -> Predicate {
+    guard field == .uniformTypeIdentifier, case .text(let type) = constant else {
+      return .equals(field, constant)
+    }
+    if type.string == UniformType.livePhoto {
+      return CollectionSubtype.smartAlbumLivePhotos.membership
+    }
+    let conforming = MediaFormat.conforming(to: type.string).map(\.uniformTypeIdentifier)
+    let others = conforming.filter { $0 != type.string }
+    if others.isEmpty { return .equals(field, constant) }
+    return .oneOf(field, [constant] + others.map { .text(TextConstant($0)) })
+  }
+
+  /// Compiles a list of values, which may contain tests.
+  private mutating func oneOf(_ field: Field, _ values: [ArgumentValue]) -> Predicate {
+    var constants: [Constant] = []
+    var tests: [Predicate] = []
+    for value in values {
+      if case .test(let call) = value {
+        tests.append(compile(field, call))
+      } else {
+        switch comparand(field, value) {
+        case .constant(let constant): constants.append(constant)
+        case .clock(let range): tests.append(.clock(field, range))
+        case nil: break
+        }
+      }
+    }
+    if field == .uniformTypeIdentifier {
+      return .any(constants.map { equal(field, $0) } + tests)
+    }
+    if tests.isEmpty { return .oneOf(field, constants) }
+    return .any(constants.isEmpty ? tests : [.oneOf(field, constants)] + tests)
+  }
+
+  private mutating func compile(_ field: Field, _ call: TestCall) -> Predicate {
+    switch call.name {
+    case "present": return .present(field)
+    case "absent": return .not(.present(field))
+    case "any": return oneOf(field, flattened(call.arguments))
+    case "none": return .not(oneOf(field, flattened(call.arguments)))
+    case "within": return within(field, call)
+    case "on": return clock(field, call, "a day such as \"2024-12-31\"", day)
+    case "month": return clock(field, call, "a month such as \"2024-12\"", Self.month)
+    case "year": return clock(field, call, "a year such as 2024", Self.year)
+    case "near", "inside": return place(field, call)
+    case "before": return ordered(field, .less, call, only: [.date])
+    case "after": return ordered(field, .greater, call, only: [.date])
+    case "at_least": return ordered(field, .atLeast, call)
+    case "at_most": return ordered(field, .atMost, call)
+    case "between": return between(field, call)
+    case "like": return like(field, call)
+    case "has": return has(field, call)
+    default:
+      note(
+        "no test called \"\(call.name)\"", token: call.name, at: call.line,
+        suggestion: TestDescription.nearest(to: call.name))
+      return .always
+    }
+  }
+
+  /// Returns the values of `any("a", "b")` or of `any { "a", "b" }`, which mean the same.
+  private func flattened(_ arguments: [ArgumentValue]) -> [ArgumentValue] {
+    if arguments.count == 1, case .list(let values) = arguments[0] { return values }
+    return arguments
+  }
+
+  private mutating func within(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 1, types: [.date]) else { return .always }
+    guard let duration = Duration(argument: call.arguments[0]) else {
+      note(
+        "within takes a duration such as \"30s\", not \(call.arguments[0].quoted)",
+        token: "within", at: call.line)
+      return .always
+    }
+    let start = now.advanced(byMilliseconds: -duration.wholeMilliseconds)
+    return .all([
+      .ordered(field, .greater, .date(start)), .ordered(field, .atMost, .date(now)),
+    ])
+  }
+
+  private mutating func ordered(
+    _ field: Field, _ comparison: Comparison, _ call: TestCall,
+    only types: [FieldType] = [.date, .integer, .number, .text]
+  ) -> Predicate {
+    guard check(field, call, count: 1, types: types),
+      let comparand = comparand(field, call.arguments[0])
+    else { return .always }
+    return ordered(field, comparison, comparand)
+  }
+
+  private func ordered(
+    _ field: Field, _ comparison: Comparison, _ comparand: Comparand
+  ) -> Predicate {
+    switch comparand {
+    case .constant(let constant): .ordered(field, comparison, constant)
+    case .clock(let range): .clock(field, range.side(comparison))
+    }
+  }
+
+  private mutating func between(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 2, types: [.date, .integer, .number, .text]),
+      let low = comparand(field, call.arguments[0]),
+      let high = comparand(field, call.arguments[1])
+    else { return .always }
+    if low.isBehind(high) {
+      note(
+        "between takes the lower end first; nothing is from \(call.arguments[0].quoted) to"
+          + " \(call.arguments[1].quoted), so swap them", token: "between", at: call.line)
+    }
+    if case .clock(let first) = low, case .clock(let last) = high {
+      return .clock(field, ClockRange(from: first.start, until: last.end))
+    }
+    return .all([ordered(field, .atLeast, low), ordered(field, .atMost, high)])
+  }
+
+  private mutating func like(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
+    guard case .text(let text) = call.arguments[0] else {
+      note("like takes a pattern, not \(call.arguments[0].quoted)", token: "like", at: call.line)
+      return .always
+    }
+    let pattern = LikePattern(text)
+    if !pattern.hasWildcard, text.contains("%") {
+      note(
+        "like takes * for any characters and ? for one; \"%\" means itself", token: text,
+        at: call.line)
+    }
+    return .like(field, pattern)
+  }
+
+  private mutating func has(_ field: Field, _ call: TestCall) -> Predicate {
+    guard check(field, call, count: 1, types: [.text, .texts]) else { return .always }
+    guard case .constant(.text(let text))? = comparand(field, call.arguments[0]) else {
+      return .always
+    }
+    return .has(field, text)
+  }
+
+  mutating func check(
+    _ field: Field, _ call: TestCall, count: Int, types: [FieldType]
+  ) -> Bool {
+    if call.arguments.count != count {
+      note(
+        "\(call.name) takes \(count == 1 ? "one value" : "\(count) values"), "
+          + "not \(call.arguments.count)", token: call.name, at: call.line)
+      return false
+    }
+    // A value of any type is never a date.
+    let isOpen = type(of: field) == .value && types != [.date]
+    if !isOpen, !types.contains(type(of: field)) {
+      note(
+        "\(call.name) can't test \(name(of: field)), which is \(type(of: field).phrase)",
+        token: call.name, at: call.line)
+      return false
+    }
+    return true
+  }
+
+  /// Returns a value in the type of the field; a date without a zone is a range of wall-clock time.
+  private mutating func comparand(_ field: Field, _ value: ArgumentValue) -> Comparand? {
+    guard type(of: field) == .date, case .text(let text) = value else {
+      return constant(field, value).map(Comparand.constant)
+    }
+    if let range = day(value) { return .clock(range) }
+    guard let date = WrittenDate(text) else {
+      return constant(field, value).map(Comparand.constant)
+    }
+    switch date {
+    case .moment(let moment): return .constant(.date(moment))
+    case .clock(let range): return .clock(range)
+    }
+  }
+
+  private mutating func constant(_ field: Field, _ value: ArgumentValue) -> Constant? {
+    switch (type(of: field), value) {
+    case (.flag, .flag(let flag)): return .flag(flag)
+    case (.integer, .integer(let number)), (.number, .integer(let number)):
+      return .integer(number)
+    case (.integer, .number(let number)), (.number, .number(let number)):
+      return .number(number)
+    case (.number, .text) where field == .duration:
+      if let duration = Duration(argument: value) {
+        return .number(Double(duration.wholeMilliseconds) / 1000)
+      }
+    case (.text, .text(let text)), (.texts, .text(let text)):
+      return checked(field, text).map { .text(TextConstant($0)) }
+    case (.value, .flag(let flag)): return .flag(flag)
+    case (.value, .integer(let number)): return .integer(number)
+    case (.value, .number(let number)): return .number(number)
+    case (.value, .text(let text)): return .text(TextConstant(text))
+    case (.date, .integer(let seconds)): return date(Double(seconds))
+    case (.date, .number(let seconds)): return date(seconds)
+    default: break
+    }
+    if case .table(let members) = value, members.count == 1,
+      let nearest = TestDescription.nearest(to: members[0].name)
+    {
+      note(
+        "no test called \"\(members[0].name)\"", token: members[0].name, suggestion: nearest)
+      return nil
+    }
+    let wanted =
+      switch type(of: field) {
+      case .date: "a date such as \"2024-12-31\""
+      case .object where !fields.members(of: field).isEmpty:
+        "a table of tests of its members, such as { \(example(of: field)) }"
+      case .location: "tested by near, inside, present or absent"
+      case let type: type.phrase
+      }
+    note("\(name(of: field)) is \(wanted), not \(value.quoted)", token: name(of: field))
+    return nil
+  }
+
+  /// Returns a test of an object as a rule would write it.
+  private func example(of object: Field) -> String {
+    let member = fields.members(of: object).first { fields.knownTexts(of: $0) != nil }
+    let name = member.flatMap { fields.memberName(of: $0) } ?? ""
+    let value = member.flatMap { fields.knownTexts(of: $0)?.first }.map { "\"\($0)\"" }
+    return "\(name) = \(value ?? "present")"
+  }
+
+  private func type(of field: Field) -> FieldType { fields.type(of: field) }
+  private func name(of field: Field) -> String { fields.name(of: field) }
+
+  private func date(_ seconds: Double) -> Constant? {
+    Int64(exactly: (seconds * 1000).rounded()).map { .date(Instant(milliseconds: $0)) }
+  }
+
+  /// Returns the text, unless the field has a list of known values that does not contain it.
+  private mutating func checked(_ field: Field, _ text: String) -> String? {
+    guard let known = fields.knownTexts(of: field), !known.contains(text) else { return text }
+    note(
+      "\(name(of: field)) is never \"\(text)\"", token: text,
+      suggestion: NearestName.of(text, among: known))
+    return nil
+  }
+
+  mutating func note(
+    _ message: String, token: String? = nil, at line: Int? = nil, suggestion: String? = nil
+  ) {
+    problems.append(
+      RuleProblem(
+        path: rulePath, line: line ?? self.line, message: message, token: token,
+        suggestion: suggestion))
+  }
+}

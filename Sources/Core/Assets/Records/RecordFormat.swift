@@ -1,0 +1,74 @@
+package import Platform
+
+/// The format in which an output prints its records, where that is not a line of JSON for each.
+///
+/// All workers share one value: they write records at the same time, and the output adds the
+/// beginning and the end.
+package protocol RecordFormat: Sendable {
+  /// The bytes before the first record.
+  var head: [UInt8] { get }
+  /// The number of bytes at the start of each record that only separate it from the one before.
+  var separatorCount: Int { get }
+
+  /// Returns the bytes after the last record.
+  ///
+  /// - Parameter isEmpty: true if there was no record, and so no ``head``.
+  func end(isEmpty: Bool) -> [UInt8]
+
+  /// The only field that is printed; nil where the whole record is printed.
+  var soleField: Field? { get }
+
+  /// Returns the reason why an asset can't be printed, by the text of ``soleField``; nil when it
+  /// can.
+  func problem(with text: UnsafeRawBufferPointer?) -> String?
+
+  /// Writes the text of ``soleField``.
+  func write(_ text: UnsafeRawBufferPointer, into buffer: inout ByteBuffer)
+
+  /// Writes a record of any kind.
+  ///
+  /// - Parameter record: the record as a JSON object.
+  func write(_ record: JSONElement, into buffer: inout ByteBuffer)
+
+  /// Appends one line of the output, with characters escaped that would mislead a terminal.
+  func append(shown line: UnsafeRawBufferPointer, to buffer: inout ByteBuffer)
+}
+
+extension RecordFormat {
+  package var head: [UInt8] { [] }
+  package var separatorCount: Int { 0 }
+  package func end(isEmpty: Bool) -> [UInt8] { [] }
+  package var soleField: Field? { nil }
+  package func problem(with text: UnsafeRawBufferPointer?) -> String? { nil }
+  package func write(_ text: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) {}
+
+  package func append(shown line: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) {
+    buffer.append(shown: line)
+  }
+}
+
+extension RecordWriter {
+  /// Writes a record in the form of the output.
+  ///
+  /// - Parameter record: writes the record as a line of JSON.
+  package mutating func writeLine(_ record: (inout RecordWriter) -> Void) {
+    guard let form else { return record(&self) }
+    // The line of JSON is replaced by its other format.
+    let start = buffer.count
+    record(&self)
+    var other = ByteBuffer(capacity: 1 << 10)
+    form.write(JSONElement(object: buffer.bytes[start...]), into: &other)
+    buffer.truncate(to: start)
+    buffer.append(other.bytes)
+  }
+}
+
+extension JSONElement {
+  /// Makes the element of a line that holds an object, with or without space around it.
+  fileprivate init(object line: Slice<UnsafeRawBufferPointer>) {
+    let isSpace = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
+    let start = line.firstIndex { !isSpace($0) } ?? line.endIndex
+    let end = line.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+    self.init(.object, UnsafeRawBufferPointer(rebasing: line[start..<end]))
+  }
+}

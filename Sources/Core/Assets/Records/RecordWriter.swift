@@ -1,0 +1,166 @@
+package import Platform
+
+/// A writer of records, one a line, as JSON (RFC 8259) in UTF-8.
+///
+/// Every record begins with `{"v":1,"kind":…`; a member is written only when it is known.
+public struct RecordWriter: ~Copyable {
+  /// The bytes of the records.
+  package var buffer: ByteBuffer
+  /// The names of the fields that stages added.
+  package var fields = FieldTable()
+  /// Members that follow the kind in each record; see ``RecordLineOptions``.
+  package var opening: [UInt8] = []
+  /// The format in which the output prints records; nil for a line of JSON each.
+  package var form: (any RecordFormat)?
+
+  package init(capacity: Int = 1 << 16) {
+    buffer = ByteBuffer(capacity: capacity)
+  }
+
+  /// Begins a record; ``end()`` closes it.
+  package mutating func begin(kind: StaticString) {
+    buffer.append("{\"v\":1,\"kind\":\"")
+    buffer.append(kind)
+    buffer.append(UInt8(ascii: "\""))
+    if !opening.isEmpty { opening.withUnsafeBytes { buffer.append($0) } }
+  }
+
+  /// Ends a record and its line.
+  package mutating func end() {
+    buffer.append("}\n")
+  }
+
+  /// Begins an object that is a member; ``endObject()`` closes it.
+  package mutating func beginObject(_ key: StaticString) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "{"))
+  }
+
+  /// Ends an object that ``beginObject(_:)`` began.
+  package mutating func endObject() {
+    buffer.append(UInt8(ascii: "}"))
+  }
+
+  /// Begins a member with its name.
+  @inline(__always)
+  package mutating func write(key: StaticString) {
+    buffer.append(key: key)
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Int64) {
+    write(key: key)
+    buffer.append(value)
+  }
+
+  /// Writes a number; nothing for one that JSON can't express.
+  package mutating func write(_ key: StaticString, _ value: Double) {
+    guard value.isFinite else { return }
+    write(key: key)
+    buffer.append(value)
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Bool) {
+    write(key: key)
+    buffer.append(value)
+  }
+
+  package mutating func write(_ key: StaticString, _ value: Instant) {
+    write(key: key)
+    writeMoment(value)
+  }
+
+  mutating func write(_ key: StaticString, _ value: Instant, by clock: ClockOffset) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(atMost: Instant.longestText) { value.write(by: clock, to: $0) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  mutating func writeMoment(_ value: Instant) {
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(atMost: Instant.longestText) { value.write(to: $0) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func write(_ key: StaticString, _ value: StaticString) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "\""))
+    buffer.append(value)
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  package mutating func write(_ key: StaticString, _ value: String) {
+    write(key: key)
+    buffer.append(string: value)
+  }
+
+  /// Writes bytes as text. Where some are not UTF-8, they become U+FFFD, and `bytesKey` carries all
+  /// bytes in base64, so that nothing is lost.
+  package mutating func write(
+    _ key: StaticString, _ bytes: UnsafeRawBufferPointer, bytesKey: StaticString
+  ) {
+    write(key: key)
+    if bytes.isPlain {
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(bytes)
+      buffer.append(UInt8(ascii: "\""))
+    } else if bytes.isValidUTF8 {
+      buffer.append(string: bytes)
+    } else {
+      writeRepaired(bytes)
+      write(key: bytesKey)
+      buffer.append(base64: bytes)
+    }
+  }
+
+  package mutating func write(_ key: StaticString, _ values: [String]) {
+    write(key: key)
+    writeList(values)
+  }
+
+  /// Writes a list of texts as a value.
+  package mutating func writeList(_ values: [String]) {
+    buffer.append(UInt8(ascii: "["))
+    for value in values {
+      buffer.separate(after: "[")
+      buffer.append(string: value)
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  package mutating func write(_ key: StaticString, _ subtypes: MediaSubtypes) {
+    write(key: key)
+    buffer.append(UInt8(ascii: "["))
+    for (subtype, name) in MediaSubtypes.named where subtypes.contains(subtype) {
+      buffer.separate(after: "[")
+      buffer.append(UInt8(ascii: "\""))
+      buffer.append(name)
+      buffer.append(UInt8(ascii: "\""))
+    }
+    buffer.append(UInt8(ascii: "]"))
+  }
+
+  package mutating func write(_ key: StaticString, _ location: Location) {
+    write(key: key)
+    writeObject(location)
+  }
+
+  mutating func writeObject(_ location: Location) {
+    buffer.append(UInt8(ascii: "{"))
+    write("latitude", location.latitude)
+    write("longitude", location.longitude)
+    if let altitude = location.altitude { write("altitude", altitude) }
+    endObject()
+  }
+}
+
+extension RecordWriter {
+  /// Writes bytes as text, with U+FFFD for those that are not UTF-8.
+  package mutating func writeRepaired(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.isPlain || bytes.isValidUTF8 {
+      buffer.append(string: bytes)
+    } else {
+      buffer.append(string: String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package import Platform
+
+extension Asset {
+  /// Calls `body` with the asset's record. The named members are read first, where reading them
+  /// takes time.
+  package func withRecord<Result>(
+    reading members: [String], _ fields: FieldTable,
+    _ body: (JSONElement) throws -> Result
+  ) throws -> Result {
+    for name in members {
+      let first = name.split(separator: ".").first.map(String.init) ?? name
+      guard let field = fields.field(named: first) else { continue }
+      // Reading them adds them to the record.
+      if field.facet == .digest { _ = value(of: field) }
+      if field.facet == .metadata { try loadMetadata() }
+    }
+    if let failure { throw failure }
+    var writer = RecordWriter(capacity: 1 << 12)
+    writer.fields = fields
+    writeRecord(into: &writer)
+    let record: JSONElement
+    do {
+      record = try JSONElement(checking: writer.buffer.bytes, deepest: Self.deepest)
+    } catch {
+      throw FileProblem("its record is no JSON")
+    }
+    return try body(record)
+  }
+
+  private static var deepest: Int { 64 }
+
+  /// Returns the text of a template.
+  ///
+  /// - Throws: ``AssetFailure`` when a member can't be read.
+  package func text(of template: RecordTemplate, _ fields: FieldTable) throws -> String {
+    try withRecord(reading: template.members.map(\.path.name), fields) { record in
+      var buffer = ByteBuffer(capacity: 256)
+      template.write(record, into: &buffer)
+      return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+  }
+}

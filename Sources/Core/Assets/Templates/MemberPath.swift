@@ -1,0 +1,98 @@
+package import Platform
+
+/// The name of a member of a record, such as `filename`, or `prompt.outcome` for one in an object.
+package struct MemberPath: Hashable, Sendable {
+  package let name: String
+  private let parts: [[UInt8]]
+  /// The member that carries the bytes of a text that is not UTF-8; nil where there is none.
+  package let bytesName: String?
+  private let bytesPart: [UInt8]?
+
+  private static let withBytes = Set(Field.withBytes.map(\.name))
+
+  package init(_ name: String) {
+    self.name = name
+    parts = name.split(separator: ".", omittingEmptySubsequences: false).map { Array($0.utf8) }
+    let last = String(decoding: parts.last ?? [], as: UTF8.self)
+    bytesName = Self.withBytes.contains(last) ? "\(name)Bytes" : nil
+    bytesPart = bytesName == nil ? nil : Array("\(last)Bytes".utf8)
+  }
+
+  /// Returns the member of a record; nil when the record has none of that name.
+  package func cell(of record: JSONElement) -> RecordCell? {
+    var object = record
+    for part in parts.dropLast() {
+      // A field that a rule adds, or another member of the record, may have a point in its name.
+      guard let next = object.member(part) else { return record.member(Array(name.utf8)).cell() }
+      object = next
+    }
+    guard let value = object.member(parts.last ?? []) else {
+      return parts.count > 1 ? record.member(Array(name.utf8)).cell() : nil
+    }
+    return value.cell(bytes: bytesPart.flatMap { object.member($0) })
+  }
+}
+
+/// The value of a member, as columns and templates show it.
+package struct RecordCell {
+  package let value: JSONElement
+  /// The bytes of a text that is not UTF-8.
+  private let exact: [UInt8]?
+
+  fileprivate init(_ value: JSONElement, bytes: JSONElement?) {
+    self.value = value
+    exact = bytes.flatMap { $0.kind == .text ? Base64.decode($0.bytes) : nil }
+  }
+
+  /// Returns the bytes of a text, numbers and truth values as JSON, lists of these with `separator`
+  /// between them, and anything else as JSON.
+  package func bytes(joinedBy separator: String = ",") -> [UInt8] {
+    exact ?? Self.bytes(of: value, joinedBy: separator)
+  }
+
+  /// Returns the same in UTF-8, with U+FFFD for invalid bytes.
+  package func text(joinedBy separator: String = ",") -> String {
+    String(decoding: Self.bytes(of: value, joinedBy: separator), as: UTF8.self)
+  }
+
+  private static func bytes(of value: JSONElement, joinedBy separator: String) -> [UInt8] {
+    switch value.kind {
+    case .text: return Array(value.bytes)
+    case .escapedText: return Array((value.string ?? "").utf8)
+    case .list:
+      let elements = Array(value.elements)
+      guard elements.allSatisfy(\.isPlainValue) else { return Array(value.bytes) }
+      return Array(
+        elements.map { bytes(of: $0, joinedBy: separator) }
+          .joined(separator: Array(separator.utf8)))
+    default: return Array(value.bytes)
+    }
+  }
+}
+
+extension JSONElement {
+  fileprivate func member(_ wanted: [UInt8]) -> JSONElement? {
+    var found: JSONElement?
+    for (name, value) in members where name.isNamed(wanted) { found = value }
+    return found
+  }
+
+  private func isNamed(_ wanted: [UInt8]) -> Bool {
+    kind == .escapedText
+      ? string?.utf8.elementsEqual(wanted) ?? false : bytes.elementsEqual(wanted)
+  }
+
+  fileprivate var isPlainValue: Bool { kind != .list && kind != .object }
+}
+
+extension JSONElement? {
+  /// Returns the cell of a member; nil for an absent member and for null, which mean the same.
+  fileprivate func cell(bytes: JSONElement? = nil) -> RecordCell? {
+    guard let self, self.kind != .null else { return nil }
+    return RecordCell(self, bytes: bytes)
+  }
+}
+
+extension JSONElement {
+  fileprivate func cell(bytes: JSONElement?) -> RecordCell? { Optional(self).cell(bytes: bytes) }
+}

@@ -1,0 +1,166 @@
+/// The tests that choose among the assets of albums, and the run that they are counted in; used
+/// only by the thread that counts.
+package final class AlbumCounter {
+  /// The tests and the order that a library may answer itself.
+  package let query: Query
+  private let steps: [any Step]
+  private let lane: WorkerContext
+  private var failures: [AssetFailure] = []
+
+  package init(_ query: Query, _ steps: [any Step], in lane: WorkerContext) {
+    self.query = query
+    self.steps = steps
+    self.lane = lane
+  }
+
+  /// The run with a progress of its own, for readers whose assets are not part of the progress that
+  /// the user sees.
+  package var context: RunContext {
+    var context = lane.context
+    context.progress = RunProgress()
+    return context
+  }
+
+  /// True if a library that answers the query need not read its assets one by one.
+  package var isAnsweredByQuery: Bool { steps.count == (query.order.isEmpty ? 0 : 1) }
+
+  /// Counts the assets of several albums at once.
+  ///
+  /// - Parameters:
+  ///   - facets: The facets that `albums` reads of an asset.
+  ///   - albums: Returns the indexes of the albums that contain an asset.
+  package func members(
+    ofAlbums count: Int, from source: Answer, reading facets: FacetSet = [],
+    albums: (Asset) -> [Int]
+  ) throws -> [AlbumMembers] {
+    // An answer that is ordered needs no comparison.
+    let steps = source.isOrdered ? Array(self.steps.dropFirst()) : self.steps
+    let tallies = try AlbumTallies(
+      of: count, AlbumSteps(steps, residual: source.residual), reading: facets, in: lane)
+    defer { failures += tallies.failures }
+    return try tallies.add(allOf: source.reader, albums: albums)
+  }
+
+  /// Returns the failures since the last call.
+  func takeFailures() -> [AssetFailure] {
+    defer { failures = [] }
+    return failures
+  }
+}
+
+/// The counts of several albums, made in one pass over the assets of all.
+///
+/// Used only by the thread that counts.
+final class AlbumTallies {
+  private let shared: [any Step]
+  private let tallies: [AlbumTally]
+  private let lane: WorkerContext
+  /// The failures to read assets, each reported once even if the asset is in several albums.
+  private(set) var failures: [AssetFailure] = []
+
+  /// - Parameter facets: The facets that decide which albums an asset is in.
+  init(of count: Int, _ steps: AlbumSteps, reading facets: FacetSet, in lane: WorkerContext) throws {
+    let serial = steps.own.reduce(facets) { $0.union($1.facets) }
+    // Workers read the headers, even those that only the order of an album needs.
+    let ahead = steps.order.reduce(serial) { $0.union(FacetSet($1.field.facet)) }
+      .intersection([.stat, .header])
+    shared = steps.shared + (ahead.isEmpty ? [] : [ReadAheadStep(reading: ahead)])
+    tallies = try (0..<count).map { _ in try AlbumTally(steps, in: lane) }
+    self.lane = lane
+  }
+
+  /// Reads to the end.
+  ///
+  /// - Parameter albums: Returns the indexes of the albums that contain an asset.
+  func add(
+    allOf reader: any AssetReader, albums: (Asset) -> [Int]
+  ) throws -> [AlbumMembers] {
+    let cancellation = lane.context.cancellation
+    try lane.crew.runAll(reader, shared[...], from: lane) { batch in
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      try add(batch, albums)
+    }
+    if cancellation.isCancelled { throw RunProblem.cancelled }
+    return try tallies.map { try $0.finish() }
+  }
+
+  private func add(_ batch: Batch, _ albums: (Asset) -> [Int]) throws {
+    failures += batch.failures
+    var members: [Int: [Asset]] = [:]
+    for asset in batch.survivors {
+      let places = albums(asset)
+      if let failure = asset.failure {
+        failures.append(failure)
+        continue
+      }
+      for place in places { members[place, default: []].append(asset) }
+    }
+    for (place, assets) in members { try tallies[place].add(assets) }
+  }
+}
+
+/// The running count of one album, and the first of its assets.
+///
+/// Used only by the thread that counts.
+final class AlbumTally {
+  private var steps: StepChain
+  private let order: AssetOrder?
+  private var count = 0
+  private var cover: Asset?
+  private var coverEntry: AssetOrder.Entry?
+
+  init(_ steps: AlbumSteps, in lane: WorkerContext) throws {
+    self.steps = try StepChain(steps.own, in: lane)
+    order = steps.order.isEmpty ? nil : AssetOrder(steps.order)
+  }
+
+  func add(_ assets: [Asset]) throws {
+    var batch = Batch(ordinal: 0, assets: assets)
+    var found: [Asset] = []
+    try steps.process(&batch) { found += $0.survivors }
+    for asset in found { take(asset) }
+  }
+
+  /// Returns the count and the cover, including assets that steps held back until the end.
+  func finish() throws -> AlbumMembers {
+    var found: [Asset] = []
+    try steps.finish { found += $0.survivors }
+    for asset in found { take(asset) }
+    return AlbumMembers(count: count, cover: cover)
+  }
+
+  private func take(_ asset: Asset) {
+    guard let order else {
+      count += 1
+      cover = cover ?? asset
+      return
+    }
+    let entry = order.entry(for: asset, place: count)
+    guard asset.failure == nil else { return }
+    count += 1
+    if let coverEntry, !order.precedes(entry, coverEntry) { return }
+    (cover, coverEntry) = (asset, entry)
+  }
+}
+
+/// The steps that choose among the assets of albums, laid out for counting.
+struct AlbumSteps {
+  /// The steps that look at one asset at a time. An asset that is in several albums passes them
+  /// once.
+  let shared: ArraySlice<any Step>
+  /// The steps that each album runs separately, such as a limit.
+  let own: ArraySlice<any Step>
+  /// The order that decides which asset is the first; empty for the order in which they come.
+  let order: [SortKey]
+
+  /// - Parameter residual: the tests that the library left to the run.
+  init(_ steps: [any Step], residual: Predicate) {
+    var steps = steps
+    if residual != .always { steps.insert(PredicateStep(residual), at: 0) }
+    // Only the first asset is shown, so the assets need not be sorted.
+    order = steps.last?.traits.order ?? []
+    if !order.isEmpty { steps.removeLast() }
+    let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
+    (shared, own) = (steps[..<parallel], steps[parallel...])
+  }
+}

@@ -1,0 +1,59 @@
+internal import Platform
+internal import Synchronization
+
+/// The assets that arrived in a library. They are the only ones that the run looks at, and each is
+/// judged by itself.
+package struct Arrivals: RunResource {
+  /// The path of the library, as in ``LibraryPlace/path``.
+  package let library: String
+  /// The `localIdentifier`s of the assets, in the order in which they arrived.
+  package let identifiers: [OwnedBytes]
+  /// The results shared with the other arrivals that were found at the same time.
+  package let findings: ArrivalCache
+  /// A Boolean value that indicates whether a missing asset is a failure, because it was listed a
+  /// moment ago. Otherwise a missing asset is ignored.
+  package let areListed: Bool
+  /// A Boolean value that indicates whether no other file of their folders can be related to one of
+  /// them.
+  package let areAlone: Bool
+
+  package init(
+    library: String, identifiers: [OwnedBytes], findings: ArrivalCache, areListed: Bool = false,
+    areAlone: Bool = false
+  ) {
+    self.areListed = areListed
+    self.areAlone = areAlone
+    self.library = library
+    self.identifiers = identifiers
+    self.findings = findings
+  }
+}
+
+/// A cache that arrivals of one moment share, so that a thousand files in one folder don't list it
+/// a thousand times; safe from any thread.
+package final class ArrivalCache: Sendable {
+  private let kept = Lock(RunResources())
+
+  package init() {}
+
+  /// The cached value of a type; nil for none.
+  package subscript<Kind: RunResource>(_ kind: Kind.Type) -> Kind? {
+    get { kept.withLock { $0[kind] } }
+    set { kept.withLock { $0[kind] = newValue } }
+  }
+}
+
+extension Arrivals {
+  /// The test that holds for the arrivals among the assets of the library.
+  package var predicate: Predicate {
+    .oneOf(.localIdentifier, identifiers.map { .text(TextConstant($0.string)) })
+  }
+}
+
+extension RunContext {
+  /// The only assets that the run looks at; nil for all.
+  package var arrivals: Arrivals? {
+    get { resources[Arrivals.self] }
+    set { resources[Arrivals.self] = newValue }
+  }
+}

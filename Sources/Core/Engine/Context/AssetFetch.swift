@@ -1,0 +1,64 @@
+/// A fetch from a library, with the properties of PHFetchOptions and a collection.
+///
+/// ```swift
+/// var fetch = AssetFetch(album: "smartAlbumScreenshots")
+/// fetch.order = [SortKey(.creationDate, isDescending: true)]
+/// let result = try library.fetchAssets(fetch)
+/// ```
+public struct AssetFetch: Hashable, Sendable {
+  /// The album's subtype, identifier or title; nil for all assets.
+  public var album: String?
+  /// The tests that the assets pass.
+  public var predicate: Predicate
+  /// The order of the assets; empty for that of the album or, without one, of the library.
+  public var order: [SortKey]
+  /// The number of assets that are skipped first.
+  public var offset = 0
+  /// The maximal number of assets; nil for all.
+  public var limit: Int?
+  /// True to include hidden assets.
+  public var includesHidden = false
+  /// True to include all frames of bursts.
+  public var includesBurstFrames = false
+
+  public init(
+    album: String? = nil, predicate: Predicate = .always, order: [SortKey] = [],
+    limit: Int? = nil
+  ) {
+    self.album = album
+    self.predicate = predicate
+    self.order = order
+    self.limit = limit
+  }
+
+  /// The end of the range that the fetch takes of the list, including the skipped assets; nil for
+  /// no limit.
+  package var end: Int? {
+    limit.map { limit in
+      let (end, overflow) = limit.addingReportingOverflow(offset)
+      return overflow ? .max : end
+    }
+  }
+
+  /// The tests that the members of a computed album pass.
+  package var membership: Predicate {
+    album.flatMap(CollectionSubtype.init(rawValue:))?.membership ?? .always
+  }
+
+  /// True if the album is that of the hidden assets, which is empty unless hidden assets are
+  /// included.
+  package var isOfHidden: Bool { album == CollectionSubtype.smartAlbumAllHidden.rawValue }
+}
+
+/// The limits of the memory that a library opened for fetching uses.
+public struct FetchBounds: Hashable, Sendable {
+  /// The number of rows of assets over all results; the most recently used ones are kept.
+  public var rows: Int
+  /// The number of results, and of lists of albums, that are reused when the same is fetched again.
+  public var results: Int
+
+  public init(rows: Int = 4096, results: Int = 16) {
+    self.rows = max(0, rows)
+    self.results = max(0, results)
+  }
+}

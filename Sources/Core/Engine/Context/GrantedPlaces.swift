@@ -1,0 +1,42 @@
+internal import Platform
+
+/// The places that a rule names, each with where it led when the user was asked about it.
+///
+/// A link in such a place that is given another target afterwards carries nothing elsewhere: what is
+/// used is the path without links.
+///
+/// ```swift
+/// context.places = GrantedPlaces(of: ["/home/ann/sorted"])
+/// let path = context.places["/home/ann/sorted"]
+/// ```
+package struct GrantedPlaces: Sendable {
+  private var resolved: [String: [UInt8]] = [:]
+
+  /// - Parameter paths: absolute, as stages make them of the words of a rule.
+  package init(of paths: [String] = []) {
+    for path in paths { resolved[path] = Self.resolved(path) }
+  }
+
+  /// The path without links; nil for a place that nobody was asked about.
+  package subscript(path: String) -> [UInt8]? { resolved[path] }
+
+  /// The path without links, as far as it is there.
+  package static func resolved(_ path: String) -> [UInt8] {
+    let names = path.split(separator: "/")
+    for count in names.indices.reversed().map({ $0 + 1 }) + [0] {
+      let prefix = "/" + names.prefix(count).joined(separator: "/")
+      if let resolved = realpath(prefix, nil) {
+        defer { free(resolved) }
+        let start = Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+        return names.dropFirst(count).reduce(start) { path, name in
+          path + (path.last == slash ? [] : [slash]) + Array(name.utf8)
+        }
+      }
+      // What can't be looked at is opened without links, or not at all.
+      if errno != ENOENT { break }
+    }
+    return Array("/\(names.joined(separator: "/"))".utf8)
+  }
+
+  private static let slash = UInt8(ascii: "/")
+}

@@ -1,0 +1,41 @@
+internal import Platform
+
+/// A mark that shows that a library is unchanged without reading it.
+public struct LibraryMark: Hashable, Sendable {
+  /// The fingerprint of its database's files; nil if they were modified so recently that another
+  /// write might not change it.
+  public let files: UInt64?
+
+  public init(files: UInt64?) {
+    self.files = files
+  }
+}
+
+extension LibraryMark {
+  /// Computes the mark from the files of a database that another program writes.
+  ///
+  /// These are the database, its log, and the head of the log, which SQLite rewrites when the log
+  /// starts over.
+  package init(database: String) {
+    let moment = CatalogueClock.system.now
+    var fingerprint = Fingerprint()
+    var isSettled = true
+    for name in [database, database + "-wal"] {
+      guard let status = FileStatus(directory: AT_FDCWD, name: name) else {
+        fingerprint.add(false)
+        continue
+      }
+      for number in [status.size, status.modified, status.changed] { fingerprint.add(number) }
+      fingerprint.add(status.device)
+      fingerprint.add(status.inode)
+      isSettled = isSettled && CatalogueClock.isSettled(status, at: moment)
+    }
+    ForeignDatabaseFiles.logHead(of: database).withUnsafeBytes { fingerprint.add($0) }
+    self.init(files: isSettled ? fingerprint.value : nil)
+  }
+
+  /// Returns the files that a change of a database affects first.
+  package static func files(of database: String) -> [String] {
+    [database, database + "-wal", database + "-journal"]
+  }
+}

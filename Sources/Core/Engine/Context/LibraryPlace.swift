@@ -1,0 +1,50 @@
+internal import Platform
+
+/// A library that a run may open: its name and its location.
+public struct LibraryPlace: Sendable {
+  /// The name as the rule or the user writes it.
+  public let name: String
+  /// The path, or another text that a library kind recognises.
+  public let path: String
+  /// The assets that the rule may see; nil for all.
+  package let chosen: ChosenAssets?
+
+  package init(name: String, path: String, chosen: ChosenAssets? = nil) {
+    self.name = name
+    self.path = path
+    self.chosen = chosen
+  }
+
+  public init(path: String) {
+    self.init(name: path, path: path)
+  }
+
+  /// The library's name in records and albums: its path, absolute and without links as far as it
+  /// exists.
+  package var identity: OwnedBytes {
+    guard let resolved = realpath(path, nil) else { return OwnedBytes(Array(path.utf8)) }
+    defer { free(resolved) }
+    return OwnedBytes(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  /// The extension of the last path component, in lower case; empty if it has none.
+  public var pathExtension: String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+}
+
+/// A library that a rule names itself.
+public struct RuleLibrary: Sendable, Hashable {
+  /// The path as the rule writes it: absolute, relative to the working folder, or with `~/` to the
+  /// home folder.
+  public let name: String
+  /// True if the rule wants to see hidden assets too.
+  public let includesHidden: Bool
+
+  public init(name: String, includesHidden: Bool) {
+    self.name = name
+    self.includesHidden = includesHidden
+  }
+}

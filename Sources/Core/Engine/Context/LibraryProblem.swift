@@ -1,0 +1,55 @@
+/// The reason why a library or an album can't be used.
+///
+/// ```swift
+/// throw LibraryProblem(place, "line 3 has an open quote")
+/// ```
+public enum LibraryProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  case notNamed(String)
+  case notFound(String)
+  case notPermitted(String)
+  case noAlbum(String)
+
+  /// Creates the problem of a library that can't be read.
+  ///
+  /// - Parameter reason: The reason, in lower case and without a full stop.
+  public init(_ place: LibraryPlace, _ reason: String) {
+    self = .notFound("library \"\(place.name)\": \(reason)")
+  }
+
+  package init(_ path: String, _ problem: FileProblem) {
+    let message = "library \"\(path)\": \(problem.reason)"
+    self = problem.isRefusal ? .notPermitted(message) : .notFound(message)
+  }
+
+  /// Returns the problem of an album that a library does not have, with a suggestion.
+  ///
+  /// - Parameter candidates: The titles of its albums.
+  package static func missing(
+    album name: String, of library: String, among candidates: some Sequence<String>
+  ) -> LibraryProblem {
+    let message = "\"\(library)\" has no album \"\(name)\""
+    if let smart = CollectionSubtype.allCases.first(where: { $0.title == name }) {
+      return .noAlbum(message + "; the smart album of that title is \"\(smart.rawValue)\"")
+    }
+    let near = NearestName.of(name, among: candidates)
+    return .noAlbum(message + (near.map { "; did you mean \"\($0)\"?" } ?? ""))
+  }
+
+  public var description: String {
+    switch self {
+    case .notNamed(let message), .notFound(let message), .notPermitted(let message),
+      .noAlbum(let message):
+      message
+    }
+  }
+}
+
+extension ForeignDatabase {
+  /// Checks that everything read so far is from one state of the database.
+  ///
+  /// - Throws: ``LibraryProblem`` when another program wrote to the database meanwhile.
+  package func checkUnchanged() throws(LibraryProblem) {
+    if isUnchanged { return }
+    throw .notFound("\"\(path)\" was changed by another program while it was read; try again")
+  }
+}

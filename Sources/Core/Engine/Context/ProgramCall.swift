@@ -1,0 +1,52 @@
+/// A program that a rule starts, as the rule writes it.
+public struct ProgramCall: Hashable, Sendable {
+  /// The program and its arguments; never empty.
+  public let words: [String]
+  /// The file that contains the call. A program with a relative path is in this file's folder.
+  public let rulePath: String
+  /// The line of the call.
+  public let line: Int
+
+  /// The name of the stage that starts it.
+  package let stage: String
+  /// The memory limit of each of its processes, in MiB.
+  package let memory: Int
+  /// The names of the fields that it adds, with the types that the rule declares.
+  package let declared: [String]
+
+  /// The default memory limit in MiB: enough for most programs, while other programs of the
+  /// computer keep enough.
+  package static let usualMemory = 4096
+
+  package init(
+    _ words: [String], by stage: String = "exec", rulePath: String, line: Int,
+    memory: Int = usualMemory, declaring declared: [String] = []
+  ) {
+    self.declared = declared
+    self.stage = stage
+    self.memory = memory
+    precondition(!words.isEmpty, "a call names its program")
+    self.words = words
+    self.rulePath = rulePath
+    self.line = line
+  }
+
+  /// The program as the rule names it.
+  package var name: String { words[0] }
+
+  /// The name in messages.
+  package var title: String { "\(stage) \"\(name)\"" }
+
+  /// The arguments as the rule may write them, quoted unambiguously.
+  package var text: String { words.map(Self.quoted).joined(separator: ", ") }
+
+  private static func quoted(_ word: String) -> String {
+    var text = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in word.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text.append("\\") }
+      text.append(scalar)
+    }
+    text.append("\"")
+    return String(text)
+  }
+}

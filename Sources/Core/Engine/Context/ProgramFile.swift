@@ -1,0 +1,121 @@
+internal import CSystem
+internal import Platform
+
+/// The program of a rule, found and opened. The opened file is the one that is started.
+///
+/// A program of the system is identified by its path, any other by its content. A file that
+/// replaces it does not inherit the permission that the user gave.
+package final class ProgramFile: Sendable {
+  /// The call in the rule.
+  package let call: ProgramCall
+  /// The path without links.
+  package let path: String
+  /// The open descriptor, for reading where the file is readable.
+  package let descriptor: Int32
+  /// The identity: `path /usr/bin/jq`, or `sha256` and the hash of its content.
+  package let identity: String
+  private let status: FileStatus
+
+  /// - Parameters:
+  ///   - searchPath: Folders, in the form of the variable PATH.
+  ///   - person: The user that runs it. For root, every program is identified by its content.
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  init(
+    of call: ProgramCall, searchPath: String, person: uid_t = geteuid()
+  ) throws(RunProblem) {
+    let place = try ProgramPlace(of: call, searchPath: searchPath)
+    func unreadable(_ error: Int32) -> RunProblem {
+      ProgramPlace.missing(
+        call, "can't open \"\(place.path)\": \(String(cString: strerror(error)).lowercased())")
+    }
+    guard let resolved = realpath(place.path, nil) else { throw unreadable(errno) }
+    defer { free(resolved) }
+    self.call = call
+    path = String(cString: resolved)
+    descriptor = csystem_open_program(path)
+    guard descriptor >= 0 else { throw unreadable(errno) }
+    guard let status = FileStatus(descriptor: descriptor) else {
+      close(descriptor)
+      throw unreadable(errno)
+    }
+    self.status = status
+    if let shim = ProgramShim(path: path, descriptor: descriptor) {
+      close(descriptor)
+      throw ProgramPlace.missing(call, shim.objection)
+    }
+    if person != 0, Self.belongsToSystem(path, as: status) {
+      identity = "path \(path)"
+      return
+    }
+    guard let hash = Self.hash(of: descriptor), FileStatus(descriptor: descriptor) == status else {
+      close(descriptor)
+      throw ProgramPlace.missing(
+        call, "\"\(path)\" can't be read, or is being changed; only what was read is started")
+    }
+    identity = "sha256 \(hash)"
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens all of a rule's programs.
+  ///
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  package static func all(of calls: [ProgramCall]) throws(RunProblem) -> [ProgramFile] {
+    let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
+    var files: [ProgramFile] = []
+    for call in calls { files.append(try ProgramFile(of: call, searchPath: searchPath)) }
+    return files
+  }
+
+  /// True if the content may have changed since the file was opened.
+  package var mayHaveChanged: Bool { FileStatus(descriptor: descriptor) != status }
+
+  /// Returns true if root owns the file and each folder above it, and no other user can write to
+  /// them.
+  private static func belongsToSystem(_ path: String, as status: FileStatus) -> Bool {
+    var facts = stat()
+    func isSystems(_ path: String) -> Bool {
+      lstat(path, &facts) == 0 && facts.st_uid == 0 && facts.st_mode & (S_IWGRP | S_IWOTH) == 0
+    }
+    let folders = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.dropFirst()
+    return isSystems("/") && folders.allSatisfy { isSystems(String(path[..<$0])) }
+      && isSystems(path) && FileStatus(directory: AT_FDCWD, name: path) == status
+  }
+
+  private static func hash(of descriptor: Int32) -> String? {
+    guard let state = try? HashState(.sha256) else { return nil }
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { block.deallocate() }
+    var offset: off_t = 0
+    while true {
+      let count = pread(descriptor, block.baseAddress, block.count, offset)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return try? state.finish().hexadecimal }
+      state.update(UnsafeRawBufferPointer(rebasing: block[..<count]))
+      offset += off_t(count)
+    }
+  }
+}
+
+extension ProgramFile {
+  /// The path, with a part of the hash where that identifies the program, as the permission
+  /// question and the lists show it.
+  package var place: String {
+    identity.hasPrefix("path ") ? path : "\(path)  (\(identity.dropFirst(7).prefix(12)))"
+  }
+
+  /// Returns the hash of all programs with their arguments, in order.
+  ///
+  /// - Throws: ``FileProblem`` when the system can't hash.
+  package static func digest(of files: [ProgramFile]) throws(FileProblem) -> String {
+    let state = try HashState(.sha256)
+    for file in files {
+      // Neither arguments nor paths contain a NUL.
+      for text in [file.identity, "\(file.call.words.count)"] + file.call.words {
+        (Array(text.utf8) + [0]).withUnsafeBytes(state.update)
+      }
+    }
+    return try state.finish().hexadecimal
+  }
+}

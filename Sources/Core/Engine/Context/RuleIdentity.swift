@@ -1,0 +1,84 @@
+internal import Platform
+
+/// The identity of a rule, which is determined by its content.
+///
+/// ```swift
+/// let rule = try RuleIdentity(name: "recent", path: path, text: text, modules: [], wants: [])
+/// print(rule.digest)
+/// ```
+package struct RuleIdentity: Hashable, Sendable {
+  /// The name of the rule.
+  package let name: String
+  /// The path as the user gave it.
+  package let path: String
+  /// A Boolean value that indicates whether the rule is in a file. A text without a file can be
+  /// permitted only by its content.
+  package let isInFile: Bool
+  /// The absolute path without links; nil when there is none that is UTF-8.
+  package let resolvedPath: String?
+  /// The SHA-256 in hexadecimal of the rule's text or, where it has modules, of the list of all
+  /// texts' hashes.
+  package let digest: String
+  /// The hashes of the reasons that the rule gives, sorted.
+  package let wants: [String]
+  /// The paths of the rule and of its modules.
+  private let files: [String]
+
+  /// - Parameter modules: The modules by name, with their paths and texts.
+  /// - Throws: ``FileProblem`` when the system can't hash.
+  package init(
+    name: String, path: String, isInFile: Bool = true, text: String,
+    modules: [(name: String, path: String, text: String)], wants: [String]
+  ) throws(FileProblem) {
+    self.name = name
+    self.path = path
+    self.isInFile = isInFile
+    resolvedPath = isInFile ? Self.resolve(path) : nil
+    files = [path] + modules.map(\.path)
+    var reasons: [String] = []
+    for reason in wants { reasons.append(try Self.hash(reason)) }
+    self.wants = reasons.sorted()
+    let own = try Self.hash(text)
+    guard !modules.isEmpty else {
+      digest = own
+      return
+    }
+    // This text can't be a rule, because it is not valid Lua.
+    var list = "shotflow: a rule and its modules\n\(own)\n"
+    for module in modules.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      list += "\(try Self.hash(module.text))  \(module.name)\n"
+    }
+    digest = try Self.hash(list)
+  }
+
+  /// True if the user owns all files of the rule and the folders that contain them, and no other
+  /// user can write to them. Then only the user can have edited the rule.
+  package var isOwn: Bool {
+    isInFile
+      && files.allSatisfy { file in
+        guard let path = Self.resolve(file), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        else { return false }
+        let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+        return Self.isOwn(path) && Self.isOwn(folder)
+      }
+  }
+
+  private static func isOwn(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_uid == geteuid()
+      && facts.st_mode & (S_IWGRP | S_IWOTH) == 0
+  }
+
+  /// The absolute path of a file without links; nil when there is none that is UTF-8.
+  package static func resolve(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  private static func hash(_ text: String) throws(FileProblem) -> String {
+    let state = try HashState(.sha256)
+    Array(text.utf8).withUnsafeBytes(state.update)
+    return try state.finish().hexadecimal
+  }
+}

@@ -1,0 +1,40 @@
+/// A value that a part of the program stores for a run, such as a cache; identified by its type.
+///
+/// ```swift
+/// extension RunContext {
+///   package var thumbnails: ThumbnailCache? {
+///     get { resources[ThumbnailCache.self] }
+///     set { resources[ThumbnailCache.self] = newValue }
+///   }
+/// }
+/// ```
+package protocol RunResource: Sendable {}
+
+/// The values that parts of the program store for a run; at most one of each type.
+package struct RunResources: Sendable {
+  // An array, as there are only a few; a dictionary would cost a tenth of a millisecond at every
+  // start.
+  private var kept: [any RunResource] = []
+  /// The types of the stored values, in the same order.
+  private var kinds: [ObjectIdentifier] = []
+
+  package init() {}
+
+  /// The stored value of a type; nil for none.
+  package subscript<Kind: RunResource>(_ kind: Kind.Type) -> Kind? {
+    get { kinds.firstIndex(of: ObjectIdentifier(kind)).flatMap { kept[$0] as? Kind } }
+    set {
+      let place = kinds.firstIndex(of: ObjectIdentifier(kind))
+      switch (place, newValue) {
+      case (let place?, let newValue?): kept[place] = newValue
+      case (let place?, nil):
+        kept.remove(at: place)
+        kinds.remove(at: place)
+      case (nil, let newValue?):
+        kept.append(newValue)
+        kinds.append(ObjectIdentifier(kind))
+      case (nil, nil): break
+      }
+    }
+  }
+}

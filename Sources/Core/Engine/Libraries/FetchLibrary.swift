@@ -1,0 +1,140 @@
+internal import Platform
+internal import Synchronization
+
+/// A library that stays open for repeated fetches; safe from any thread.
+///
+/// ```swift
+/// let library = FetchLibrary(path: "/Users/me/Pictures/Photos Library.photoslibrary", in: context)
+/// let result = try library.fetchAssets(AssetFetch(album: "smartAlbumFavorites"))
+/// print(try result.count)
+/// ```
+///
+/// A repeated fetch returns the same result, with the rows that it has read, as long as the library
+/// is unchanged. ``FetchBounds`` limits the memory.
+public final class FetchLibrary: Sendable {
+  /// The path as it was given.
+  public let path: String
+  /// The context that fetches run in.
+  package let context: RunContext
+  /// The number of threads that read the files of a folder.
+  package let lanes: Int
+  private let bounds: FetchBounds
+  private let clock: CatalogueClock
+  private let state: Lock<State>
+
+  private struct State: Sendable {
+    var results: RecentlyUsed<AssetFetch, FetchResult>
+    var shelves: RecentlyUsed<[StageCall], AlbumCache>
+    var fetcher: (any LibraryFetcher)?
+    var number = 0
+  }
+
+  /// - Parameters:
+  ///   - path: The path of a library, or a text that a kind of library knows, such as `shotwell:`.
+  ///     The first fetch opens it.
+  ///   - lanes: The number of threads that read the files of a folder.
+  public convenience init(
+    path: String, in context: RunContext, lanes: Int = 1, bounds: FetchBounds = FetchBounds()
+  ) {
+    self.init(path: path, in: context, lanes: lanes, bounds: bounds, clock: .system)
+  }
+
+  package init(
+    path: String, in context: RunContext, lanes: Int, bounds: FetchBounds, clock: CatalogueClock
+  ) {
+    self.path = path
+    self.context = context
+    self.lanes = max(1, lanes)
+    self.clock = clock
+    self.bounds = bounds
+    state = Lock(
+      State(
+        results: RecentlyUsed(capacity: bounds.results),
+        shelves: RecentlyUsed(capacity: bounds.results)))
+  }
+
+  /// Opens the library, so that its problems are found before the first fetch.
+  ///
+  /// - Returns: Notes that the user should know before relying on the assets.
+  /// - Throws: ``LibraryProblem``.
+  public func open() throws -> [String] {
+    try state.withLock { state in try fetcher(&state).open() }
+  }
+
+  /// Returns the assets that a fetch finds.
+  ///
+  /// - Throws: ``LibraryProblem`` when the library can't be read, or has no such album.
+  public func fetchAssets(_ fetch: AssetFetch) throws -> FetchResult {
+    try state.withLock { state in
+      if let known = state.results.value(of: fetch), known.isCurrent { return known }
+      var attempts = 0
+      while true {
+        state.number += 1
+        attempts += 1
+        do {
+          let result = FetchResult(try source(of: fetch, &state), state: state.number)
+          state.results.insert(result, for: fetch)
+          return result
+        } catch FetchProblem.changed where attempts < Self.mostAttempts {}
+      }
+    }
+  }
+
+  /// The number of attempts to read a library that changes meanwhile.
+  private static let mostAttempts = 8
+
+  private func source(of fetch: AssetFetch, _ state: inout State) throws -> any FetchSource {
+    let fetcher = try fetcher(&state)
+    // Results of another state are no longer valid.
+    if !fetcher.isCurrent { state.results.removeAll() }
+    return try fetcher.source(of: fetch, number: state.number)
+  }
+
+  /// Returns the fetcher of the library, which is made on first use.
+  private func fetcher(_ state: inout State) throws -> any LibraryFetcher {
+    if let known = state.fetcher { return known }
+    guard let place = try context.places(named: [path]).first else {
+      throw LibraryProblem.notNamed("no library is named")
+    }
+    let settings = FetchSettings(
+      place: place, context: context, lanes: lanes, bounds: bounds, clock: clock)
+    let kind = try context.libraryKinds.type(of: place).kind
+    let made = kind.fetcher?(settings) ?? ListedFetcher(settings)
+    state.fetcher = made
+    return made
+  }
+
+  /// Returns a function that checks if the library is still as it is now.
+  package func watch() throws -> () -> Bool {
+    let opened = try state.withLock { state in try fetcher(&state) }
+    return try opened.watch()
+  }
+
+  /// Returns the counted albums of a pipeline with these calls; nil if none are cached.
+  package func shelf(of calls: [StageCall]) -> AlbumCache? {
+    state.withLock { $0.shelves.value(of: calls) }
+  }
+
+  /// Caches the counted albums of a pipeline with these calls.
+  package func keep(_ shelf: AlbumCache, of calls: [StageCall]) {
+    state.withLock { $0.shelves.insert(shelf, for: calls) }
+  }
+
+  /// Drops all results, for example after a fetch that was interrupted and may be incomplete.
+  package func forget() {
+    state.withLock { state in
+      state.results.removeAll()
+      state.shelves.removeAll()
+    }
+  }
+
+  func nextNumber() -> Int {
+    state.withLock { state in
+      state.number += 1
+      return state.number
+    }
+  }
+
+  /// The number of rows in memory; for tests of the bound.
+  package var heldRows: Int { state.withLock { $0.fetcher?.heldRows ?? 0 } }
+}

@@ -1,0 +1,110 @@
+internal import Platform
+
+/// The assets of a library that a rule knows: those that existed when it was watched first, and
+/// those that arrived since.
+///
+/// The fingerprints are appended to a file, so a kill loses the last one at most. A removed asset
+/// stays known, because a disk that is not mounted looks like an empty folder.
+///
+/// Not safe for concurrent use.
+package final class KnownAssets {
+  private let folder: PrivateFolder
+  private let name: String
+  private var keys: Set<UInt64> = []
+  private var pending: [UInt64] = []
+  /// A Boolean value that indicates whether nothing was known before, so that no asset counts as
+  /// new.
+  package private(set) var isNew = true
+
+  /// The fingerprints of an asset; one of them is enough to recognise it.
+  package typealias Keys = [UInt64]
+
+  /// The beginning of the file. A new version of the keys needs another one.
+  private static let head = Array("shotflow known 1".utf8)
+  private static let keySize = MemoryLayout<UInt64>.size
+  /// The maximal number of keys. A larger file is replaced by one with the existing assets.
+  private static let most = 1 << 23
+
+  package init(_ name: String, in folder: PrivateFolder) {
+    self.folder = folder
+    self.name = name
+    guard let file = try? folder.open(name),
+      let bytes = try? file.bytes(atMost: Self.head.count + Self.most * Self.keySize),
+      bytes.starts(with: Self.head)
+    else { return }
+    isNew = false
+    bytes.withUnsafeBytes { bytes in
+      var place = Self.head.count
+      while place + Self.keySize <= bytes.count {
+        keys.insert(
+          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        place += Self.keySize
+      }
+    }
+  }
+
+  /// Returns the key of an asset's `localIdentifier`.
+  package static func key(_ identifier: UnsafeRawBufferPointer) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.add(identifier)
+    return fingerprint.value
+  }
+
+  /// Returns the key of a file regardless of its name. It omits the device, whose number may change
+  /// with the next mount.
+  package static func key(_ status: FileStatus) -> UInt64 {
+    var fingerprint = Fingerprint()
+    fingerprint.add(status.inode)
+    fingerprint.add(status.size)
+    fingerprint.add(status.modified)
+    return fingerprint.value
+  }
+
+  /// Returns true if one of the keys is known.
+  package func knows(_ keys: Keys) -> Bool { keys.contains(where: self.keys.contains) }
+
+  /// Returns true if all keys of an asset are known, and so its current state.
+  package func knowsAll(_ keys: Keys) -> Bool { keys.allSatisfy(self.keys.contains) }
+
+  /// Adds an asset, which ``save()`` stores.
+  package func note(_ keys: Keys) {
+    for key in keys where !self.keys.contains(key) { pending.append(key) }
+  }
+
+  /// Stores the existing assets, and frees the keys that were only needed for comparison.
+  package func begin() {
+    if isNew {
+      var bytes = Self.head
+      bytes.reserveCapacity(bytes.count + pending.count * Self.keySize)
+      for key in pending { withUnsafeBytes(of: key.littleEndian) { bytes += $0 } }
+      // Written atomically: a list that lacks assets would report them as new.
+      if (try? folder.write(bytes, to: name)) != nil { isNew = false }
+      pending = []
+    } else {
+      save()
+    }
+    keys = []
+  }
+
+  /// Stores the added keys. If that fails, the next call tries again.
+  package func save() {
+    guard !isNew else {
+      pending = []
+      return
+    }
+    guard !pending.isEmpty else { return }
+    let file = openat(folder.descriptor, name, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    guard let size = FileStatus(descriptor: file)?.size else { return }
+    let whole = size - (size - Int64(Self.head.count)) % Int64(Self.keySize)
+    // An incomplete key would shift all that follow.
+    if whole != size, ftruncate(file, off_t(whole)) != 0 { return }
+    let bytes = pending.flatMap { key in withUnsafeBytes(of: key.littleEndian) { Array($0) } }
+    guard write(file, bytes, bytes.count) == bytes.count else {
+      _ = ftruncate(file, off_t(whole))
+      return
+    }
+    pending = []
+  }
+}

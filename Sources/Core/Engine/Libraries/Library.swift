@@ -1,0 +1,86 @@
+/// A library that was opened for one run; safe from any thread.
+///
+/// ```swift
+/// struct CSVLibrary: Library {
+///   static let kind = LibraryKind(name: "csv", summary: "a catalogue in a CSV file") {
+///     $0.pathExtension == "csv"
+///   }
+///   let rows: [Row]
+///   let files: AssetFiles
+///   init(opening place: LibraryPlace, for run: RunContext) throws {
+///     rows = try Row.read(place.path)
+///     files = run.files(of: place)
+///   }
+///   func assets(matching fetch: AssetFetch, for run: RunContext) -> Answer {
+///     Answer(rows.map { files.asset($0.path, values: [.title: .string($0.title)]) },
+///       leaving: fetch.predicate)
+///   }
+/// }
+/// ```
+///
+/// A library that answers no test and lists its assets is complete: tests, orders, limits, albums,
+/// tokens of changes, `browse` and limited permission work on it. Each test that it answers itself
+/// makes it faster and changes nothing.
+public protocol Library: Sendable {
+  /// The name of this kind of library, and how a place is recognised as one.
+  static var kind: LibraryKind { get }
+
+  /// Opens a library that the kind recognised.
+  ///
+  /// - Throws: ``LibraryProblem`` when it can't be read.
+  init(opening place: LibraryPlace, for run: RunContext) throws
+
+  /// The assets that may match, in the library's own order or in that of the fetch.
+  ///
+  /// Called once for each run that reads it, and again after a change.
+  ///
+  /// - Returns: Every asset for which `fetch.predicate` holds, and perhaps others, with the tests
+  ///   that these still have to pass. The tests answered here and the remaining ones together have
+  ///   to be equivalent to the predicate.
+  func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer
+
+  /// The albums that the user made, in the order in which they are listed. The engine adds computed
+  /// ones, such as screenshots.
+  var albums: [Album] { get }
+
+  /// Returns the query of a fetch as statements of a query language; for `explain`.
+  func statements(for fetch: AssetFetch) -> [String]
+
+  /// The findings about the library that its name doesn't show; for `explain`.
+  var findings: [String] { get }
+
+  /// Notes that the user should know before relying on the assets.
+  var notes: [String] { get }
+}
+
+extension Library {
+  public var albums: [Album] { [] }
+  public func statements(for fetch: AssetFetch) -> [String] { [] }
+  public var findings: [String] { [] }
+  public var notes: [String] { [] }
+}
+
+/// An album that a user made.
+public struct Album: Hashable, Sendable {
+  /// The identifier within the library, which rules may use as well.
+  public let identifier: String
+  /// The title.
+  public let title: String
+  /// The titles of the folders that contain it, outermost first.
+  public let folderPath: [String]
+  /// The user's description of it.
+  public let caption: String?
+  /// The `localIdentifier`s of its assets.
+  public let members: [String]
+
+  public init(
+    identifier: String, title: String, folderPath: [String] = [], caption: String? = nil,
+    members: [String]
+  ) {
+    self.identifier = identifier
+    self.title = title
+    self.folderPath = folderPath
+    self.caption = caption
+    self.members = members
+  }
+}

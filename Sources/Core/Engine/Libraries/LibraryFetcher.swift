@@ -1,0 +1,148 @@
+internal import Platform
+internal import Synchronization
+
+/// The settings of fetches by ranges from a library.
+package struct FetchSettings: Sendable {
+  /// The library to fetch from.
+  package let place: LibraryPlace
+  /// The context that fetches run in.
+  package let context: RunContext
+  /// The number of threads that read files.
+  package let lanes: Int
+  /// The limits of the memory for results and rows.
+  package let bounds: FetchBounds
+  /// The clock by which recent changes of files are recognised.
+  package let clock: CatalogueClock
+}
+
+/// A library that stays open for fetches by ranges; safe from any thread.
+package protocol LibraryFetcher: AnyObject, Sendable {
+  /// Opens the library.
+  ///
+  /// - Returns: Notes that the user should know before relying on the assets.
+  /// - Throws: ``LibraryProblem``.
+  func open() throws -> [String]
+
+  /// A Boolean value that indicates whether earlier results may be reused.
+  var isCurrent: Bool { get }
+
+  /// Begins a fetch.
+  ///
+  /// - Parameter number: A number that is unique among the fetches of the library.
+  func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource
+
+  /// Returns a function that checks if the library is still as it is now.
+  func watch() throws -> () -> Bool
+
+  /// The number of rows in memory; for tests of the bound.
+  var heldRows: Int { get }
+}
+
+/// Fetches from a library of any kind by reading all of it.
+final class ListedFetcher: LibraryFetcher {
+  private let settings: FetchSettings
+
+  init(_ settings: FetchSettings) {
+    self.settings = settings
+  }
+
+  private var library: any Library {
+    get throws { try settings.context.libraryKinds.type(of: settings.place).opened(settings) }
+  }
+
+  func open() throws -> [String] { try library.notes }
+
+  var isCurrent: Bool { true }
+
+  func source(of fetch: AssetFetch, number: Int) throws -> any FetchSource {
+    ListedFetch(try read(fetch), isUnchanged: try watch())
+  }
+
+  /// Reads all assets of a fetch, in its order.
+  private func read(_ fetch: AssetFetch) throws -> (assets: [Asset], failures: [AssetFailure]) {
+    var context = settings.context
+    context.progress = RunProgress()
+    let source = LibraryReader(fetch, in: context)
+    let answer = try source.answer(of: library, at: settings.place)
+    let lane = WorkerContext(context: context, functions: nil, width: settings.lanes)
+    let order = answer.isOrdered ? [] : fetch.order
+    var steps: [any Step] = answer.residual == .always ? [] : [PredicateStep(answer.residual)]
+    if !order.isEmpty { steps.append(SortStep(order, keeping: nil)) }
+    if fetch.offset > 0 || fetch.limit != nil {
+      steps.append(LimitStep(offset: fetch.offset, limit: fetch.limit))
+    }
+    var chain = try StepChain(steps[...], in: lane)
+    var assets: [Asset] = []
+    var failures: [AssetFailure] = []
+    func take(_ batch: Batch) {
+      assets += batch.survivors
+      failures += batch.failures.prefix(max(0, RunReport.keptFailures - failures.count))
+    }
+    while !chain.isSatisfied, let pending = try answer.reader.next() {
+      var batch = Batch(ordinal: 0, assets: pending.unfold())
+      batch.keep { _ in true }
+      try chain.process(&batch, emit: take)
+    }
+    try chain.finish(emit: take)
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    return (assets, failures)
+  }
+
+  /// Returns a function that compares the library's mark. Without a mark it never recognises the
+  /// library as unchanged.
+  func watch() throws -> () -> Bool {
+    let settings = settings
+    let type = try settings.context.libraryKinds.type(of: settings.place)
+    let known = type.kind.mark(settings.place)
+    return { known?.files != nil && type.kind.mark(settings.place) == known }
+  }
+
+  var heldRows: Int { 0 }
+}
+
+extension Library {
+  fileprivate static func opened(_ settings: FetchSettings) throws -> any Library {
+    try Self(opening: settings.place, for: settings.context)
+  }
+}
+
+/// The assets of one fetch, all in memory; safe from any thread.
+private final class ListedFetch: FetchSource {
+  /// `@unchecked Sendable`: guarded by the lock.
+  private struct State: @unchecked Sendable {
+    let assets: [Asset]
+    let isUnchanged: () -> Bool
+  }
+
+  private let state: Lock<State>
+  let failures: [AssetFailure]
+
+  init(
+    _ read: (assets: [Asset], failures: [AssetFailure]),
+    isUnchanged: @escaping () -> Bool
+  ) {
+    failures = read.failures
+    state = Lock(State(assets: read.assets, isUnchanged: isUnchanged))
+  }
+
+  var isCurrent: Bool { state.withLock { $0.isUnchanged() } }
+  func locateMore() -> Bool { false }
+  func count() -> Int { state.withLock { $0.assets.count } }
+  var knownCount: Int? { count() }
+
+  func assets(_ range: Range<Int>) throws -> [Asset] {
+    try state.withLock { state in
+      let wanted = range.clamped(to: 0..<state.assets.count)
+      let assets = state.assets[wanted].compactMap { $0.another() }
+      guard assets.count == wanted.count else { throw FetchProblem.changed }
+      return assets
+    }
+  }
+
+  func index(of localIdentifier: [UInt8]) -> Int? {
+    let wanted = String(decoding: localIdentifier, as: UTF8.self)
+    return state.withLock { state in
+      state.assets.firstIndex { $0.string(of: .localIdentifier) == wanted }
+    }
+  }
+}

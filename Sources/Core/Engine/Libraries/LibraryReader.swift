@@ -1,0 +1,70 @@
+/// Reads the assets of a fetch from a library, and does the parts that the library does not answer
+/// itself.
+package struct LibraryReader {
+  private let fetch: AssetFetch
+  private let context: RunContext
+
+  package init(_ fetch: AssetFetch, in context: RunContext) {
+    self.fetch = fetch
+    self.context = context
+  }
+
+  /// Splits a predicate into the tests that all of the kinds answer, and the others.
+  package static func pushdown(
+    _ predicate: Predicate, to kinds: [LibraryKind]
+  ) -> (accepted: Predicate, rest: Predicate) {
+    predicate.split { test in kinds.allSatisfy { $0.answers(test) } }
+  }
+
+  /// Returns the assets of a library, and the tests that are left to the run.
+  ///
+  /// - Throws: ``LibraryProblem`` when it can't be read or has no such album.
+  package func answer(of library: any Library, at place: LibraryPlace) throws -> Answer {
+    let kind = type(of: library).kind
+    var asked = fetch
+    var tests = [fetch.membership, fetch.predicate]
+    if let arrivals = context.arrivals, kind.watcher == nil {
+      tests.insert(arrivals.predicate, at: 0)
+    }
+    asked.predicate = .conjunction(tests)
+    let answer = try library.assets(matching: asked, for: context)
+    var reader = answer.reader
+    if !kind.honoursChoice { reader = ChosenReader.reading(reader, of: place) }
+    if !answer.answersAlbum, let name = fetch.album {
+      switch CollectionSubtype(rawValue: name) {
+      case nil:
+        let members = Set(try ListedAlbums(library, at: place).album(named: name).members)
+        reader = ChosenReader(reader) { members.contains($0.string(of: .localIdentifier)) }
+      case .albumRegular:
+        let members = Set(library.albums.flatMap(\.members))
+        reader = ChosenReader(reader) { members.contains($0.string(of: .localIdentifier)) }
+      case .albumCloudShared, .albumImported: reader = ChosenReader(reader) { _ in false }
+      default: break
+      }
+    }
+    if reader === answer.reader { context.expect(answer.expectedCount) }
+    return Answer(
+      reader: reader, residual: answer.residual, isOrdered: answer.isOrdered,
+      skipped: answer.skipped, notes: library.notes + answer.notes)
+  }
+
+  /// Returns the albums of a library that a rule lists.
+  ///
+  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  package static func albums(
+    _ request: AlbumRequest, of library: any Library, at place: LibraryPlace, in context: RunContext
+  ) throws -> [AlbumAsset] {
+    if let lister = type(of: library).kind.lister {
+      return try lister(library, request, context)
+    }
+    return try ListedAlbums(library, at: place).albums(request, for: context)
+  }
+}
+
+extension RunContext {
+  /// Adds the number of expected assets to the progress, where it shows a total.
+  fileprivate func expect(_ assets: Int) {
+    guard assets > 0, progress.wantsTotal else { return }
+    progress.expect(items: progress.snapshot.totalItems + assets)
+  }
+}

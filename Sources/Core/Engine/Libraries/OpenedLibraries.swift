@@ -1,0 +1,37 @@
+internal import Platform
+internal import Synchronization
+
+/// The libraries that a run has opened, so that its next pipeline need not open them again; safe
+/// from any thread.
+package final class OpenedLibraries: RunResource {
+  private let libraries = Lock<[(place: LibraryPlace, library: any Library)]>([])
+
+  package init() {}
+
+  /// - Throws: ``LibraryProblem``.
+  package func library(_ place: LibraryPlace, in context: RunContext) throws -> any Library {
+    try libraries.withLock { libraries in
+      // The chosen assets are part of an opened library's state.
+      if let known = libraries.first(where: {
+        $0.place.path == place.path && $0.place.chosen === place.chosen
+      }) {
+        return known.library
+      }
+      let library = try context.libraryKinds.type(of: place).init(opening: place, for: context)
+      libraries.append((place, library))
+      return library
+    }
+  }
+}
+
+extension RunContext {
+  /// Returns a library, which is opened once in a run.
+  ///
+  /// - Throws: ``LibraryProblem``.
+  package func library(_ place: LibraryPlace) throws -> any Library {
+    guard let opened = resources[OpenedLibraries.self] else {
+      return try libraryKinds.type(of: place).init(opening: place, for: self)
+    }
+    return try opened.library(place, in: self)
+  }
+}

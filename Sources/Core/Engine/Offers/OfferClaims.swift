@@ -1,0 +1,182 @@
+internal import Platform
+internal import Synchronization
+
+/// The claims of one run. They are made right before an offer, settled by its outcome, and released
+/// if the offer was not made.
+///
+/// An asset with a ``LedgerKey`` is claimed by the first `notify` that it comes to, else right
+/// before its record is written. Safe from any thread.
+package final class OfferClaims: Sendable {
+  private let memory: any OfferHistory
+  private let state = Lock(State())
+
+  private struct State {
+    /// The claims that are neither settled nor released.
+    var open: Set<Claim> = []
+    var tally = OfferTally()
+  }
+
+  package init(_ memory: any OfferHistory) {
+    self.memory = memory
+  }
+
+  /// Returns new claims with the same memory, for another run.
+  package func another() -> OfferClaims { OfferClaims(memory) }
+
+  /// The open claim of an asset.
+  private struct Held: Finding {
+    let claim: Claim
+  }
+
+  /// Returns, for each content, true if it was offered before.
+  package func isRemembered(_ digests: [ContentDigest], memory name: String) throws -> [Bool] {
+    try memory.isRemembered(digests, memory: name)
+  }
+
+  /// Claims all assets that have a memory and no claim yet.
+  ///
+  /// - Returns: For each asset true if it may go on; false if another run has claimed it.
+  package func claim(_ assets: [Asset], for rule: String, at now: Instant) throws -> [Bool] {
+    var verdicts = [Bool](repeating: true, count: assets.count)
+    var places: [Int] = []
+    var requests: [ClaimRequest] = []
+    for (place, asset) in assets.enumerated() {
+      guard let findings = asset.findings, let remembrance = findings[LedgerKey.self],
+        findings[Prompt.self] == nil, findings[Held.self] == nil
+      else { continue }
+      places.append(place)
+      requests.append(Self.request(asset, remembrance, rule))
+    }
+    for (place, claim) in zip(places, try claim(requests, at: now)) {
+      if let claim { assets[place].findingsForWriting()[Held.self] = Held(claim: claim) }
+      verdicts[place] = claim != nil
+    }
+    return verdicts
+  }
+
+  private static func request(
+    _ asset: Asset, _ remembrance: LedgerKey, _ rule: String
+  ) -> ClaimRequest {
+    ClaimRequest(
+      digest: remembrance.digest, memory: remembrance.memory, rule: rule,
+      identifier: asset.string(of: .localIdentifier), library: asset.string(of: .library),
+      filename: asset.string(of: .filename))
+  }
+
+  /// Claims contents; returns nil for those that another run has claimed.
+  func claim(_ requests: [ClaimRequest], at now: Instant) throws -> [Claim?] {
+    if requests.isEmpty { return [] }
+    let granted = try memory.claim(requests, at: now.milliseconds)
+    state.withLock { $0.open.formUnion(granted.compactMap(\.self)) }
+    return granted
+  }
+
+  /// Notes the outcome of claims.
+  func settle(_ claims: [Claim], as outcome: Outcome, at now: Instant) throws {
+    try settle(claims.map { Settlement($0, outcome) }, at: now)
+  }
+
+  /// Releases the claims of offers that were not shown.
+  func release(_ claims: [Claim]) throws {
+    if claims.isEmpty { return }
+    close(claims)
+    try memory.release(claims)
+  }
+
+  /// Returns the requests for claims at a later moment; nil for assets that need none or whose
+  /// question was answered. A claim that was made without a question is released.
+  package func postpone(_ assets: [Asset], for rule: String) throws -> [ClaimRequest?] {
+    let requests = assets.map { asset -> ClaimRequest? in
+      guard let findings = asset.findings, let remembrance = findings[LedgerKey.self],
+        findings[Prompt.self] == nil || findings[Held.self] != nil
+      else { return nil }
+      return Self.request(asset, remembrance, rule)
+    }
+    try release(assets)
+    return requests
+  }
+
+  /// Transfers the memory, the claim and the answer of an asset to another one that replaces it.
+  package static func handOver(from asset: Asset, to other: Asset, _ fields: FieldTable) {
+    guard let known = asset.findings else { return }
+    if let remembrance = known[LedgerKey.self] {
+      other.findingsForWriting()[LedgerKey.self] = remembrance
+    }
+    if let held = known[Held.self] { other.findingsForWriting()[Held.self] = held }
+    if let prompt = known[Prompt.self] { prompt.note(on: other, fields) }
+  }
+
+  /// Notes that a question about assets is about to be shown.
+  package func markOffered(_ assets: [Asset], at now: Instant) throws {
+    let claims = assets.compactMap { $0.findings?[Held.self]?.claim }
+    if !claims.isEmpty { try memory.markOffered(claims, at: now.milliseconds) }
+  }
+
+  /// Notes the outcome of the offers of assets; ignores assets without a claim.
+  package func settle(
+    _ assets: some Sequence<Asset>, as outcome: Outcome, at now: Instant
+  ) throws {
+    try settle(assets.map { ($0, outcome) }, at: now)
+  }
+
+  /// Notes the outcomes of the offers of assets.
+  package func settle(
+    _ outcomes: some Sequence<(Asset, Outcome)>, at now: Instant
+  ) throws {
+    try settle(
+      outcomes.compactMap { asset, outcome in take(asset).map { Settlement($0, outcome) } }, at: now
+    )
+  }
+
+  private func settle(_ settlements: [Settlement], at now: Instant) throws {
+    if settlements.isEmpty { return }
+    close(settlements.map(\.claim))
+    try memory.settle(settlements, at: now.milliseconds)
+  }
+
+  /// Releases the claims of assets whose offer was not shown.
+  package func release(_ assets: some Sequence<Asset>) throws {
+    try release(assets.compactMap(take))
+  }
+
+  /// Releases the claims of assets whose question ended without an answer.
+  package func withdraw(_ assets: [Asset]) throws {
+    let claims = assets.compactMap(take)
+    if claims.isEmpty { return }
+    close(claims)
+    try memory.withdraw(claims)
+  }
+
+  /// Releases the remaining claims: of assets that a later stage dropped before they were shown, or
+  /// that the end of the run left over.
+  package func releaseAll() throws {
+    let claims = state.withLock { state in
+      defer { state.open = [] }
+      return Array(state.open)
+    }
+    if !claims.isEmpty { try memory.release(claims) }
+  }
+
+  /// Counts an outcome for the run's report.
+  package func count(_ outcome: Outcome) {
+    state.withLock { $0.tally.add(outcome) }
+  }
+
+  /// Returns the counts since the last call.
+  package func takeTally() -> OfferTally {
+    state.withLock { state in
+      defer { state.tally = OfferTally() }
+      return state.tally
+    }
+  }
+
+  private func take(_ asset: Asset) -> Claim? {
+    guard let findings = asset.findings, let held = findings[Held.self] else { return nil }
+    findings[Held.self] = nil
+    return held.claim
+  }
+
+  private func close(_ claims: [Claim]) {
+    state.withLock { $0.open.subtract(claims) }
+  }
+}

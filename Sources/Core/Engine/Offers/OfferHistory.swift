@@ -1,0 +1,118 @@
+/// The store of the contents that were offered, across runs; safe from any thread.
+///
+/// It works as an outbox: a claim is durable before the offer is shown, and the outcome is noted
+/// afterwards. A kill in between leaves the claim unconfirmed, and its content is not offered again
+/// automatically. Each call is one transaction.
+package protocol OfferHistory: Sendable {
+  /// Returns, for each content, true if it was offered before in a memory. Changes nothing.
+  func isRemembered(_ digests: [ContentDigest], memory: String) throws -> [Bool]
+
+  /// Claims contents; returns nil for those that another run has or had claimed.
+  func claim(_ requests: [ClaimRequest], at moment: Int64) throws -> [Claim?]
+
+  /// Notes that a question is about to be shown.
+  func markOffered(_ claims: [Claim], at moment: Int64) throws
+
+  /// Notes the outcomes of offers.
+  func settle(_ settlements: [Settlement], at moment: Int64) throws
+
+  /// Releases the claims of offers that were certainly not shown.
+  func release(_ claims: [Claim]) throws
+
+  /// Releases the claims of questions that the user aborted without an answer.
+  func withdraw(_ claims: [Claim]) throws
+}
+
+/// The outcome of one claim.
+package struct Settlement: Hashable, Sendable {
+  /// The claim.
+  package let claim: Claim
+  /// The outcome of the claim's offer.
+  package let outcome: Outcome
+
+  package init(_ claim: Claim, _ outcome: Outcome) {
+    self.claim = claim
+    self.outcome = outcome
+  }
+}
+
+/// A memory that stores nothing, for runs without a ledger.
+package struct NoOfferHistory: OfferHistory {
+  package init() {}
+
+  package func isRemembered(_ digests: [ContentDigest], memory: String) -> [Bool] {
+    digests.map { _ in false }
+  }
+
+  package func claim(_ requests: [ClaimRequest], at moment: Int64) -> [Claim?] {
+    requests.enumerated().map {
+      Claim(digest: $1.digest, memory: $1.memory, row: Int64($0))
+    }
+  }
+
+  package func markOffered(_ claims: [Claim], at moment: Int64) {}
+  package func settle(_ settlements: [Settlement], at moment: Int64) {}
+  package func release(_ claims: [Claim]) {}
+  package func withdraw(_ claims: [Claim]) {}
+}
+
+/// The right to offer one content once, in one memory of a rule; made only by an ``OfferHistory``.
+///
+/// A claim ends with ``OfferHistory/settle(_:as:at:)`` or is released by
+/// ``OfferHistory/release(_:)``. One that is dropped stays in the ledger as unconfirmed once its
+/// process has ended.
+package struct Claim: Hashable, Sendable {
+  /// The digest of the content.
+  package let digest: ContentDigest
+  /// The name of the memory.
+  package let memory: String
+  /// The number of the row, which is never reused.
+  package let row: Int64
+
+  package init(digest: ContentDigest, memory: String, row: Int64) {
+    self.digest = digest
+    self.memory = memory
+    self.row = row
+  }
+}
+
+/// The content that a rule wants to offer, and its description in `shotflow ledger list`.
+package struct ClaimRequest: Hashable, Sendable {
+  /// The digest of the content.
+  package let digest: ContentDigest
+  /// The name of the memory in which the content is offered once.
+  package let memory: String
+  /// The name of the rule.
+  package let rule: String
+  /// The asset's `localIdentifier`.
+  package let identifier: String
+  /// The path of the asset's library.
+  package let library: String
+  /// The asset's file name.
+  package let filename: String
+
+  package init(
+    digest: ContentDigest, memory: String, rule: String, identifier: String, library: String,
+    filename: String
+  ) {
+    self.digest = digest
+    self.memory = memory
+    self.rule = rule
+    self.identifier = identifier
+    self.library = library
+    self.filename = filename
+  }
+}
+
+/// The memory in which an asset is noted once it is offered, and its key there.
+package struct LedgerKey: Hashable, Sendable, Finding {
+  /// The name of the memory.
+  package let memory: String
+  /// The key of the asset in the memory.
+  package let digest: ContentDigest
+
+  package init(memory: String, digest: ContentDigest) {
+    self.memory = memory
+    self.digest = digest
+  }
+}

@@ -1,0 +1,66 @@
+/// The outcome of an offer.
+///
+/// The raw values are stored in the ledger and in the record's `prompt.outcome`.
+public enum Outcome: String, Hashable, Sendable, CaseIterable {
+  /// The user accepted the offer.
+  case accepted
+  /// The user refused the offer.
+  case dismissed
+  /// The user did not answer in time.
+  case expired
+  /// The asset was delivered without a question.
+  case delivered
+
+  /// True if the asset goes on: the user accepted it, or was not asked.
+  package var isTaken: Bool { self == .accepted || self == .delivered }
+
+  /// The outcomes of assets that go no further.
+  package static let refusals = allCases.filter { !$0.isTaken }
+}
+
+/// The number of offers for each outcome.
+public struct OfferTally: Hashable, Sendable {
+  private var counts: [Outcome: Int] = [:]
+
+  package init() {}
+
+  /// The number of offers with an outcome.
+  public subscript(outcome: Outcome) -> Int { counts[outcome] ?? 0 }
+
+  /// The number of all offers.
+  public var total: Int { counts.values.reduce(0, +) }
+
+  /// Counts offers with an outcome.
+  package mutating func add(_ outcome: Outcome, count: Int = 1) {
+    counts[outcome, default: 0] += count
+  }
+
+  /// Adds the counts of another tally.
+  package mutating func add(_ other: OfferTally) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+  }
+}
+
+/// The user's answer to an offer.
+public struct OfferAnswer: Hashable, Sendable {
+  /// The outcome of the offer.
+  public let outcome: Outcome
+  /// The name of the action that the user chose, which is the record's `prompt.action`.
+  ///
+  /// It is `default` for a plain acceptance, and nil unless the offer was accepted.
+  public let action: String?
+
+  public init(_ outcome: Outcome, action: String? = nil) {
+    self.outcome = outcome
+    self.action = outcome == .accepted ? action ?? Self.plain : nil
+  }
+
+  /// The name of the plain acceptance.
+  public static let plain = "default"
+}
+
+/// The reason why a question has neither an answer nor a timeout.
+package enum OfferProblem: Error, Hashable, Sendable {
+  /// The notifier lost the question while it was shown, so the user may have seen it.
+  case lost
+}

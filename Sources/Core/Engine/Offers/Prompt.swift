@@ -1,0 +1,98 @@
+internal import Platform
+
+/// The outcome of an offer, for the record and for the tests of later stages.
+package struct Prompt: Hashable, Sendable, Finding {
+  /// The name of the rule that offered.
+  package let rule: String
+  /// The answer of the user, or of the notifier that could not ask.
+  package let answer: OfferAnswer
+  /// The moment of the offer.
+  package let offeredAt: Instant
+  /// A Boolean value that indicates whether stages may act on the asset without an answer of the
+  /// user.
+  package let isUnattended: Bool
+
+  package init(
+    rule: String, answer: OfferAnswer, offeredAt: Instant, allowsUnattended: Bool = false
+  ) {
+    self.rule = rule
+    self.answer = answer
+    self.offeredAt = offeredAt
+    isUnattended = allowsUnattended && answer.outcome == .delivered
+  }
+
+  /// The outcome of the offer.
+  package var outcome: Outcome { answer.outcome }
+
+  /// The field that is known to stages behind an offer, and to rules that read records.
+  package static let field = AddedField.object(
+    "prompt", "what became of the offer, of an asset that was offered",
+    members: [
+      .text("rule", "the rule that offered it"),
+      .text("outcome", "how the offer ended", among: Outcome.allCases.map(\.rawValue)),
+      .text("action", "what was chosen when it was taken: default for a plain yes"),
+      .date("offeredAt", "when it was offered"),
+      .flag("unattended", "whether later stages may act on it though no user was asked"),
+    ])
+
+  /// The position in the record: behind the loaded files.
+  package static var recordPlace: Int { 1 }
+  package var recordKeys: [StaticString] { ["prompt"] }
+
+  package func write(into writer: inout RecordWriter) {
+    writer.beginObject("prompt")
+    writeMembers(into: &writer)
+    writer.endObject()
+  }
+
+  private func writeMembers(into writer: inout RecordWriter) {
+    writer.write("rule", rule)
+    writer.write("outcome", outcome.rawValue)
+    if let action = answer.action { writer.write("action", action) }
+    writer.write("offeredAt", offeredAt)
+    if isUnattended { writer.write("unattended", true) }
+  }
+
+  /// Adds it to the asset, for the record and for later stages.
+  package func note(on asset: Asset, _ fields: FieldTable) {
+    let findings = asset.findingsForWriting()
+    findings[Prompt.self] = self
+    guard let field = fields.field(named: Self.field.name) else { return }
+    let members = fields.members(of: field).map { member in
+      (member, value(ofMember: fields.memberName(of: member) ?? ""))
+    }
+    var writer = RecordWriter(capacity: 256)
+    writer.buffer.append(UInt8(ascii: "{"))
+    writeMembers(into: &writer)
+    writer.endObject()
+    findings.set(OwnedBytes(writer.buffer.bytes), of: field, members: members)
+  }
+
+  private func value(ofMember name: String) -> FieldValue {
+    switch name {
+    case "rule": .string(rule)
+    case "outcome": .string(outcome.rawValue)
+    case "action": answer.action.map(FieldValue.string) ?? .absent
+    case "offeredAt": .date(offeredAt)
+    case "unattended": isUnattended ? .flag(true) : .absent
+    default: .absent
+    }
+  }
+
+  /// Returns the field of an offer's outcome; nil where nothing can have been offered.
+  package static func outcomeField(of fields: FieldTable) -> Field? {
+    fields.field(named: "\(field.name).outcome")
+  }
+
+  /// Returns the field that indicates whether stages may act on assets that were delivered without
+  /// a question.
+  static func unattendedField(of fields: FieldTable) -> Field? {
+    fields.field(named: "\(field.name).unattended")
+  }
+
+  /// Returns true if an asset was refused, in this run or before its record was read.
+  package static func isRefused(_ asset: Asset, _ outcome: Field) -> Bool {
+    guard case .string(let text) = asset.value(of: outcome) else { return false }
+    return Outcome(rawValue: text).map { !$0.isTaken } ?? false
+  }
+}

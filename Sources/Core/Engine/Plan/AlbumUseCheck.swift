@@ -1,0 +1,46 @@
+/// The check that stages are used with the right kind of source: assets, or albums.
+struct AlbumUseCheck {
+  private let rulePath: String
+
+  init(_ rulePath: String) {
+    self.rulePath = rulePath
+  }
+
+  func problems(
+    listsAlbums: Bool, _ stages: some Sequence<(StageCall, any TransformWork)>
+  ) -> [RuleProblem] {
+    var problems: [RuleProblem] = []
+    var first: String?
+    for (call, stage) in stages {
+      func note(_ message: String, _ token: String) {
+        problems.append(
+          RuleProblem(
+            path: call.path ?? rulePath, line: call.line, message: message, token: token))
+      }
+      if !listsAlbums {
+        if let option = stage.traits.albumOption {
+          note(
+            "\(option) is for albums, and the source gives assets; write source { albums = … }",
+            option)
+        }
+        continue
+      }
+      let traits = stage.traits
+      switch traits.albumUse {
+      case .albums: first = first ?? call.name
+      case .members:
+        if let first {
+          note(
+            "behind a source of albums, \(call.name) chooses among their assets, so it stands"
+              + " before \(first)", call.name)
+        }
+      case .assets:
+        note(
+          traits.albumRemedy.map { "of albums, \(call.name) \($0)" }
+            ?? "\(call.name) is for assets, and the source gives albums; write source { album = … }",
+          call.name)
+      }
+    }
+    return problems
+  }
+}

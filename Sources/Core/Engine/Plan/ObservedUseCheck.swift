@@ -1,0 +1,39 @@
+/// The check that the stages of a rule can be used together with `observe`.
+struct ObservedUseCheck {
+  private let rulePath: String
+
+  init(_ rulePath: String) {
+    self.rulePath = rulePath
+  }
+
+  func problems(_ stages: [(call: StageCall, transform: PlannedTransform)]) -> [RuleProblem] {
+    guard let place = stages.firstIndex(where: { $0.transform.stage.traits.observesSince != nil })
+    else {
+      return []
+    }
+    var problems: [RuleProblem] = []
+    let word = stages[place].call.name
+    for (index, (call, transform)) in stages.enumerated() {
+      func note(_ message: String) {
+        problems.append(
+          RuleProblem(path: rulePath, line: call.line, message: message, token: call.name))
+      }
+      if transform.stage.traits.observesSince != nil {
+        if index != place { note("a rule observes one fetch, so it has one \(word)") }
+        if transform.condition != nil {
+          note("\(word) is for all that is fetched; put the tests into a filter before it")
+        }
+        continue
+      }
+      switch (transform.stage.traits.observedUse, index < place) {
+      case (.fetch, true), (.content, false): break
+      case (.fetch, false):
+        note("\(call.name) stands before \(word), as behind it changes would be left out")
+      case (.content, true):
+        note("\(call.name) stands behind \(word), where only what changed comes through")
+      case (.none, _): note("\(call.name) does not go with \(word), as it would leave out changes")
+      }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,141 @@
+/// A rule's pipeline, checked and planned: the query for the source, and the remaining steps.
+public struct PipelinePlan: Sendable {
+  /// The source of the pipeline.
+  public let source: any SourceStage
+  /// The part of the rule that may be passed to the source.
+  public var query: Query
+  /// The steps behind the source, in order.
+  public var steps: [any Step]
+  /// The fetch that is observed, in a rule that reports changes instead of assets.
+  public let observed: ObservedFetch?
+  /// The fields that the rule knows: those of every rule and those that its stages add.
+  public let fields: FieldTable
+  /// The fields that stages add, by stage, in order.
+  public let additions: [Addition]
+  /// The capabilities that its stages require, in order.
+  package let needs: [RequiredCapability]
+  /// A Boolean value that indicates whether a stage offers assets.
+  package let hasOffers: Bool
+  private let transforms: [PlannedTransform]
+  /// The index of the sorting step, which is not needed if the source returns its assets in the
+  /// query's order.
+  package var orderPlace: Int?
+
+  /// The fields that a stage is the first to add.
+  public struct Addition: Sendable {
+    /// The name of the stage.
+    public let stage: String
+    /// The fields that it adds.
+    public let fields: [AddedField]
+  }
+
+  /// The option that every stage behind the source has.
+  public static var condition: OptionDescription { OptionDescription.condition }
+
+  /// Plans stages.
+  ///
+  /// Tests of filters move to the source as long as all earlier stages let tests pass.
+  package init(
+    source: any SourceStage, transforms: [PlannedTransform], observed: ObservedFetch? = nil,
+    fields: FieldTable = FieldTable(), additions: [Addition] = [],
+    needs: [RequiredCapability] = []
+  ) {
+    self.needs = needs
+    self.fields = fields
+    self.additions = additions
+    self.source = source
+    self.observed = observed
+    hasOffers = transforms.contains { $0.stage.traits.offerUse != nil }
+    self.transforms = transforms
+    let chosen =
+      source.traits.listsAlbums
+      ? transforms.prefix { $0.stage.traits.albumUse == .members } : transforms[...]
+    var predicates: [Predicate] = []
+    var steps: [any Step] = []
+    var isOpen = true
+    var isObserved = false
+    for transform in chosen {
+      // Only fields that the source itself knows; labels come from stages in between.
+      let tested = transform.leadingPredicate.fields.subtracting(fields.given)
+      let answered = isOpen && !tested.facets.contains(.findings)
+      if answered { predicates.append(transform.leadingPredicate) }
+      let own = transform.steps(leadingIsAnswered: answered)
+      steps += isObserved ? own.map { KeptFailureStep(ofChanged: $0) } : own
+      if transform.stage.traits.observesSince != nil { isObserved = true }
+      isOpen = isOpen && transform.stage.traits.letsTestsPass
+    }
+    // If all steps before it look at one asset after the other, in any order, the source may sort.
+    let front = source.traits.listsAlbums ? 0 : steps.prefix { $0.ordering == .any }.count
+    let place = steps.prefix(front + 1).firstIndex { !$0.traits.order.isEmpty }
+    orderPlace = place
+    // If nothing but that order comes before the limit, the source may apply it.
+    let slice =
+      source.traits.listsAlbums || place ?? 0 > 0
+      ? nil : steps.dropFirst(place == nil ? 0 : 1).first?.traits.slice
+    query = Query(
+      predicate: .conjunction(predicates), order: place.map { steps[$0].traits.order } ?? [],
+      offset: slice?.offset ?? 0, limit: slice?.limit)
+    guard source.traits.listsAlbums else {
+      self.steps = steps
+      return
+    }
+    let members: any Step = AlbumMembersStep(
+      query, steps, keepsEmpty: chosen.contains { $0.stage.traits.keepsEmptyAlbums })
+    self.steps = transforms[chosen.endIndex...].reduce(into: [members]) { steps, transform in
+      let own = transform.steps(leadingIsAnswered: false)
+      steps += isObserved ? own.map { KeptFailureStep(ofChanged: $0) } : own
+      if transform.stage.traits.observesSince != nil { isObserved = true }
+    }
+  }
+
+  /// Returns the same plan with another source.
+  package func reading(_ source: any SourceStage) -> PipelinePlan {
+    PipelinePlan(
+      source: source, transforms: transforms, observed: observed, fields: fields,
+      additions: additions, needs: needs)
+  }
+
+  /// Returns the names of the stages that skip assets which were delivered without a question, each
+  /// once.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  public func attendedStages(hasOutput: Bool) -> [String] {
+    transforms.filter { $0.needsAnswer(hasOutput: hasOutput) }.reduce(into: []) {
+      names, transform in
+      let name = transform.name
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  /// The folders that the rule names for files of its stages, as absolute paths.
+  package var writtenFolders: [String] { transforms.compactMap(\.stage.traits.writtenFolder) }
+
+  /// The time in milliseconds without an offer under a watch after which the user is notified; nil
+  /// for no limit.
+  package var quietTime: Int64? { transforms.compactMap(\.stage.traits.quietTime).min() }
+
+  /// The programs that the rule starts, in order.
+  public var programs: [ProgramCall] {
+    ([source.traits] + transforms.map(\.stage.traits)).compactMap(\.program)
+  }
+
+  /// True if a step has effects outside of the run.
+  package var acts: Bool {
+    steps.contains { step in
+      if case .never = step.traits.acts { false } else { true }
+    }
+  }
+
+  /// True if a step has effects outside of the run even if the user named no destination for the
+  /// files that it makes.
+  package var alwaysActs: Bool {
+    steps.contains { step in
+      if case .always = step.traits.acts { true } else { false }
+    }
+  }
+
+  /// The number of steps, from the first, that workers may do in parallel.
+  public var parallelSteps: Int {
+    steps.firstIndex { $0.ordering == .source } ?? steps.count
+  }
+}

@@ -1,0 +1,200 @@
+/// Makes a plan of the stages that a rule calls, or finds all problems with them.
+public struct PlanBuilder: Sendable {
+  private let registry: StageRegistry
+  private let rulePath: String
+  private var moment: PlanMoment
+  private let fields: FieldTable
+
+  public init(components: Components, rulePath: String, now: Instant) {
+    fields = components.fieldTable
+    registry = components.stages
+    self.rulePath = rulePath
+    moment = PlanMoment(now)
+  }
+
+  /// Returns the same builder for another moment.
+  package func at(_ now: Instant) -> PlanBuilder {
+    var other = self
+    other.moment = PlanMoment(now)
+    return other
+  }
+
+  /// True if one of the plans would be different at another moment.
+  package var dependsOnMoment: Bool { moment.wasRead }
+
+  /// - Parameters:
+  ///   - sources: The texts that define the rule's functions.
+  ///   - earlierPipelines: The number of the rule's pipelines that run before this one.
+  /// - Throws: ``RuleProblems``, all of them.
+  public func plan(
+    _ calls: [StageCall], sources: [String] = [], behind earlierPipelines: Int = 0
+  ) throws(RuleProblems) -> PipelinePlan {
+    try plan(calls, sources: sources, behind: earlierPipelines) { _, _ in [] }
+  }
+
+  /// - Parameter inspect: Returns the problems of a function that can read these fields of an
+  ///   asset.
+  package func plan(
+    _ calls: [StageCall], sources: [String], behind earlierPipelines: Int = 0,
+    inspect: (FunctionReference, FieldTable) -> [RuleProblem]
+  ) throws(RuleProblems) -> PipelinePlan {
+    var problems: [RuleProblem] = []
+    var source: (any SourceStage)?
+    var transforms: [PlannedTransform] = []
+    var transformCalls: [StageCall] = []
+    var fields = fields
+    var additions: [PipelinePlan.Addition] = []
+    var offerUses: [OfferUse] = []
+    var needs: [RequiredCapability] = []
+    for call in calls {
+      let known = fields.added.count
+      let (bare, condition) = withoutCondition(call, fields, &problems)
+      switch registry.make(
+        bare, rulePath: path(of: call), at: moment, fields: &fields, behind: transformCalls,
+        earlierPipelines: earlierPipelines)
+      {
+      case .success(let stage):
+        if let need = stage.traits.need {
+          needs.append(
+            RequiredCapability(
+              capability: need.capability, stage: call.name, deed: need.deed,
+              places: stage.traits.places,
+              rulePath: path(of: call), line: call.line))
+        }
+        switch stage.part {
+        case .source(let first): source = source ?? first
+        case .transform(let transform):
+          if let folder = transform.traits.madeFolder,
+            transforms.contains(where: { $0.stage.traits.madeFolder == folder })
+          {
+            problems.append(sharedFolder(call, folder))
+          }
+          transforms.append(
+            PlannedTransform(
+              transform, called: call.name, when: condition, behind: offerUses, fields))
+          offerUses += [transform.traits.offerUse].compactMap(\.self)
+          transformCalls.append(call)
+        case .value: problems.append(strayValue(call))
+        }
+      case .failure(let found): problems += found.problems
+      }
+      let added = fields.added[known...].indices
+        .filter { !fields.given.contains(FieldSet(Field(addedAt: $0))) }
+        .map { fields.added[$0] }.filter { !$0.isMember }
+      if !added.isEmpty { additions.append(PipelinePlan.Addition(stage: call.name, fields: added)) }
+    }
+    problems += shapeProblems(calls)
+    if let source {
+      problems += AlbumUseCheck(rulePath).problems(
+        listsAlbums: source.traits.listsAlbums, zip(transformCalls, transforms.map(\.stage)))
+    }
+    problems += ObservedUseCheck(rulePath).problems(Array(zip(transformCalls, transforms)))
+    for function in functions(in: calls) { problems += inspect(function, fields) }
+    guard problems.isEmpty, let source else { throw RuleProblems(problems) }
+    let place = transforms.firstIndex { $0.stage.traits.observesSince != nil }
+    let observed = place.map { place in
+      ObservedFetch(
+        since: transforms[place].stage.traits.observesSince ?? "",
+        calls.prefix(1) + transformCalls[..<place], sources: sources)
+    }
+    return PipelinePlan(
+      source: source, transforms: transforms, observed: observed, fields: fields,
+      additions: additions, needs: needs)
+  }
+
+  /// Returns the problem of a stage that makes the same folder as an earlier one.
+  private func sharedFolder(_ call: StageCall, _ folder: String) -> RuleProblem {
+    RuleProblem(
+      path: path(of: call), line: call.line,
+      message: "a stage in front makes \"\(folder)\" already; name another folder",
+      token: call.name)
+  }
+
+  /// Returns the problem of a stage that returns a value but is placed in the pipeline.
+  private func strayValue(_ call: StageCall) -> RuleProblem {
+    let role = registry.definition(named: call.name)?.description.role
+    let place =
+      role == .key
+      ? "a key, which stands in an option, as in dedupe { by = \(call.name) {} }"
+      : "a text, which stands in an option, as in notify { title = \(call.name) {} }"
+    return RuleProblem(
+      path: path(of: call), line: call.line, message: "\(call.name) gives \(place)",
+      token: call.name)
+  }
+
+  /// Returns a stage's call without its `when`, and the tests of that option, which the planner
+  /// reads itself.
+  private func withoutCondition(
+    _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
+  ) -> (call: StageCall, condition: Predicate?) {
+    let name = OptionDescription.condition.name
+    guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
+      let condition = members.first(where: { $0.name == name }),
+      description(of: call).map({ $0.role != .source }) ?? true
+    else { return (call, nil) }
+    let rest = ArgumentValue.table(members.filter { $0.name != name })
+    let bare = StageCall(
+      name: call.name, arguments: [rest], line: call.line, path: call.path,
+      isPartial: call.isPartial)
+    guard case .table(let tests) = condition.value else {
+      problems.append(
+        RuleProblem(
+          path: path(of: call), line: call.line,
+          message: "\(name) takes a table of tests, not \(condition.value.quoted)", token: name))
+      return (bare, nil)
+    }
+    var compiler = PredicateCompiler(
+      at: moment, rulePath: path(of: call), line: call.line, fields: fields)
+    let predicate = compiler.compile(tests)
+    problems += compiler.problems
+    return (bare, predicate)
+  }
+
+  /// Returns the functions that are called with an asset.
+  private func functions(in calls: [StageCall]) -> [FunctionReference] {
+    var found: [FunctionReference] = []
+    for call in calls {
+      let definition = registry.definition(named: call.name)
+      if let function = definition?.function { found.append(function) }
+      switch (definition?.description.content, call.arguments.first) {
+      case (.labels, .table(let members)?):
+        for case .function(let function) in members.map(\.value) { found.append(function) }
+      case (.testsOrFunction, .function(let function)?): found.append(function)
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Returns the file that contains the call: the rule, or one of its modules.
+  private func path(of call: StageCall) -> String { call.path ?? rulePath }
+
+  private func description(of call: StageCall) -> StageDescription? {
+    registry.definition(named: call.name)?.description
+  }
+
+  /// Returns a problem unless the pipeline begins with a source and has no other.
+  private func shapeProblems(_ calls: [StageCall]) -> [RuleProblem] {
+    guard let first = calls.first else {
+      return [
+        RuleProblem(
+          path: rulePath, line: 0,
+          message: "the pipeline is empty; it begins with a source, such as source { }")
+      ]
+    }
+    var problems: [RuleProblem] = []
+    if let role = description(of: first)?.role, role != .source {
+      problems.append(
+        RuleProblem(
+          path: path(of: first), line: first.line,
+          message: "a pipeline begins with a source, not with \(first.name)", token: first.name))
+    }
+    for call in calls.dropFirst() where description(of: call)?.role == .source {
+      problems.append(
+        RuleProblem(
+          path: path(of: call), line: call.line,
+          message: "a pipeline has one source, and it stands first", token: call.name))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,54 @@
+/// A stage of a plan, with the condition of its assets.
+package struct PlannedTransform: Sendable {
+  /// The stage's name in the rule.
+  package let name: String
+  /// The work of the stage.
+  package let stage: any TransformWork
+  /// The tests of the stage's `when`; other assets skip it. Nil when it is for all assets.
+  package let condition: Predicate?
+  /// The permissions of the earlier stages that offer assets, in order.
+  package let offerUses: [OfferUse]
+  /// The names of the added fields.
+  private let fields: FieldTable
+
+  package init(
+    _ stage: any TransformWork, called name: String = "", when condition: Predicate? = nil,
+    behind offerUses: [OfferUse] = [],
+    _ fields: FieldTable = FieldTable()
+  ) {
+    self.fields = fields
+    self.name = name
+    self.stage = stage
+    self.condition = condition
+    self.offerUses = offerUses
+  }
+
+  /// Returns the steps of the stage, limited to assets that pass its condition and that it may act
+  /// on.
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
+    guard let condition else {
+      return acting(stage.steps(leadingIsAnswered: leadingIsAnswered))
+    }
+    return acting(stage.steps(leadingIsAnswered: false)).map {
+      ConditionalStep($0, when: condition, fields)
+    }
+  }
+
+  private func acting(_ steps: [any Step]) -> [any Step] {
+    let traits = stage.traits
+    guard traits.acts || traits.actsOnOutput else { return steps }
+    let consent = Consent(behind: offerUses, fields)
+    return steps.map { ActingStep($0, with: consent, isForOutput: !traits.acts, fields) }
+  }
+
+  /// Returns true if it skips assets that were delivered without a question.
+  ///
+  /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
+  package func needsAnswer(hasOutput: Bool) -> Bool {
+    (stage.traits.acts || hasOutput && stage.traits.actsOnOutput)
+      && offerUses.contains(.needsAnswer)
+  }
+
+  /// The tests that the source may answer; none where they apply to some of the assets only.
+  package var leadingPredicate: Predicate { condition == nil ? stage.leadingPredicate : .always }
+}

@@ -1,0 +1,96 @@
+/// The report of a run: the number of assets for each step, the failures, and the time.
+public struct RunReport: Sendable {
+  /// The steps by name, in order, each with its counts.
+  public var steps: [(name: String, tally: StepTally)] = []
+  /// The number of assets that the source returned.
+  public var read = 0
+  /// The number of records that were written.
+  public var emitted = 0
+  /// The number of written records of assets that were offered and refused.
+  public var refused = 0
+  /// The number of offers for each outcome.
+  public var offers = OfferTally()
+  /// The first failures, at most ``keptFailures``.
+  public private(set) var failures: [AssetFailure] = []
+  /// The number of all failures.
+  public private(set) var failureCount = 0
+  /// The errors of the rule by their text, each with the number of assets that failed for it after
+  /// the first, which is among ``failures``.
+  public private(set) var repeats: [(reason: String, count: Int)] = []
+  private var repeatPlaces: [String: Int] = [:]
+  /// The index of the error that was counted last.
+  private var latestRepeat: Int?
+  public var seconds = 0.0
+  /// Notes on the source for the user, for example that its version is newer than the known ones.
+  public var notes: [String] = []
+  /// The problems with which programs of the rule ended.
+  public var programProblems: [String] = []
+
+  /// The maximal number of failures, and of different errors of the rule, that are stored.
+  public static let keptFailures = 1000
+
+  package init() {}
+
+  /// True if no record was written, or only those of assets that were offered and refused.
+  public var isFruitless: Bool { emitted == 0 || offers.total > 0 && emitted == refused }
+
+  /// Counts failures.
+  ///
+  /// - Returns: The failures that don't repeat an error of the rule.
+  @discardableResult package mutating func add(_ failures: [AssetFailure]) -> [AssetFailure] {
+    failureCount += failures.count
+    let told = failures.filter { !isRepetition($0) }
+    self.failures += told.prefix(max(0, Self.keptFailures - self.failures.count))
+    return told
+  }
+
+  private mutating func isRepetition(_ failure: AssetFailure) -> Bool {
+    guard failure.isOfRule else { return false }
+    // Mostly the previous asset failed for the same error, with the same text in memory.
+    if let last = latestRepeat, repeats[last].reason == failure.reason {
+      repeats[last].count += 1
+      return true
+    }
+    if let place = repeatPlaces[failure.reason] {
+      repeats[place].count += 1
+      latestRepeat = place
+      return true
+    }
+    if repeats.count < Self.keptFailures {
+      repeatPlaces[failure.reason] = repeats.count
+      repeats.append((failure.reason, 0))
+    }
+    return false
+  }
+
+  /// Combines the reports of the parts before and after a program; this is the part before it.
+  package func handedOn(by call: ProgramCall, to next: RunReport) -> RunReport {
+    var sum = self
+    var tally = StepTally()
+    (tally.entered, tally.passed) = (emitted, next.read)
+    sum.steps.append((call.stage, tally))
+    sum = sum.followed(by: next)
+    (sum.read, sum.emitted, sum.seconds) = (read, next.emitted, max(seconds, next.seconds))
+    sum.refused = next.refused
+    return sum
+  }
+
+  /// Combines the reports of pipelines that ran one after the other.
+  public func followed(by next: RunReport) -> RunReport {
+    var sum = self
+    sum.steps += next.steps
+    sum.read += next.read
+    sum.emitted += next.emitted
+    sum.refused += next.refused
+    sum.offers.add(next.offers)
+    sum.seconds += next.seconds
+    sum.notes += next.notes.filter { !notes.contains($0) }
+    sum.programProblems += next.programProblems
+    sum.add(next.failures)
+    sum.failureCount += next.failureCount - next.failures.count
+    for (reason, count) in next.repeats {
+      if let place = sum.repeatPlaces[reason] { sum.repeats[place].count += count }
+    }
+    return sum
+  }
+}

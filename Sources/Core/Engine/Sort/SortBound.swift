@@ -1,0 +1,45 @@
+internal import Platform
+internal import Synchronization
+
+/// The bound beyond which no asset is kept, where only the first ones in an order are needed.
+///
+/// The sorting thread lowers it as better assets come; workers compare with it.
+final class SortBound: Sendable {
+  private let head = Atomic(UInt64.max)
+
+  /// - Parameter value: The head of the last kept asset, from ``AssetOrder/head(of:by:)``.
+  func lower(to value: UInt64) { head.store(value, ordering: .relaxed) }
+
+  func excludes(_ value: UInt64) -> Bool { value > head.load(ordering: .relaxed) }
+}
+
+/// Drops, in parallel, the assets that can't be among the first ones in an order.
+package struct SortPrefilterStep: Step {
+  private let order: AssetOrder
+  private let bound: SortBound
+
+  init(_ order: AssetOrder, _ bound: SortBound) {
+    self.order = order
+    self.bound = bound
+  }
+
+  package var name: String { "sort" }
+  package var ordering: StepOrdering { .any }
+
+  package func makeWorker(in lane: WorkerContext) -> any StepInstance { SortPrefilterInstance(order, bound) }
+
+  private final class SortPrefilterInstance: StepInstance {
+    private let order: AssetOrder
+    private let bound: SortBound
+    private var key = ByteBuffer(capacity: 64)
+
+    init(_ order: AssetOrder, _ bound: SortBound) {
+      self.order = order
+      self.bound = bound
+    }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { !bound.excludes(order.head(of: $0, by: &key)) }
+    }
+  }
+}

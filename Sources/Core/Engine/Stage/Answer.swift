@@ -1,0 +1,77 @@
+/// The assets that a library, or another source, returns for a query, and the part of the query
+/// that is left to the run.
+///
+/// ```swift
+/// return Answer(rows.map(asset), leaving: fetch.predicate)
+/// ```
+public struct Answer {
+  /// The reader of the assets.
+  package let reader: any AssetReader
+  /// The tests that are left to the run.
+  package let residual: Predicate
+  /// A Boolean value that indicates whether the assets are in the order of the query.
+  package let isOrdered: Bool
+  /// The number of assets that the source skipped, out of the query's offset.
+  package let skipped: Int
+  /// A Boolean value that indicates whether all assets are in the album that the fetch names.
+  package let answersAlbum: Bool
+  /// Notes that the user should know before relying on the assets.
+  package let notes: [String]
+  /// The minimal number of assets, as far as it is known and not counted elsewhere; 0 otherwise.
+  package let expectedCount: Int
+
+  package init(
+    reader: any AssetReader, residual: Predicate, isOrdered: Bool = false, skipped: Int = 0,
+    answersAlbum: Bool = true, notes: [String] = [], expectedCount: Int = 0
+  ) {
+    self.reader = reader
+    self.residual = residual
+    self.isOrdered = isOrdered
+    self.skipped = skipped
+    self.answersAlbum = answersAlbum
+    self.notes = notes
+    self.expectedCount = expectedCount
+  }
+
+  /// - Parameters:
+  ///   - assets: The assets, which are read one by one as the run needs them.
+  ///   - residual: The tests that the run has to do; all of them where nothing was tested.
+  ///   - isOrdered: True if the assets are in the order of the fetch.
+  ///   - answersAlbum: True if all assets are in the album of the fetch.
+  ///   - notes: Notes that the user should know before relying on the assets.
+  public init(
+    _ assets: some Sequence<Asset> & Sendable, leaving residual: Predicate, isOrdered: Bool = false,
+    answersAlbum: Bool = false, notes: [String] = []
+  ) {
+    self.init(
+      reader: SequenceReader(assets.makeIterator()), residual: residual, isOrdered: isOrdered,
+      answersAlbum: answersAlbum, notes: notes, expectedCount: assets.underestimatedCount)
+  }
+}
+
+/// Divides a sequence of assets into batches.
+private final class SequenceReader<Assets: IteratorProtocol>: AssetReader
+where Assets.Element == Asset {
+  private var assets: Assets
+  private(set) var isAtEnd = false
+
+  private static var batchSize: Int { 256 }
+
+  init(_ assets: Assets) {
+    self.assets = assets
+  }
+
+  func next() -> PendingBatch? {
+    var batch: [Asset] = []
+    while batch.count < Self.batchSize {
+      guard let asset = assets.next() else {
+        isAtEnd = true
+        break
+      }
+      batch.append(asset)
+    }
+    if batch.isEmpty { return nil }
+    let found = batch
+    return PendingBatch { found }
+  }
+}

@@ -1,0 +1,29 @@
+/// Divides a source into batches; used by one worker at a time.
+package protocol AssetReader: AnyObject {
+  /// Returns the next batch of the source, or nil at its end.
+  ///
+  /// Work that can be done in parallel, such as parsing lines, is left to the batch, which is
+  /// unfolded by the worker that processes it.
+  func next() throws -> PendingBatch?
+
+  /// A Boolean value that indicates whether ``next()`` is known to have no more batches.
+  var isAtEnd: Bool { get }
+
+  /// A Boolean value that indicates whether ``next()`` reached the end of the source, and was not
+  /// stopped before.
+  var didSeeEnd: Bool { get }
+}
+
+extension AssetReader {
+  package var didSeeEnd: Bool { isAtEnd }
+}
+
+/// A batch of a source that is unfolded into assets by the worker that processes it.
+package struct PendingBatch: Sendable {
+  /// Makes the assets of the batch; safe from any thread.
+  package let unfold: @Sendable () -> [Asset]
+
+  package init(_ unfold: @escaping @Sendable () -> [Asset]) {
+    self.unfold = unfold
+  }
+}

@@ -1,0 +1,72 @@
+extension StageArguments {
+  /// Returns a text with fields in braces, which the rule has to know here.
+  package mutating func template(_ name: String) -> RecordTemplate? {
+    guard let text = text(name) else { return nil }
+    return template(name, text)
+  }
+
+  /// Returns a text with fields in braces, or a function of an asset that returns the text.
+  package mutating func templateOrFunction(_ name: String) -> TemplateOrFunction? {
+    guard let value = take(name) else { return nil }
+    switch value {
+    case .text(let text): return template(name, text).map(TemplateOrFunction.template)
+    case .function, .stage:
+      return function(value, of: name, giving: .text).map(TemplateOrFunction.function)
+    default:
+      noteWrongType(name, value)
+      return nil
+    }
+  }
+
+  /// Returns names, each with a text with fields in braces, which the rule has to know here.
+  package mutating func namedTemplates(
+    _ name: String
+  ) -> [(name: String, template: RecordTemplate)]? {
+    guard let texts = namedTexts(name) else { return nil }
+    return texts.compactMap { member in
+      template("\(name).\(member.name)", member.text).map { (member.name, $0) }
+    }
+  }
+
+  private mutating func template(_ name: String, _ text: String) -> RecordTemplate? {
+    let template: RecordTemplate
+    do throws(TemplateProblem) {
+      template = try RecordTemplate(text)
+    } catch {
+      note("in \(name), \(error.message)", token: name.split(separator: ".").last.map(String.init))
+      return nil
+    }
+    var isSound = true
+    for (path, isDate) in template.members {
+      let first = path.name.split(separator: ".").first.map(String.init) ?? path.name
+      guard let field = fields.field(named: path.name) ?? fields.field(named: first) else {
+        note(
+          "in \(name), there is no field called \"\(path.name)\"", token: path.name,
+          suggestion: NearestName.of(path.name, among: fields.names))
+        isSound = false
+        continue
+      }
+      if isDate, field != .localDate, ![.date, .object].contains(fields.type(of: field)) {
+        note("in \(name), \"\(path.name)\" is not a date", token: path.name)
+        isSound = false
+      }
+    }
+    return isSound ? template : nil
+  }
+}
+
+/// The text for an asset in an option: a template with fields, or the result of a function.
+package enum TemplateOrFunction: Sendable {
+  case template(RecordTemplate)
+  case function(BoundFunction)
+
+  /// The template; nil for a function.
+  package var template: RecordTemplate? {
+    if case .template(let template) = self { template } else { nil }
+  }
+
+  /// The function; nil for a template.
+  package var function: BoundFunction? {
+    if case .function(let function) = self { function } else { nil }
+  }
+}

@@ -1,0 +1,54 @@
+/// An instance of a step with its state, used by one thread.
+public protocol StepInstance: AnyObject {
+  /// Processes the selected assets of a batch.
+  ///
+  /// A failure of one asset is noted in the asset; a thrown error ends the run.
+  func process(_ batch: inout Batch) throws
+
+  /// The number of assets that it processes at a time; nil for any size of batch.
+  ///
+  /// A number is for work that takes long. Such an instance gets pieces of a batch by
+  /// ``process(_:handOn:)`` instead, and is serial, in source order.
+  var pieceSize: Int? { get }
+
+  /// Processes a piece of a batch; calls `handOn` for each asset, in order, as soon as it and those
+  /// before it are done.
+  func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws
+
+  /// The minimal number of assets that have to come before ``isSatisfied`` can become true.
+  var demand: Int { get }
+
+  /// A Boolean value that indicates whether it holds assets back, to return them by ``finish()``.
+  var holdsBack: Bool { get }
+
+  /// Called with the number of assets that still come, including those of the next call, as soon as
+  /// it is certain.
+  func expect(_ count: Int)
+
+  /// Allows the rule's last step to write preliminary records with `write`.
+  func allowInterimRecords(_ write: @escaping (Asset) throws -> Void)
+
+  /// Returns the assets that were held back until the end, in order. Called once, after the last
+  /// batch.
+  func finish() throws -> [Asset]
+
+  /// A Boolean value that indicates whether no more assets can pass, so that the source may be
+  /// closed.
+  var isSatisfied: Bool { get }
+}
+
+extension StepInstance {
+  public func finish() throws -> [Asset] { [] }
+  public var isSatisfied: Bool { false }
+  public var pieceSize: Int? { nil }
+  public var demand: Int { .max }
+  public var holdsBack: Bool { false }
+  public func expect(_ count: Int) {}
+  public func allowInterimRecords(_ write: @escaping (Asset) throws -> Void) {}
+
+  public func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
+    var batch = Batch(ordinal: 0, assets: piece)
+    try process(&batch)
+    try handOn(batch)
+  }
+}

@@ -1,0 +1,103 @@
+/// A step whose failures drop no asset: an asset for which it fails is kept, with the reason.
+///
+/// The failure is reported and counted like any other. Assets that it is not for skip it.
+package struct KeptFailureStep: Step {
+  private let step: any Step
+  private let manner: FailurePolicy
+
+  /// The condition of the step's assets, and the handling of a failure.
+  package struct FailurePolicy: Sendable {
+    let isConcerned: @Sendable (Asset) -> Bool
+    /// Stores a failure in the findings about the asset.
+    let settle: @Sendable (Findings, AssetFailure) -> Void
+    /// A Boolean value that indicates whether preliminary records may be written.
+    let allowsInterimRecords: Bool
+  }
+
+  init(_ step: any Step, _ manner: FailurePolicy) {
+    self.step = step
+    self.manner = manner
+  }
+
+  /// Keeps assets for which a step fails, with the reason in a field; later steps with that field
+  /// skip them.
+  package init(_ step: any Step, reasonIn field: Field) {
+    self.init(
+      step,
+      FailurePolicy(
+        isConcerned: { $0.findings?.value(of: field) == nil },
+        settle: { findings, failure in findings.set(.string(failure.reason), of: field) },
+        allowsInterimRecords: true))
+  }
+
+  package var name: String { step.name }
+  package var ordering: StepOrdering { step.ordering }
+  package var facets: FacetSet { step.facets }
+  package var readsHeaders: Bool { step.readsHeaders }
+  package var isSelective: Bool { step.isSelective }
+  package var detail: String { step.detail }
+  package var works: [ItemWork] { step.works }
+
+  package var traits: StepTraits {
+    StepTraits(acts: step.traits.acts, consent: step.traits.consent)
+  }
+
+  package func forRun() -> any Step { KeptFailureStep(step.forRun(), manner) }
+
+  package func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    KeptFailureInstance(try step.makeWorker(in: lane), manner)
+  }
+
+  private final class KeptFailureInstance: StepInstance {
+    private let worker: any StepInstance
+    private let manner: FailurePolicy
+
+    init(_ worker: any StepInstance, _ manner: FailurePolicy) {
+      self.worker = worker
+      self.manner = manner
+    }
+
+    var pieceSize: Int? { worker.pieceSize }
+
+    func allowInterimRecords(_ write: @escaping (Asset) throws -> Void) {
+      if manner.allowsInterimRecords { worker.allowInterimRecords(write) }
+    }
+
+    func process(_ batch: inout Batch) throws {
+      let concerned = batch.survivors.filter(manner.isConcerned)
+      guard !concerned.isEmpty else { return }
+      var part = Batch(ordinal: batch.ordinal, assets: concerned)
+      try worker.process(&part)
+      concerned.forEach(settle)
+      batch.note(part.failures)
+    }
+
+    func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
+      let isConcerned = piece.map(manner.isConcerned)
+      var place = 0
+      func handOnNext(_ failures: [AssetFailure]) throws {
+        var batch = Batch(ordinal: 0, assets: [piece[place]])
+        batch.note(failures)
+        place += 1
+        try handOn(batch)
+      }
+      func handOnBystanders() throws {
+        while place < piece.count, !isConcerned[place] { try handOnNext([]) }
+      }
+      try handOnBystanders()
+      let concerned = zip(piece, isConcerned).compactMap { $1 ? $0 : nil }
+      guard !concerned.isEmpty else { return }
+      try worker.process(concerned) { done in
+        done.assets.forEach(settle)
+        try handOnNext(done.failures)
+        try handOnBystanders()
+      }
+    }
+
+    private func settle(_ asset: Asset) {
+      guard let findings = asset.findings, let failure = findings.failure else { return }
+      manner.settle(findings, failure)
+      findings.failure = nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Passes the assets for which a predicate holds; cheap tests are done first.
+package struct PredicateStep: Step {
+  private let predicate: Predicate
+  private let program: PredicateProgram
+  private let fields: FieldTable
+  package let traits: StepTraits
+  package let facets: FacetSet
+
+  /// - Parameter fields: The names of the added fields.
+  package init(_ predicate: Predicate, _ fields: FieldTable = FieldTable()) {
+    self.fields = fields
+    self.predicate = predicate.cheapestFirst
+    program = PredicateProgram(predicate)
+    var traits = StepTraits(decidingFields: self.predicate.fields)
+    traits.tests = self.predicate
+    self.traits = traits
+    facets = self.predicate.fields.facets
+  }
+
+  package var name: String { "filter" }
+  package var ordering: StepOrdering { .any }
+  package var detail: String { predicate.text(fields) }
+
+  package func makeWorker(in lane: WorkerContext) -> any StepInstance { PredicateInstance(program) }
+
+  private final class PredicateInstance: StepInstance {
+    private let program: PredicateProgram
+
+    init(_ program: PredicateProgram) {
+      self.program = program
+    }
+
+    func process(_ batch: inout Batch) {
+      batch.keep(matching: program)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Does in parallel what the serial steps need: reads assets ahead, and formats records.
+package struct ReadAheadStep: Step {
+  private let ahead: FacetSet
+  private let includesRepeated: Bool
+  /// The buffers for records that workers format, if no serial step follows; nil otherwise.
+  private let pool: RecordBufferPool?
+  /// The order of the records, if sorting is all that is left to do.
+  private let order: AssetOrder?
+
+  /// Reads the values of every record behind all other steps: an asset can no longer fail once its
+  /// record is being written.
+  package static let last = ReadAheadStep(ahead: .header, includesRepeated: true)
+
+  private init(
+    ahead: FacetSet, includesRepeated: Bool, pool: RecordBufferPool? = nil, order: AssetOrder? = nil
+  ) {
+    self.order = order
+    self.ahead = ahead
+    self.includesRepeated = includesRepeated
+    self.pool = pool
+  }
+
+  /// Reads only these facets.
+  package init(reading facets: FacetSet) {
+    self.init(ahead: facets, includesRepeated: false)
+  }
+
+  /// - Parameters:
+  ///   - serial: The serial steps that follow.
+  ///   - writesRecords: True if workers may format the records when no serial step follows.
+  ///   - order: The order of the records, if the serial steps do nothing but sort.
+  package init(
+    for serial: some Sequence<any Step>, writesRecords: Bool = true, in order: AssetOrder? = nil
+  ) {
+    var ahead: FacetSet = []
+    var writesMost = true
+    var isLast = true
+    for step in serial {
+      isLast = false
+      if writesMost { ahead.formUnion(step.facets) }
+      if step.isSelective { writesMost = false }
+    }
+    // Every record contains values of the header.
+    if writesMost { ahead.formUnion(.header) }
+    isLast = isLast || order != nil
+    self.init(
+      ahead: ahead, includesRepeated: false, pool: isLast && writesRecords ? RecordBufferPool() : nil,
+      order: order)
+  }
+
+  /// True if the assets that pass are written next.
+  private var isLast: Bool { pool != nil || includesRepeated }
+
+  package var name: String { "read ahead" }
+  package var ordering: StepOrdering { .any }
+  package var facets: FacetSet { ahead }
+
+  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
+    ReadAheadInstance(self, lane.context)
+  }
+
+  private final class ReadAheadInstance: StepInstance {
+    private let ahead: FacetSet
+    private let includesRepeated: Bool
+    private let pool: RecordBufferPool?
+    private let order: AssetOrder?
+    private let fields: FieldTable
+    private let lines: RecordLineOptions
+    /// The format to check assets for; nil if records are written later or not at all.
+    private let form: (any RecordFormat)?
+    private let files = WorkerFileCache()
+
+    init(_ step: ReadAheadStep, _ context: RunContext) {
+      ahead = step.ahead
+      includesRepeated = step.includesRepeated
+      (pool, order) = (step.pool, step.order)
+      (fields, lines) = (context.fields, context.lines)
+      form = step.isLast ? lines.form : nil
+    }
+
+    func process(_ batch: inout Batch) {
+      // The records are already formatted.
+      if batch.records != nil { return }
+      batch.keep { asset in
+        // A duplicate will most likely be dropped.
+        if includesRepeated || asset.findings?.isLikelyDropped != true {
+          asset.readAhead(ahead, with: files)
+        }
+        return true
+      }
+      if let form {
+        batch.keep { asset in
+          asset.check(for: form)
+          return true
+        }
+      }
+      guard let pool else { return }
+      batch.writeRecords(pool, fields, lines, key: order.map { $0.append(keyOf:to:) })
+    }
+  }
+}

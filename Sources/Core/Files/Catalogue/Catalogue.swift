@@ -1,0 +1,323 @@
+package import Media
+internal import Platform
+internal import Synchronization
+
+/// A cache of the headers and hashes that earlier runs read, so that unchanged files need not be
+/// opened again.
+///
+/// It is never needed: when it is missing or damaged, the files are read. It is opened when the
+/// first header or hash is needed, unless there are so few files that opening them is cheaper. Safe
+/// from any thread.
+package final class Catalogue: Sendable {
+  /// The default size limit in bytes.
+  package static let standardLimit: Int64 = 256 << 20
+
+  /// The number of files from which opening the database pays off.
+  private static let fewFiles = 8
+  /// The size of a file that is hashed in about the time that opening the database takes.
+  private static let largeFile: Int64 = 1 << 20
+  /// The number of pages that are kept in memory: about 4 MB.
+  private static let heldPages = 384
+  /// The age in days after which a page's day of last use is written again.
+  static let dayGrain: Int64 = 7
+
+  package let path: String
+  package let limit: Int64
+  package let clock: CatalogueClock
+  private let warn: @Sendable (String) -> Void
+  private let expectedFiles = Atomic(0)
+  private let wantedHeaders = Atomic(0)
+  /// True if ``State/database`` is open; readers of this flag need not wait for the lock.
+  private let isAtHand = Atomic(false)
+  private let state = Lock(State())
+  /// The facts to write; under a lock of its own, so that adding one does not wait for a thread
+  /// that writes.
+  private let notes = Lock(PendingCatalogueEntries())
+  /// Pages that were read; changed only while ``state`` is locked, so that finding a page does not
+  /// wait for another that is being read.
+  private let pages = Lock(HeldPages())
+
+  /// A box for the dictionary; without it, an empty dictionary would cost the creation of its
+  /// type's metadata at the end of a small run.
+  private final class HeldPages {
+    var byPlace: [CataloguePage.Place: CataloguePage] = [:]
+  }
+
+  private struct State {
+    var isOpened = false
+    var file: CatalogueFile?
+    /// The database; nil before it is opened, and when the run works without it.
+    var database: CatalogueDatabase?
+    var stale: [CataloguePage.Place] = []
+    var today: Int64 = 0
+    var wasDamaged = false
+  }
+
+  /// - Parameters:
+  ///   - path: the database, which is made together with its folder when it is first needed.
+  ///   - limit: the size limit in bytes.
+  ///   - clock: the clock by which the age of a file's change is measured.
+  ///   - warn: called once if the database was damaged.
+  package init(
+    at path: String, limit: Int64 = Catalogue.standardLimit, clock: CatalogueClock = .system,
+    warn: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.path = path
+    self.limit = limit
+    self.clock = clock
+    self.warn = warn
+  }
+
+  /// Announces that the headers of so many files may be needed together.
+  package func expect(files: Int) {
+    expectedFiles.max(files, ordering: .relaxed)
+  }
+
+  /// Returns true if looking up one more header is worth it; opens the catalogue if necessary.
+  func isOfUse() -> Bool {
+    if isAtHand.load(ordering: .relaxed) { return true }
+    if !isWorthIt {
+      let (_, wanted) = wantedHeaders.add(1, ordering: .relaxed)
+      guard wanted >= Self.fewFiles else { return false }
+      expect(files: wanted)
+    }
+    return state.withLock { open(&$0) }
+  }
+
+  /// Returns the page of a file and its neighbours, by its inode alone; nil when there is none.
+  package func page(device: UInt64, inode: UInt64) -> CataloguePage? {
+    page(at: CataloguePage.Place(device: device, inode: inode))
+  }
+
+  /// Returns the facts in the header of an unchanged file; nil when they have to be read.
+  ///
+  /// - Parameter page: the page that was found by the inode in the directory, which may be wrong.
+  package func facts(of key: CatalogueKey, in page: CataloguePage? = nil) -> MediaFacts? {
+    let place = CataloguePage.Place(key)
+    let right = page?.place == place ? page : self.page(at: place)
+    return right?.withEntry(key) { $0.mediaFacts() }
+  }
+
+  /// Returns the hash of an unchanged file; nil when it has to be computed.
+  package func digest(_ algorithm: DigestAlgorithm, of key: CatalogueKey) -> ContentDigest? {
+    entry(of: key) { $0.digest(algorithm) }
+  }
+
+  /// Calls `body` with the entry of an unchanged file.
+  func entry<Result>(of key: CatalogueKey, _ body: (CatalogueEntry) -> Result?) -> Result? {
+    page(at: CataloguePage.Place(key), isWorthIt: isWorthIt || key.size >= Self.largeFile)?
+      .withEntry(key, body)
+  }
+
+  /// Stores the facts in a header.
+  ///
+  /// - Parameters:
+  ///   - file: the status of the open file.
+  ///   - moment: the time of ``clock`` before the file was opened.
+  package func note(
+    _ facts: MediaFacts, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    guard isWorthIt, CatalogueClock.isSettled(file, at: moment) else { return }
+    let key = CatalogueKey(file, name: name)
+    withUnsafeTemporaryAllocation(byteCount: MediaFacts.packedLimit, alignment: 8) { buffer in
+      let packed = UnsafeRawBufferPointer(rebasing: buffer[..<facts.pack(into: buffer)])
+      note { $0.add(packedFacts: packed, of: key) }
+    }
+  }
+
+  /// Stores a hash; see ``note(_:of:name:at:)`` for the parameters.
+  package func note(
+    _ digest: ContentDigest, of file: FileStatus, name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    guard isWorthNoting(file), CatalogueClock.isSettled(file, at: moment) else { return }
+    let key = CatalogueKey(file, name: name)
+    note { $0.add(digest, of: key) }
+  }
+
+  /// Writes the new facts and closes the file; the next access opens it again.
+  package func close() {
+    state.withLock { state in
+      write(&state)
+      state.database?.close()
+      (state.database, state.file, state.isOpened) = (nil, nil, false)
+      isAtHand.store(false, ordering: .relaxed)
+      pages.withLock { $0.byPlace.removeAll() }
+    }
+  }
+
+  private var isWorthIt: Bool { expectedFiles.load(ordering: .relaxed) >= Self.fewFiles }
+
+  /// Returns true if reading the whole file again takes longer than opening the catalogue does.
+  func isWorthNoting(_ file: FileStatus) -> Bool { isWorthIt || file.size >= Self.largeFile }
+
+  /// Calls `body` with an unchanged file's entry, for a value that takes longer to compute than
+  /// opening the catalogue does.
+  func entryBytes(of key: CatalogueKey, _ body: (CatalogueEntry) -> [UInt8]?) -> [UInt8]? {
+    page(at: CataloguePage.Place(key), isWorthIt: true)?.withEntry(key, body)
+  }
+
+  func note(_ add: (inout PendingCatalogueEntries) -> Void) {
+    if !isAtHand.load(ordering: .relaxed) {
+      guard state.withLock({ open(&$0) }) else { return }
+    }
+    let isFull = notes.withLock { notes in
+      add(&notes)
+      return notes.isFull
+    }
+    guard isFull else { return }
+    state.withLock { state in
+      if notes.withLock({ $0.isFull }) { write(&state) }
+    }
+  }
+
+  /// Calls `body` with the database, which is opened if necessary; returns nil where the run works
+  /// without it.
+  func use<Result>(
+    _ body: (CatalogueDatabase, _ today: Int64) throws(CatalogueProblem) -> Result?
+  ) -> Result? {
+    state.withLock { state in
+      guard open(&state), let database = state.database else { return nil }
+      do throws(CatalogueProblem) {
+        return try body(database, state.today)
+      } catch {
+        giveUp(&state, error)
+        return nil
+      }
+    }
+  }
+
+  private func page(at place: CataloguePage.Place) -> CataloguePage? {
+    page(at: place, isWorthIt: isWorthIt)
+  }
+
+  private func page(at place: CataloguePage.Place, isWorthIt: Bool) -> CataloguePage? {
+    if let known = pages.withLock({ $0.byPlace[place] }) { return known }
+    return state.withLock { state in
+      if let known = pages.withLock({ $0.byPlace[place] }) { return known }
+      guard state.isOpened || isWorthIt, open(&state), let database = state.database else {
+        return nil
+      }
+      do throws(CatalogueProblem) {
+        let (page, used) = try database.page(at: place)
+        if used < state.today - Self.dayGrain { state.stale.append(place) }
+        pages.withLock { pages in
+          if pages.byPlace.count >= Self.heldPages {
+            pages.byPlace.removeAll(keepingCapacity: true)
+          }
+          pages.byPlace[place] = page
+        }
+        return page
+      } catch {
+        giveUp(&state, error)
+        return nil
+      }
+    }
+  }
+
+  /// Opens the database unless that was tried before; returns true if it can be used.
+  private func open(_ state: inout State) -> Bool {
+    guard !state.isOpened else { return state.database != nil }
+    defer { isAtHand.store(state.database != nil, ordering: .relaxed) }
+    state.isOpened = true
+    state.today = clock.now / 86_400_000_000_000
+    do throws(CatalogueProblem) {
+      let file = try CatalogueFile(path: path)
+      state.file = file
+      try file.makeIfMissing()
+      state.database = try CatalogueDatabase(at: path)
+    } catch {
+      giveUp(&state, error)
+    }
+    return state.database != nil
+  }
+
+  private func write(_ state: inout State) {
+    var learned = PendingCatalogueEntries()
+    notes.withLock { swap(&$0, &learned) }
+    guard let database = state.database, !learned.isEmpty || !state.stale.isEmpty else { return }
+    let stale = state.stale
+    state.stale = []
+    pages.withLock { $0.byPlace.removeAll(keepingCapacity: true) }
+    do throws(CatalogueProblem) {
+      try database.save(learned, touching: stale, limit: limit, today: state.today)
+    } catch {
+      giveUp(&state, error)
+    }
+  }
+
+  /// Continues without the database; a damaged one is replaced by an empty one, which this run
+  /// fills.
+  private func giveUp(_ state: inout State, _ problem: CatalogueProblem) {
+    state.database = nil
+    isAtHand.store(false, ordering: .relaxed)
+    pages.withLock { $0.byPlace.removeAll() }
+    guard case .damaged(let reason) = problem, let file = state.file, !state.wasDamaged else {
+      return
+    }
+    state.wasDamaged = true
+    do throws(CatalogueProblem) {
+      try file.replace()
+      warn("the catalogue \"\(path)\" was damaged (\(reason)); it is made again")
+      state.database = try CatalogueDatabase(at: path)
+      isAtHand.store(true, ordering: .relaxed)
+    } catch {
+      warn(
+        "the catalogue \"\(path)\" is damaged (\(reason)) and can't be made again: \(error.reason)")
+    }
+  }
+}
+
+extension Catalogue {
+  /// Returns the catalogue's size and state; creates no catalogue.
+  package func status() -> CatalogueStatus {
+    guard let byteCount = CatalogueFile.byteCount(of: path) else {
+      return CatalogueStatus(path: path, count: 0, byteCount: 0, limit: limit, problem: nil)
+    }
+    var count: Int64 = 0
+    var problem: String?
+    do throws(CatalogueProblem) {
+      let file = try CatalogueFile(path: path)
+      try file.makeIfMissing()
+      let database = try CatalogueDatabase(at: path)
+      count = try database.fileCount()
+      database.close()
+    } catch {
+      problem = error.reason
+    }
+    return CatalogueStatus(
+      path: path, count: Int(clamping: count), byteCount: byteCount, limit: limit,
+      problem: problem)
+  }
+
+  /// Removes all entries.
+  ///
+  /// - Throws: ``FileProblem`` when that is not possible at the moment.
+  package func clear() throws(FileProblem) {
+    guard CatalogueFile.byteCount(of: path) != nil else { return }
+    do throws(CatalogueProblem) {
+      let file = try CatalogueFile(path: path)
+      if try file.remove() { return }
+      // A run in progress continues with an empty catalogue.
+      try file.makeIfMissing()
+      let database = try CatalogueDatabase(at: path)
+      try database.removeAll()
+      database.close()
+    } catch {
+      throw FileProblem(error.reason)
+    }
+  }
+}
+
+/// The size and the state of the catalogue.
+package struct CatalogueStatus: Sendable, Hashable {
+  /// The path of the database, which may not exist.
+  package let path: String
+  /// The number of files with an entry.
+  package let count: Int
+  /// The size in bytes.
+  package let byteCount: Int64
+  /// The size limit in bytes; entries that were used last stay.
+  package let limit: Int64
+  /// The reason why the catalogue can't be used, if so; the next run replaces a damaged one.
+  package let problem: String?
+}

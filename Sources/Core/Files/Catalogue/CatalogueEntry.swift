@@ -1,0 +1,75 @@
+internal import Media
+
+/// The stored facts of one file; valid as long as the bytes that it points into.
+package struct CatalogueEntry {
+  let key: CatalogueKey
+  /// The version of the reader that found the facts; 0 for none.
+  let readerVersion: UInt8
+  let digests: FixedValues
+  /// The values of a fixed size, followed by the packed facts.
+  let payload: UnsafeRawBufferPointer
+
+  /// The set of fixed-size values that are known, mainly hashes.
+  struct FixedValues: OptionSet {
+    let rawValue: UInt8
+
+    static let sha1 = FixedValues(rawValue: 1)
+    static let sha256 = FixedValues(rawValue: 2)
+    static let look = FixedValues(rawValue: 4)
+    static let sharpness = FixedValues(rawValue: 8)
+    static let ends = FixedValues(rawValue: 16)
+    static let content = FixedValues(rawValue: 32)
+
+    /// The values in the order of an entry.
+    static let all: [(digest: FixedValues, byteCount: Int)] = [
+      (.sha1, DigestAlgorithm.sha1.byteCount), (.sha256, DigestAlgorithm.sha256.byteCount),
+      (.look, PictureMeasure.look.byteCount), (.sharpness, PictureMeasure.sharpness.byteCount),
+      (.ends, 8), (.content, 16),
+    ]
+
+    init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    init(_ algorithm: DigestAlgorithm) {
+      self = algorithm == .sha1 ? .sha1 : .sha256
+    }
+
+    init(_ measure: PictureMeasure) {
+      self = measure == .look ? .look : .sharpness
+    }
+
+    /// The number of bytes that the values take.
+    var byteCount: Int {
+      Self.all.reduce(0) { contains($1.digest) ? $0 + $1.byteCount : $0 }
+    }
+  }
+
+  /// The facts of a header, as they are stored after the digests.
+  var packedFacts: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: payload[min(digests.byteCount, payload.count)...])
+  }
+
+  /// Returns the facts, when a reader of this version found them.
+  func mediaFacts() -> MediaFacts? {
+    guard readerVersion == HeaderReader.version else { return nil }
+    return MediaFacts(packed: packedFacts, fileSize: key.size)
+  }
+
+  func digest(_ algorithm: DigestAlgorithm) -> ContentDigest? {
+    bytes(of: FixedValues(algorithm)).flatMap { ContentDigest(algorithm, bytes: $0) }
+  }
+
+  /// Returns the bytes of one of the values, within the entry.
+  func bytes(of digest: FixedValues) -> UnsafeRawBufferPointer? {
+    guard digests.contains(digest), payload.count >= digests.byteCount else { return nil }
+    var start = 0
+    for (other, byteCount) in FixedValues.all {
+      if other == digest {
+        return UnsafeRawBufferPointer(rebasing: payload[start..<start + byteCount])
+      }
+      if digests.contains(other) { start += byteCount }
+    }
+    return nil
+  }
+}

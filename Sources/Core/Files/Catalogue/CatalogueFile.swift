@@ -1,0 +1,152 @@
+internal import CSystem
+internal import Platform
+
+/// A catalogue's file: found, made, replaced.
+///
+/// A file beside it is locked (flock(2)): shared by all processes that use the catalogue, and
+/// exclusively by one that makes or replaces the catalogue's file, so that no file or log is
+/// removed while it is in use. The lock is released with the last reference to this object.
+final class CatalogueFile: Sendable {
+  let path: String
+  private let lock: Int32
+
+  /// Opens the lock file, and makes the folder if it is missing.
+  ///
+  /// - Throws: ``CatalogueProblem/unusable(_:)``.
+  init(path: String) throws(CatalogueProblem) {
+    self.path = path
+    let folder = Self.folder(of: path)
+    do throws(StateDirectoryError) {
+      try StateDirectories.make(folder: folder)
+    } catch {
+      throw .unusable("\(error)")
+    }
+    if let network = NetworkFileSystem.holding(folder) {
+      throw .unusable("it would be on \(network.name), where files can't be shared safely")
+    }
+    lock = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard lock >= 0 else { throw Self.failure() }
+    // SQLite would open it read-only and fail in the middle of a run.
+    guard access(folder, W_OK) == 0 else {
+      let problem = Self.failure()
+      close(lock)
+      throw problem
+    }
+  }
+
+  deinit {
+    close(lock)
+  }
+
+  /// Replaces a damaged catalogue by an empty one.
+  ///
+  /// - Throws: ``CatalogueProblem/unusable(_:)`` while another process uses it.
+  func replace() throws(CatalogueProblem) {
+    guard lockAlone() else { throw .unusable("another process uses it") }
+    try removeFiles()
+    try make()
+    _ = flock(lock, LOCK_SH | LOCK_NB)
+  }
+
+  /// Removes the catalogue, unless another process uses it; returns true if it was removed.
+  func remove() throws(CatalogueProblem) -> Bool {
+    guard lockAlone() else { return false }
+    try removeFiles()
+    return true
+  }
+
+  /// Takes the exclusive lock; returns false while another process uses the catalogue.
+  ///
+  /// A child that this process has just started holds a copy of the lock until it executes another
+  /// program, so the call waits for a few milliseconds.
+  private func lockAlone() -> Bool {
+    for _ in 0..<20 {
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+      usleep(1000)
+    }
+    return false
+  }
+
+  /// Makes a catalogue if there is none, and takes the shared lock.
+  func makeIfMissing() throws(CatalogueProblem) {
+    // Another process that makes it takes a few milliseconds.
+    for _ in 0..<50 {
+      guard flock(lock, LOCK_SH | LOCK_NB) == 0 else {
+        usleep(1000)
+        continue
+      }
+      if try exists() { return }
+      flock(lock, LOCK_UN)
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+        if try !exists() {
+          // The log of a removed catalogue would be replayed into the new one.
+          try removeFiles()
+          try make()
+        }
+        guard flock(lock, LOCK_SH | LOCK_NB) == 0 else { continue }
+        return
+      }
+      usleep(1000)
+    }
+    throw .unusable("another process uses it")
+  }
+
+  private func exists() throws(CatalogueProblem) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      guard errno == ENOENT else { throw Self.failure() }
+      return false
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .unusable("it is no regular file") }
+    guard access(path, R_OK | W_OK) == 0 else { throw Self.failure() }
+    // SQLite takes an incomplete last page for a whole one. While a log is moved into the database,
+    // the last page may be incomplete for a moment.
+    var log = stat()
+    let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
+    if !hasLog, Int64(facts.st_size) % CatalogueDatabase.pageSize != 0 {
+      throw .damaged("it ends within a page")
+    }
+    return true
+  }
+
+  /// Returns the size of the database and its log in bytes; nil when there is none.
+  static func byteCount(of path: String) -> Int64? {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    var sum = Int64(facts.st_size)
+    if stat(path + "-wal", &facts) == 0 { sum += Int64(facts.st_size) }
+    return sum
+  }
+
+  /// Makes an empty catalogue under a temporary name and moves it into place, so that a kill leaves
+  /// no half of one. The caller holds the exclusive lock.
+  private func make() throws(CatalogueProblem) {
+    let draft = path + "-new"
+    unlink(draft)
+    let descriptor = open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw Self.failure() }
+    close(descriptor)
+    do throws(CatalogueProblem) {
+      try CatalogueDatabase.make(at: draft)
+      guard rename(draft, path) == 0 else { throw Self.failure() }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  private func removeFiles() throws(CatalogueProblem) {
+    for suffix in ["", "-wal", "-shm", "-journal", "-new"] {
+      guard unlink(path + suffix) == 0 || errno == ENOENT else { throw Self.failure() }
+    }
+  }
+
+  private static func failure() -> CatalogueProblem {
+    .unusable(String(cString: strerror(errno)).lowercased())
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

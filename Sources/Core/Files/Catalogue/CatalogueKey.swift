@@ -1,0 +1,45 @@
+/// The state of a file for which stored facts hold.
+///
+/// Device, inode, size and both times come from the file system; every write changes the time of
+/// the last change, and no program can set that back. The name is there for file systems that
+/// number inodes again at each mount (FAT, most in user space): there, two pictures of a burst may
+/// share an inode and a time with a granularity of two seconds, but not a name.
+package struct CatalogueKey: Equatable {
+  package let device: UInt64
+  package let inode: UInt64
+  package let size: Int64
+  package let modified: Int64
+  package let changed: Int64
+  /// A hash of the file's own name.
+  package let name: UInt32
+
+  package init(_ status: FileStatus, name: UnsafeRawBufferPointer) {
+    self.init(
+      device: status.device, inode: status.inode, size: status.size, modified: status.modified,
+      changed: status.changed, name: Self.hash(name))
+  }
+
+  package init(
+    device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64, name: UInt32
+  ) {
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.name = name
+  }
+
+  /// Returns true if both have the same content, under whatever name.
+  package func isSameFile(as other: CatalogueKey) -> Bool {
+    inode == other.inode && size == other.size && modified == other.modified
+      && changed == other.changed && device == other.device
+  }
+
+  /// Returns the FNV-1a hash, folded to 32 bits.
+  private static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+  }
+}

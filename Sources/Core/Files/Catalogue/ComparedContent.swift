@@ -1,0 +1,64 @@
+/// The result of comparing a file with others.
+package struct ComparedContent: Sendable, Hashable {
+  /// A checksum of the file's beginning and end; files of one size with different sums differ.
+  package var ends: UInt64?
+  /// The identifier of the content; files with the same one have the same bytes, those with
+  /// different ones may have.
+  package var name: Name?
+
+  /// An identifier that no other content has, made of random numbers.
+  package struct Name: Sendable, Hashable {
+    private let high: UInt64
+    private let low: UInt64
+
+    package init() {
+      high = .random(in: .min ... .max)
+      low = .random(in: .min ... .max)
+    }
+
+    fileprivate init(_ bytes: UnsafeRawBufferPointer) {
+      high = bytes.little64(0)
+      low = bytes.little64(8)
+    }
+
+    fileprivate var bytes: [UInt8] { high.littleEndianBytes + low.littleEndianBytes }
+  }
+
+  package init(ends: UInt64? = nil, name: Name? = nil) {
+    self.ends = ends
+    self.name = name
+  }
+}
+
+extension Catalogue {
+  /// Returns the result of comparing an unchanged file; nil when it has to be compared.
+  package func compared(_ key: CatalogueKey) -> ComparedContent? {
+    entry(of: key) { entry in
+      let known = ComparedContent(
+        ends: entry.bytes(of: .ends).map { $0.little64(0) },
+        name: entry.bytes(of: .content).map(ComparedContent.Name.init))
+      return known.ends == nil && known.name == nil ? nil : known
+    }
+  }
+
+  /// Stores the result of a comparison; see ``note(_:of:name:at:)`` for the parameters.
+  package func note(
+    _ compared: ComparedContent, of file: FileStatus, name: UnsafeRawBufferPointer,
+    at moment: Int64
+  ) {
+    guard CatalogueClock.isSettled(file, at: moment), isWorthNoting(file) else { return }
+    let key = CatalogueKey(file, name: name)
+    note { notes in
+      if let ends = compared.ends {
+        ends.littleEndianBytes.withUnsafeBytes { notes.add($0, as: .ends, of: key) }
+      }
+      if let name = compared.name {
+        name.bytes.withUnsafeBytes { notes.add($0, as: .content, of: key) }
+      }
+    }
+  }
+}
+
+extension UInt64 {
+  fileprivate var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian, Array.init) }
+}

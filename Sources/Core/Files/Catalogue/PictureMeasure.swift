@@ -1,0 +1,34 @@
+/// A value of a fixed size that stages compute from a picture's pixels, and that the catalogue
+/// stores.
+package enum PictureMeasure: Sendable {
+  /// The hashes by which similar pictures are found.
+  case look
+  /// The picture's sharpness.
+  case sharpness
+
+  /// The number of bytes of a measure.
+  package var byteCount: Int {
+    switch self {
+    case .look: 128
+    case .sharpness: 8
+    }
+  }
+}
+
+extension Catalogue {
+  /// Returns a stored measure of the picture in an unchanged file; nil when it has to be computed.
+  package func measure(_ measure: PictureMeasure, of key: CatalogueKey) -> [UInt8]? {
+    entryBytes(of: key) { $0.bytes(of: CatalogueEntry.FixedValues(measure)).map(Array.init) }
+  }
+
+  /// Stores a measure; see ``note(_:of:name:at:)`` for the parameters.
+  package func note(
+    _ bytes: [UInt8], as measure: PictureMeasure, of file: FileStatus,
+    name: UnsafeRawBufferPointer, at moment: Int64
+  ) {
+    precondition(bytes.count == measure.byteCount, "a measure has its size")
+    guard CatalogueClock.isSettled(file, at: moment) else { return }
+    let key = CatalogueKey(file, name: name)
+    note { $0.add(bytes, as: measure, of: key) }
+  }
+}

@@ -1,0 +1,135 @@
+internal import CSQLite
+internal import Platform
+
+/// The database of another program and its log, opened so that no byte of either changes.
+///
+/// ```swift
+/// let database = try ForeignDatabase(
+///   at: "/home/me/photo.db", of: "Shotwell", cancellation: cancellation)
+/// try database.connection.execute("BEGIN")
+/// ```
+///
+/// SQLite keeps an index of a write-ahead log in a file beside it, which even a reader writes. So
+/// the way to open the database depends on the files that exist:
+///
+/// - an index: it is mapped for reading only, and the other program's locks are honoured;
+/// - a log without an index: no program has the database open; the index is kept in memory, which
+///   SQLite does for a connection with exclusive access;
+/// - neither: the database file is complete, and is read as one that does not change.
+///
+/// In the last two cases no lock stops the other program, should it be started meanwhile:
+/// ``isUnchanged`` detects that.
+package final class ForeignDatabase {
+  /// The read-only connection.
+  package let connection: SQLiteConnection
+  package let path: String
+  /// The state of the files when they were opened without locks; nil with locks.
+  private let opened: FileStates?
+
+  /// True if the other program's locks are honoured, so that a transaction reads a consistent
+  /// state.
+  package var honoursLocks: Bool { opened == nil }
+
+  private struct FileStates: Equatable {
+    let database: FileStatus?
+    let logHead: [UInt8]
+  }
+
+  /// - Parameters:
+  ///   - path: the absolute path of the database.
+  ///   - program: the name of the program that writes it, for messages.
+  /// - Throws: ``SQLiteProblem`` or ``FileProblem``.
+  package init(at path: String, of program: String, cancellation: Cancellation?) throws {
+    self.path = path
+    let files = try ForeignDatabaseFiles(path, of: program)
+    let isCancelled: @Sendable () -> Bool = { cancellation?.isCancelled ?? false }
+    let uri = "file:" + Self.escaped(path)
+    if files.log != nil, files.hasIndex {
+      opened = nil
+      connection = try SQLiteConnection(
+        uri: "\(uri)?vfs=shotflow-read-only&mode=ro&readonly_shm=1", setup: [],
+        isCancelled: isCancelled)
+      return
+    }
+    try Self.wait(for: files, cancellation)
+    opened = Self.traces(of: path)
+    if let log = files.log, log.size > 0 {
+      connection = try SQLiteConnection(
+        uri: "\(uri)?vfs=shotflow-read-only-unlocked&mode=ro",
+        setup: ["PRAGMA locking_mode = EXCLUSIVE"], isCancelled: isCancelled)
+    } else {
+      guard try !files.isCutShort() else {
+        throw FileProblem("the database is damaged: it is cut short")
+      }
+      connection = try SQLiteConnection(
+        uri: "\(uri)?vfs=shotflow-read-only&mode=ro&immutable=1", setup: [],
+        isCancelled: isCancelled)
+    }
+  }
+
+  /// Waits until no other program has exclusive access to the database, as long as for any lock.
+  private static func wait(
+    for files: ForeignDatabaseFiles, _ cancellation: Cancellation?
+  ) throws(SQLiteProblem) {
+    var left = SQLiteConnection.patience
+    while files.isLocked {
+      guard left > 0, cancellation?.isCancelled != true else { throw .locked }
+      usleep(UInt32(pause) * 1000)
+      left -= pause
+    }
+  }
+
+  /// The milliseconds between two checks of a lock.
+  private static let pause: Int32 = 50
+
+  /// True if no other program wrote to a database that was opened without locks.
+  package var isUnchanged: Bool { opened.map { $0 == Self.traces(of: path) } ?? true }
+
+  private static func traces(of database: String) -> FileStates {
+    FileStates(
+      database: FileStatus(directory: AT_FDCWD, name: database),
+      logHead: ForeignDatabaseFiles.logHead(of: database))
+  }
+
+  /// Returns a path in the form of a URI: everything but letters, digits and a few marks in
+  /// hexadecimal.
+  private static func escaped(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var result: [UInt8] = []
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"):
+        result.append(byte)
+      default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension FileProblem {
+  /// Makes the reason why the database of another program was not read, in the words of a message.
+  ///
+  /// - Parameter program: the name of the program that writes it.
+  package init(_ problem: SQLiteProblem, of program: String) {
+    if let error = problem.systemError {
+      self.init(error: error)
+      return
+    }
+    let message = problem.message
+    let reason =
+      switch problem.code {
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        "the database is locked by another program; close \(program) and try again"
+      case SQLITE_CORRUPT: "the database is damaged: \(message)"
+      case SQLITE_NOTADB: "the database is damaged: it is no SQLite database"
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: "the database can't be opened: \(message)"
+      case SQLITE_INTERRUPT: "reading was interrupted"
+      case SQLITE_FULL, SQLITE_NOMEM, SQLITE_TOOBIG: "reading takes too much memory: \(message)"
+      default: "the database can't be read: \(message)"
+      }
+    self.init(reason)
+  }
+}

@@ -1,0 +1,99 @@
+internal import CSystem
+internal import Platform
+
+/// The database of another program and the files that SQLite keeps beside it, in their state before
+/// it is opened.
+///
+/// Each has to be a regular file: SQLite would follow a link, and would wait for ever for the other
+/// end of a pipe.
+package struct ForeignDatabaseFiles {
+  let path: String
+  private let size: Int64
+  let log: FileStatus?
+  let hasIndex: Bool
+
+  /// - Parameters:
+  ///   - path: the path of the database.
+  ///   - program: the name of the program that writes it.
+  /// - Throws: ``FileProblem`` when the files can't be read in their present state.
+  init(_ path: String, of program: String) throws(FileProblem) {
+    self.path = path
+    let name = path.split(separator: "/").last ?? ""
+    guard let database = try Self.regularFile(path) else { throw FileProblem(error: ENOENT) }
+    guard database.size > 0 else { throw FileProblem("\(name) is empty") }
+    size = database.size
+    log = try Self.regularFile(path + "-wal")
+    hasIndex = try Self.regularFile(path + "-shm") != nil
+    if try Self.regularFile(path + "-journal") != nil, Self.isHot(path + "-journal") {
+      throw FileProblem(
+        "another program left a change of its database half done, in \(name)-journal; open "
+          + "the library once with \(program)")
+    }
+  }
+
+  /// Returns the status of a file; nil when it does not exist.
+  private static func regularFile(_ path: String) throws(FileProblem) -> FileStatus? {
+    guard let status = FileStatus(directory: AT_FDCWD, name: path) else {
+      guard errno == ENOENT else { throw FileProblem(error: errno) }
+      return nil
+    }
+    guard status.isRegularFile else {
+      let name = path.split(separator: "/").last ?? ""
+      throw FileProblem("\(name) is no regular file")
+    }
+    return status
+  }
+
+  /// Returns true if a rollback journal still has a change to undo; its head is cleared when
+  /// nothing is left to undo (SQLite's file format, section 3).
+  private static func isHot(_ path: String) -> Bool {
+    head(of: path, count: 8) == [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+  }
+
+  /// Returns the head of the log, which is written again when the log restarts from its beginning.
+  package static func logHead(of database: String) -> [UInt8] {
+    head(of: database + "-wal", count: 32)
+  }
+
+  private static func head(of path: String, count: Int) -> [UInt8] {
+    guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return [] }
+    return head(of: file, count: count)
+  }
+
+  private static func head(of file: OpenFile, count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let count = csystem_read_at(file.descriptor, &bytes, count, 0)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Returns true if the database ends before its last page, which SQLite would read as if it were
+  /// empty.
+  ///
+  /// The result is only valid where no log may hold the pages. The header holds the size of pages
+  /// and their number (SQLite's file format, section 1.3).
+  ///
+  /// - Throws: when the database may not be read.
+  func isCutShort() throws(FileProblem) -> Bool {
+    let head = Self.head(of: try OpenFile(directory: AT_FDCWD, name: path), count: 32)
+    guard head.count == 32 else { return true }
+    let stored = Int64(head[16]) << 8 | Int64(head[17])
+    let pageSize = stored == 1 ? 65_536 : stored
+    let pages = head[28..<32].reduce(0) { $0 << 8 | Int64($1) }
+    return size < pages * pageSize
+  }
+
+  /// True if another program has exclusive access to the database.
+  ///
+  /// This is checked where SQLite is told to take no locks, so that none is lost when this
+  /// descriptor is closed. The bytes are those of SQLite's file format, section 2.3, that a reader
+  /// would lock.
+  var isLocked: Bool {
+    guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
+    var lock = flock()
+    lock.l_type = Int16(F_RDLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = 0x4000_0002
+    lock.l_len = 510
+    return fcntl(file.descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+}

@@ -1,0 +1,19 @@
+internal import Platform
+
+extension ChildProcess {
+  /// The variables of the user's environment, except those of this program.
+  package static var userEnvironment: [String] {
+    var variables: [String] = []
+    #if canImport(Darwin)
+      var place = _NSGetEnviron().pointee
+    #else
+      var place = environ
+    #endif
+    while let variable = place.pointee {
+      let text = String(cString: variable)
+      if !text.hasPrefix("SHOTFLOW_") { variables.append(text) }
+      place += 1
+    }
+    return variables
+  }
+}

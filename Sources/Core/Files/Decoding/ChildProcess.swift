@@ -1,0 +1,105 @@
+internal import CSystem
+internal import Platform
+
+/// A program that was started with a few open files and nothing else. Its process ID is not reused
+/// until it is waited for.
+package struct ChildProcess {
+  /// The process ID.
+  package let number: Int32
+
+  /// - Parameters:
+  ///   - descriptors: the child's descriptors from 0 on; -1 for the null device.
+  ///   - environment: the child's variables; nil for only the paths of shared libraries.
+  /// - Throws: ``SpawnProblem`` with the system's error.
+  package init(
+    path: String, arguments: [String], descriptors: [Int32],
+    environment: [String]? = nil
+  ) throws(SpawnProblem) {
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    var variables: [UnsafeMutablePointer<CChar>?] = (environment ?? Self.usual).map {
+      strdup($0)
+    }
+    defer { for text in words + variables { free(text) } }
+    words.append(nil)
+    variables.append(nil)
+    var number: pid_t = 0
+    let problem = csystem_spawn(
+      path, &words, &variables, descriptors, descriptors.count, &number)
+    guard problem == 0 else { throw SpawnProblem(code: problem) }
+    self.number = number
+  }
+
+  /// The variables for the paths of shared libraries, which the user may have had to set.
+  private static var usual: [String] {
+    ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].compactMap { (name: String) -> String? in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+  }
+
+  /// Kills the process and its group.
+  package func end() {
+    kill(-number, SIGKILL)
+    kill(number, SIGKILL)
+  }
+
+  /// Sends the process SIGTERM, so that it ends itself and everything that it started.
+  package func ask() {
+    kill(number, SIGTERM)
+  }
+
+  /// Waits for the end of the process.
+  package func wait() -> ProcessEnd {
+    var status: Int32 = 0
+    while true {
+      if waitpid(number, &status, 0) == number { return ProcessEnd(status: status) }
+      if errno != EINTR { return .unknown }
+    }
+  }
+
+  /// The processor time that the process has used and waited for; nil where the system does not
+  /// report it.
+  package var usage: ProcessUsage? {
+    var (used, waited): (Int64, Int64) = (0, 0)
+    guard csystem_process_usage(number, &used, &waited) == 0 else { return nil }
+    return ProcessUsage(used: .nanoseconds(used), waited: .nanoseconds(waited))
+  }
+
+  /// Returns the end of the process; nil while it runs.
+  package func endIfOver() -> ProcessEnd? {
+    var status: Int32 = 0
+    switch waitpid(number, &status, WNOHANG) {
+    case 0: return nil
+    case number: return ProcessEnd(status: status)
+    default: return errno == EINTR ? nil : .unknown
+    }
+  }
+}
+
+/// The processor time that a process used, and that others used in its place.
+package struct ProcessUsage: Sendable, Hashable {
+  /// The time for which its threads ran, all together.
+  package let used: Duration
+  /// The time for which its threads were ready to run and did not, all together.
+  package let waited: Duration
+
+  package init(used: Duration, waited: Duration) {
+    self.used = used
+    self.waited = waited
+  }
+}
+
+/// The reason why a program could not be started.
+package struct SpawnProblem: Error, Hashable {
+  /// The system's error, as in errno.
+  package let code: Int32
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// True if starting may succeed later, when other processes have ended.
+  var isPassing: Bool { [EAGAIN, ENOMEM, EMFILE, ENFILE].contains(code) }
+
+  /// The reason, in the words of a message.
+  package var text: String { String(cString: strerror(code)).lowercased() }
+}

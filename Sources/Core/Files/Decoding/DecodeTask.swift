@@ -1,0 +1,38 @@
+internal import Decoding
+internal import Platform
+
+/// One file to decode, and the call that gets its result.
+struct DecodeTask: Sendable {
+  let call: DecodeCall
+  /// The index of the file in the call.
+  let index: Int
+  let request: DecodeRequest
+  /// The input, and for a picture the output; the waiting caller owns them.
+  let descriptors: [Int32]
+  /// True if a process crashed while decoding it, perhaps for another reason.
+  var wasRetried = false
+
+  /// Passes the result to the caller; called once.
+  func finish(_ outcome: Result<DecodeResponse, DecodeProblem>) {
+    call.finish(index, outcome)
+  }
+
+  /// Truncates the output, which a crashed process may have written to; returns false when that is
+  /// not possible.
+  func emptyOutput() -> Bool {
+    guard case .picture = request else { return true }
+    return ftruncate(descriptors[1], 0) == 0 && lseek(descriptors[1], 0, SEEK_SET) == 0
+  }
+
+  /// Returns true if a response is of the requested kind and consistent with the output.
+  func accepts(_ response: DecodeResponse) -> Bool {
+    switch (request, response) {
+    case (_, .failed), (.metadata, .metadata): return true
+    case (.picture(let request), .picture(let picture)):
+      var status = stat()
+      return request.allows(picture) && fstat(descriptors[1], &status) == 0
+        && Int64(status.st_size) == picture.byteCount
+    case (.picture, .metadata), (.metadata, .picture): return false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The time that a decoder may take for one file.
+///
+/// Time during which it was ready to run and others had the processor does not count: on a busy
+/// computer a valid file takes longer by the clock. Time in which it ran counts, and so does time
+/// in which it slept, as a decoder that waits for ever uses no processor. So on a computer with
+/// free processors, a file takes no longer than is allowed, whatever the decoder does.
+package struct DecoderTimeBudget {
+  private let allowed: Duration
+  private let begin: SuspendingClock.Instant
+  private let usageBefore: ProcessUsage?
+  private var last: (moment: SuspendingClock.Instant, usage: ProcessUsage?)
+  /// The part of the time up to `last` that counts.
+  private var spent = Duration.zero
+
+  /// The limit by the clock, as a multiple of what is allowed, whichever process had the processor.
+  private static let patience = 4
+  /// The part of the time, as a divisor, below which continuing is no use.
+  private static let leastPart = 10
+  /// The longest time between two checks of the processor times: threads that end take their counts
+  /// with them.
+  private static let longestPause = Duration.seconds(1)
+
+  package init(_ allowed: Duration, at now: SuspendingClock.Instant, usage: ProcessUsage?) {
+    self.allowed = allowed
+    begin = now
+    usageBefore = usage
+    last = (now, usage)
+  }
+
+  /// The time of the first check.
+  package var firstEnd: SuspendingClock.Instant { begin + min(allowed, Self.longestPause) }
+
+  /// Returns the time of the next check; nil when the allowed time is over.
+  ///
+  /// - Parameter usage: the processor time that the process has used and waited for so far; nil if
+  ///   unknown.
+  package mutating func end(
+    at now: SuspendingClock.Instant, usage: ProcessUsage?
+  ) -> SuspendingClock.Instant? {
+    let left = left(at: now, usage: usage)
+    let latest = begin + allowed * Self.patience
+    guard left >= allowed / Self.leastPart, now < latest else { return nil }
+    return min(now + min(left, Self.longestPause), latest)
+  }
+
+  /// Returns the remaining time.
+  package mutating func left(
+    at now: SuspendingClock.Instant, usage: ProcessUsage?
+  ) -> Duration {
+    let passed = now - last.moment
+    var kept = Duration.zero
+    if let usage, let before = last.usage { kept = max(.zero, usage.waited - before.waited) }
+    spent += max(.zero, passed - kept)
+    last = (now, usage)
+    var counted = spent
+    // Several threads use more processor time than the clock shows.
+    if let usage, let usageBefore { counted = max(counted, usage.used - usageBefore.used) }
+    return allowed - counted
+  }
+}

@@ -1,0 +1,51 @@
+internal import Platform
+
+/// A program that is installed with this one.
+///
+/// It is searched in the folder that `SHOTFLOW_LIBEXEC` names, beside this program, and in
+/// `../libexec/shotflow` from there. A relative folder in `SHOTFLOW_LIBEXEC` is ignored.
+package struct InstalledExecutable {
+  /// The program's path; nil when it is in none of the places.
+  package let path: String?
+  /// The places that were searched, and the remedy.
+  package let remedy: String
+
+  package init(_ name: String) {
+    let own = Self.ownFolder
+    let folders = Self.namedFolders + [own, "\(own)/../libexec/shotflow"]
+    path = folders.map { "\($0)/\(name)" }.first(where: Self.isExecutable)
+    let places = folders.map { "\"\($0)\"" }
+    remedy =
+      "there is no \(name) in \(places.dropLast().joined(separator: ", ")) or \(places.last ?? ""); "
+      + "install it beside this program, or name its folder in SHOTFLOW_LIBEXEC"
+  }
+
+  static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  private static var namedFolders: [String] {
+    guard let folder = getenv("SHOTFLOW_LIBEXEC").map({ String(cString: $0) }),
+      folder.hasPrefix("/")
+    else { return [] }
+    return [folder]
+  }
+
+  /// The folder of the running program, without links.
+  static var ownFolder: String {
+    let path = ownPath
+    return String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+  }
+
+  /// The path of the running program, without links.
+  package static var ownPath: String {
+    #if canImport(Darwin)
+      var count = UInt32(PATH_MAX)
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      guard _NSGetExecutablePath(&name, &count) == 0 else { return "." }
+    #else
+      let name = "/proc/self/exe"
+    #endif
+    guard let resolved = realpath(name, nil) else { return "." }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,40 @@
+internal import Platform
+
+/// A folder of data that is installed with this program, such as the rules that ship with it.
+///
+/// It is searched at the place that `SHOTFLOW_SHARE` names, then in `../share/shotflow` from this
+/// program, then in the checkout that this program was built in. A relative folder in
+/// `SHOTFLOW_SHARE` is ignored.
+package struct InstalledFolder {
+  /// The absolute path of the folder, without links; nil when it is in none of the places.
+  package let path: String?
+
+  /// - Parameter name: the folder in each of the places, such as `rules`.
+  package init(_ name: String) {
+    let own = InstalledExecutable.ownFolder
+    let folders = Self.namedFolders + ["\(own)/../share/shotflow"] + Self.checkouts(around: own)
+    path = folders.lazy.compactMap { Self.folder("\($0)/\(name)") }.first
+  }
+
+  private static func folder(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    var facts = stat()
+    guard stat(resolved, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { return nil }
+    return String(validatingCString: resolved)
+  }
+
+  private static var namedFolders: [String] {
+    guard let folder = getenv("SHOTFLOW_SHARE").map({ String(cString: $0) }),
+      folder.hasPrefix("/")
+    else { return [] }
+    return [folder]
+  }
+
+  /// Returns the folder above `.build`, where this program is below such a folder.
+  private static func checkouts(around folder: String) -> [String] {
+    let names = folder.split(separator: "/")
+    guard let build = names.firstIndex(of: ".build") else { return [] }
+    return ["/\(names[..<build].joined(separator: "/"))"]
+  }
+}

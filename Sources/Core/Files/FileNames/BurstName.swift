@@ -1,0 +1,65 @@
+internal import Media
+
+/// A file name of a burst, as cameras write it.
+///
+/// Known forms, whose case is ignored:
+/// - `00000IMG_00000_BURST20240101120000123_COVER.jpg` (Google Camera) and
+///   `DSC_0001_BURST20240101120000123.JPG` (Sony): the digits after BURST name the burst;
+/// - `IMG_20240101_120000_BURST001_COVER.jpg` (Huawei, ChromeOS): the part before names it;
+/// - `20240101_120000_001.jpg` to `_100` (Samsung, whose bursts end at a hundred).
+package struct BurstName: Equatable, Sendable {
+  /// The bytes of the name that all frames of the burst share.
+  package let identifier: Range<Int>
+  /// True if the camera marked this frame as the burst's picture.
+  package let representsBurst: Bool
+
+  /// Reads a file name; nil for one that is not of a burst.
+  package static func parse(_ name: UnsafeRawBufferPointer) -> BurstName? {
+    let name = NameBytes(name)
+    return marked(name) ?? samsung(name)
+  }
+
+  private static func marked(_ name: NameBytes) -> BurstName? {
+    var index = 4
+    while index + 6 < name.count {
+      if name[index] == UInt8(ascii: "_"), name.has("_burst", at: index) {
+        return marked(name, index)
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func marked(_ name: NameBytes, _ mark: Int) -> BurstName? {
+    let digits = name.digitRun(mark + 6)
+    var end = mark + 6 + digits
+    let isCover = name.has("_cover", at: end)
+    if isCover { end += 6 }
+    guard endsStem(name, end) else { return nil }
+    switch digits {
+    case 14, 17:
+      guard FilenameDate.starting(at: mark + 6, in: name) != nil else { return nil }
+      return BurstName(identifier: mark + 1..<mark + 6 + digits, representsBurst: isCover)
+    case 1...5:
+      guard name.isDigit(mark - 1) else { return nil }
+      return BurstName(identifier: 0..<mark, representsBurst: isCover)
+    default:
+      return nil
+    }
+  }
+
+  private static func samsung(_ name: NameBytes) -> BurstName? {
+    guard name.digitRun(0) == 8, name[8] == UInt8(ascii: "_"), name.digitRun(9) == 6,
+      name[15] == UInt8(ascii: "_"), name.digitRun(16) == 3, let member = name.number(16, 3),
+      1...100 ~= member, name.stemEnd == 19,
+      let (date, _) = FilenameDate.starting(at: 0, in: name), date.precision == .second
+    else { return nil }
+    return BurstName(identifier: 0..<15, representsBurst: false)
+  }
+
+  /// Returns true if only the extension, a copy's number or a mode such as `.MP` follows.
+  private static func endsStem(_ name: NameBytes, _ index: Int) -> Bool {
+    index == name.count || name[index] == UInt8(ascii: ".")
+      || name[index] == UInt8(ascii: "(") || name.afterSpace(index) != nil
+  }
+}

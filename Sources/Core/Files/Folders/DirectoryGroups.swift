@@ -1,0 +1,88 @@
+internal import Media
+
+/// The files of a folder that belong together by their names: the two halves of a live photo, and
+/// the frames of a burst.
+struct DirectoryGroups {
+  private var pairs: [(image: Int, video: Int)] = []
+  private var frames: [Int] = []
+  private var extras: [Int] = []
+
+  static let videos: [StaticString] = ["mov", "mp4"]
+  static let pictures: [StaticString] = ["heic", "heif", "jpg", "jpeg"]
+
+  init(_ files: [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
+    findPairs(files, names)
+    findBursts(files, names)
+  }
+
+  func mark(_ files: inout [DirectoryListing.Entry]) {
+    for pair in pairs {
+      files[pair.image].companion = Int32(truncatingIfNeeded: pair.video)
+      files[pair.video].companion = Int32(truncatingIfNeeded: pair.image)
+    }
+    for frame in frames { files[frame].isBurstFrame = true }
+    for extra in extras { files[extra].isBurstExtra = true }
+  }
+
+  /// Finds pairs such as `IMG_0001.HEIC` and `IMG_0001.MOV`; their headers decide whether they are
+  /// live photos.
+  private mutating func findPairs(
+    _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+  ) {
+    var videos: [UInt64: Int] = [:]
+    for (index, file) in files.enumerated() {
+      let name = DirectoryListing.slice(file, names)
+      if name.hasExtension(in: Self.videos) { videos[FilenameStem.hash(of: name)] = index }
+    }
+    guard !videos.isEmpty else { return }
+    for (index, file) in files.enumerated() {
+      let name = DirectoryListing.slice(file, names)
+      guard name.hasExtension(in: Self.pictures) else { continue }
+      let stem = FilenameStem.hash(of: name)
+      guard let video = videos[stem],
+        FilenameStem.matches(name, DirectoryListing.slice(files[video], names))
+      else { continue }
+      videos[stem] = nil
+      pairs.append((index, video))
+    }
+  }
+
+  /// Finds the frames of bursts. The frame that the camera marked represents its burst, else the
+  /// first.
+  private mutating func findBursts(
+    _ files: [DirectoryListing.Entry], _ names: UnsafeRawBufferPointer
+  ) {
+    var representatives: [[UInt8]: (index: Int, isMarked: Bool)] = [:]
+    for (index, file) in files.enumerated() {
+      let name = DirectoryListing.slice(file, names)
+      guard let burst = BurstName.parse(name) else { continue }
+      frames.append(index)
+      let identifier = Array(name[burst.identifier])
+      guard let known = representatives[identifier] else {
+        representatives[identifier] = (index, burst.representsBurst)
+        continue
+      }
+      if burst.representsBurst, !known.isMarked {
+        extras.append(known.index)
+        representatives[identifier] = (index, true)
+      } else {
+        extras.append(index)
+      }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns true if the name ends with one of the extensions, given in lower case.
+  func hasExtension(in extensions: [StaticString]) -> Bool {
+    extensions.contains { wanted in
+      let count = wanted.utf8CodeUnitCount
+      guard self.count > count, self[self.count - count - 1] == UInt8(ascii: ".") else {
+        return false
+      }
+      return (0..<count).allSatisfy {
+        self[self.count - count + $0] | 0x20 == wanted.utf8Start[$0] | 0x20
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import CSystem
+internal import Platform
+
+/// An open directory; closed with the last reference.
+package final class DirectoryHandle: Sendable {
+  package let descriptor: Int32
+
+  /// Opens a directory. A link in the last part is followed only if `followsLink` is true.
+  package init(
+    directory: Int32, name: UnsafePointer<CChar>, followsLink: Bool = false
+  ) throws(FileProblem) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
+    let opened = csystem_open_at(directory, name, flags)
+    guard opened >= 0 else { throw FileProblem(error: errno) }
+    descriptor = opened
+  }
+
+  /// Opens the directory of an absolute path through real folders alone.
+  package init(withoutLinks path: UnsafePointer<CChar>) throws(FileProblem) {
+    let root = try DirectoryHandle(directory: AT_FDCWD, name: "/")
+    let opened = csystem_open_below(root.descriptor, path, O_RDONLY | O_DIRECTORY)
+    guard opened >= 0 else { throw FileProblem(error: errno) }
+    descriptor = opened
+  }
+
+  /// The names of all files and folders, in no order.
+  package func names() -> [String] {
+    let collector = EntryCollector(includesHidden: true)
+    // If a folder can't be read to its end, the remaining names are left out.
+    _ = csystem_list(descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    return collector.found.map { found in
+      let (start, count) = (Int(found.start), Int(found.count))
+      return String(decoding: collector.names[start..<start + count], as: UTF8.self)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,192 @@
+internal import CSystem
+internal import Media
+
+/// The names in one folder, in the order of their bytes, and their groups.
+///
+/// `@unchecked Sendable`: filled in the initialiser, never changed after.
+package final class DirectoryListing: @unchecked Sendable {
+  package let directory: FolderDirectory
+  /// The status of the folder before its names were read.
+  package let status: FileStatus?
+  /// The device that the folder is on.
+  package var device: UInt64 { status?.device ?? 0 }
+  /// The files, in the order of their names; without XMP sidecars.
+  package let files: [Entry]
+  /// The folders, in the order of their names.
+  package let folders: [Entry]
+  /// The members that the records of all files share; nil without files, or where their path is not
+  /// UTF-8.
+  let members: FolderRecordMembers?
+  /// True if one of the files may be a sidecar of a Google Takeout.
+  package let hasJSON: Bool
+  private let sidecars: ListedSidecars
+  private let names: OwnedBytes
+
+  /// One name; a NUL follows it.
+  package struct Entry: Sendable {
+    /// The place of the name among the bytes of all names.
+    package let start: UInt32
+    package let count: UInt32
+    /// The inode in the directory: a hint, which some overlay file systems get wrong.
+    package let inode: UInt64
+    /// The index of the other file, when the name suggests a live photo; else -1.
+    package var companion: Int32 = -1
+    /// True if the name is that of a burst's frame.
+    var isBurstFrame = false
+    /// True if another frame of the same burst represents it.
+    var isBurstExtra = false
+    /// True if the user did not choose it, so that it is read only as a sidecar of others and is no
+    /// asset.
+    package var isSidecarAlone = false
+  }
+
+  /// Lists a folder.
+  ///
+  /// - Throws: ``FileProblem`` when the folder can't be opened or read to its end.
+  package init(_ directory: FolderDirectory, includesHidden: Bool) throws(FileProblem) {
+    let collector = EntryCollector(includesHidden: includesHidden)
+    let handle = try directory.open()
+    status = FileStatus(descriptor: handle.descriptor)
+    let problem = csystem_list(
+      handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    guard problem == 0 else { throw FileProblem(error: problem) }
+    self.directory = directory
+    let names = OwnedBytes(collector.names)
+    var files: [Entry] = []
+    var folders: [Entry] = []
+    let chosen = directory.root.chosen
+    for found in collector.found {
+      var entry = Entry(start: found.start, count: found.count, inode: found.inode)
+      // A file that was not chosen is left out before anything is read of it, or derived for others
+      // from it; sidecars of chosen files are parts of those.
+      let isChosen = chosen?.concerns(Self.slice(entry, names.bytes), in: directory) ?? true
+      guard isChosen || Self.isSidecar(Self.slice(entry, names.bytes)) else { continue }
+      entry.isSidecarAlone = !isChosen
+      switch found.kind ?? Self.kind(of: entry, names, in: handle) {
+      case .file: files.append(entry)
+      case .directory where isChosen: folders.append(entry)
+      case .directory, .link, .other: break
+      }
+    }
+    let bytes = names.bytes
+    files.sort { Self.precedes($0, $1, in: bytes) }
+    folders.sort { Self.precedes($0, $1, in: bytes) }
+    sidecars = ListedSidecars(takenFrom: &files, in: bytes)
+    if chosen != nil { Self.removeStrangers(from: &files, in: bytes) }
+    hasJSON = files.contains { TakeoutFileGroups.isSidecar(Self.slice($0, bytes)) }
+    DirectoryGroups(files, in: bytes).mark(&files)
+    (self.names, self.files, self.folders) = (names, files, folders)
+    members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
+  }
+
+  /// Lists one file alone of a folder, one that is not related to others in it (``RelatedNames``).
+  ///
+  /// - Throws: ``FileProblem`` when the folder can't be opened.
+  package init(_ directory: FolderDirectory, alone name: OwnedBytes) throws(FileProblem) {
+    let handle = try directory.open()
+    status = FileStatus(descriptor: handle.descriptor)
+    self.directory = directory
+    let names = OwnedBytes(Array(name.bytes) + [0])
+    let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+    if let found, found.isRegularFile {
+      files = [Entry(start: 0, count: UInt32(name.bytes.count), inode: found.inode)]
+    } else {
+      files = []
+    }
+    folders = []
+    var none: [Entry] = []
+    sidecars = ListedSidecars(takenFrom: &none, in: names.bytes)
+    hasJSON = false
+    self.names = names
+    members = files.isEmpty ? nil : FolderRecordMembers(of: directory)
+  }
+
+  /// Returns true if a name may be that of a file that describes another.
+  private static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
+    ListedSidecars.isSidecar(name) || TakeoutFileGroups.isSidecar(name)
+  }
+
+  /// Removes sidecars that were not chosen, except those of chosen files.
+  private static func removeStrangers(
+    from files: inout [Entry], in names: UnsafeRawBufferPointer
+  ) {
+    guard files.contains(where: \.isSidecarAlone) else { return }
+    let related = TakeoutFileGroups(files.map { slice($0, names) })
+    var isOwned = [Bool](repeating: false, count: files.count)
+    for sidecar in related.sidecars where sidecar >= 0 { isOwned[Int(sidecar)] = true }
+    files = zip(files, isOwned).compactMap { $0.isSidecarAlone && !$1 ? nil : $0 }
+  }
+
+  /// Returns the kind of an entry, for file systems that don't report it with the name.
+  private static func kind(
+    of entry: Entry, _ names: OwnedBytes, in handle: DirectoryHandle
+  ) -> FileStatus.Kind {
+    let status = names.withCString {
+      FileStatus(directory: handle.descriptor, name: $0 + Int(entry.start))
+    }
+    return status?.kind ?? .other
+  }
+
+  /// Returns the XMP file beside a file.
+  package func sidecar(beside file: Int) -> FilePlace? {
+    sidecars.entry(beside: file).map { .named(directory, OwnedBytes(name($0))) }
+  }
+
+  /// Returns the name of an entry; valid as long as the listing is held.
+  package func name(_ entry: Entry) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      rebasing: names.bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
+  }
+
+  /// Calls `body` with the name of an entry as a NUL-terminated string.
+  package func withCString<Result, Failure: Error>(
+    _ entry: Entry, _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try names.withCString { (start) throws(Failure) in try body(start + Int(entry.start)) }
+  }
+
+  /// Returns the index of the file of that name; nil where there is none, or only a sidecar.
+  package func index(of name: OwnedBytes) -> Int? {
+    var range = files.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      let found = TextSpan(self.name(files[middle]))
+      if found.precedes(name.span) {
+        range = (middle + 1)..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    let place = range.lowerBound
+    guard place < files.count, name.span.hasSameBytes(as: self.name(files[place])) else {
+      return nil
+    }
+    return place
+  }
+
+  /// Returns true if the other listing has the same names, of the same files.
+  package func hasSameEntries(as other: DirectoryListing) -> Bool {
+    func areEqual(_ left: [Entry], _ right: [Entry]) -> Bool {
+      left.count == right.count
+        && zip(left, right).allSatisfy {
+          $0.inode == $1.inode && TextSpan(name($0)).hasSameBytes(as: other.name($1))
+        }
+    }
+    return areEqual(files, other.files) && areEqual(folders, other.folders)
+      && areEqual(sidecars.entries, other.sidecars.entries)
+  }
+
+  private static func precedes(
+    _ left: Entry, _ right: Entry, in names: UnsafeRawBufferPointer
+  ) -> Bool {
+    TextSpan(slice(left, names)).precedes(TextSpan(slice(right, names)))
+  }
+
+  /// Returns the name of an entry in the bytes of all names.
+  package static func slice(_ entry: Entry, _ names: UnsafeRawBufferPointer)
+    -> UnsafeRawBufferPointer
+  {
+    UnsafeRawBufferPointer(
+      rebasing: names[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
+  }
+}

@@ -1,0 +1,55 @@
+package import CSystem
+
+/// A list of a directory's entries, filled while C reads the directory.
+package final class EntryCollector {
+  private let includesHidden: Bool
+  private let includesFiles: Bool
+  /// The names of all entries, each followed by a NUL.
+  package private(set) var names: [UInt8] = []
+  /// The entries, in the order of the directory.
+  package private(set) var found: [Found] = []
+
+  /// An entry, with the place of its name in ``names``.
+  package struct Found {
+    package let start: UInt32
+    package let count: UInt32
+    package let inode: UInt64
+    /// The kind; nil when the file system does not report it.
+    package let kind: FileStatus.Kind?
+  }
+
+  package init(includesHidden: Bool, includesFiles: Bool = true) {
+    self.includesHidden = includesHidden
+    self.includesFiles = includesFiles
+  }
+
+  /// Adds an entry; returns false when a folder holds more names than 32 bits can count.
+  package func add(_ entry: csystem_entry) -> Bool {
+    if !includesFiles, entry.kind == CSYSTEM_ENTRY_FILE { return true }
+    let name = UnsafeRawBufferPointer(start: entry.name, count: entry.name_length)
+    if !includesHidden, name.first == UInt8(ascii: ".") { return true }
+    guard names.count + name.count < Int(UInt32.max) else { return false }
+    let kind: FileStatus.Kind?
+    switch entry.kind {
+    case CSYSTEM_ENTRY_FILE: kind = .file
+    case CSYSTEM_ENTRY_DIRECTORY: kind = .directory
+    case CSYSTEM_ENTRY_LINK, CSYSTEM_ENTRY_OTHER: return true
+    default: kind = nil
+    }
+    found.append(
+      Found(
+        start: UInt32(names.count), count: UInt32(name.count), inode: entry.inode, kind: kind))
+    names.append(contentsOf: name)
+    names.append(0)
+    return true
+  }
+}
+
+/// Called by C for each entry; a free function, so that it is bound to no actor.
+package func collectEntry(
+  _ context: UnsafeMutableRawPointer?, _ entry: UnsafePointer<csystem_entry>?
+) -> Int32 {
+  guard let context, let entry else { return 1 }
+  let collector = Unmanaged<EntryCollector>.fromOpaque(context).takeUnretainedValue()
+  return collector.add(entry.pointee) ? 0 : 1
+}

@@ -1,0 +1,106 @@
+internal import Platform
+
+/// The place of a file: an entry of a library's folder, a name in a library's database, or a path
+/// that the user passed.
+package enum FilePlace: Original {
+  case entry(DirectoryListing, Int)
+  case named(FolderDirectory, OwnedBytes)
+  case path(OwnedBytes)
+
+  /// The name of the file, without folders.
+  package var name: UnsafeRawBufferPointer {
+    switch self {
+    case .entry(let listing, let index): return listing.name(listing.files[index])
+    case .named(_, let name): return name.bytes
+    case .path(let path):
+      let bytes = path.bytes
+      guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return bytes }
+      return UnsafeRawBufferPointer(rebasing: bytes[(slash + 1)...])
+    }
+  }
+
+  /// The device and the inode of the file, as far as its directory gives them.
+  package var numbers: (device: UInt64, inode: UInt64)? {
+    guard case .entry(let listing, let index) = self else { return nil }
+    return (listing.device, listing.files[index].inode)
+  }
+
+  package func open() throws(FileProblem) -> OpenFile {
+    switch self {
+    case .entry(let listing, let index):
+      let handle = try listing.directory.open()
+      return try listing.withCString(listing.files[index]) { (name) throws(FileProblem) in
+        try OpenFile(directory: handle.descriptor, name: name)
+      }
+    case .named(let directory, let name):
+      let handle = try directory.open()
+      return try name.withCString { (name) throws(FileProblem) in
+        try OpenFile(directory: handle.descriptor, name: name)
+      }
+    case .path(let path):
+      return try path.withCString { (path) throws(FileProblem) in
+        try OpenFile(directory: AT_FDCWD, name: path)
+      }
+    }
+  }
+
+  package func status() throws(FileProblem) -> FileStatus {
+    let status: FileStatus?
+    switch self {
+    case .entry(let listing, let index):
+      let handle = try listing.directory.open()
+      status = listing.withCString(listing.files[index]) { name in
+        FileStatus(directory: handle.descriptor, name: name)
+      }
+    case .named(let directory, let name):
+      let handle = try directory.open()
+      status = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+    case .path(let path):
+      status = path.withCString { FileStatus(directory: AT_FDCWD, name: $0) }
+    }
+    guard let status else { throw FileProblem(error: errno) }
+    return status
+  }
+
+  /// Returns the whole path, absolute for a file of a library.
+  package func wholePath() -> OwnedBytes {
+    switch self {
+    case .entry(let listing, _):
+      return listing.directory.root.path.joined(with: relativePath())
+    case .named(let directory, _): return directory.root.path.joined(with: relativePath())
+    case .path(let path): return path
+    }
+  }
+
+  /// The bytes of the whole path.
+  package var pathBytes: [UInt8] {
+    let whole = wholePath()
+    return withExtendedLifetime(whole) { Array(whole.bytes) }
+  }
+
+  /// Returns a movie in the same folder with the same name but for its extension.
+  func movieBeside() -> FilePlace? {
+    let whole = wholePath()
+    let path = withExtendedLifetime(whole) { Array(whole.bytes) }
+    let folder = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+    guard let dot = path[folder...].lastIndex(of: UInt8(ascii: ".")), dot > folder else {
+      return nil
+    }
+    for name in ["MOV", "mov", "MP4", "mp4"] {
+      let other = FilePlace.path(OwnedBytes(path[...dot] + Array(name.utf8)))
+      if (try? other.status())?.isRegularFile == true { return other }
+    }
+    return nil
+  }
+
+  /// Returns the path from the library's root; the path itself for a file without a library.
+  package func relativePath() -> OwnedBytes {
+    switch self {
+    case .entry(let listing, let index):
+      OwnedBytes(
+        joining: listing.directory.relativePath.bytes, listing.name(listing.files[index]))
+    case .named(let directory, let name): directory.relativePath.joined(with: name)
+    case .path(let path): path
+    }
+  }
+}

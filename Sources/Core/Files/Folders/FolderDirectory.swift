@@ -1,0 +1,54 @@
+/// A folder of a library, opened from the folder above and never by a path.
+///
+/// So a link that replaces a folder can't lead out of the library, and no path is too long. Its
+/// handle is kept as long as the library's ``DirectoryPool`` has room, and opened again when
+/// needed.
+package final class FolderDirectory: Sendable {
+  package let root: FolderRoot
+  package let parent: FolderDirectory?
+  /// The folder's own name; empty for the root.
+  package let name: OwnedBytes
+  /// The path from the library's root, without a slash at either end.
+  package let relativePath: OwnedBytes
+  private let slot: DirectorySlot
+
+  package init(root: FolderRoot, handle: DirectoryHandle) {
+    self.root = root
+    parent = nil
+    name = OwnedBytes([])
+    relativePath = name
+    slot = DirectorySlot(handle)
+  }
+
+  package init(_ name: OwnedBytes, in parent: FolderDirectory) {
+    root = parent.root
+    self.parent = parent
+    self.name = name
+    relativePath = parent.relativePath.joined(with: name)
+    slot = DirectorySlot(nil)
+  }
+
+  /// Returns the open directory; opens it again if it was closed.
+  package func open() throws(FileProblem) -> DirectoryHandle {
+    if let open = slot.handle { return open }
+    guard let parent else { throw FileProblem("the library was closed") }
+    let above = try parent.open()
+    let opened = try name.withCString { (name) throws(FileProblem) in
+      try DirectoryHandle(directory: above.descriptor, name: name)
+    }
+    slot.handle = opened
+    root.pool.admit(slot)
+    return opened
+  }
+
+  /// The names of the folders from the library's root to this one.
+  var folderNames: [String] {
+    var names: [String] = []
+    var folder = self
+    while let parent = folder.parent {
+      names.append(folder.name.string)
+      folder = parent
+    }
+    return names.reversed()
+  }
+}

@@ -1,0 +1,76 @@
+internal import Platform
+
+/// The members of a record that describe a file's place. They are formatted once for all files of a
+/// folder, except for the name.
+struct FolderRecordMembers: Sendable {
+  /// The text from the key of the identifier to the end of the folders' names, without the three
+  /// occurrences of the file's name.
+  private let text: OwnedBytes
+  /// The places of the name in the text.
+  private let places: (identifier: Int, filename: Int, path: Int)
+
+  /// Formats the members; nil for a folder whose path is not UTF-8.
+  init?(of directory: FolderDirectory) {
+    let (root, folder) = (directory.root.path.bytes, directory.relativePath.bytes)
+    guard root.isValidUTF8, folder.isValidUTF8 else { return nil }
+    let slash = UInt8(ascii: "/")
+    let quote = UInt8(ascii: "\"")
+    var buffer = ByteBuffer(capacity: 512)
+    func addFolder() {
+      guard !folder.isEmpty else { return }
+      buffer.append(inString: folder)
+      buffer.append(slash)
+    }
+    buffer.append(key: "localIdentifier")
+    buffer.append(quote)
+    addFolder()
+    let identifier = buffer.count
+    buffer.append(quote)
+    buffer.append(key: "library")
+    buffer.append(string: root)
+    buffer.append(key: "filename")
+    buffer.append(quote)
+    let filename = buffer.count
+    buffer.append(quote)
+    buffer.append(key: "path")
+    buffer.append(quote)
+    buffer.append(inString: root)
+    if root.last != slash { buffer.append(slash) }
+    addFolder()
+    let path = buffer.count
+    buffer.append(quote)
+    if !folder.isEmpty {
+      buffer.append(key: "folderPath")
+      buffer.append(UInt8(ascii: "["))
+      for name in folder.split(separator: slash) {
+        buffer.separate(after: "[")
+        buffer.append(string: UnsafeRawBufferPointer(rebasing: name))
+      }
+      buffer.append(UInt8(ascii: "]"))
+    }
+    text = OwnedBytes(buffer.bytes)
+    places = (identifier, filename, path)
+  }
+
+  /// Writes the members of a file.
+  ///
+  /// - Returns: false, with nothing written, for a name that is not UTF-8.
+  func write(_ name: UnsafeRawBufferPointer, into buffer: inout ByteBuffer) -> Bool {
+    let isPlain = name.isPlain
+    guard isPlain || name.isValidUTF8 else { return false }
+    put(0..<places.identifier, name, isPlain, into: &buffer)
+    put(places.identifier..<places.filename, name, isPlain, into: &buffer)
+    put(places.filename..<places.path, name, isPlain, into: &buffer)
+    buffer.append(UnsafeRawBufferPointer(rebasing: text.bytes[places.path...]))
+    return true
+  }
+
+  /// Appends a part of the text, and the name after it.
+  private func put(
+    _ part: Range<Int>, _ name: UnsafeRawBufferPointer, _ isPlain: Bool,
+    into buffer: inout ByteBuffer
+  ) {
+    buffer.append(UnsafeRawBufferPointer(rebasing: text.bytes[part]))
+    if isPlain { buffer.append(name) } else { buffer.append(inString: name) }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Media
+
+/// The XMP files of a folder, and the files that they describe.
+///
+/// `IMG_1.JPG.xmp` belongs to `IMG_1.JPG`; `IMG_1.xmp` to every `IMG_1` with another extension that
+/// has no sidecar of its own. ASCII case is ignored.
+struct ListedSidecars {
+  private(set) var entries: [DirectoryListing.Entry] = []
+  /// For each file the index of its sidecar in ``entries``, else -1; empty when there are no
+  /// sidecars.
+  private var places: [Int32] = []
+
+  private static let suffix: StaticString = ".xmp"
+
+  /// Returns true if a name ends with `.xmp`. As this is called for every name, the last letter is
+  /// checked first.
+  static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
+    let start = name.count - suffix.utf8CodeUnitCount
+    guard start > 0, lower(name[name.count - 1]) == UInt8(ascii: "p") else { return false }
+    return (0..<suffix.utf8CodeUnitCount).allSatisfy {
+      lower(name[start + $0]) == suffix.utf8Start[$0]
+    }
+  }
+
+  /// Removes the sidecars from the files, which are in the order of their names.
+  init(takenFrom files: inout [DirectoryListing.Entry], in names: UnsafeRawBufferPointer) {
+    let found = files.filter { Self.isSidecar(DirectoryListing.slice($0, names)) }
+    guard !found.isEmpty else { return }
+    files.removeAll { Self.isSidecar(DirectoryListing.slice($0, names)) }
+    entries = found
+    var table: [UInt64: Int32] = [:]
+    for (place, entry) in found.enumerated() {
+      let hash = Self.hash(Self.base(entry, names))
+      if table[hash] == nil { table[hash] = Int32(truncatingIfNeeded: place) }
+    }
+    places = files.map { file in
+      let name = DirectoryListing.slice(file, names)
+      let stem = UnsafeRawBufferPointer(rebasing: name[..<FilenameStem.length(of: name)])
+      for wanted in [name, stem] {
+        if let place = table[Self.hash(wanted)],
+          Self.isSame(Self.base(found[Int(place)], names), wanted)
+        {
+          return place
+        }
+      }
+      return -1
+    }
+  }
+
+  /// Returns the sidecar of the file at that index of the listing.
+  func entry(beside file: Int) -> DirectoryListing.Entry? {
+    guard !places.isEmpty, places[file] >= 0 else { return nil }
+    return entries[Int(places[file])]
+  }
+
+  private static func base(
+    _ entry: DirectoryListing.Entry, _ names: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: DirectoryListing.slice(entry, names).dropLast(4))
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// Returns the FNV-1a hash of the bytes in lower case.
+  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64(lower($1))) &* 0x100_0000_01B3 }
+  }
+
+  private static func isSame(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { lower($0) == lower($1) }
+  }
+}

@@ -1,0 +1,25 @@
+internal import CSystem
+internal import Platform
+
+/// A file without a name, open for reading and writing; removed with the last reference.
+package final class NamelessFile: Sendable {
+  package let descriptor: Int32
+
+  /// Makes a file; nil when the system can't.
+  package init?() {
+    let made = csystem_nameless_file()
+    guard made >= 0 else { return nil }
+    descriptor = made
+  }
+
+  /// Makes the content immutable, though another process has the file open.
+  ///
+  /// - Throws: ``FileProblem`` while that process can still write into it.
+  package func seal() throws(FileProblem) {
+    guard csystem_seal_file(descriptor) == 0 else { throw FileProblem(error: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

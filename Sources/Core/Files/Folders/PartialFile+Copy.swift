@@ -1,0 +1,61 @@
+internal import CSystem
+internal import Platform
+
+/// Copying of another file, with its holes and its modification time.
+extension PartialFile {
+  /// Copies a file into this one, which is empty.
+  ///
+  /// - Parameter advance: called with the number of bytes of each piece; returns false to stop.
+  /// - Throws: ``FileProblem``, also if the file changes meanwhile.
+  package func fill(
+    from file: OpenFile, _ advance: (Int64) -> Bool
+  ) throws(FileProblem) {
+    let size = file.status.size
+    var (offset, start, end) = (Int64(0), Int64(0), Int64(0))
+    while csystem_next_data(file.descriptor, offset, size, &start, &end) {
+      // Holes are not filled.
+      if start > offset { lseek(descriptor, off_t(start), SEEK_SET) }
+      guard advance(start - offset) else { throw FileProblem("interrupted") }
+      offset = start
+      while offset < end {
+        let piece = Int(min(Self.pieceSize, end - offset))
+        let count = csystem_copy(file.descriptor, descriptor, offset, piece)
+        if count < 0 { throw FileProblem(error: Int32(truncatingIfNeeded: -count)) }
+        guard count > 0 else { throw Self.changed }
+        offset += Int64(count)
+        guard advance(Int64(count)) else { throw FileProblem("interrupted") }
+      }
+    }
+    if offset < size {
+      guard ftruncate(descriptor, off_t(size)) == 0 else { throw FileProblem(error: errno) }
+      _ = advance(size - offset)
+    }
+    try Self.checkUnchanged(file)
+    keepTimes(of: file)
+  }
+
+  /// The size of a piece: large enough for few calls of the file system, small enough that a
+  /// cancelled run ends soon.
+  private static let pieceSize: Int64 = 16 << 20
+
+  private static let changed = FileProblem("the file changed while it was copied")
+
+  /// Checks that a file was not written to since it was opened.
+  ///
+  /// - Throws: ``FileProblem`` if it was.
+  package static func checkUnchanged(_ file: OpenFile) throws(FileProblem) {
+    guard FileStatus(descriptor: file.descriptor)?.hasSameContent(as: file.status) == true else {
+      throw changed
+    }
+  }
+
+  private func keepTimes(of file: OpenFile) {
+    let seconds = floorDivide(file.status.modified, 1_000_000_000)
+    var modified = timespec()
+    modified.tv_sec = Int(seconds.quotient)
+    modified.tv_nsec = Int(seconds.remainder)
+    _ = withUnsafePointer(to: (modified, modified)) { pair in
+      pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import CSystem
+internal import Platform
+
+/// An open folder that the user owns and that other users can't write to.
+///
+/// A folder that others can write to is no safe cache: a link in it would redirect files to a place
+/// of another user's choice. Closed with the last reference.
+package final class PrivateFolder: Sendable {
+  package let path: String
+  private let handle: DirectoryHandle
+
+  /// Opens a folder below `parent`, whose own links are followed, as the user named it.
+  ///
+  /// - Parameters:
+  ///   - names: the folders below, from the top; the user has to own each of them.
+  ///   - makes: true if missing folders are made, for the user alone.
+  package convenience init(
+    _ names: [String], below parent: String, makes: Bool
+  ) throws(FileProblem) {
+    if makes {
+      do { try StateDirectories.make(folder: parent) } catch { throw FileProblem("\(error)") }
+    }
+    var path = parent
+    var handle = try DirectoryHandle(directory: AT_FDCWD, name: parent, followsLink: true)
+    for name in names {
+      path += path.hasSuffix("/") ? name : "/" + name
+      if makes, mkdirat(handle.descriptor, name, 0o700) != 0, errno != EEXIST {
+        throw FileProblem(error: errno)
+      }
+      handle = try Self.owned(name, in: handle)
+    }
+    self.init(handle, path)
+  }
+
+  private init(_ handle: DirectoryHandle, _ path: String) {
+    self.handle = handle
+    self.path = path
+  }
+
+  /// The folder's own descriptor; valid as long as this object is held.
+  package var descriptor: Int32 { handle.descriptor }
+
+  private static func owned(
+    _ name: String, in parent: DirectoryHandle
+  ) throws(FileProblem) -> DirectoryHandle {
+    let handle = try DirectoryHandle(directory: parent.descriptor, name: name)
+    var facts = stat()
+    guard fstat(handle.descriptor, &facts) == 0 else { throw FileProblem(error: errno) }
+    guard facts.st_uid == geteuid() else { throw FileProblem("belongs to another user") }
+    guard facts.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw FileProblem("others may write into it")
+    }
+    return handle
+  }
+
+  /// Returns a folder in this one.
+  package func folder(_ name: String, makes: Bool = false) throws(FileProblem) -> PrivateFolder {
+    if makes, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST {
+      throw FileProblem(error: errno)
+    }
+    return PrivateFolder(try Self.owned(name, in: handle), path + "/" + name)
+  }
+
+  /// Opens a file for reading.
+  package func open(_ name: String) throws(FileProblem) -> OpenFile {
+    try OpenFile(directory: descriptor, name: name)
+  }
+
+  /// Returns a new file, which gets a name once it is complete.
+  package func begin() throws(FileProblem) -> PartialFile {
+    try PartialFile(in: handle, mode: Self.fileMode)
+  }
+
+  /// The permissions of files in the folder: for the user alone.
+  package static let fileMode: UInt32 = 0o600
+
+  /// Writes a file that appears complete or not at all.
+  ///
+  /// - Parameter syncs: true if the file has to outlast a power failure once this returns.
+  package func write(_ bytes: [UInt8], to name: String, syncs: Bool = false) throws(FileProblem) {
+    let file = try begin()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes {
+        pwrite(file.descriptor, $0.baseAddress, $0.count, off_t(bytes.count - rest.count))
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(written)
+    }
+    if syncs { try Self.sync(file.descriptor) }
+    try file.replace(name)
+    if syncs { try sync() }
+  }
+
+  /// Syncs the names in the folder, so that they outlast a power failure; some file systems can't,
+  /// and need not.
+  package func sync() throws(FileProblem) {
+    try Self.sync(descriptor, accepting: EINVAL)
+  }
+
+  /// Syncs an open file or folder, and continues after signals.
+  ///
+  /// - Parameter accepted: an error that is ignored.
+  package static func sync(_ descriptor: Int32, accepting accepted: Int32 = 0) throws(FileProblem) {
+    while fsync(descriptor) != 0, errno != accepted {
+      guard errno == EINTR else { throw FileProblem(error: errno) }
+    }
+  }
+
+  /// Removes a file, if it exists.
+  package func remove(_ name: String) {
+    unlinkat(descriptor, name, 0)
+  }
+
+  /// Removes a folder, if it is empty.
+  package func removeEmptyFolder(_ name: String) {
+    unlinkat(descriptor, name, AT_REMOVEDIR)
+  }
+
+  /// Returns the names of all files and folders, in no order.
+  package func names() -> [String] { handle.names() }
+
+  /// Returns size and times of the file with that name; nil unless it is a regular file.
+  package func use(of name: String) -> FileUsage? {
+    var facts = stat()
+    guard fstatat(descriptor, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return FileUsage(facts)
+  }
+}

@@ -1,0 +1,145 @@
+package import Media
+
+/// The facts of a file by its header, its name and its status.
+package final class FileFacts: Sendable {
+  /// The facts in the header.
+  package let header: MediaFacts
+  /// The time when the picture was taken.
+  package let date: CreationDate
+  let classification: Classification
+  /// The live photo that the file is a part of; nil for none.
+  package let pair: LivePhotoPair?
+  /// True if the file is empty, but has the extension of a picture.
+  let isEmptyPicture: Bool
+  /// The identifier of the burst that the file is a frame of; nil for none.
+  package let burst: String?
+
+  package init(
+    _ header: MediaFacts, name: UnsafeRawBufferPointer, status: FileStatus, pair: LivePhotoPair?,
+    zone: LocalTimeZone
+  ) {
+    self.header = header
+    self.pair = pair
+    date = CreationDate(header.captureDate, name: name, status: status, zone: zone)
+    classification = Classification(
+      header, name: name, fileSize: status.size, isLivePhoto: pair != nil)
+    isEmptyPicture = status.size == 0 && name.hasExtension(in: Self.pictureExtensions)
+    burst = Self.burstIdentifier(header, name)
+  }
+
+  /// True if the asset is the video of a live photo, which is shown as part of its picture.
+  var isLivePhotoVideo: Bool { pair != nil && header.format.isVideo }
+
+  /// Returns the value of a field; absent for one that the header does not decide.
+  package func value(of field: Field) -> FieldValue {
+    switch field {
+    case .mediaType: .text(TextSpan(mediaType.name))
+    case .mediaSubtypes: .subtypes(classification.subtypes)
+    case .uniformTypeIdentifier: .string(header.format.uniformTypeIdentifier)
+    case .playbackStyle: playbackStyle.map { .text(TextSpan($0)) } ?? .absent
+    case .creationDate: .date(date.instant)
+    case .creationDateSource: .string(date.source.rawValue)
+    case .creationDateOffset: date.offset
+    case .pixelWidth: header.pixelWidth > 0 ? .integer(Int64(header.pixelWidth)) : .absent
+    case .pixelHeight: header.pixelHeight > 0 ? .integer(Int64(header.pixelHeight)) : .absent
+    case .orientation: header.format.isImage ? .integer(Int64(header.orientation)) : .absent
+    case .duration:
+      header.durationMilliseconds.map { .number(Double($0) / 1000) } ?? .absent
+    case .frameRate: header.frameRate.map { .number(Double($0)) } ?? .absent
+    case .colorModel: header.colorModel.map { .text(TextSpan($0.name)) } ?? .absent
+    case .depth: header.depth.map { .integer(Int64($0)) } ?? .absent
+    case .profileName: text(header.profileName)
+    case .hasAlpha: header.hasAlpha.map(FieldValue.flag) ?? .absent
+    case .isAnimated: header.format == .unknown ? .absent : .flag(header.isAnimated)
+    case .burstIdentifier: burst.map(FieldValue.string) ?? .absent
+    case .livePhotoIdentifier: text(header.contentIdentifier)
+    case .livePhotoVideoPath: pair.map { .text($0.otherPath.span) } ?? .absent
+    case .location: location.map(FieldValue.location) ?? .absent
+    case .cameraMake: text(header.make)
+    case .cameraModel: text(header.model)
+    case .lensModel: text(header.lens)
+    case .software: text(software)
+    case .userComment: text(header.userComment)
+    default: .absent
+    }
+  }
+
+  package var mediaType: MediaType {
+    if header.format.isImage { return .image }
+    return header.format.isVideo ? .video : .unknown
+  }
+
+  /// The playback style, with PHAsset.PlaybackStyle's names.
+  package var playbackStyle: StaticString? {
+    switch mediaType {
+    case .video: "video"
+    case .image where pair != nil: "livePhoto"
+    case .image where header.isAnimated: "imageAnimated"
+    case .image: "image"
+    default: nil
+    }
+  }
+
+  package var location: Location? { header.location.map(Location.init(rounding:)) }
+
+  package var software: ShortText { header.software.isEmpty ? header.pngSoftware : header.software }
+
+  private func text(_ text: ShortText) -> FieldValue {
+    text.isEmpty ? .absent : .string(text.string)
+  }
+
+  private static func burstIdentifier(
+    _ header: MediaFacts, _ name: UnsafeRawBufferPointer
+  ) -> String? {
+    if !header.burstIdentifier.isEmpty { return header.burstIdentifier.string }
+    return BurstName.parse(name).map { String(decoding: name[$0.identifier], as: UTF8.self) }
+  }
+
+  private static let pictureExtensions: [StaticString] = [
+    "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "dng", "cr2", "cr3",
+    "nef", "arw", "mov", "mp4", "m4v", "3gp", "avi", "mkv", "webm", "wmv", "flv", "ogv", "mts",
+    "m2ts",
+    "mpg", "mpeg", "dv",
+    "nef", "arw", "mov", "mp4", "m4v", "bmp", "ico", "tga", "pbm", "pgm", "ppm", "psd", "psb",
+    "jp2",
+    "j2k", "jxl", "jxr", "exr", "svg", "mpo", "raf", "rw2", "rwl", "orf", "crw", "mrw", "x3f",
+    "iiq",
+    "pef", "srw", "3fr", "nrw",
+  ]
+}
+
+extension Location {
+  /// Rounds to a hundred-millionth of a degree, which is about a millimetre: adding up degrees,
+  /// minutes and seconds produces insignificant digits.
+  package init(rounding place: MediaLocation) {
+    self.init(
+      latitude: Self.rounded(place.latitude), longitude: Self.rounded(place.longitude),
+      altitude: place.altitude.map(Self.rounded))
+  }
+
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 1e8).rounded() / 1e8 }
+}
+
+/// A picture and a movie of one name that form a live photo.
+package struct LivePhotoPair {
+  let otherPath: OwnedBytes
+
+  /// Makes a pair by the picture's header alone; nil if that is not a picture.
+  package init?(movieOf picture: MediaFacts, path: OwnedBytes) {
+    guard picture.format.isImage else { return nil }
+    otherPath = path
+  }
+
+  /// Makes a pair; nil unless the headers agree: both carry the same content identifier, or neither
+  /// carries one and the movie is as short as those of cameras.
+  package init?(_ one: MediaFacts, _ other: MediaFacts, otherPath: OwnedBytes) {
+    let (image, video) = one.format.isImage ? (one, other) : (other, one)
+    guard image.format.isImage, video.format.isVideo else { return nil }
+    if image.contentIdentifier.isEmpty, video.contentIdentifier.isEmpty {
+      guard let duration = video.durationMilliseconds, duration <= 4000 else { return nil }
+    } else if image.contentIdentifier != video.contentIdentifier {
+      return nil
+    }
+    self.otherPath = otherPath
+  }
+}

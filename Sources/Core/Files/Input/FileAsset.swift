@@ -1,0 +1,398 @@
+internal import Media
+
+/// An asset that is a file: in a library's folder, or passed by its path.
+///
+/// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
+package final class FileAsset: Asset, @unchecked Sendable {
+  private var place: FilePlace
+  private let headers: HeaderReaderPool
+  /// The files beside the file that describe it; nil without any.
+  private let surroundings: (any SidecarContext)?
+  // Read in each step; confinement to a worker rules overlapping accesses out.
+  @exclusivity(unchecked)
+  private var latestStatus: FileStatus?
+  @exclusivity(unchecked)
+  private var relocation: Relocation?
+  @exclusivity(unchecked)
+  private var knownFacts: FileFacts?
+  private var knownPath: OwnedBytes?
+  private var knownIdentifier: OwnedBytes?
+  /// The library that it was in before it was moved.
+  private var formerLibrary: FolderRoot?
+
+  /// Makes a file of a library.
+  ///
+  /// - Parameter surroundings: the files beside it; nil without any, as for most files.
+  package init(
+    _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool,
+    surroundings: (any SidecarContext)?
+  ) {
+    place = .entry(listing, index)
+    self.headers = headers
+    self.surroundings = surroundings
+    super.init()
+  }
+
+  /// Makes a file of a library whose facts are known.
+  package init(
+    _ listing: DirectoryListing, _ index: Int, _ headers: HeaderReaderPool, _ facts: FileFacts,
+    _ status: FileStatus, surroundings: (any SidecarContext)? = nil
+  ) {
+    place = .entry(listing, index)
+    self.headers = headers
+    self.surroundings = surroundings
+    knownFacts = facts
+    latestStatus = status
+    super.init()
+  }
+
+  package override func relocate(to place: Relocation) {
+    formerLibrary = entry?.listing.directory.root ?? formerLibrary
+    // Its sidecars were moved with it, and are read at the old place for the last time.
+    _ = sidecar
+    self.place = .path(place.path)
+    relocation = place
+    (knownFacts, latestStatus, knownPath, knownIdentifier) = (nil, nil, nil, nil)
+  }
+
+  package override var isAccountedFor: Bool { surroundings?.tellsAdjustments ?? false }
+
+  package override var documents: [any Original] { surroundings?.documents ?? [] }
+
+  /// True if everything known of the asset comes from the file alone.
+  package var standsAlone: Bool {
+    surroundings == nil && (entry?.entry.companion ?? -1) < 0
+  }
+
+  /// True if other files describe the asset, too, so that its own status does not show all changes.
+  package var hasSurroundings: Bool { surroundings != nil }
+
+  /// The facts that were read so far, and the entry of the file in its listing.
+  package var known:
+    (listing: DirectoryListing, index: Int, facts: FileFacts?, status: FileStatus?)?
+  {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, index, knownFacts, latestStatus)
+  }
+
+  /// Makes a file without sidecars.
+  package init(at place: FilePlace, _ headers: HeaderReaderPool) {
+    self.place = place
+    self.headers = headers
+    surroundings = nil
+    super.init()
+  }
+
+  /// Makes a file of a path, from the working folder or absolute.
+  package init(path: [UInt8], headers: HeaderReaderPool) {
+    place = .path(OwnedBytes(path))
+    self.headers = headers
+    surroundings = nil
+    super.init()
+  }
+
+  private var entry: (listing: DirectoryListing, entry: DirectoryListing.Entry)? {
+    guard case .entry(let listing, let index) = place else { return nil }
+    return (listing, listing.files[index])
+  }
+
+  package override func sourceValue(of field: Field) -> FieldValue {
+    if let relocation, let value = relocation.value(of: field) { return value }
+    return switch field.facet {
+    case .entry: entryValue(of: field)
+    case .stat: statusValue(of: field)
+    case .header:
+      surroundings == nil ? facts()?.value(of: field) ?? .absent : surroundedValue(of: field)
+    case .metadata, .digest, .findings: .absent
+    }
+  }
+
+  private func entryValue(of field: Field) -> FieldValue {
+    switch field {
+    case .filename: return .text(TextSpan(place.name))
+    case .path: return .text(path.span)
+    case .localIdentifier: return .text(identifier.span)
+    case .library:
+      let root = entry?.listing.directory.root ?? formerLibrary
+      return root.map { .text($0.path.span) } ?? .absent
+    case .folderPath:
+      guard let names = entry?.listing.directory.folderNames, !names.isEmpty else { return .absent }
+      return .texts(names)
+    case .isHidden:
+      return .flag(place.name.first == UInt8(ascii: ".") || sidecar?.isArchived ?? false)
+    case .isFavorite: return .flag(sidecar?.isFavorite ?? false)
+    case .title: return sidecar?.title(of: place.name).map(FieldValue.string) ?? .absent
+    case .caption: return sidecar?.caption.map(FieldValue.string) ?? .absent
+    case .keywords: return Self.texts(sidecar?.keywords)
+    case .persons: return Self.texts(sidecar?.persons)
+    case .hasAdjustments:
+      guard let surroundings, surroundings.tellsAdjustments else { return .absent }
+      return .flag(surroundings.editedPath != nil)
+    case .editedPath: return surroundings?.editedPath.map { .text($0.span) } ?? .absent
+    case .representsBurst:
+      guard let entry, entry.entry.isBurstFrame else { return .absent }
+      return .flag(!entry.entry.isBurstExtra)
+    default: return .absent
+    }
+  }
+
+  private func statusValue(of field: Field) -> FieldValue {
+    guard let status = status() else { return .absent }
+    return switch field {
+    case .fileSize: .integer(status.size)
+    case .modificationDate: .date(status.modification)
+    case .addedDate: .date(sidecar?.addedDate ?? status.change)
+    default: .absent
+    }
+  }
+
+  private var sidecar: Sidecar? { surroundings?.sidecar }
+
+  /// Returns true if the user put it into the trash or, unless archived ones are included, into the
+  /// archive.
+  package func isPutAway(includesArchived: Bool) -> Bool {
+    surroundings?.isPutAway(includesArchived: includesArchived) ?? false
+  }
+
+  /// Returns a value by header and sidecars together.
+  private func surroundedValue(of field: Field) -> FieldValue {
+    guard let facts = facts(), let status = latestStatus else { return .absent }
+    let date = {
+      CreationDate(
+        facts.header.captureDate, beside: self.sidecar, name: self.place.name, status: status,
+        zone: self.headers.zone)
+    }
+    switch field {
+    case .creationDate: return .date(date().instant)
+    case .creationDateSource: return .string(date().source.rawValue)
+    case .creationDateOffset: return date().offset
+    case .location:
+      guard let place = sidecar?.location else { return facts.value(of: field) }
+      return .location(Location(rounding: place))
+    default: return facts.value(of: field)
+    }
+  }
+
+  private static func texts(_ texts: [String]?) -> FieldValue {
+    guard let texts, !texts.isEmpty else { return .absent }
+    return .texts(texts)
+  }
+
+  private var path: OwnedBytes {
+    if let knownPath { return knownPath }
+    let made = place.wholePath()
+    knownPath = made
+    return made
+  }
+
+  private var identifier: OwnedBytes {
+    if let knownIdentifier { return knownIdentifier }
+    let made = place.relativePath()
+    knownIdentifier = made
+    return made
+  }
+
+  private func status() -> FileStatus? {
+    if let latestStatus { return latestStatus }
+    guard failure == nil else { return nil }
+    do throws(FileProblem) {
+      let status = try place.status()
+      guard status.isRegularFile else { throw FileProblem("is no regular file") }
+      latestStatus = status
+      return status
+    } catch {
+      fail(stage: "read", error.reason)
+      return nil
+    }
+  }
+
+  package override func expectSlowReads() { headers.expectSlowReads() }
+
+  package override func readAhead(_ facets: FacetSet) { readAhead(facets, files: nil) }
+
+  package override func readAhead(_ facets: FacetSet, with files: WorkerReadCache) {
+    readAhead(facets, files: files as? WorkerFileCache)
+  }
+
+  private func readAhead(_ facets: FacetSet, files: WorkerFileCache?) {
+    // Opening a file for its header gives its size and times as well.
+    if facets.contains(.header) {
+      _ = facts(with: files)
+    } else if facets.contains(.stat) {
+      _ = status()
+    }
+    if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
+  }
+
+  /// Returns the facts of the header; it is read on first use, together with that of a live photo's
+  /// other half.
+  private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
+    if let knownFacts { return knownFacts }
+    guard failure == nil else { return nil }
+    do {
+      let (header, status) = try headers.facts(of: place, status: latestStatus, for: files)
+      latestStatus = status
+      let facts = FileFacts(
+        header, name: place.name, status: status, pair: pair(header), zone: headers.zone)
+      knownFacts = facts
+      if facts.isEmptyPicture { fail(stage: "read", "the file is empty") }
+      return facts
+    } catch let problem as FileProblem {
+      fail(stage: "read", problem.reason)
+    } catch {
+      fail(stage: "read", "\(error)")
+    }
+    return nil
+  }
+
+  /// Returns the live photo's pair, if the headers of both halves agree that it is one.
+  private func pair(_ header: MediaFacts) -> LivePhotoPair? {
+    if let movie = surroundings?.movie {
+      return LivePhotoPair(movieOf: header, path: movie.wholePath())
+    }
+    guard let other = companion(of: header), let facts = try? headers.facts(of: other).facts
+    else { return nil }
+    return LivePhotoPair(header, facts, otherPath: other.wholePath())
+  }
+
+  /// The movie of a live photo, if the asset is its picture.
+  private var livePhotoMovie: FilePlace? {
+    guard let facts = facts(), facts.pair != nil, facts.header.format.isImage else { return nil }
+    return surroundings?.movie ?? companion(of: facts.header)
+  }
+
+  package override func companions(of version: PictureVersion?) -> [AssetResource] {
+    livePhotoMovie.map { [AssetResource(.pairedVideo, $0)] } ?? []
+  }
+
+  package override func place(of version: PictureVersion) -> PictureVersion.Place {
+    guard version == .current, let path = surroundings?.editedPath else { return .original }
+    return .other(FilePlace.path(path))
+  }
+
+  /// Returns the file that is the other half of a live photo by its name.
+  private func companion(of header: MediaFacts) -> FilePlace? {
+    if let entry {
+      let other = Int(entry.entry.companion)
+      if other >= 0 { return .entry(entry.listing, other) }
+      // Choosing a live photo means choosing its picture; the movie is part of it.
+      if entry.listing.directory.root.chosen == nil { return nil }
+    }
+    // For a file that was passed alone, the folder was not listed; its header decides whether a
+    // movie is worth searching.
+    guard header.format.isImage, !header.contentIdentifier.isEmpty else { return nil }
+    return place.movieBeside()
+  }
+
+  /// Returns true if the asset is shown as part of another: a live photo's video, or a burst's
+  /// other frames.
+  package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
+    guard let entry else { return false }
+    if entry.entry.isBurstExtra, !includesBurstFrames { return true }
+    guard entry.entry.companion >= 0 else { return false }
+    return facts()?.isLivePhotoVideo ?? false
+  }
+
+  /// Adds size, times and inode of the file, of its sidecars and of a live photo's other half.
+  package override func addVersion(to fingerprint: inout Fingerprint) {
+    guard let status = status() else { return }
+    fingerprint.add(status)
+    surroundings?.addVersion(to: &fingerprint)
+    guard let entry = entry?.entry else { return }
+    fingerprint.add(entry.isBurstFrame)
+    fingerprint.add(entry.isBurstExtra)
+    if let listing = self.entry?.listing, entry.companion >= 0,
+      let other = try? FilePlace.entry(listing, Int(entry.companion)).status()
+    {
+      fingerprint.add(other)
+    }
+  }
+
+  /// Returns the same file without any facts that were read.
+  package func unread() -> FileAsset { FileAsset(at: place, headers) }
+
+  /// Returns the same asset for another thread; nil if the file has changed.
+  package override func another() -> Asset? {
+    guard case .entry(let listing, let index) = place, let knownFacts, let latestStatus,
+      (try? place.status()) == latestStatus
+    else { return nil }
+    return FileAsset(
+      listing, index, headers, knownFacts, latestStatus, surroundings: surroundings?.another())
+  }
+
+  /// The paths, from the library's root, of the folders that the file is in, which are its albums.
+  package var folderPaths: [OwnedBytes] {
+    if let paths = surroundings?.folderPaths { return paths }
+    return entry.map { [$0.listing.directory.relativePath] } ?? []
+  }
+
+  package override var original: (any Original)? { place }
+
+  package override var knownStatus: FileStatus? { latestStatus }
+
+  package override func readDigest(_ algorithm: DigestAlgorithm) throws(AssetFailure)
+    -> ContentDigest
+  {
+    guard let catalogue = headers.catalogue else { return try super.readDigest(algorithm) }
+    if let status = status(), let known = catalogue.digest(algorithm, of: key(of: status)) {
+      return known
+    }
+    let moment = catalogue.clock.now
+    let (digest, file) = try hashOriginal(algorithm)
+    catalogue.note(digest, of: file.status, name: place.name, at: moment)
+    return digest
+  }
+
+  private func key(of status: FileStatus) -> CatalogueKey {
+    CatalogueKey(status, name: place.name)
+  }
+
+  package override var reader: (any OriginalReader)? { headers }
+
+  package override func openOriginal() throws(AssetFailure) -> OpenFile {
+    do throws(FileProblem) {
+      let file = try place.open()
+      // Facts of an earlier content must not be passed on with this one.
+      if knownFacts != nil, let latestStatus, !file.status.hasSameContent(as: latestStatus) {
+        throw FileProblem("the file changed while it was read")
+      }
+      latestStatus = file.status
+      return file
+    } catch {
+      throw AssetFailure(asset: displayName, stage: "read", reason: error.reason)
+    }
+  }
+
+  /// Writes the same members as field by field, but without looking up each: every asset of a run
+  /// is written here.
+  package override func writeFields(into writer: inout RecordWriter) {
+    let name = place.name
+    guard surroundings == nil, let facts = facts(), let status = latestStatus,
+      let (listing, entry) = entry, listing.members?.write(name, into: &writer.buffer) == true
+    else {
+      super.writeFields(into: &writer)
+      return
+    }
+    facts.writeTypeAndDate(into: &writer)
+    writer.write("modificationDate", status.modification)
+    writer.write("addedDate", status.change)
+    facts.writePicture(into: &writer)
+    writer.write("fileSize", status.size)
+    facts.writeColors(into: &writer)
+    writer.write("isFavorite", false)
+    writer.write("isHidden", name.first == UInt8(ascii: "."))
+    facts.writeBurst(
+      represents: entry.isBurstFrame ? !entry.isBurstExtra : nil, into: &writer)
+    facts.writeCamera(into: &writer)
+  }
+
+  package override func writeExtras(into writer: inout RecordWriter) {
+    guard let facts = knownFacts else { return }
+    facts.writeReasons(into: &writer)
+  }
+}
+
+extension HeaderReaderPool: FileAssetProvider {
+  /// Returns the file at a path, absolute or from the working folder.
+  package func asset(at path: [UInt8]) -> Asset { FileAsset(path: path, headers: self) }
+}

@@ -1,0 +1,183 @@
+internal import CSQLite
+
+/// A connection to a database.
+///
+/// ```swift
+/// let connection = try SQLiteConnection(path: path, busyTimeout: .seconds(5))
+/// try connection.transaction {
+///   try connection.cached("DELETE FROM note WHERE id = ?").run([.integer(7)])
+/// }
+/// ```
+///
+/// Used by one thread at a time: SQLite does no locking of its own here. ``SharedConnection`` is
+/// for several threads. The connection is closed with the last reference to it and to its
+/// statements.
+package final class SQLiteConnection {
+  package let handle: OpaquePointer
+  fileprivate let isCancelled: @Sendable () -> Bool
+  /// Prepared statements that are not in use, by their SQL.
+  private var kept: [String: OpaquePointer] = [:]
+
+  /// Opens a database from an untrusted source for reading, by a URI that names one of the file
+  /// systems of `CSQLite`.
+  ///
+  /// - Parameters:
+  ///   - setup: pragmas that are run before the first access.
+  ///   - isCancelled: called from time to time; true ends the running statement.
+  package init(
+    uri: String, setup: [String], isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SQLiteProblem) {
+    let registered = csqlite_register()
+    guard registered == SQLITE_OK else { throw SQLiteProblem(nil, code: registered) }
+    handle = try Self.open(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    self.isCancelled = isCancelled
+    let distrusted = csqlite_distrust(handle, Self.longestValue)
+    guard distrusted == SQLITE_OK else { throw SQLiteProblem(handle, code: distrusted) }
+    sqlite3_busy_timeout(handle, Self.patience)
+    // The handler is removed with the connection, so the reference is always valid.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(handle, Self.stepsBetweenChecks, sqliteIsCancelled, context)
+    for pragma in ["PRAGMA query_only = ON"] + setup { try execute(pragma) }
+  }
+
+  /// Opens a database of the program's own for reading and writing, and checks that it is one.
+  ///
+  /// - Parameters:
+  ///   - path: the path of an existing file; an empty file is an empty database. `:memory:` names a
+  ///     database in memory.
+  ///   - busyTimeout: the longest wait for another process's lock.
+  ///   - setup: pragmas that are run before the first access.
+  package init(
+    path: String, busyTimeout: Duration = .zero, setup: String = ""
+  ) throws(SQLiteProblem) {
+    handle = try Self.open(path, SQLITE_OPEN_READWRITE)
+    isCancelled = { false }
+    sqlite3_busy_timeout(handle, Int32(clamping: Int64(busyTimeout / .milliseconds(1))))
+    try execute(setup)
+    // SQLite accepts any file as a database until it is first read.
+    _ = try prepare("SELECT * FROM sqlite_master LIMIT 1").step()
+  }
+
+  private static func open(_ name: String, _ flags: Int32) throws(SQLiteProblem) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      let problem = SQLiteProblem(opened, code: code)
+      sqlite3_close(opened)
+      throw problem
+    }
+    return opened
+  }
+
+  deinit {
+    for statement in kept.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  /// The longest wait for another program's lock on an untrusted database, in milliseconds.
+  package static let patience: Int32 = 5000
+  /// The longest accepted row in bytes, which is longer than any useful one; a longer text ends the
+  /// query instead of exhausting the memory.
+  private static let longestValue: Int32 = 1 << 26
+  private static let stepsBetweenChecks: Int32 = 50_000
+
+  /// The number of rows that the last statement changed.
+  package var changeCount: Int { Int(sqlite3_changes(handle)) }
+
+  /// Runs statements without parameters, separated by semicolons.
+  package func execute(_ sql: String) throws(SQLiteProblem) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteProblem(handle, code: code) }
+  }
+
+  /// Prepares a statement, and binds its values.
+  package func prepare(_ sql: SQLText) throws(SQLiteProblem) -> SQLiteStatement {
+    SQLiteStatement(try prepare(sql.text), of: self, sql.values, returnsAs: nil)
+  }
+
+  /// Returns a statement that is prepared once for each connection, and returned to the cache with
+  /// the last reference to it.
+  package func cached(_ sql: SQLText) throws(SQLiteProblem) -> SQLiteStatement {
+    let prepared =
+      if let known = kept.removeValue(forKey: sql.text) { known } else { try prepare(sql.text) }
+    return SQLiteStatement(prepared, of: self, sql.values, returnsAs: sql.text)
+  }
+
+  private func prepare(_ sql: String) throws(SQLiteProblem) -> OpaquePointer {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw SQLiteProblem(handle, code: code) }
+    return prepared
+  }
+
+  /// Takes back a statement that ``cached(_:)`` returned.
+  func keep(_ statement: OpaquePointer, as sql: String) {
+    sqlite3_reset(statement)
+    sqlite3_clear_bindings(statement)
+    if let other = kept.updateValue(statement, forKey: sql) { sqlite3_finalize(other) }
+  }
+
+  /// Runs a query, and calls `body` for each row.
+  package func forEachRow(
+    of sql: SQLText, _ body: (SQLiteStatement) -> Void
+  ) throws(SQLiteProblem) {
+    let statement = try prepare(sql)
+    while try statement.step() { body(statement) }
+  }
+
+  /// Returns the whole number in the first column of the first row; nil when there is none.
+  package func integer(_ sql: SQLText) throws(SQLiteProblem) -> Int64? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// Returns the text in the first column of the first row; nil when there is none.
+  package func text(_ sql: SQLText) throws(SQLiteProblem) -> String? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// The moment when a transaction takes its locks.
+  package enum TransactionKind: String {
+    /// Takes the lock for writing at once, so that what is read in the transaction still holds when
+    /// it writes.
+    case immediate = "BEGIN IMMEDIATE"
+    /// Takes each lock when it is needed: for reading at the first read.
+    case deferred = "BEGIN DEFERRED"
+  }
+
+  /// Runs `body` in a transaction, which is rolled back when anything in it throws.
+  package func transaction<Result>(
+    _ kind: TransactionKind = .immediate, _ body: () throws -> Result
+  ) throws -> Result {
+    try execute(kind.rawValue)
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // After some failures SQLite has rolled it back already.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+}
+
+/// Called by SQLite from time to time while it works; a result other than 0 ends the statement.
+///
+/// A free function, so that it belongs to no actor.
+private func sqliteIsCancelled(_ context: UnsafeMutableRawPointer?) -> Int32 {
+  guard let context else { return 0 }
+  let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
+  return connection.isCancelled() ? 1 : 0
+}
+
+/// A release of SQLite: `3.40.1`.
+package struct SQLiteRelease: Sendable, CustomStringConvertible {
+  package let description: String
+
+  /// The release that the program is linked with.
+  package static var linked: SQLiteRelease {
+    SQLiteRelease(description: String(cString: sqlite3_libversion()))
+  }
+}

@@ -1,0 +1,62 @@
+package import Media
+
+/// The metadata of all sidecars of a picture; [docs/sidecars.md] describes each field.
+///
+/// XMP wins where both sources have a value, as the user's program wrote it later.
+package final class Sidecar: Sendable {
+  private let takeout: TakeoutItem?
+  private let xmp: XMPSidecar?
+
+  package init(takeout: TakeoutItem?, xmp: XMPSidecar?) {
+    self.takeout = takeout
+    self.xmp = xmp
+  }
+
+  package var caption: String? { xmp?.caption ?? takeout?.caption }
+  package var keywords: [String] { xmp?.keywords ?? [] }
+  package var isFavorite: Bool { takeout?.isFavorite ?? false }
+  package var isArchived: Bool { takeout?.isArchived ?? false }
+  package var isTrashed: Bool { takeout?.isTrashed ?? false }
+  package var location: MediaLocation? { xmp?.location ?? takeout?.location }
+
+  package var persons: [String] {
+    if let xmp, !xmp.persons.isEmpty { return xmp.persons }
+    return takeout?.persons ?? []
+  }
+
+  package var addedDate: Instant? {
+    takeout?.addedMilliseconds.map(Instant.init(milliseconds:))
+  }
+
+  /// Returns the title that the user gave; for a Takeout, the name of the upload if the export
+  /// changed it.
+  ///
+  /// - Parameter filename: the present name of the file.
+  package func title(of filename: UnsafeRawBufferPointer) -> String? {
+    if let title = xmp?.title { return title }
+    guard let title = takeout?.title, title != TextSpan(filename).string else { return nil }
+    return title
+  }
+
+  /// Returns the time of capture in a sidecar that takes precedence over the header.
+  package func captureDate(beside header: CaptureDate?) -> CaptureDate? {
+    guard let xmp else { return nil }
+    guard let date = xmp.captureDate ?? (header == nil ? xmp.creationDate : nil) else {
+      return nil
+    }
+    guard let header else { return date }
+    // A header with the same second has its fraction, and perhaps the zone.
+    let difference = header.wallClockMilliseconds &- date.wallClockMilliseconds
+    guard (0..<1000).contains(difference), date.wallClockMilliseconds % 1000 == 0 else {
+      return date
+    }
+    return CaptureDate(
+      wallClockMilliseconds: header.wallClockMilliseconds,
+      offsetMinutes: date.offsetMinutes ?? header.offsetMinutes, source: .xmpSidecar)
+  }
+
+  /// The time of capture in Google Photos, in whole seconds.
+  var takenDate: Instant? {
+    takeout?.takenMilliseconds.map(Instant.init(milliseconds:))
+  }
+}

@@ -1,0 +1,161 @@
+package import Media
+internal import Platform
+
+/// The content of a JSON file in a Google Takeout. Its members decide what it describes, as its
+/// name depends on the language of the account.
+package enum TakeoutDocument: Sendable, Hashable {
+  case item(TakeoutItem)
+  case album(TakeoutAlbumMetadata)
+  /// JSON of another kind.
+  case other
+
+  /// The limit in bytes, larger than any file that Google writes: most have one KiB, those with
+  /// many comments some hundred.
+  package static let sizeLimit = 1 << 20
+  private static let deepest = 64
+
+  /// Reads a whole file.
+  ///
+  /// - Throws: ``SidecarProblem`` when it is no JSON. A member of another kind than expected, such
+  ///   as a number for a title, is ignored.
+  package init(_ bytes: UnsafeRawBufferPointer) throws(SidecarProblem) {
+    guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = UnsafeRawBufferPointer(
+      rebasing: bytes[(bytes.starts(with: mark) ? mark.count : 0)...])
+    do throws(JSONProblem) {
+      let element = try JSONElement(checking: text, deepest: Self.deepest)
+      var draft = Draft()
+      for (name, value) in element.members { draft.take(name, value) }
+      self = element.kind == .object ? draft.document : .other
+    } catch {
+      throw error.fault == .nesting ? .tooComplex : .notJSON
+    }
+  }
+
+  /// The members of a document, before its kind is known.
+  private struct Draft {
+    private var item = TakeoutItem()
+    private var shown: MediaLocation?
+    private var embedded: MediaLocation?
+    private var isItem = false
+    private var isAlbum = false
+    private var isEmpty = true
+
+    var document: TakeoutDocument {
+      if isItem {
+        var item = item
+        item.location = shown ?? embedded
+        return .item(item)
+      }
+      guard isAlbum || isEmpty || item.title != nil else { return .other }
+      var album = TakeoutAlbumMetadata()
+      (album.title, album.caption) = (item.title, item.caption)
+      return .album(album)
+    }
+
+    mutating func take(_ name: JSONElement, _ value: JSONElement) {
+      isEmpty = false
+      if name.equals("title") {
+        item.title = Self.text(value)
+      } else if name.equals("description") {
+        item.caption = Self.text(value)
+      } else if name.equals("photoTakenTime") {
+        isItem = true
+        // Zero means "not known".
+        item.takenMilliseconds = Self.moment(value)
+      } else if name.equals("creationTime") {
+        item.addedMilliseconds = Self.moment(value)
+      } else if name.equals("geoData") {
+        shown = Self.location(value)
+      } else if name.equals("geoDataExif") {
+        isItem = true
+        embedded = Self.location(value)
+      } else if name.equals("people") {
+        item.persons = Self.names(value)
+      } else if name.equals("favorited") {
+        item.isFavorite = value.flag ?? false
+      } else if name.equals("archived") {
+        item.isArchived = value.flag ?? false
+      } else if name.equals("trashed") {
+        item.isTrashed = value.flag ?? false
+      } else if name.equals("albumData") {
+        // Older exports put an album's members into this one.
+        isAlbum = true
+        for (name, value) in value.members { take(name, value) }
+      } else {
+        if name.equals("url") || name.equals("imageViews") { isItem = true }
+        if name.equals("sharedAlbumComments") || name.equals("enrichments")
+          || name.equals("access")
+        {
+          isAlbum = true
+        }
+      }
+    }
+
+    private static func text(_ value: JSONElement) -> String? {
+      value.string.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Returns the milliseconds of `{"timestamp": "1551123684", "formatted": …}`, which is in
+    /// seconds; nil outside the years 1…9999.
+    private static func moment(_ value: JSONElement) -> Int64? {
+      guard let number = value[last: "timestamp"]?.number, let seconds = Int64(exactly: number),
+        seconds != 0, (-62_135_596_800...253_402_300_799).contains(seconds)
+      else { return nil }
+      return seconds * 1000
+    }
+
+    /// Returns a location; nil for 0, 0, which means "not known", as does an altitude of 0.
+    private static func location(_ value: JSONElement) -> MediaLocation? {
+      guard let latitude = value[last: "latitude"]?.number,
+        let longitude = value[last: "longitude"]?.number,
+        latitude != 0 || longitude != 0
+      else { return nil }
+      let altitude = value[last: "altitude"]?.number
+      return MediaLocation(
+        latitude: latitude, longitude: longitude, altitude: altitude == 0 ? nil : altitude)
+    }
+
+    /// Returns the names in `[{"name": "Ada"}]`.
+    private static func names(_ value: JSONElement) -> [String] {
+      var names: [String] = []
+      for person in value.elements {
+        for (name, value) in person.members where name.equals("name") {
+          if let text = text(value), !names.contains(text), names.count < 256 {
+            names.append(text)
+          }
+        }
+      }
+      return names
+    }
+  }
+}
+
+/// A Google Takeout's metadata of an album.
+package struct TakeoutAlbumMetadata: Sendable, Hashable {
+  package var title: String?
+  package var caption: String?
+
+  package init() {}
+}
+
+/// A Google Takeout's metadata of one picture or video.
+package struct TakeoutItem: Sendable, Hashable {
+  /// The name of the upload; the export may have changed it.
+  package var title: String?
+  package var caption: String?
+  /// The time of capture in Google Photos; milliseconds since 1970 UTC, whole seconds.
+  package var takenMilliseconds: Int64?
+  /// The time when it was added to Google Photos; milliseconds since 1970 UTC.
+  package var addedMilliseconds: Int64?
+  /// The place of capture in Google Photos, else the file's own.
+  package var location: MediaLocation?
+  package var isFavorite = false
+  package var isArchived = false
+  package var isTrashed = false
+  /// The names of the people in it.
+  package var persons: [String] = []
+
+  package init() {}
+}

@@ -1,0 +1,169 @@
+internal import Media
+
+/// The relations between the files of a folder in a Google Takeout, by their names alone.
+///
+/// Finding them takes linear time. The names must outlive the value.
+package struct TakeoutFileGroups {
+  /// For each name, the index of its sidecar; -1 when it has none or is one.
+  package private(set) var sidecars: [Int32]
+  /// For each name, the index of the file that it is an edited version of; -1 for none.
+  package private(set) var originals: [Int32]
+  /// For each name of a live photo's movie, the index of the picture; -1 for any other.
+  package private(set) var pictures: [Int32]
+
+  private static let seed: UInt64 = 0x8422_2325_CBF2_9CE4
+  private static let movieSuffixes: [StaticString] = [".mp4", ".mov"]
+  private static let pictureSuffixes: [StaticString] = [".heic", ".heif", ".jpg", ".jpeg"]
+  /// The extensions of other files with the same stem whose sidecar is shared.
+  private static let sharingSuffixes: [StaticString] = [
+    ".HEIC", ".heic", ".JPG", ".jpg", ".JPEG", ".jpeg", ".PNG", ".png", ".DNG", ".dng",
+  ]
+  /// The length to which a media file's name is cut, in units of UTF-16.
+  private static let unitLimit = 51
+
+  private let names: [UnsafeRawBufferPointer]
+
+  /// Returns true if a name is that of a sidecar: it ends with `.json`.
+  package static func isSidecar(_ name: UnsafeRawBufferPointer) -> Bool {
+    // Called for every name, so the last letter is checked first.
+    guard name.count > 5, name[name.count - 1] | 0x20 == UInt8(ascii: "n") else { return false }
+    return NameBytes(name).has(".json", at: name.count - 5)
+  }
+
+  /// Returns true if a folder has the name of the archives and of the folder in them, in any
+  /// language.
+  package static func isArchive(_ name: UnsafeRawBufferPointer) -> Bool {
+    let word: StaticString = "takeout"
+    return name.count >= word.utf8CodeUnitCount
+      && (0..<word.utf8CodeUnitCount).allSatisfy { name[$0] | 0x20 == word.utf8Start[$0] }
+  }
+
+  /// Returns a hash that the names of all copies of one picture share: the number is ignored.
+  package static func copyKey(_ name: UnsafeRawBufferPointer) -> UInt64 {
+    let name = TakeoutName(name)
+    return TakeoutSidecarTable.hash(
+      name.suffix, TakeoutSidecarTable.hash(name.plainStem, seed))
+  }
+
+  package init(_ names: [UnsafeRawBufferPointer]) {
+    self.names = names
+    sidecars = Array(repeating: -1, count: names.count)
+    originals = sidecars
+    pictures = sidecars
+    var table = TakeoutSidecarTable()
+    var media: [Int] = []
+    for (index, name) in names.enumerated()
+    where !table.add(name, at: Int32(truncatingIfNeeded: index)) {
+      media.append(index)
+    }
+    guard !table.isEmpty else { return }
+    var bereft: [Int] = []
+    var owners: [UInt64: Int32] = [:]
+    for index in media {
+      let name = TakeoutName(names[index])
+      guard let sidecar = table.find(name) else {
+        bereft.append(index)
+        continue
+      }
+      sidecars[index] = sidecar
+      note(name, at: index, in: &owners)
+    }
+    for index in bereft { adopt(index, owners, table) }
+  }
+
+  /// Adds a file that has a sidecar, so that it is found by its stem and by its whole name.
+  private func note(_ name: TakeoutName, at index: Int, in owners: inout [UInt64: Int32]) {
+    let place = Int32(truncatingIfNeeded: index)
+    let stem = TakeoutSidecarTable.hash(name.plainStem, Self.seed)
+    let whole = TakeoutSidecarTable.hash(name.suffix, stem)
+    for hash in [stem, whole] {
+      let key = TakeoutSidecarTable.key(hash, name.number)
+      if owners[key] == nil { owners[key] = place }
+    }
+  }
+
+  /// Finds the file that a file without a sidecar belongs to.
+  private mutating func adopt(
+    _ index: Int, _ owners: [UInt64: Int32], _ table: TakeoutSidecarTable
+  ) {
+    let name = TakeoutName(names[index])
+    let isMovie = Self.has(name.suffix, Self.movieSuffixes)
+    if isMovie, let picture = owner(name.plainStem, nil, name.number, owners),
+      Self.has(TakeoutName(names[Int(picture)]).suffix, Self.pictureSuffixes)
+    {
+      pictures[index] = picture
+    } else if let picture = motionPicture(name, owners) {
+      pictures[index] = picture
+    } else if let original = original(name, owners) {
+      originals[index] = original
+    } else {
+      sidecars[index] = shared(name, isMovie: isMovie, table) ?? -1
+    }
+  }
+
+  /// Returns the picture of a motion photo's movie: `PXL_1.MP.jpg` for `PXL_1.MP`.
+  private func motionPicture(_ name: TakeoutName, _ owners: [UInt64: Int32]) -> Int32? {
+    let suffix = NameBytes(name.suffix)
+    guard suffix.has(".mp", at: 0), suffix.count == 3 || suffix[3] == UInt8(ascii: "~") else {
+      return nil
+    }
+    return owner(name.bytes, ".jpg", nil, owners)
+  }
+
+  private func original(_ name: TakeoutName, _ owners: [UInt64: Int32]) -> Int32? {
+    if let stem = name.stemBeforeWords {
+      if let same = owner(stem, name.suffix, name.number, owners) { return same }
+      return owner(stem, nil, name.number, owners)
+    }
+    // If the name was so long that `-edited` was cut off, the next number distinguishes the two.
+    guard let number = name.number, number > 0,
+      name.plainEnd + name.suffix.count >= Self.unitLimit - 1
+    else { return nil }
+    return owner(name.plainStem, name.suffix, number == 1 ? nil : number - 1, owners)
+  }
+
+  /// Returns the sidecar of a missing file, of which this one is a version or the movie.
+  private func shared(
+    _ name: TakeoutName, isMovie: Bool, _ table: TakeoutSidecarTable
+  ) -> Int32? {
+    guard let stem = isMovie ? name.plainStem : name.stemBeforeWords else { return nil }
+    if !isMovie, let same = table.find([stem, name.suffix], name.number) { return same }
+    for suffix in Self.sharingSuffixes {
+      let suffix = UnsafeRawBufferPointer(
+        start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
+      if let found = table.find([stem, suffix], name.number) { return found }
+    }
+    return nil
+  }
+
+  private func owner(
+    _ stem: UnsafeRawBufferPointer, _ suffix: StaticString, _ number: UInt32?,
+    _ owners: [UInt64: Int32]
+  ) -> Int32? {
+    let suffix = UnsafeRawBufferPointer(start: suffix.utf8Start, count: suffix.utf8CodeUnitCount)
+    return owner(stem, suffix, number, owners)
+  }
+
+  /// Returns the file with a sidecar that has that stem, and that extension if one is given.
+  private func owner(
+    _ stem: UnsafeRawBufferPointer, _ suffix: UnsafeRawBufferPointer?, _ number: UInt32?,
+    _ owners: [UInt64: Int32]
+  ) -> Int32? {
+    let hash = TakeoutSidecarTable.hash(stem, Self.seed)
+    let whole = suffix.map { TakeoutSidecarTable.hash($0, hash) } ?? hash
+    guard let place = owners[TakeoutSidecarTable.key(whole, number)] else { return nil }
+    let found = TakeoutName(names[Int(place)])
+    guard found.number == number else { return nil }
+    if let suffix {
+      let isSame = [found.plainStem, found.suffix].joined()
+        .elementsEqual([stem, suffix].joined())
+      return isSame ? place : nil
+    }
+    return found.plainStem.elementsEqual(stem) ? place : nil
+  }
+
+  private static func has(_ suffix: UnsafeRawBufferPointer, _ known: [StaticString]) -> Bool {
+    let bytes = NameBytes(suffix)
+    return known.contains { bytes.count == $0.utf8CodeUnitCount && bytes.has($0, at: 0) }
+  }
+}

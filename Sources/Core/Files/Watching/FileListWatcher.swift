@@ -1,0 +1,148 @@
+internal import Platform
+
+/// A watcher that reports changes to a few files, such as those of a database.
+///
+/// A file may be written to, replaced, removed or made again, and so may a folder in its path. So
+/// each folder in the path is watched, from the one that holds the root down. A link in the path is
+/// watched by its name, and its target by the folder of the resolved file.
+///
+/// Used by one thread at a time.
+package final class FileListWatcher {
+  private let paths: [String]
+  private let root: String
+  #if os(Linux)
+    private let queue: InotifyQueue?
+    /// The names to report in each watched folder.
+    private var watched: [Int32: Set<[UInt8]>] = [:]
+  #endif
+  /// The reason why some changes are not reported; nil where all are, and where the system reports
+  /// none.
+  package private(set) var problem: WatchProblem?
+
+  /// Makes a watcher, which watches nothing until ``renew()`` is called.
+  ///
+  /// - Parameters:
+  ///   - paths: the files; they need not exist.
+  ///   - root: a folder or file in the paths of all of them.
+  package init(_ paths: [String], below root: String) {
+    self.paths = paths
+    self.root = root
+    #if os(Linux)
+      do throws(WatchProblem) {
+        let isRemote = NetworkFileSystem.holding(Self.folder(of: paths.first ?? root)) != nil
+        queue = isRemote ? nil : try InotifyQueue(of: InotifyQueue.writes)
+      } catch {
+        queue = nil
+        problem = error
+      }
+    #endif
+  }
+
+  /// The descriptor that becomes readable when something may have happened; nil where nothing is
+  /// reported.
+  package var descriptor: Int32? {
+    #if os(Linux)
+      queue?.descriptor
+    #else
+      nil
+    #endif
+  }
+
+  /// Reads the events so far.
+  ///
+  /// - Returns: true if one of them concerns the files.
+  package func take() -> Bool {
+    var counts = false
+    #if os(Linux)
+      guard let queue else { return false }
+      while queue.read({ event in
+        // An event without a name concerns a folder, or an overflow of the queue.
+        let names = watched[event.watch]
+        counts = counts || event.name.isEmpty || names?.contains(Array(event.name)) == true
+      }) {}
+    #endif
+    return counts
+  }
+
+  /// Watches the folders that are in the paths now, and stops watching others.
+  ///
+  /// - Returns: true if all changes from now on will be reported.
+  package func renew() -> Bool {
+    #if os(Linux)
+      guard let queue else { return false }
+      var wanted: [Int32: Set<[UInt8]>] = [:]
+      var isWhole = true
+      for (folder, names) in folders() {
+        do throws(WatchProblem) {
+          guard
+            let handle = try? DirectoryHandle(
+              directory: AT_FDCWD, name: folder, followsLink: true)
+          else {
+            isWhole = false
+            continue
+          }
+          wanted[try queue.add(handle.descriptor), default: []].formUnion(names)
+        } catch {
+          problem = error
+          isWhole = false
+        }
+      }
+      for watch in watched.keys where wanted[watch] == nil { queue.remove(watch) }
+      watched = wanted
+      return isWhole
+    #else
+      return false
+    #endif
+  }
+
+  /// Returns the folders to watch, from the top, and the names to report in each.
+  private func folders() -> [(folder: String, names: Set<[UInt8]>)] {
+    var all: [(folder: String, names: Set<[UInt8]>)] = []
+    func note(_ path: String) {
+      let (folder, name) = (Self.folder(of: path), Self.name(of: path))
+      if let place = all.firstIndex(where: { $0.folder == folder }) {
+        all[place].names.insert(name)
+      } else {
+        all.append((folder, [name]))
+      }
+    }
+    let top = Self.folder(of: root)
+    for path in paths {
+      var way = [path]
+      while let last = way.last, last != root, Self.folder(of: last) != top,
+        way.count < Self.longest
+      {
+        let folder = Self.folder(of: last)
+        if folder == "." || folder == "/" { break }
+        way.append(folder)
+      }
+      for path in way.reversed() { note(path) }
+      if let resolved = realpath(path, nil) {
+        note(String(cString: resolved))
+        free(resolved)
+      }
+    }
+    return all
+  }
+
+  /// The most folders that are watched for one file.
+  private static let longest = 64
+
+  private static func trimmed(_ path: String) -> Substring {
+    var path = path[...]
+    while path.utf8.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    return path
+  }
+
+  private static func folder(of path: String) -> String {
+    let path = trimmed(path)
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(trimmed(String(path[..<slash])))
+  }
+
+  private static func name(of path: String) -> [UInt8] {
+    let path = trimmed(path)
+    guard let slash = path.lastIndex(of: "/") else { return Array(path.utf8) }
+    return Array(path[path.index(after: slash)...].utf8)
+  }
+}

@@ -1,0 +1,207 @@
+internal import Assets
+internal import CSystem
+internal import Platform
+
+extension FolderWatcher {
+  /// The files of a folder that are reported when the folder is scanned.
+  enum ReportScope {
+    /// No files: they were there before.
+    case nothing
+    /// The files that changed recently, and all files of unknown folders.
+    case recent
+    /// The files that changed recently; no folder is known yet.
+    case missed
+    /// All files, because the folder is new.
+    case everything
+  }
+
+  /// The reason why a file is checked.
+  enum Trigger {
+    /// A writer closed it, or it was given this name.
+    case closed
+    /// It was given this name instead of another that is reported. Linux drops the second of two
+    /// events of one kind and name, so it may be another file by now.
+    case renamed
+    /// It was found in a scan; a process may be writing it.
+    case whenWhole
+  }
+
+  /// Watches a folder and all folders below it, removes those that are gone, and reports files.
+  ///
+  /// - Parameter isDeep: true if known folders are scanned again.
+  func takeIn(
+    _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true, _ news: inout FolderChanges
+  ) {
+    var waiting = [(number, telling)]
+    while let (folder, telling) = waiting.popLast() {
+      let handle: DirectoryHandle
+      do throws(FileProblem) {
+        handle = try open.open(folder, in: tree)
+      } catch {
+        // The folder is gone by now, or can't be read.
+        if folder != FolderTree.root { release(tree.remove(folder)) }
+        continue
+      }
+      // The watch is added before the folder is listed, so that no change in between is lost.
+      watch(folder, handle, &news)
+      let entries = list(handle, withFiles: telling != .nothing || isMissed != nil)
+      let gone = Set(tree.folders(in: folder)).subtracting(
+        entries.folders.compactMap { tree.folder($0, in: folder) })
+      for number in gone { release(tree.remove(number)) }
+      for name in entries.folders.reversed() {
+        if tree.folder(name, in: folder) == nil {
+          waiting.append((tree.add(name, in: folder), telling == .recent ? .everything : telling))
+        } else if isDeep, let number = tree.folder(name, in: folder) {
+          waiting.append((number, telling))
+        }
+      }
+      for name in entries.files where isNews(name, in: folder, handle, telling) {
+        tell(WatchedName(folder: tree.reference(to: folder), name: name), .whenWhole, &news)
+      }
+    }
+  }
+
+  private func isNews(
+    _ name: OwnedBytes, in folder: FolderTree.Number, _ handle: DirectoryHandle, _ telling: ReportScope
+  ) -> Bool {
+    if telling == .everything { return true }
+    let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+    guard let status = found else { return false }
+    if let isMissed, !UnfinishedName.has(name.bytes) {
+      let path = tree.path(of: folder)
+      let verdict = isMissed(path.bytes.isEmpty ? name : path.joined(with: name), status)
+      if let verdict { return verdict }
+    }
+    return telling != .nothing && fresh.mayBeNews(status)
+  }
+
+  private func watch(
+    _ number: FolderTree.Number, _ handle: DirectoryHandle, _ news: inout FolderChanges
+  ) {
+    related[number] = nil
+    #if os(Linux)
+      if let queue, tree.watch(of: number) != nil || tree.watchedCount < options.watchLimit {
+        do throws(WatchProblem) {
+          if let other = tree.setWatch(try queue.add(handle.descriptor), of: number) {
+            queue.remove(other)
+          }
+          polled[number] = nil
+          return
+        } catch {
+          news.note(error)
+        }
+      }
+    #endif
+    polled[number] = FileStatus(descriptor: handle.descriptor)
+  }
+
+  /// Returns the names in a folder to report, in the order of their bytes.
+  private func list(
+    _ handle: DirectoryHandle, withFiles: Bool
+  ) -> (files: [OwnedBytes], folders: [OwnedBytes]) {
+    let collector = EntryCollector(includesHidden: options.includesHidden, includesFiles: withFiles)
+    _ = csystem_list(
+      handle.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    var files: [OwnedBytes] = []
+    var folders: [OwnedBytes] = []
+    collector.names.withUnsafeBytes { names in
+      for found in collector.found {
+        let bytes = UnsafeRawBufferPointer(
+          rebasing: names[Int(found.start)..<Int(found.start) + Int(found.count)])
+        guard counts(bytes) else { continue }
+        let name = OwnedBytes(bytes)
+        let kind =
+          found.kind
+          ?? name.withCString { FileStatus(directory: handle.descriptor, name: $0)?.kind }
+        switch kind {
+        case .file: files.append(name)
+        case .directory: folders.append(name)
+        default: break
+        }
+      }
+    }
+    files.sort { $0.span.precedes($1.span) }
+    folders.sort { $0.span.precedes($1.span) }
+    return (files, folders)
+  }
+
+  /// Reports a file, unless a process writes to it, or it was reported in the same state.
+  func tell(_ file: WatchedName, _ occasion: Trigger, _ news: inout FolderChanges) {
+    let before = unsettled.removeValue(forKey: file)
+    guard counts(file.name.bytes), !UnfinishedName.has(file.name.bytes) else { return }
+    guard let folder = tree.number(of: file.folder) else { return }
+    guard let handle = try? open.open(folder, in: tree),
+      var status = self.status(of: file, in: handle)
+    else {
+      missed.insert(file)
+      return
+    }
+    guard status.isRegularFile, occasion != .renamed || fresh.isUntold(status) else { return }
+    switch writers(of: file, in: handle) {
+    case CSYSTEM_WRITERS_NONE:
+      // The last writer may have been active until now.
+      guard let last = self.status(of: file, in: handle) else {
+        missed.insert(file)
+        return
+      }
+      guard last.isRegularFile else { return }
+      status = last
+      // Linux reports a new file a moment before its writer is counted.
+      guard occasion != .whenWhole || status.size > 0 || before == status else {
+        unsettled[file] = status
+        return
+      }
+    case CSYSTEM_WRITERS_SOME:
+      // The system usually reports the end of writing, but not for a file that got its name late.
+      unsettled[file] = status
+      return
+    default:
+      guard occasion != .whenWhole || before == status else {
+        unsettled[file] = status
+        return
+      }
+    }
+    guard fresh.insert(status) else { return }
+    news.files.append(
+      FolderChanges.File(
+        folder: tree.path(of: folder), name: file.name, status: status, number: folder))
+  }
+
+  private func status(of file: WatchedName, in handle: DirectoryHandle) -> FileStatus? {
+    file.name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+  }
+
+  private func writers(of file: WatchedName, in handle: DirectoryHandle) -> csystem_writers {
+    let descriptor = file.name.withCString {
+      csystem_open_at(handle.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { return CSYSTEM_WRITERS_UNKNOWN }
+    defer { close(descriptor) }
+    return csystem_has_writers(descriptor)
+  }
+
+  /// Checks changes that the system does not report: in folders without a watch, and in files that
+  /// a process may still write to. Called about once a second, while ``hasToLook`` is true.
+  package func look() -> FolderChanges {
+    var news = FolderChanges()
+    let began = clock.now
+    for file in unsettled.keys { tell(file, .whenWhole, &news) }
+    for (number, known) in polled {
+      guard polled[number] != nil else { continue }
+      guard let handle = try? open.open(number, in: tree),
+        let status = FileStatus(descriptor: handle.descriptor)
+      else {
+        if number == FolderTree.root { news.isGone = true } else { release(tree.remove(number)) }
+        polled[number] = nil
+        news.hasChanges = true
+        continue
+      }
+      if status == known, CatalogueClock.isSettled(known, at: clock.now) { continue }
+      news.hasChanges = news.hasChanges || status != known
+      takeIn(number, telling: .recent, isDeep: false, &news)
+    }
+    open.close()
+    if !polled.isEmpty { fresh.settle(now: began) }
+    return news
+  }
+}

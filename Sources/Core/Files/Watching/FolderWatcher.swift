@@ -1,0 +1,285 @@
+package import Assets
+internal import Platform
+
+/// A watcher of the folders of a library and all folders below, including future ones.
+///
+/// Files are reported once they are complete: when the last writer has closed them, or given them
+/// their final name. Folders that the system can't watch, because they are on another machine or
+/// exceed the user's limit, are checked from time to time (``look()``).
+///
+/// Used by one thread at a time.
+package final class FolderWatcher {
+  let options: Options
+  let clock: CatalogueClock
+  var tree = FolderTree()
+  var open: OpenFolders
+  var fresh: ReportedFiles
+  /// The last known status of folders without a watch.
+  var polled: [FolderTree.Number: FileStatus] = [:]
+  /// Files that a process may still write to, without a further event of the system.
+  ///
+  /// Each has its status at the last check.
+  var unsettled: [WatchedName: FileStatus] = [:]
+  /// Files that were not found when they were checked: they, or their folders, were renamed
+  /// meanwhile.
+  var missed: Set<WatchedName> = []
+  /// The files that were not found the time before either.
+  private var lost: Set<WatchedName> = []
+  /// The kinds of names in folders in which a file arrived, kept as long as the system reports each
+  /// new name.
+  var related: [FolderTree.Number: RelatedNames] = [:]
+  /// Returns true if a file found at the beginning is new; nil later, and where the file's times
+  /// decide.
+  var isMissed: ((OwnedBytes, FileStatus) -> Bool?)?
+  #if os(Linux)
+    let queue: InotifyQueue?
+  #endif
+
+  /// The options of a watcher.
+  package struct Options: Sendable {
+    /// True if names that begin with a dot are reported.
+    package var includesHidden = false
+    /// The most folders that are watched; others are checked from time to time.
+    package var watchLimit = Int.max
+    /// The time in nanoseconds since 1970 from which changed files are reported; nil for only those
+    /// that change from now on.
+    package var since: Int64?
+
+    package init() {}
+  }
+
+  /// Begins to watch. Problems with that are in the first ``news()``.
+  ///
+  /// - Parameter isNews: called for each file that exists at the beginning, with its path from the
+  ///   library's root; returns true if it is new, or nil where its times decide.
+  /// - Throws: ``FileProblem`` when the folder does not exist or can't be read.
+  package init(
+    path: String, _ options: Options = Options(), clock: CatalogueClock = .system,
+    isNews: ((OwnedBytes, FileStatus) -> Bool?)? = nil
+  ) throws(FileProblem) {
+    self.options = options
+    self.clock = clock
+    open = try OpenFolders(path: path)
+    fresh = ReportedFiles(now: options.since ?? clock.now)
+    #if os(Linux)
+      do throws(WatchProblem) {
+        queue = NetworkFileSystem.holding(path) == nil ? try InotifyQueue() : nil
+      } catch {
+        queue = nil
+        first.note(error)
+      }
+    #endif
+    isMissed = isNews
+    takeIn(FolderTree.root, telling: options.since == nil ? .nothing : .missed, &first)
+    isMissed = nil
+    open.close()
+  }
+
+  /// The changes that were found at the start.
+  private var first = FolderChanges()
+
+  /// The descriptor that becomes readable when there are changes; nil where nothing is watched and
+  /// ``look()`` has to be called.
+  package var descriptor: Int32? {
+    #if os(Linux)
+      queue?.descriptor
+    #else
+      nil
+    #endif
+  }
+
+  /// True if ``look()`` has something to check.
+  package var hasToLook: Bool { !polled.isEmpty || !unsettled.isEmpty }
+
+  /// The number of folders, and of those that are watched.
+  package var counts: (folders: Int, watched: Int) { (tree.count, tree.watchedCount) }
+
+  /// True if the library's folder is still in its place: it was not moved, removed, unmounted or
+  /// covered by another file system.
+  package var isInPlace: Bool { open.isRootInPlace }
+
+  /// Scans all folders again, after a file system was mounted or unmounted, which the system does
+  /// not report for folders.
+  package func lookAgain() -> FolderChanges {
+    var news = news()
+    if !news.isGone { takeIn(FolderTree.root, telling: .recent, &news) }
+    markLoners(&news)
+    open.close()
+    return news
+  }
+
+  /// Returns the changes since the last call; waits some milliseconds at most, for files to be
+  /// closed.
+  package func news() -> FolderChanges {
+    var news = first
+    first = FolderChanges()
+    let began = clock.now
+    #if os(Linux)
+      if let queue { take(from: queue, &news) }
+    #endif
+    markLoners(&news)
+    open.close()
+    if polled.isEmpty { fresh.settle(now: began) }
+    return news
+  }
+
+  #if os(Linux)
+    /// The events that are collected while the queue is emptied once.
+    private struct EventBatch {
+      var created: [WatchedName] = []
+      var closed: Set<WatchedName> = []
+      /// Folders that were moved to an unknown place, by the cookies of their renamings.
+      var departed: [UInt32: FolderTree.Reference] = [:]
+      /// The cookies of files whose old name was reported.
+      var renamed: Set<UInt32> = []
+      /// True if events were lost.
+      var isLost = false
+
+      /// True if files were made that are not closed yet.
+      var hasOpenFiles: Bool { created.contains { !closed.contains($0) } }
+    }
+
+    /// The wait for files to be closed that were just made.
+    private static let patience = Duration.milliseconds(2)
+
+    private func take(from queue: InotifyQueue, _ news: inout FolderChanges) {
+      var round = EventBatch()
+      while queue.read({ take($0, &round, &news) }) {}
+      // A new file is often closed right away; it is then checked only once.
+      let end = ContinuousClock.now + Self.patience
+      while round.hasOpenFiles, queue.wait(), ContinuousClock.now < end {
+        while queue.read({ take($0, &round, &news) }) {}
+      }
+      if !round.departed.isEmpty {
+        // The event of a folder's new place follows right after that of the old one, but not always
+        // at once.
+        _ = queue.wait()
+        while queue.read({ take($0, &round, &news) }) {}
+        for reference in round.departed.values {
+          if let number = tree.number(of: reference) { release(tree.remove(number)) }
+        }
+      }
+      if round.isLost, !news.isGone {
+        takeIn(FolderTree.root, telling: .recent, &news)
+      }
+      // By now the places of their folders are known.
+      let sought = missed
+      missed = []
+      for file in sought { tell(file, .closed, &news) }
+      (missed, lost) = (missed.subtracting(lost), missed)
+      // A new name without a write: a link, or an empty file.
+      for file in round.created where !round.closed.contains(file) {
+        tell(file, .whenWhole, &news)
+      }
+      // Linux reports the close of a file a moment before its writer is gone.
+      if unsettled.keys.contains(where: round.closed.contains) {
+        _ = poll(nil, 0, 1)
+        for file in unsettled.keys where round.closed.contains(file) { tell(file, .closed, &news) }
+      }
+    }
+
+    private func take(
+      _ event: InotifyQueue.Event, _ round: inout EventBatch, _ news: inout FolderChanges
+    ) {
+      news.hasChanges = true
+      if event.has(IN_Q_OVERFLOW) {
+        round.isLost = true
+        related = [:]
+        return news.note(.overflow)
+      }
+      guard let number = tree.number(watchedBy: event.watch) else { return }
+      if event.has(IN_IGNORED) {
+        tree.forgetWatch(of: number)
+        if number == FolderTree.root { news.isGone = true } else { release(tree.remove(number)) }
+      } else if event.has(IN_MOVE_SELF) {
+        if number == FolderTree.root { news.isGone = true }
+      } else if event.has(IN_ISDIR) {
+        takeFolder(event, in: number, &round, &news)
+      } else if !event.name.isEmpty {
+        takeFile(event, in: number, &round, &news)
+      }
+    }
+
+    private func takeFolder(
+      _ event: InotifyQueue.Event, in parent: FolderTree.Number, _ round: inout EventBatch,
+      _ news: inout FolderChanges
+    ) {
+      let name = OwnedBytes(event.name)
+      related[parent] = nil
+      if event.has(IN_MOVED_FROM) {
+        round.departed[event.cookie] = tree.folder(name, in: parent).map(tree.reference)
+      } else if event.has(IN_MOVED_TO),
+        let reference = round.departed.removeValue(forKey: event.cookie),
+        let number = tree.number(of: reference)
+      {
+        open.close()
+        if tree.folder(parent, isWithin: number) {
+          // Something happened in folders without a watch.
+          round.isLost = true
+        } else {
+          release(
+            counts(event.name) ? tree.move(number, to: parent, as: name) : tree.remove(number))
+        }
+      } else if event.has(IN_DELETE) {
+        if let number = tree.folder(name, in: parent) { release(tree.remove(number)) }
+      } else if event.has(IN_CREATE | IN_MOVED_TO), counts(event.name) {
+        takeIn(tree.add(name, in: parent), telling: .everything, &news)
+      }
+    }
+
+    private func takeFile(
+      _ event: InotifyQueue.Event, in folder: FolderTree.Number, _ round: inout EventBatch,
+      _ news: inout FolderChanges
+    ) {
+      let file = WatchedName(folder: tree.reference(to: folder), name: OwnedBytes(event.name))
+      if event.has(IN_CREATE | IN_MOVED_TO) {
+        related[folder]?.formUnion(RelatedNames(of: event.name))
+      }
+      if event.has(IN_CREATE) {
+        round.created.append(file)
+      } else if event.has(IN_CLOSE_WRITE) {
+        round.closed.insert(file)
+        tell(file, .closed, &news)
+      } else if event.has(IN_MOVED_FROM) {
+        // A renamed picture is not a new one.
+        if missed.remove(file) == nil, counts(event.name), !UnfinishedName.has(event.name) {
+          round.renamed.insert(event.cookie)
+        }
+      } else if event.has(IN_MOVED_TO) {
+        tell(file, round.renamed.remove(event.cookie) == nil ? .closed : .renamed, &news)
+      }
+    }
+  #endif
+
+  /// Removes the state of folders that were removed from the tree.
+  func release(_ removed: [FolderTree.Removed]) {
+    open.close()
+    for folder in removed {
+      polled[folder.number] = nil
+      related[folder.number] = nil
+      #if os(Linux)
+        if let watch = folder.watch { queue?.remove(watch) }
+      #endif
+    }
+  }
+
+  /// Returns true if a name in a folder is reported.
+  func counts(_ name: UnsafeRawBufferPointer) -> Bool {
+    !SkippedFolder.has(name) && (options.includesHidden || name.first != UInt8(ascii: "."))
+  }
+}
+
+/// A file, by its name in a watched folder.
+struct WatchedName: Hashable {
+  let folder: FolderTree.Reference
+  let name: OwnedBytes
+
+  static func == (left: WatchedName, right: WatchedName) -> Bool {
+    left.folder == right.folder && left.name.span.hasSameBytes(as: right.name.bytes)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(folder)
+    withExtendedLifetime(name) { hasher.combine(bytes: name.bytes) }
+  }
+}

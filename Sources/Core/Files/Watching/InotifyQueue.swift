@@ -1,0 +1,97 @@
+#if os(Linux)
+  internal import Assets
+  internal import Platform
+
+  /// The queue in which Linux reports events in folders (inotify(7)).
+  final class InotifyQueue {
+    /// The descriptor, which is readable when there are events.
+    let descriptor: Int32
+    private let wanted: UInt32
+    private var buffer: UnsafeMutableRawBufferPointer
+
+    /// The reported events of a folder: names that are added and removed, and files that were
+    /// written and closed.
+    static let names =
+      IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
+      | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK
+    /// The same events, and each write to a file.
+    static let writes = names | IN_MODIFY
+
+    struct Event {
+      /// The folder's watch; -1 for the queue itself.
+      let watch: Int32
+      let mask: UInt32
+      /// A number that both names of one renaming share.
+      let cookie: UInt32
+      /// The name in the folder; empty for the folder itself. Valid during the call.
+      let name: UnsafeRawBufferPointer
+
+      func has(_ bits: Int32) -> Bool { mask & UInt32(bitPattern: bits) != 0 }
+    }
+
+    /// - Parameter wanted: the events that are reported of each folder.
+    /// - Throws: ``WatchProblem`` when the system has no queue left.
+    init(of wanted: Int32 = names) throws(WatchProblem) {
+      self.wanted = UInt32(wanted)
+      descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+      guard descriptor >= 0 else { throw WatchProblem(refusedWith: errno) }
+      buffer = .allocate(byteCount: 64 << 10, alignment: MemoryLayout<inotify_event>.alignment)
+    }
+
+    deinit {
+      close(descriptor)
+      buffer.deallocate()
+    }
+
+    /// Watches an open folder.
+    ///
+    /// - Returns: the watch's number; the existing one if the folder has a watch.
+    /// - Throws: ``WatchProblem``.
+    func add(_ directory: Int32) throws(WatchProblem) -> Int32 {
+      // The descriptor is used, as a path may be too long, or lead elsewhere by now.
+      let watch = "/proc/self/fd/\(directory)".withCString {
+        inotify_add_watch(descriptor, $0, wanted)
+      }
+      guard watch >= 0 else { throw WatchProblem(refusedWith: errno) }
+      return watch
+    }
+
+    /// Stops watching; the system does so itself for a removed folder.
+    func remove(_ watch: Int32) {
+      _ = inotify_rm_watch(descriptor, watch)
+    }
+
+    /// Waits a moment for more events; returns false when there are none.
+    func wait() -> Bool { hasEvents(within: 2) }
+
+    /// True if no event waits to be read.
+    var isEmpty: Bool { !hasEvents(within: 0) }
+
+    private func hasEvents(within milliseconds: Int32) -> Bool {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      return poll(&request, 1, milliseconds) == 1
+    }
+
+    /// Calls `body` with the events in the queue, some thousand at most.
+    ///
+    /// - Returns: true if there were any, and more may wait.
+    func read(_ body: (Event) -> Void) -> Bool {
+      var count = 0
+      repeat {
+        count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
+      } while count < 0 && errno == EINTR
+      guard count > 0 else { return false }
+      var place = 0
+      let headSize = MemoryLayout<inotify_event>.size
+      while place + headSize <= count {
+        let head = buffer.load(fromByteOffset: place, as: inotify_event.self)
+        let field = buffer[(place + headSize)..<min(count, place + headSize + Int(head.len))]
+        let name = UnsafeRawBufferPointer(
+          rebasing: field[..<(field.firstIndex(of: 0) ?? field.endIndex)])
+        body(Event(watch: head.wd, mask: head.mask, cookie: head.cookie, name: name))
+        place += headSize + Int(head.len)
+      }
+      return count > buffer.count - headSize - Int(NAME_MAX) - 1
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+internal import Assets
+
+/// The files that were reported recently, so that each is reported once however often it is found.
+///
+/// Files that changed before a certain moment need not be listed: they were reported, or were there
+/// before. So the list covers some seconds, however many files a day brings.
+struct ReportedFiles {
+  private var before = ReportedGeneration()
+  private var current = ReportedGeneration()
+  private var beforeBegan: Int64
+  private var currentBegan: Int64
+
+  private struct ReportedGeneration {
+    var files: Set<FileStatus> = []
+    var contents: Set<Content> = []
+  }
+
+  /// The part of a status that a renaming does not change.
+  private struct Content: Hashable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int64
+    let modified: Int64
+
+    init(_ status: FileStatus) {
+      (device, inode) = (status.device, status.inode)
+      (size, modified) = (status.size, status.modified)
+    }
+  }
+
+  /// - Parameter now: nanoseconds since 1970, by the clock of file systems.
+  init(now: Int64) {
+    beforeBegan = now
+    currentBegan = now
+  }
+
+  /// Returns true if a file that was found in a scan, and not by an event, may be new.
+  func mayBeNews(_ status: FileStatus) -> Bool {
+    isRecent(max(status.changed, status.modified))
+  }
+
+  private func isRecent(_ stamp: Int64) -> Bool {
+    // A whole second may come from a file system with coarse timestamps.
+    let grain = stamp % 1_000_000_000 == 0 ? CatalogueClock.grain : Self.tick
+    return stamp >= beforeBegan - grain
+  }
+
+  /// The longest delay of Linux's timestamps behind its clock: a tick of 100 Hz, and a margin.
+  private static let tick: Int64 = 20_000_000
+
+  /// Adds a file; returns false when it was reported in the same state.
+  mutating func insert(_ status: FileStatus) -> Bool {
+    guard !before.files.contains(status) else { return false }
+    current.contents.insert(Content(status))
+    return current.files.insert(status).inserted
+  }
+
+  /// Returns true if a renamed file was written recently and not reported under any name.
+  func isUntold(_ status: FileStatus) -> Bool {
+    let content = Content(status)
+    return isRecent(status.modified)
+      && !before.contents.contains(content) && !current.contents.contains(content)
+  }
+
+  /// Removes files older than two granularities, once all events up to now were read.
+  mutating func settle(now: Int64) {
+    if now < currentBegan {
+      // The clock was set back; new timestamps are before the remembered ones.
+      beforeBegan = now
+      currentBegan = now
+    } else if now - currentBegan > 2 * CatalogueClock.grain {
+      before = current
+      beforeBegan = currentBegan
+      current = ReportedGeneration()
+      currentBegan = now
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Assets
+
+/// Folders without the user's own files: thumbnails, trash, indexes.
+///
+/// Names that begin with a dot are skipped elsewhere, if hidden files are excluded.
+enum SkippedFolder {
+  /// `@eaDir`: Synology's thumbnails. `lost+found`: files that e2fsck recovered. The others are the
+  /// trash and the index of Windows, as on memory cards.
+  private static let names: [StaticString] = [
+    "@eaDir", "#recycle", "lost+found", "$RECYCLE.BIN", "System Volume Information",
+  ]
+
+  /// The beginnings of hidden folders that are skipped even where hidden files are included:
+  /// `.Trash`, `.Trash-1000`, `.Trashes`, `.thumbnails`.
+  private static let beginnings: [StaticString] = [".Trash", ".thumbnails", ".stversions"]
+
+  static func has(_ name: UnsafeRawBufferPointer) -> Bool {
+    let span = TextSpan(name)
+    return names.contains { span.hasSameBytes(as: $0) }
+      || beginnings.contains { beginning in
+        name.starts(
+          with: UnsafeBufferPointer(
+            start: beginning.utf8Start, count: beginning.utf8CodeUnitCount))
+      }
+  }
+}
+
+/// Names that programs give to files that are not complete.
+///
+/// Firefox (`.part`), Chromium (`.crdownload`), Safari (`.download`), rsync (a dot in front),
+/// editors (`~` at the end) and many others (`.tmp`, `.partial`) give the final name when
+/// everything is written.
+enum UnfinishedName {
+  private static let endings: [StaticString] = [
+    ".part", ".partial", ".crdownload", ".download", ".tmp", "~",
+  ]
+
+  static func has(_ name: UnsafeRawBufferPointer) -> Bool {
+    endings.contains { ending in
+      let count = ending.utf8CodeUnitCount
+      guard name.count > count else { return false }
+      return name.suffix(count).elementsEqual(
+        UnsafeBufferPointer(start: ending.utf8Start, count: count))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Platform
+
+/// The reason why a folder can't be watched, or only in part.
+package enum WatchProblem: Error, Hashable, Sendable {
+  /// The user's limit of queues is reached: `fs.inotify.max_user_instances`.
+  case noQueue
+  /// The user's limit of watches is reached: `fs.inotify.max_user_watches`.
+  case noWatch
+  /// The queue overflowed, see `fs.inotify.max_queued_events`; all folders were scanned again.
+  case overflow
+  /// Another error of the system.
+  case refused(Int32)
+
+  init(refusedWith error: Int32) {
+    switch error {
+    case EMFILE: self = .noQueue
+    case ENOSPC: self = .noWatch
+    default: self = .refused(error)
+    }
+  }
+
+  /// The problem and the remedy.
+  package var message: String {
+    switch self {
+    case .noQueue:
+      "no more folders can be watched by this user; raise fs.inotify.max_user_instances with sysctl"
+    case .noWatch:
+      "some folders are only looked at from time to time, because this user may not watch more;"
+        + " raise fs.inotify.max_user_watches with sysctl"
+    case .overflow:
+      "more happened at once than the system keeps, so all folders were looked at again; raise"
+        + " fs.inotify.max_queued_events with sysctl if this comes often"
+    case .refused(let error): String(cString: strerror(error))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// The difference between two lists: removals, insertions and moves.
+///
+/// The number of moves is minimal: the elements that stay are a longest common subsequence of both
+/// lists.
+struct FetchDifference: Hashable, Sendable {
+  /// The indexes in the earlier list, ascending.
+  private(set) var removed: [Int] = []
+  /// The insertions in order. Each has its index after all removals and the insertions up to it,
+  /// and its index in the later list.
+  private(set) var inserted: [Insertion] = []
+  /// The moves, ascending by the index in the later list.
+  private(set) var moved: [Move] = []
+
+  struct Insertion: Hashable, Sendable {
+    let index: Int
+    let place: Int
+  }
+
+  /// A move from an index in the list after removals and insertions to one in the later list.
+  struct Move: Hashable, Sendable {
+    let from: Int
+    let to: Int
+  }
+
+  /// - Parameters:
+  ///   - count: The length of the earlier list.
+  ///   - origins: For each index of the later list the index in the earlier one, each at most once,
+  ///     or a negative number for an insertion.
+  init(from count: Int, _ origins: [Int32]) {
+    var places = [Int32](repeating: -1, count: count)
+    for (place, origin) in origins.enumerated() where origin >= 0 {
+      places[Int(origin)] = Int32(truncatingIfNeeded: place)
+    }
+    let stays = Self.staying(origins)
+    var next = 0
+    var index = 0
+    /// Takes the insertions up to the next element that stays.
+    func takeInsertions() {
+      while next < origins.count, !stays[next] {
+        if origins[next] < 0 {
+          inserted.append(Insertion(index: index, place: next))
+          index += 1
+        }
+        next += 1
+      }
+    }
+    takeInsertions()
+    for (origin, place) in places.enumerated() {
+      guard place >= 0 else {
+        removed.append(origin)
+        continue
+      }
+      guard stays[Int(place)] else {
+        moved.append(Move(from: index, to: Int(place)))
+        index += 1
+        continue
+      }
+      index += 1
+      next = Int(place) + 1
+      takeInsertions()
+    }
+    moved.sort { $0.to < $1.to }
+  }
+
+  /// Returns, for each index of the later list, true if its element comes from the earlier list and
+  /// need not move.
+  ///
+  /// These are a longest ascending subsequence of the origins, found by patience sorting.
+  private static func staying(_ origins: [Int32]) -> [Bool] {
+    var stays = origins.map { $0 >= 0 }
+    var last: Int32 = -1
+    let isAscending = origins.allSatisfy { origin in
+      guard origin >= 0 else { return true }
+      defer { last = origin }
+      return origin > last
+    }
+    if isAscending { return stays }
+    /// For each length, the index at which the ascending subsequence of that length with the lowest
+    /// end ends.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: origins.count)
+    for (place, origin) in origins.enumerated() where origin >= 0 {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if origins[ends[middle]] < origin { low = middle + 1 } else { high = middle }
+      }
+      previous[place] = low > 0 ? ends[low - 1] : -1
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    for place in stays.indices { stays[place] = false }
+    var place = ends.last ?? -1
+    while place >= 0 {
+      stays[place] = true
+      place = previous[place]
+    }
+    return stays
+  }
+}

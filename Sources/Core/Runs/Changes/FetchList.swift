@@ -1,0 +1,74 @@
+/// The names of a fetch's assets in order, each with a fingerprint of its version.
+///
+/// A million assets of Photos take 37 MB. Not safe for concurrent use until it is complete.
+package final class FetchList {
+  /// The paths of the libraries. An asset's name begins with the index of its library in this list.
+  package private(set) var libraries: [[UInt8]]
+  private(set) var versions: [UInt64] = []
+  /// The names of the assets, concatenated.
+  package private(set) var names: [UInt8] = []
+  /// The end offset of each asset's name in ``names``.
+  package private(set) var ends: [UInt32] = []
+
+  /// - Parameter libraries: The libraries of an earlier fetch, so that equal names are equal in
+  ///   both.
+  package init(libraries: [[UInt8]] = []) {
+    self.libraries = libraries
+  }
+
+  /// Returns nil unless every name is within `names` and refers to a library of the list.
+  package init?(libraries: [[UInt8]], versions: [UInt64], names: [UInt8], ends: [UInt32]) {
+    self.libraries = libraries
+    self.versions = versions
+    self.names = names
+    self.ends = ends
+    guard versions.count == ends.count, Int(ends.last ?? 0) == names.count else { return nil }
+    var start = 0
+    for end in ends {
+      guard Int(end) >= start, Int(end) <= names.count,
+        AssetKey.isWhole(names[start..<Int(end)], libraries: libraries.count)
+      else { return nil }
+      start = Int(end)
+    }
+  }
+
+  /// The number of assets.
+  package var count: Int { versions.count }
+
+  /// - Returns: False when the list has no room for more.
+  package func append(_ name: AssetKey, version: UInt64) -> Bool {
+    guard names.count + name.bytes.count < Int(UInt32.max), count < Int(Int32.max) else {
+      return false
+    }
+    names += name.bytes
+    ends.append(UInt32(names.count))
+    versions.append(version)
+    return true
+  }
+
+  /// Returns the index of a library, which is added to the list if it is new.
+  package func place(of library: UnsafeRawBufferPointer) -> Int {
+    if let known = libraries.firstIndex(where: { TextSpan(library).hasSameBytes(as: $0) }) {
+      return known
+    }
+    libraries.append(Array(library))
+    return libraries.count - 1
+  }
+
+  /// Returns the encoded name of the asset at an index.
+  package func name(_ index: Int) -> ArraySlice<UInt8> {
+    names[(index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])]
+  }
+
+  /// Returns the library and the identifier of an asset.
+  package func identity(_ index: Int) -> (library: [UInt8], identifier: [UInt8]) {
+    let (place, identifier) = AssetKey.read(name(index))
+    return (libraries[place], identifier)
+  }
+}
+
+extension TextSpan {
+  fileprivate func hasSameBytes(as other: [UInt8]) -> Bool {
+    other.withUnsafeBytes { hasSameBytes(as: $0) }
+  }
+}

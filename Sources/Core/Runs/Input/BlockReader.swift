@@ -1,0 +1,138 @@
+internal import Platform
+
+/// Reads a descriptor in blocks of whole lines.
+///
+/// Lines of a slow writer are returned at once; a block is not filled up first.
+final class BlockReader {
+  private let descriptor: Int32
+  private let separator: UInt8
+  /// The program that writes the input; nil for any other writer.
+  private let program: ProgramCall?
+  private let context: RunContext
+  /// The beginning of an incomplete line.
+  private var rest: [UInt8] = []
+  private(set) var isAtEnd = false
+  /// A Boolean value that indicates whether reading stopped before the end because the run needs no
+  /// more.
+  private(set) var wasLeft = false
+  private(set) var linesRead = 0
+
+  /// The size of a block in bytes. A pipe holds 64 KiB; a block of several keeps a worker busy for
+  /// a while.
+  static let blockSize = 128 * 1024
+  static let longestLine = 16 * 1024 * 1024
+
+  init(
+    descriptor: Int32, separator: UInt8, by program: ProgramCall? = nil, context: RunContext
+  ) {
+    self.program = program
+    self.descriptor = descriptor
+    self.separator = separator
+    self.context = context
+  }
+
+  /// Returns a chunk of whole lines; nil at the end.
+  ///
+  /// - Throws: ``FileProblem`` when reading fails or a line is longer than ``longestLine``.
+  func next() throws(FileProblem) -> RecordChunk? {
+    while !isOver {
+      if !isAtEnd, !waitUntilReadable() { leave() }
+      if let chunk = try takeWhatIsThere() { return chunk }
+    }
+    return nil
+  }
+
+  /// Returns a chunk of whole lines from the first reader that has some; nil at the end of all.
+  ///
+  /// No reader is waited for while another has data, even if that is an incomplete line.
+  static func next(of readers: [BlockReader]) throws(FileProblem) -> RecordChunk? {
+    while true {
+      let open = readers.filter { !$0.isOver }
+      if open.isEmpty { return nil }
+      var requests = open.map {
+        pollfd(fd: $0.isAtEnd ? -1 : $0.descriptor, events: Int16(POLLIN), revents: 0)
+      }
+      let isWaiting = !open.contains(where: \.isAtEnd)
+      let count = poll(&requests, nfds_t(requests.count), isWaiting ? 100 : 0)
+      for (reader, request) in zip(open, requests)
+      where reader.isAtEnd || count > 0 && request.revents != 0 {
+        if let chunk = try reader.takeWhatIsThere() { return chunk }
+      }
+      if count <= 0, open.contains(where: { $0.context.isReadingOver }) {
+        for reader in open { reader.leave() }
+      }
+    }
+  }
+
+  /// True if nothing is left to return.
+  private var isOver: Bool { isAtEnd && rest.isEmpty }
+
+  /// Stops reading; lines that were already read are still returned.
+  private func leave() {
+    if !isAtEnd { (isAtEnd, wasLeft) = (true, true) }
+  }
+
+  /// Returns the whole lines that can be read without waiting; nil if there are none yet.
+  func takeWhatIsThere() throws(FileProblem) -> RecordChunk? {
+    let chunk = RecordChunk(capacity: max(Self.blockSize, rest.count * 2), fields: context.fields)
+    rest.withUnsafeBytes { rest in
+      if let start = rest.baseAddress { memcpy(chunk.bytes, start, rest.count) }
+    }
+    chunk.count = rest.count
+    rest.removeAll(keepingCapacity: true)
+    if !isAtEnd { try fill(chunk) }
+    if !isAtEnd { keepUnfinishedLine(of: chunk) }
+    if rest.count > Self.longestLine {
+      throw FileProblem("a line is longer than \(Self.longestLine >> 20) MiB")
+    }
+    guard chunk.count > 0 else { return nil }
+    chunk.firstLine = linesRead + 1
+    chunk.separator = separator
+    if let program {
+      (chunk.origin, chunk.isAnswer) = (program.title, true)
+      chunk.declared = program.declared.compactMap(context.fields.field(named:))
+    }
+    linesRead += chunk.countLines()
+    return chunk
+  }
+
+  /// Reads the bytes that are available; waits only for the first.
+  private func fill(_ chunk: RecordChunk) throws(FileProblem) {
+    while chunk.count < chunk.capacity {
+      let count = read(descriptor, chunk.bytes + chunk.count, chunk.capacity - chunk.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileProblem(error: errno)
+      }
+      if count == 0 {
+        isAtEnd = true
+        return
+      }
+      chunk.count += count
+      if !isReadable(within: 0) { return }
+    }
+  }
+
+  /// Waits until there is more to read; returns false when the run needs no more.
+  private func waitUntilReadable() -> Bool {
+    while !isReadable(within: 100) {
+      if context.isReadingOver { return false }
+    }
+    return true
+  }
+
+  /// Returns true if a read would return data, or the end, within that time.
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, milliseconds) != 0
+  }
+
+  private func keepUnfinishedLine(of chunk: RecordChunk) {
+    var end = chunk.count
+    let bytes = chunk.bytes.assumingMemoryBound(to: UInt8.self)
+    while end > 0, bytes[end - 1] != separator { end -= 1 }
+    rest.append(
+      contentsOf: UnsafeRawBufferPointer(start: chunk.bytes + end, count: chunk.count - end))
+    chunk.count = end
+  }
+}

@@ -1,0 +1,50 @@
+internal import Platform
+internal import Synchronization
+
+/// The state of a fetch that is observed while its library is watched: each run compares with the
+/// token of the previous one, and reports nothing if nothing changed.
+///
+/// Safe from any thread.
+package final class ObservationState: RunResource {
+  private let state = Lock<String?>(nil)
+  private let beginning: Beginning
+  /// Returns true if the library exists. The assets of a missing library are not reported as
+  /// removed.
+  package let isThere: @Sendable () -> Bool
+
+  /// The output of the first run.
+  package enum Beginning: Sendable {
+    /// The changes since the rule's token, if it names one; else nothing.
+    case silence
+    /// The token alone.
+    case token
+    /// The output of a fetch that is observed once: the changes, or everything, and the token.
+    case changes
+  }
+
+  /// - Parameter isThere: Returns true if the library exists. Called after all assets were read and
+  ///   before changes are reported.
+  package init(_ beginning: Beginning = .silence, isThere: @escaping @Sendable () -> Bool) {
+    self.beginning = beginning
+    self.isThere = isThere
+  }
+
+  /// The token of the last run; nil before the first.
+  package var token: String? { state.withLock { $0 } }
+
+  /// True if everything is listed when no earlier fetch is known.
+  var givesListing: Bool { beginning == .changes || beginning == .token && token != nil }
+
+  /// True if the token is written even if nothing changed.
+  var givesToken: Bool { beginning != .silence && token == nil }
+
+  func note(_ token: ChangeToken) { state.withLock { $0 = "\(token)" } }
+}
+
+extension RunContext {
+  /// The state of a repeated observation; nil for a fetch that is observed once.
+  package var observationCourse: ObservationState? {
+    get { resources[ObservationState.self] }
+    set { resources[ObservationState.self] = newValue }
+  }
+}

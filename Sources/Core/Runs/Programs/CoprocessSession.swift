@@ -1,0 +1,161 @@
+internal import Platform
+
+/// A running program that gets lines and answers them.
+///
+/// ```swift
+/// let program = try CoprocessSession(call, in: context)
+/// program.send { asset.writeLine(into: &$0) }
+/// guard case .lines(let chunk) = try program.receive(until: .now + .seconds(30)) else { … }
+/// ```
+///
+/// Used only by the thread that made it, whose end ends the program. It reads and writes
+/// alternately, so that a program may answer before it has read everything. A thread of its own
+/// forwards the program's standard error.
+package final class CoprocessSession {
+  /// The result of waiting for the program's output.
+  package enum ReadResult {
+    case lines(RecordChunk)
+    /// No output until the deadline.
+    case silence
+    /// The program closed its output.
+    case end
+  }
+
+  /// The call of the program in the rule.
+  package let call: ProgramCall
+  private let context: RunContext
+  private let program: RuleProgram
+  private let watcher: WorkerThread
+  private let blocks: BlockReader
+  private let output: OutputBuffer
+  private var isOver = false
+
+  /// Starts the program.
+  ///
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  package init(_ call: ProgramCall, in context: RunContext) throws {
+    self.call = call
+    self.context = context
+    let program = try RuleProgram(
+      context.program(of: call), capabilities: context.capabilities)
+    guard let watcher = WorkerThread({ program.watch(context) }) else {
+      program.finish(context)
+      throw RunProblem.outputFailed("the system has no thread left")
+    }
+    self.program = program
+    self.watcher = watcher
+    blocks = BlockReader(
+      descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
+    output = OutputBuffer(descriptor: program.input)
+  }
+
+  deinit { leave() }
+
+  /// Buffers lines for the program, which are written while its answers are awaited.
+  package func send(_ lines: (inout RecordWriter) -> Void) {
+    var writer = RecordWriter(capacity: 1 << 12)
+    writer.fields = context.fields
+    lines(&writer)
+    output.add(writer.buffer.bytes)
+  }
+
+  /// Waits for the next lines of the program.
+  ///
+  /// - Throws: ``RunProblem``; also when the run was cancelled.
+  package func receive(until deadline: ContinuousClock.Instant) throws -> ReadResult {
+    while true {
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      if blocks.isAtEnd { return .end }
+      let left = (deadline - .now) / .milliseconds(1)
+      if left <= 0 { return .silence }
+      var requests = [
+        pollfd(fd: program.output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: output.isEmpty ? -1 : program.input, events: Int16(POLLOUT), revents: 0),
+      ]
+      // The cancellation of the run is polled.
+      guard poll(&requests, 2, Int32(min(50, left.rounded(.up)))) > 0 else { continue }
+      if requests[1].revents != 0 { output.writeSome() }
+      if requests[0].revents != 0, let chunk = try nextChunk() { return .lines(chunk) }
+    }
+  }
+
+  private func nextChunk() throws -> RecordChunk? {
+    do throws(FileProblem) {
+      return try blocks.takeWhatIsThere()
+    } catch {
+      throw RunProblem.programFailed("\(call.title): \(error.reason)")
+    }
+  }
+
+  /// Closes the input of the program, once everything that was sent is written or the deadline has
+  /// passed.
+  package func closeInput(until deadline: ContinuousClock.Instant) {
+    while !output.isEmpty, .now < deadline, !context.cancellation.isCancelled {
+      var request = pollfd(fd: program.input, events: Int16(POLLOUT), revents: 0)
+      if poll(&request, 1, 50) > 0 { output.writeSome() }
+    }
+    program.closeInput()
+  }
+
+  /// Closes its output, so that no more of it is read.
+  func closeOutput() { program.closeOutput() }
+
+  /// Waits for the end of the program.
+  ///
+  /// - Returns: A text on how it ended; nil when it still runs at the deadline and is killed.
+  package func finish(until deadline: ContinuousClock.Instant) -> String? {
+    program.closeInput()
+    program.closeOutput()
+    var ending = program.ending
+    while ending == nil, .now < deadline, !context.cancellation.isCancelled {
+      usleep(2000)
+      ending = program.ending
+    }
+    leave()
+    return ending
+  }
+
+  /// The problem with which the program ended; known after ``leave()``.
+  package var problem: String? { program.problem }
+
+  /// Ends the program and all processes that it started.
+  package func leave() {
+    if isOver { return }
+    isOver = true
+    program.end()
+    program.closeInput()
+    program.closeOutput()
+    watcher.join()
+  }
+}
+
+/// A buffer of bytes for a pipe that may be full.
+private final class OutputBuffer {
+  private let descriptor: Int32
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  var isEmpty: Bool { start == bytes.count }
+
+  func add(_ more: UnsafeRawBufferPointer) {
+    if isEmpty {
+      bytes.removeAll(keepingCapacity: true)
+      start = 0
+    }
+    bytes.append(contentsOf: more)
+  }
+
+  /// Writes as much as possible without waiting; drops everything once the reader is gone.
+  func writeSome() {
+    let count = bytes[start...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      start += count
+    } else if errno != EINTR, errno != EAGAIN {
+      start = bytes.count
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/// The settings of a program that is asked about assets in batches.
+package struct CoprocessSettings: Sendable {
+  /// The call of the program in the rule.
+  package let call: ProgramCall
+  /// The maximal number of assets that it gets before its answers are awaited.
+  package let batch: Int
+  /// The time limit of an answer, in milliseconds.
+  package let timeout: Int64
+  /// A Boolean value that indicates whether the first failed asset ends the run.
+  package let stopsAtFailure: Bool
+
+  package init(_ call: ProgramCall, batch: Int, timeout: Int64, stopsAtFailure: Bool = false) {
+    self.call = call
+    self.batch = batch
+    self.timeout = timeout
+    self.stopsAtFailure = stopsAtFailure
+  }
+
+  var deadline: ContinuousClock.Instant { .now + .milliseconds(timeout) }
+}
+
+/// Asks a program about each asset, and passes on its answers in the order of the assets.
+///
+/// An answer is the asset's record, `null` to drop it, or an error. A program that times out or
+/// ends is started again. One that ends a second time, or times out three times in a row, ends the
+/// run.
+package struct CoprocessStep: Step {
+  private let terms: CoprocessSettings
+
+  package init(_ terms: CoprocessSettings) {
+    self.terms = terms
+  }
+
+  package var name: String { terms.call.stage }
+  package var ordering: StepOrdering { .source }
+  // A program gets complete records.
+  package var facets: FacetSet { .header }
+  package var isSelective: Bool { true }
+  package var traits: StepTraits {
+    var traits = StepTraits()
+    traits.startsProgram = true
+    return traits
+  }
+  package var detail: String {
+    "\(terms.call.text), \(terms.batch) at a time,"
+      + " \(Duration.text(milliseconds: terms.timeout)) for an answer"
+  }
+
+  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
+    CoprocessStepInstance(terms, in: lane.context)
+  }
+}
+
+/// Used only by its worker, on whose thread the program is started.
+private final class CoprocessStepInstance: StepInstance {
+  private let terms: CoprocessSettings
+  private let context: RunContext
+  private let headers: HeaderReaderPool
+  /// The program, which is started for the first asset.
+  private var program: CoprocessSession?
+  private var deaths = 0
+  /// The number of timeouts in a row.
+  private var silences = 0
+
+  init(_ terms: CoprocessSettings, in context: RunContext) {
+    self.terms = terms
+    self.context = context
+    headers = context.makeHeaderReaders()
+  }
+
+  var pieceSize: Int? { context.isDryRun ? nil : terms.batch }
+
+  /// Reports that a dry run does not start the program.
+  func process(_ batch: inout Batch) {
+    context.notices.tell("dry run: \(terms.call.title) is not started; records pass it unchanged")
+  }
+
+  func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
+    var round = CoprocessBatch(piece, terms.call)
+    try ask(about: round)
+    var deadline = terms.deadline
+    while !round.isComplete {
+      guard let program else { preconditionFailure("a program that is asked was started") }
+      switch try program.receive(until: deadline) {
+      case .lines(let chunk):
+        if try round.take(chunk.records(from: headers, keepsLeftOut: true)) {
+          deadline = terms.deadline
+          silences = 0
+        }
+      case .silence:
+        try giveUp(on: &round)
+        deadline = terms.deadline
+      case .end:
+        try startAgain(for: round)
+        deadline = terms.deadline
+      }
+      try round.handOn(context.fields, check, handOn)
+    }
+  }
+
+  private func check(_ failures: [AssetFailure]) throws {
+    guard terms.stopsAtFailure, let first = failures.first else { return }
+    throw RunProblem.programFailed("\(first.asset): \(first.stage): \(first.reason)")
+  }
+
+  private func ask(about round: CoprocessBatch) throws {
+    let program = try program ?? CoprocessSession(terms.call, in: context)
+    self.program = program
+    program.send { writer in
+      for asset in round.unanswered { asset.writeLine(into: &writer) }
+    }
+  }
+
+  private func giveUp(on round: inout CoprocessBatch) throws {
+    program?.leave()
+    program = nil
+    silences += 1
+    let time = Duration.text(milliseconds: terms.timeout)
+    if silences == 3 {
+      throw RunProblem.programFailed(
+        "\(place)\"\(terms.call.name)\" gave no answer within \(time) three times in a row; it has"
+          + " to answer each record before it reads more than \(terms.batch), without a buffer for"
+          + " its output, or needs a longer timeout")
+    }
+    round.fail("\"\(terms.call.name)\" gave no answer within \(time)")
+    if !round.isComplete { try ask(about: round) }
+  }
+
+  private func startAgain(for round: CoprocessBatch) throws {
+    let ending = program?.finish(until: .now + .seconds(1)) ?? "closed its output"
+    program = nil
+    deaths += 1
+    let name = round.unanswered.first?.displayName ?? ""
+    if deaths > 1 {
+      throw RunProblem.programFailed(
+        "\(place)\"\(terms.call.name)\" \(ending) once more, before it answered for \"\(name)\";"
+          + " give it that record alone to see why")
+    }
+    context.notices.pass(
+      "\(terms.call.title) \(ending) before it answered for \"\(name)\"; it is started again")
+    try ask(about: round)
+  }
+
+  private var place: String { "\(terms.call.rulePath):\(terms.call.line): \(terms.call.stage): " }
+
+  /// Waits for the program, which has to end without more input.
+  func finish() throws -> [Asset] {
+    guard let program else { return [] }
+    let deadline = terms.deadline
+    program.closeInput(until: deadline)
+    while case .lines = try program.receive(until: deadline) {}
+    if program.finish(until: deadline) == nil {
+      context.programEnds.note("\(terms.call.title) did not end with its input, and was ended")
+    } else if let problem = program.problem {
+      context.programEnds.note(problem)
+    }
+    self.program = nil
+    return []
+  }
+}

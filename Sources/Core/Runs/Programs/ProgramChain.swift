@@ -1,0 +1,233 @@
+/// The call of a rule's program, with the conditions of the assets that it gets.
+struct GuardedCall {
+  let call: ProgramCall
+  /// The consent that assets need; others bypass the program. Nil when it gets all.
+  let consent: Consent?
+  /// The tests of the stage's `when`; nil for all assets.
+  let condition: Predicate?
+
+  /// The tests of the assets that it gets; nil when it gets all.
+  var tests: Predicate? {
+    let tests = [condition, consent?.tests].compactMap(\.self)
+    return tests.isEmpty ? nil : .conjunction(tests)
+  }
+
+  /// True if it is started only when the first asset comes. Behind an offer a program could
+  /// otherwise act without any input.
+  var waitsForInput: Bool { consent?.isBehindOffer ?? false }
+}
+
+/// A run that programs divide into concurrent parts, each of which writes to the program that the
+/// next part reads from.
+///
+/// Assets that a program must not get bypass it by a pipe of their own. Behind an offer a program
+/// is started with the first asset that it may get.
+///
+/// Writing and reading have threads of their own, so that no program can block a part that it waits
+/// for.
+struct ProgramChain {
+  private let programs: [RuleProgram]
+  /// The pipes that bypass the programs; nil for programs that get every asset.
+  private let detours: [BypassPipe?]
+  private let parts: [RunPart]
+  private let trouble: FirstError
+  private let context: RunContext
+
+  /// The settings that all parts of the run share.
+  struct Settings {
+    let context: RunContext
+    let functions: (any RuleFunctions)?
+    let lanes: Int
+  }
+
+  /// Starts the programs.
+  ///
+  /// - Parameters:
+  ///   - stretches: The steps before, between and behind the programs.
+  ///   - reading: The cancellation that stops `source`.
+  ///   - sink: The sink of the last part.
+  /// - Throws: ``RunProblem/missingProgram(_:)``; then no program is left running.
+  init(
+    _ calls: [GuardedCall], between stretches: [[any Step]], of source: any AssetReader,
+    until reading: Cancellation, to sink: RecordSink, in workshop: Settings
+  ) throws {
+    context = workshop.context
+    detours = try calls.map { try $0.tests == nil ? nil : BypassPipe() }
+    programs = try Self.start(calls, in: context)
+    trouble = FirstError()
+    var parts: [RunPart] = []
+    for (place, steps) in stretches.enumerated() {
+      let reading = place == 0 ? reading : Cancellation()
+      let gone = Cancellation()
+      var own = context.reading(until: reading)
+      // Programs read lines of JSON.
+      if place < calls.count { own.lines = RecordLineOptions() }
+      if place > 0 { own.progress = RunProgress(partOf: context.progress) }
+      let reader =
+        place == 0
+        ? source : ProgramReader(programs[place - 1], besides: detours[place - 1], in: own)
+      parts.append(
+        RunPart(
+          steps, of: reader, in: own, functions: workshop.functions, lanes: workshop.lanes,
+          sink: place < programs.count
+            ? Self.sink(to: programs[place], calls[place].tests, detours[place], own, gone)
+            : sink,
+          until: reading, unless: gone, trouble: trouble))
+    }
+    self.parts = parts
+  }
+
+  /// Returns the sink of a part that is followed by a program.
+  private static func sink(
+    to program: RuleProgram, _ tests: Predicate?, _ detour: BypassPipe?, _ context: RunContext,
+    _ gone: Cancellation
+  ) -> RecordSink {
+    func output(_ descriptor: Int32) -> RecordOutput {
+      RecordOutput(descriptor: descriptor, until: gone)
+    }
+    guard let tests, let detour else {
+      return RecordSink(context, output: output(program.input))
+    }
+    return RecordSink(
+      context, output: output(program.input),
+      detour: RecordSink.Bypass(
+        tests: PredicateProgram(tests.cheapestFirst),
+        sink: RecordSink(context, output: output(detour.input))))
+  }
+
+  private static func start(
+    _ calls: [GuardedCall], in context: RunContext
+  ) throws -> [RuleProgram] {
+    var programs: [RuleProgram] = []
+    do {
+      for call in calls {
+        programs.append(
+          try RuleProgram(
+            context.program(of: call.call), capabilities: context.capabilities,
+            waitsForInput: call.waitsForInput))
+      }
+    } catch {
+      for program in programs { program.finish(context) }
+      throw error
+    }
+    return programs
+  }
+
+  /// Runs until all parts and programs have ended.
+  ///
+  /// - Throws: The first error that ended a part.
+  func run() throws -> RunReport {
+    let threads = programs.indices.map { place in
+      (
+        feeder: WorkerThread { drive(place) },
+        watcher: WorkerThread {
+          programs[place].watch(context)
+          parts[place].leave()
+        }
+      )
+    }
+    if threads.contains(where: { $0.feeder == nil || $0.watcher == nil }) {
+      stop(for: RunProblem.outputFailed("the system has no thread left"))
+    }
+    drive(programs.count)
+    for (place, thread) in threads.enumerated() {
+      if let feeder = thread.feeder { feeder.join() } else { programs[place].closeInput() }
+      if let watcher = thread.watcher { watcher.join() } else { programs[place].finish(context) }
+    }
+    try trouble.check()
+    for part in parts { part.outlet.finish() }
+    var report = parts[0].outlet.report
+    for (program, part) in zip(programs, parts.dropFirst()) {
+      report = report.handedOn(by: program.call, to: part.outlet.report)
+    }
+    report.programProblems = programs.compactMap(\.problem)
+    return report
+  }
+
+  /// Runs one part, and closes the pipes to the programs before and after it when it ends.
+  private func drive(_ place: Int) {
+    do {
+      try parts[place].run()
+    } catch RunProblem.outputClosed {
+      // The reader needs no more.
+    } catch {
+      stop(for: error)
+    }
+    if place < programs.count {
+      programs[place].closeInput()
+      detours[place]?.closeInput()
+    }
+    guard place > 0 else { return }
+    if !parts[place].didSeeEnd { programs[place - 1].end() }
+    programs[place - 1].closeOutput()
+    detours[place - 1]?.closeOutput()
+  }
+
+  private func stop(for error: any Error) {
+    trouble.note(error)
+    for program in programs { program.end() }
+  }
+}
+
+/// Reads the records that a program writes, and those that bypassed it.
+final class ProgramReader: AssetReader {
+  private let blocks: BlockReader
+  /// The records that bypassed the program; nil where it gets all.
+  private let others: BlockReader?
+  private let headers: HeaderReaderPool
+  private let call: ProgramCall
+
+  init(_ program: RuleProgram, besides detour: BypassPipe?, in context: RunContext) {
+    call = program.call
+    headers = context.makeHeaderReaders()
+    blocks = BlockReader(
+      descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
+    others = detour.map {
+      BlockReader(descriptor: $0.output, separator: UInt8(ascii: "\n"), context: context)
+    }
+  }
+
+  var isAtEnd: Bool { blocks.isAtEnd && others?.isAtEnd ?? true }
+
+  /// True if the program closed its output, and all of it was read.
+  var didSeeEnd: Bool { blocks.isAtEnd && !blocks.wasLeft }
+
+  func next() throws -> PendingBatch? {
+    do throws(FileProblem) {
+      guard let chunk = try nextChunk() else { return nil }
+      let headers = headers
+      return PendingBatch { chunk.records(from: headers) }
+    } catch {
+      throw RunProblem.programFailed("\(call.title): \(error.reason)")
+    }
+  }
+
+  private func nextChunk() throws(FileProblem) -> RecordChunk? {
+    guard let others else { return try blocks.next() }
+    return try BlockReader.next(of: [blocks, others])
+  }
+}
+
+/// A step that divides a run: a program reads its records, and the run goes on with the program's
+/// output.
+///
+/// It does no work itself. ``PipelineRun`` runs the steps before and behind it concurrently.
+package struct ProgramStep: Step {
+  /// The call of the program in the rule.
+  package let call: ProgramCall
+
+  package init(call: ProgramCall) {
+    self.call = call
+  }
+
+  package var name: String { call.stage }
+  package var ordering: StepOrdering { .source }
+  // A program gets complete records.
+  package var facets: FacetSet { .header }
+  package var detail: String { call.text }
+  package var traits: StepTraits { StepTraits(program: call) }
+
+  package func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    throw RunProblem.programFailed("\(call.title) can't be started here")
+  }
+}

@@ -1,0 +1,83 @@
+internal import Platform
+
+/// A program whose records are the source of a run.
+package enum ProgramSource {
+  /// Starts the program, which gets no input. A dry run starts nothing and has no assets.
+  ///
+  /// - Parameter residual: The tests that are left to the run.
+  package static func open(
+    _ call: ProgramCall, leaving residual: Predicate, in context: RunContext
+  ) throws -> Answer {
+    if context.isDryRun {
+      return Answer(
+        reader: ChainedReader([]), residual: residual,
+        notes: ["dry run: \(call.title) is not started, so there are no assets"])
+    }
+    return Answer(reader: try ProgramSourceReader(call, in: context), residual: residual)
+  }
+}
+
+/// Reads the records that a program writes; ends the program when no more are needed.
+private final class ProgramSourceReader: AssetReader {
+  private let program: RuleProgram
+  private let call: ProgramCall
+  private let context: RunContext
+  private let blocks: BlockReader
+  private let headers: HeaderReaderPool
+  /// The thread that forwards the program's standard error.
+  private var watcher: WorkerThread?
+
+  init(_ call: ProgramCall, in context: RunContext) throws {
+    self.call = call
+    self.context = context
+    let program = try RuleProgram(
+      context.program(of: call), capabilities: context.capabilities)
+    self.program = program
+    program.closeInput()
+    headers = context.makeHeaderReaders()
+    blocks = BlockReader(
+      descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
+    watcher = WorkerThread { program.watch(context) }
+    if watcher == nil {
+      program.finish(context)
+      throw RunProblem.outputFailed("the system has no thread left")
+    }
+  }
+
+  deinit { leave() }
+
+  private(set) var isAtEnd = false
+
+  var didSeeEnd: Bool { isAtEnd && !blocks.wasLeft }
+
+  func next() throws -> PendingBatch? {
+    if isAtEnd { return nil }
+    let chunk: RecordChunk?
+    do throws(FileProblem) {
+      chunk = try blocks.next()
+    } catch {
+      throw RunProblem.programFailed("\(call.title): \(error.reason)")
+    }
+    guard let chunk else {
+      isAtEnd = true
+      if blocks.wasLeft { leave() } else { waitForEnd() }
+      return nil
+    }
+    return PendingBatch { [headers] in chunk.records(from: headers) }
+  }
+
+  private func waitForEnd() {
+    program.closeOutput()
+    watcher?.join()
+    watcher = nil
+    if let problem = program.problem { context.programEnds.note(problem) }
+  }
+
+  private func leave() {
+    guard let watcher else { return }
+    program.end()
+    program.closeOutput()
+    watcher.join()
+    self.watcher = nil
+  }
+}

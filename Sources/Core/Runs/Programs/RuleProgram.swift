@@ -1,0 +1,282 @@
+internal import CSystem
+internal import Platform
+internal import Synchronization
+
+/// A running program of a rule, in a jail with the granted permissions. It is ended with all
+/// processes that it started.
+///
+/// The thread that starts it has to live as long: its end ends the program.
+final class RuleProgram: Sendable {
+  let call: ProgramCall
+  /// The pipe to its standard input; writing does not block.
+  let input: Int32
+  /// The pipe from its standard output.
+  let output: Int32
+  private let errors: Int32
+  private let launcher: ChildProcess
+  private let state = Lock(State())
+
+  private struct State {
+    var isInputOpen = true
+    var isOutputOpen = true
+    /// A Boolean value that indicates whether it was requested to end.
+    var wasEnded = false
+    var end: ProcessEnd?
+  }
+
+  /// Starts it from the file that was opened.
+  ///
+  /// - Parameters:
+  ///   - capabilities: The permissions beyond reading and computing.
+  ///   - waitsForInput: True to start it only when there is input.
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  init(
+    _ file: ProgramFile, capabilities: [Capability], waitsForInput: Bool = false
+  ) throws(RunProblem) {
+    let call = file.call
+    if file.mayHaveChanged {
+      throw ProgramPlace.missing(
+        call, "\"\(file.path)\" has changed since permissions were looked at; run it again")
+    }
+    let executable = InstalledExecutable("shotflow-exec")
+    guard let launcherPath = executable.path else { throw .missingProgram(executable.remedy) }
+    let rights =
+      capabilities.map { $0 == .write ? "w" : $0 == .network ? "n" : "" }.joined()
+      + (waitsForInput ? "i" : "")
+    func unstarted(_ problem: SpawnProblem) -> RunProblem {
+      .missingProgram("can't start \"\(launcherPath)\": \(problem.text)")
+    }
+    let pipes: ProgramPipes
+    do throws(SpawnProblem) { pipes = try ProgramPipes() } catch { throw unstarted(error) }
+    let launcher: ChildProcess
+    do throws(SpawnProblem) {
+      defer { pipes.closeInner() }
+      launcher = try ChildProcess(
+        path: launcherPath,
+        arguments: [
+          "\(getpid())", rights.isEmpty ? "-" : rights, "\(call.memory)", file.path,
+        ] + call.words,
+        descriptors: pipes.inner + [file.descriptor],
+        environment: PythonPath.added(to: ChildProcess.userEnvironment))
+    } catch {
+      _ = pipes.readReport()
+      pipes.closeOuter()
+      throw unstarted(error)
+    }
+    if let report = pipes.readReport() {
+      pipes.closeOuter()
+      _ = launcher.wait()
+      throw .missingProgram(Self.reason(report, call, path: file.path))
+    }
+    self.call = call
+    self.launcher = launcher
+    input = pipes.input
+    output = pipes.output
+    errors = pipes.errors
+  }
+
+  /// Returns the reason why the launcher did not start it.
+  private static func reason(_ report: String, _ call: ProgramCall, path: String) -> String {
+    let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
+    let cause = String(cString: strerror(error)).lowercased()
+    let place = "\(call.rulePath):\(call.line): exec: "
+    func jail(_ capability: Capability, _ deed: String) -> String {
+      "\(place)this system can't keep \"\(call.name)\" from \(deed); where you trust it, let the"
+        + " rule's wants name \(capability.rawValue), and grant that"
+    }
+    return switch report.first {
+    case "w": jail(.write, "writing files")
+    case "n": jail(.network, "using the network")
+    case "m": "\(place)can't bound the memory of \"\(call.name)\": \(cause)"
+    case "t": "\(place)can't make a temporary folder: \(cause)"
+    default: "\(place)can't start \"\(path)\": \(cause)"
+    }
+  }
+
+  /// Requests the end of it and of all processes that it started; how it ends is then no problem.
+  func end() {
+    state.withLock { state in
+      guard state.end == nil else { return }
+      state.wasEnded = true
+      launcher.ask()
+    }
+  }
+
+  func closeInput() {
+    state.withLock { state in
+      if state.isInputOpen { close(input) }
+      state.isInputOpen = false
+    }
+  }
+
+  func closeOutput() {
+    state.withLock { state in
+      if state.isOutputOpen { close(output) }
+      state.isOutputOpen = false
+    }
+  }
+
+  /// Ends it and waits for its end.
+  func finish(_ context: RunContext) {
+    end()
+    closeInput()
+    closeOutput()
+    watch(context)
+  }
+
+  /// The problem with which it ended, unless shotflow ended it.
+  var problem: String? {
+    state.withLock { state in
+      guard let end = state.end, end != .exited(0), !state.wasEnded else { return nil }
+      return "\(call.title) \(end.text)"
+    }
+  }
+
+  /// Forwards its standard error until it has ended; ends it once the run is cancelled.
+  func watch(_ context: RunContext) {
+    var lines = ProgramMessages(of: call, context.notices)
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      while true {
+        if context.cancellation.isCancelled { end() }
+        var event = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+        guard poll(&event, 1, 50) > 0 else { continue }
+        let count = read(errors, buffer.baseAddress, buffer.count)
+        if count > 0 { lines.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+        if count == 0 || count < 0 && errno != EINTR { break }
+      }
+    }
+    lines.finish()
+    close(errors)
+    while !hasEnded {
+      if context.cancellation.isCancelled { end() }
+      usleep(2000)
+    }
+  }
+
+  /// A text on how it ended; nil while it runs.
+  var ending: String? {
+    hasEnded ? state.withLock { $0.end?.text } : nil
+  }
+
+  private var hasEnded: Bool {
+    // Locked, because another process may get its number once it was waited for.
+    state.withLock { state in
+      if state.end == nil { state.end = launcher.endIfOver() }
+      return state.end != nil
+    }
+  }
+}
+
+/// The standard error of a program, forwarded line by line up to a limit for one run.
+struct ProgramMessages {
+  private let call: ProgramCall
+  private let notices: RunNotices
+  private var line: [UInt8] = []
+  private var remaining = Self.most
+
+  /// The limit in bytes, the same as for the output of a rule's `print`.
+  static let most = 64 * 1024
+
+  init(of call: ProgramCall, _ notices: RunNotices) {
+    self.call = call
+    self.notices = notices
+  }
+
+  mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes where remaining > 0 {
+      remaining -= 1
+      if byte == UInt8(ascii: "\n") { finish() } else { line.append(byte) }
+      if remaining == 0 {
+        finish()
+        notices.pass("\(call.title) said too much; the rest is left out")
+      }
+    }
+  }
+
+  /// Forwards an incomplete line.
+  mutating func finish() {
+    if !line.isEmpty { notices.pass(String(decoding: line, as: UTF8.self)) }
+    line.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The pipes between a run and a program that it starts.
+struct ProgramPipes {
+  let input: Int32
+  let output: Int32
+  let errors: Int32
+  /// The pipe on which the launcher reports an error.
+  private let report: Int32
+  /// The launcher's ends, in the order of its descriptors.
+  let inner: [Int32]
+
+  init() throws(SpawnProblem) {
+    var ends: [(read: Int32, write: Int32)] = []
+    for _ in 0..<4 {
+      var pair: [Int32] = [-1, -1]
+      let problem = csystem_pipe(&pair)
+      guard problem == 0 else {
+        for pair in ends {
+          close(pair.read)
+          close(pair.write)
+        }
+        throw SpawnProblem(code: problem)
+      }
+      ends.append((pair[0], pair[1]))
+    }
+    input = ends[0].write
+    output = ends[1].read
+    errors = ends[2].read
+    report = ends[3].read
+    inner = [ends[0].read, ends[1].write, ends[2].write, ends[3].write]
+    // A program that does not read must not block the thread that stops the run.
+    _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
+  }
+
+  func closeInner() {
+    for descriptor in inner { close(descriptor) }
+  }
+
+  func closeOuter() {
+    closeInput()
+    closeOutputs()
+  }
+
+  func closeInput() { close(input) }
+
+  func closeOutputs() {
+    for descriptor in [output, errors] { close(descriptor) }
+  }
+
+  /// Waits until the program was started; returns nil then, else the launcher's report.
+  func readReport() -> String? {
+    defer { close(report) }
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64)
+    while true {
+      let count = read(report, &buffer, buffer.count)
+      if count > 0 { text += buffer[..<count] }
+      if count == 0 || count < 0 && errno != EINTR { break }
+    }
+    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// The Python library, which programs import as `shotflow` without any setting.
+///
+/// Relative folders in `PYTHONPATH` are removed for programs of rules, so that nothing is imported
+/// from the working folder.
+enum PythonPath {
+  private static let variable = "PYTHONPATH"
+
+  /// Returns an environment whose Python programs find the library.
+  static func added(to environment: [String]) -> [String] {
+    let mark = variable + "="
+    let named = environment.last { $0.hasPrefix(mark) }?.dropFirst(mark.count) ?? ""
+    let folders =
+      [InstalledFolder("python").path].compactMap(\.self)
+      + named.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    let rest = environment.filter { !$0.hasPrefix(mark) }
+    return folders.isEmpty ? rest : rest + [mark + folders.joined(separator: ":")]
+  }
+}

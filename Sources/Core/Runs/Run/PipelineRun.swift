@@ -1,0 +1,165 @@
+/// Runs a plan once: workers process batches in parallel, their order is restored, and the sink
+/// writes the records.
+///
+/// ```swift
+/// let report = try PipelineRun(plan, in: context, functions: rule).run()
+/// ```
+///
+/// Blocks the calling thread, which does the serial steps and the writing.
+public struct PipelineRun: Sendable {
+  let plan: PipelinePlan
+  private(set) var context: RunContext
+  private(set) var functions: (any RuleFunctions)?
+  private let outputDescriptor: Int32
+  private let laneCount: Int
+
+  /// - Parameters:
+  ///   - functions: The functions of the plan's rule; nil if it has none.
+  ///   - outputDescriptor: The descriptor for records; 1 is standard output.
+  ///   - lanes: The number of workers; at least 1.
+  public init(
+    _ plan: PipelinePlan, in context: RunContext, functions: (any RuleFunctions)? = nil,
+    outputDescriptor: Int32 = 1, lanes: Int
+  ) {
+    self.plan = plan
+    self.context = context
+    self.context.fields = plan.fields
+    self.functions = functions
+    self.outputDescriptor = outputDescriptor
+    laneCount = max(1, lanes)
+  }
+
+  /// Returns the same run with other functions.
+  func with(_ functions: any RuleFunctions) -> PipelineRun {
+    var run = self
+    run.functions = functions
+    return run
+  }
+
+  /// Runs to the end of the source, or until no more assets can pass.
+  ///
+  /// If the reader of the output closes it, the run ends without an error.
+  public func run() throws -> RunReport {
+    guard let observed = plan.observed else { return try runWhole() }
+    var run = self
+    run.context.observer = try FetchObserver(observed, plan, in: context)
+    return try run.runWhole()
+  }
+
+  private func runWhole() throws -> RunReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let reading = Cancellation()
+    defer {
+      reading.cancel()
+      // The metadata that a failed run has read is valid, too.
+      context.catalogue?.close()
+    }
+    context.progress.expect(works: plan.steps.flatMap(\.works))
+    var report: RunReport
+    if let observer = context.observer, observer.isUnchanged {
+      // A closed output is no error here, either.
+      do { try observer.renew(sink()) } catch RunProblem.outputClosed {}
+      report = RunReport()
+    } else {
+      let opened = try open(until: reading)
+      report = try finish(steps(behind: opened), of: opened.reader, until: reading)
+      report.notes = opened.notes + report.notes
+      // Closed before the time is measured, as writing the catalogue is part of the run.
+      context.catalogue?.close()
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    }
+    report.seconds = (clock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// Opens the source.
+  ///
+  /// - Parameter reading: The cancellation that stops the source.
+  func open(until reading: Cancellation) throws -> Answer {
+    try plan.source.open(plan.query, in: context.reading(until: reading))
+  }
+
+  private func sink() -> RecordSink {
+    RecordSink(
+      context, output: RecordOutput(descriptor: outputDescriptor, context.lines),
+      countsRefusals: plan.hasOffers, postponedClaims: context.postponedClaims)
+  }
+
+  /// Takes assets through steps and writes those that pass. Claims that were made but not shown are
+  /// released, so that their content is offered again.
+  func finish(
+    _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
+  ) throws -> RunReport {
+    defer { try? context.offers.releaseAll() }
+    let reader = context.stepObserver.map { ObservedReader(reader, by: $0) } ?? reader
+    do {
+      var report = try run(steps, of: reader, to: sink(), until: reading)
+      report.offers = context.offers.takeTally()
+      report.programProblems += context.programEnds.take()
+      return report
+    } catch  where context.cancellation.isCancelled {
+      // The cancellation caused the error, wherever it was thrown: in a read, a copy or a function
+      // of the rule.
+      throw RunProblem.cancelled
+    }
+  }
+
+  /// Returns the steps that are left to do.
+  func steps(behind opened: Answer) -> [any Step] {
+    var steps = plan.steps.map { $0.forRun() }
+    if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
+    if opened.skipped > 0, let place = steps.firstIndex(where: { $0.traits.slice != nil }),
+      let slice = steps[place].traits.slice
+    {
+      steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
+    }
+    if opened.residual != .always {
+      let kept = context.resources[FilterCache.self] ?? FilterCache()
+      steps.insert(kept.step(for: opened.residual, plan.fields), at: 0)
+    }
+    guard let observer = context.stepObserver else { return steps }
+    observer.begin(steps)
+    return steps.enumerated().map { ObservedStep($1, at: $0, by: observer) }
+  }
+
+  private func run(
+    _ steps: [any Step], of reader: any AssetReader, to sink: RecordSink,
+    until reading: Cancellation
+  ) throws -> RunReport {
+    let calls = steps.compactMap { step in
+      step.traits.program.map {
+        GuardedCall(
+          call: $0, consent: step.traits.consent, condition: step.traits.condition)
+      }
+    }
+    let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }
+      .map { Array($0) }
+    if !calls.isEmpty, !context.isDryRun {
+      let workshop = ProgramChain.Settings(
+        context: context, functions: functions, lanes: laneCount)
+      return try ProgramChain(
+        calls, between: stretches, of: reader, until: reading, to: sink, in: workshop
+      ).run()
+    }
+    let part = RunPart(
+      stretches[0], of: reader, in: context, functions: functions, lanes: laneCount, sink: sink,
+      until: reading)
+    if let call = calls.first {
+      part.outlet.report.notes = [
+        "dry run: \(call.call.title) is not started; these are the records that it would get"
+      ]
+    }
+    do {
+      try part.run()
+      if let observer = context.observer { try end(observer, sink) }
+    } catch RunProblem.outputClosed {}
+    part.outlet.finish()
+    return part.outlet.report
+  }
+
+  private func end(_ observer: FetchObserver, _ sink: RecordSink) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    try observer.end(sink)
+  }
+}

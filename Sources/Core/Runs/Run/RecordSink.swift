@@ -1,0 +1,139 @@
+internal import Platform
+
+/// The end of every pipeline: writes the records.
+///
+/// Content with a memory that no stage offered is claimed right before its record is written, so
+/// that a kill at any moment neither delivers it twice nor loses it.
+final class RecordSink {
+  private let context: RunContext
+  private let output: RecordOutput
+  /// The output of assets that the reader of the main output must not get.
+  private let detour: Bypass?
+  /// The field of an offer's outcome, if refusals are counted.
+  private let outcome: Field?
+  /// The list that notes claims instead of making them; nil to claim what is written.
+  private let postponedClaims: PostponedClaims?
+  private var written = 0
+  /// The number of records of assets that were offered and refused.
+  private(set) var refused = 0
+
+  /// The output for records that bypass the reader.
+  struct Bypass {
+    /// The tests of assets that do not bypass it.
+    let tests: PredicateProgram
+    let sink: RecordSink
+  }
+
+  /// - Parameters:
+  ///   - countsRefusals: True to count ``refused``.
+  ///   - postponedClaims: The list that notes claims instead of making them.
+  init(
+    _ context: RunContext, output: RecordOutput, detour: Bypass? = nil,
+    countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
+  ) {
+    self.context = context
+    self.output = output
+    self.detour = detour
+    self.postponedClaims = postponedClaims
+    outcome = countsRefusals ? Prompt.outcomeField(of: context.fields) : nil
+    output.writer.fields = context.fields
+  }
+
+  /// The number of records that were written, including those that bypassed the reader.
+  var emitted: Int { written + (detour?.sink.emitted ?? 0) }
+
+  /// True if batches may come with records that workers wrote.
+  var takesWrittenRecords: Bool { detour == nil && outcome == nil && postponedClaims == nil }
+
+  func write(_ batch: Batch) throws {
+    if let records = batch.records { return try write(records) }
+    guard let detour else { return try write(Array(batch.survivors)) }
+    try detour.sink.write(batch.survivors.filter { !detour.tests.matches($0) })
+    try write(batch.survivors.filter { detour.tests.matches($0) })
+  }
+
+  private func write(_ assets: [Asset]) throws {
+    guard !assets.isEmpty else { return }
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    if let postponedClaims {
+      postponedClaims.add(
+        context.isDryRun
+          ? assets.map { _ in nil } : try context.offers.postpone(assets, for: context.ruleName))
+    }
+    if context.isDryRun || postponedClaims != nil {
+      let (complete, problem) = writeRecords(assets)
+      countRefusals(among: assets[..<complete])
+      if let problem { throw problem }
+      return
+    }
+    let granted = try context.offers.claim(assets, for: context.ruleName, at: context.now)
+    let offered = zip(assets, granted).compactMap { $1 ? $0 : nil }
+    let (complete, problem) = writeRecords(offered)
+    countRefusals(among: offered[..<complete])
+    try context.offers.settle(offered[..<complete], as: .delivered, at: context.now)
+    // Assets that could not be written may be offered again.
+    try context.offers.release(offered[complete...])
+    if let problem { throw problem }
+  }
+
+  private func countRefusals(among assets: ArraySlice<Asset>) {
+    if let outcome { refused += assets.count { Prompt.isRefused($0, outcome) } }
+  }
+
+  /// Writes records that a worker formatted, of assets without a memory.
+  func write(_ records: RecordBuffer) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    let (_, problem) = putOut(records.ends) { () throws(RunProblem) in
+      try output.write(records.bytes)
+    }
+    if let problem { throw problem }
+  }
+
+  /// Writes a preliminary record of an asset.
+  ///
+  /// Assets with a memory or an offer are skipped, because their records must not appear before
+  /// they are claimed.
+  func writeInterim(_ asset: Asset) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    guard asset.findings?[LedgerKey.self] == nil, asset.findings?[Prompt.self] == nil else {
+      return
+    }
+    postponedClaims?.add([nil])
+    asset.writeLine(into: &output.writer)
+    try output.flush()
+  }
+
+  /// Writes a record that is not an asset's.
+  func write(_ record: (inout RecordWriter) -> Void) throws {
+    output.writer.writeLine(record)
+    try output.flush()
+  }
+
+  /// Writes records; returns the number of complete ones.
+  private func writeRecords(_ assets: some Collection<Asset>) -> (
+    complete: Int, problem: RunProblem?
+  ) {
+    var ends: [Int] = []
+    ends.reserveCapacity(assets.count)
+    for asset in assets {
+      asset.writeLine(into: &output.writer)
+      ends.append(output.writer.buffer.count)
+    }
+    return putOut(ends) { () throws(RunProblem) in try output.flush() }
+  }
+
+  /// Writes with `write`, and counts the records that are complete.
+  private func putOut(
+    _ ends: [Int], _ write: () throws(RunProblem) -> Void
+  ) -> (complete: Int, problem: RunProblem?) {
+    do {
+      try write()
+      written += ends.count
+      return (ends.count, nil)
+    } catch {
+      let complete = ends.prefix { $0 <= output.written }.count
+      written += complete
+      return (complete, error)
+    }
+  }
+}

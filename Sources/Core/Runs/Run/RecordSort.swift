@@ -1,0 +1,115 @@
+internal import Platform
+
+/// Sorts formatted records by keys that are compared as bytes; stable for equal keys.
+///
+/// A bounded part of them is held in memory. The rest is written in sorted parts to a temporary
+/// file without a name, and merged at the end. A thread of its own writes one part while the next
+/// one is filled.
+///
+/// Used only by the thread that writes.
+package final class RecordSort {
+  private var held = SortedPart(capacity: 1 << 20)
+  private let limit: Int
+  /// The temporary file; nil until there is more than fits in memory.
+  private var spill: Spill?
+  /// The number of records that were added.
+  private(set) var count = 0
+
+  /// - Parameter limit: The number of bytes in memory from which records go to a file.
+  init(holding limit: Int = 64 << 20) {
+    self.limit = limit
+  }
+
+  deinit {
+    spill?.wait()
+  }
+
+  /// Adds records with their keys.
+  ///
+  /// - Throws: ``RunProblem/outputFailed(_:)`` when there is no room for the file.
+  func add(_ records: RecordBuffer) throws(RunProblem) {
+    count += records.ends.count
+    held.append(records)
+    if held.size > limit / 2 { try spillHeld() }
+  }
+
+  private func spillHeld() throws(RunProblem) {
+    let spill: Spill
+    if let known = self.spill { spill = known } else { spill = try Spill() }
+    self.spill = spill
+    try spill.finish()
+    swap(&held, &spill.part)
+    spill.start()
+  }
+
+  /// Calls `take` with all records in order, in pieces.
+  ///
+  /// - Throws: ``RunProblem``, or what `take` throws.
+  func finish(_ take: (RecordBuffer) throws -> Void) throws {
+    let piece = RecordBuffer()
+    func add(_ record: UnsafeRawBufferPointer) throws {
+      piece.append(record)
+      if piece.bytes.count < 1 << 18 { return }
+      try take(piece)
+      piece.removeAll()
+    }
+    if let spill {
+      try spillHeld()
+      try spill.finish()
+      held = SortedPart(capacity: 0)
+      spill.part = SortedPart(capacity: 0)
+      try spill.parts.merge(add)
+    } else {
+      held.sort()
+      try held.visit { _, record in try add(record) }
+    }
+    if !piece.ends.isEmpty { try take(piece) }
+  }
+}
+
+/// The temporary file, and the part that is written to it.
+///
+/// `@unchecked Sendable`: used only by its thread from ``start()`` to ``wait()``, and only by its
+/// owner before and after that.
+private final class Spill: @unchecked Sendable {
+  /// The part to write; empty between ``finish()`` and ``start()``. Its memory is reused.
+  var part = SortedPart(capacity: 1 << 20)
+  let parts: SpilledParts
+  private var problem: RunProblem?
+  private var thread: WorkerThread?
+
+  init() throws(RunProblem) {
+    parts = try SpilledParts()
+  }
+
+  /// Starts to write the part; does so on the calling thread where the system has no thread left.
+  func start() {
+    thread = WorkerThread { self.run() }
+    if thread == nil { run() }
+  }
+
+  /// Waits until the part is written to the file.
+  ///
+  /// - Throws: ``RunProblem/outputFailed(_:)`` when there is no room for it.
+  func finish() throws(RunProblem) {
+    wait()
+    if let problem { throw problem }
+  }
+
+  func wait() {
+    thread?.join()
+    thread = nil
+  }
+
+  private func run() {
+    part.sort()
+    do throws(RunProblem) {
+      try parts.append(part)
+    } catch {
+      problem = error
+    }
+    part.removeAll()
+  }
+}
+/// The first eight bytes of a key as a number with the same order.
+  /// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`.

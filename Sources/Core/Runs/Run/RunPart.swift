@@ -1,0 +1,186 @@
+internal import Platform
+internal import Synchronization
+
+/// A part of a run's steps, from reading the assets to writing the records.
+///
+/// `@unchecked Sendable`: used only by the thread that runs it, except for ``leave()``; its counts
+/// are read after that.
+final class RunPart: @unchecked Sendable {
+  let outlet: RunOutlet
+  let sink: RecordSink
+  private let context: RunContext
+  private let functions: (any RuleFunctions)?
+  private let laneCount: Int
+  private let reader: any AssetReader
+  /// The steps of the rule that workers do in parallel.
+  private let ownSteps: ArraySlice<any Step>
+  /// The same steps, and the work that workers do for the steps behind them.
+  private let laneSteps: ArraySlice<any Step>
+  /// The part of the first serial step's work that workers do.
+  private let screen: SortPrefilterStep?
+  private let serialSteps: ArraySlice<any Step>
+  /// The sort of records that workers wrote; nil where the serial steps do anything else.
+  private let sort: RecordSort?
+  private let reading: Cancellation
+  private let trouble: FirstError
+  /// The cancellation for when the reader of its output is gone.
+  private let gone: Cancellation
+
+  /// - Parameters:
+  ///   - reading: The cancellation that stops the reader.
+  ///   - gone: Cancelled when the reader of its output is gone.
+  ///   - trouble: The error that ended another part, and ends this one.
+  init(
+    _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
+    functions: (any RuleFunctions)?, lanes: Int, sink: RecordSink, until reading: Cancellation,
+    unless gone: Cancellation = Cancellation(), trouble: FirstError = FirstError()
+  ) {
+    let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
+    serialSteps = steps[parallel...]
+    let order =
+      serialSteps.count == 1 && sink.takesWrittenRecords
+      ? (serialSteps.first as? SortStep)?.wholeOrder : nil
+    sort = order.map { _ in RecordSort() }
+    screen = (serialSteps.first as? SortStep)?.screen
+    ownSteps = steps[..<parallel]
+    laneSteps =
+      ownSteps
+      + [ReadAheadStep(for: serialSteps, writesRecords: sink.takesWrittenRecords, in: order)]
+      + [screen].compactMap { $0 }
+    self.reader = reader
+    self.context = context
+    self.functions = functions
+    laneCount = lanes
+    self.sink = sink
+    self.reading = reading
+    self.gone = gone
+    self.trouble = trouble
+    outlet = RunOutlet(context, sink)
+  }
+
+  /// True if the source was read completely.
+  var didSeeEnd: Bool { reader.didSeeEnd }
+
+  /// Lets it end soon, because the reader of its output is gone; safe from any thread.
+  func leave() {
+    gone.cancel()
+    reading.cancel()
+  }
+
+  /// Runs to the end of the source, or until no more assets can pass.
+  func run() throws {
+    let lane = WorkerContext(context: context, functions: functions, width: laneCount)
+    let crew = lane.crew
+    let named = ownSteps + serialSteps
+    let found = try reader.next()
+    guard found != nil || named.contains(where: { $0.traits.observes || $0.traits.hasBacklog })
+    else {
+      outlet.report.steps = named.map { ($0.name, StepTally()) }
+      return
+    }
+    // In an observed fetch, an empty result has to be reported, too.
+    let first = found ?? PendingBatch { [] }
+    var serial = try StepChain(
+      sort == nil ? serialSteps + [ReadAheadStep.last] : serialSteps[..<serialSteps.startIndex],
+      in: lane)
+    serial.allowInterimRecords(at: serialSteps.count - 1) { [sink] in try sink.writeInterim($0) }
+    var front = try StepChain(laneSteps, in: lane)
+    var batch = crew.unfold(first, ordinal: 0, for: laneSteps)
+    outlet.report.read += batch.assetCount
+    try front.process(&batch)
+    try take(&batch, &serial, isLast: reader.isAtEnd)
+
+    var tallies = [front.tallies]
+    if !reader.isAtEnd, !serial.isSatisfied, !front.isSatisfied {
+      tallies += try crew.run(reader, laneSteps, until: reading) { batch in
+        outlet.report.read += batch.assetCount
+        try take(&batch, &serial)
+        return !serial.isSatisfied
+      }
+    }
+    try checkIsWanted()
+    try serial.finish(emit: outlet.take)
+    try sort?.finish(sink.write)
+    let lanes = merged(tallies)
+    var behind = sort.map { [StepTally(all: $0.count)] } ?? serial.tallies
+    if screen != nil, let screened = lanes.last { behind[0].add(before: screened) }
+    outlet.report.steps = zip(named, lanes.prefix(ownSteps.count) + behind).map { ($0.name, $1) }
+  }
+
+  private func take(
+    _ batch: inout Batch, _ serial: inout StepChain, isLast: Bool = false
+  ) throws {
+    try checkIsWanted()
+    guard let sort else { return try serial.process(&batch, isLast: isLast, emit: outlet.take) }
+    try outlet.take(batch) { if let records = $0.records { try sort.add(records) } }
+  }
+
+  private func checkIsWanted() throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    try trouble.check()
+    if gone.isCancelled { throw RunProblem.outputClosed }
+  }
+
+  private func merged(_ tallies: [[StepTally]]) -> [StepTally] {
+    guard var sum = tallies.first else { return [] }
+    for lane in tallies.dropFirst() {
+      for (index, tally) in lane.enumerated() { sum[index].add(tally) }
+    }
+    return sum
+  }
+}
+
+/// The end of a run for batches: counts and reports them, and passes them to the sink.
+///
+/// Used only by the thread that writes.
+final class RunOutlet {
+  var report = RunReport()
+  private let context: RunContext
+  private let sink: RecordSink
+  /// The number of assets that were reported as done to the run's progress.
+  private var settled = 0
+
+  init(_ context: RunContext, _ sink: RecordSink) {
+    self.context = context
+    self.sink = sink
+  }
+
+  func take(_ batch: Batch) throws { try take(batch, by: sink.write) }
+
+  /// Takes a batch that `write` passes on.
+  func take(_ batch: Batch, by write: (Batch) throws -> Void) throws {
+    var batch = batch
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    let told = report.add(batch.failures)
+    if let failed = context.failed {
+      (context.tellsRepetitions ? batch.failures : told).forEach(failed)
+    }
+    let (count, early) = batch.leaving
+    context.progress.complete(parts: count * RunProgress.partsPerItem - early)
+    context.progress.complete(failures: batch.failures.count)
+    settled += count
+    try write(batch)
+    batch.giveBackRecords()
+  }
+
+  /// Ends the report. Assets that steps held back and dropped are done as well.
+  func finish() {
+    report.emitted = sink.emitted
+    report.refused = sink.refused
+    context.progress.complete(items: max(0, report.read - settled))
+  }
+}
+
+/// The first error of a run's parts, which ends the other parts as well; safe from any thread.
+final class FirstError: Sendable {
+  private let first = Lock<(any Error)?>(nil)
+
+  func note(_ error: any Error) {
+    first.withLock { $0 = $0 ?? error }
+  }
+
+  /// - Throws: The first error that was noted.
+  func check() throws {
+    if let error = first.withLock({ $0 }) { throw error }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Platform
+
+/// The names of contents that shards determined, equal for equal bytes. A run that has them does
+/// not compare the bytes again.
+package struct KnownContents: RunResource {
+  private let names: [[UInt8]: String]
+
+  /// Returns nil if no content is known.
+  init?(_ places: [ShardPlace]) {
+    var names: [[UInt8]: String] = [:]
+    for place in places {
+      guard let content = place.content else { continue }
+      withExtendedLifetime(place.identifier) { names[Array(place.identifier.bytes)] = content }
+    }
+    if names.isEmpty { return nil }
+    self.names = names
+  }
+
+  /// Returns the name of an asset's content, the same for equal bytes; nil if no shard determined
+  /// it.
+  package subscript(_ asset: Asset) -> String? {
+    let identifier = asset.identifierBytes
+    return withExtendedLifetime(identifier) { names[Array(identifier.bytes)] }
+  }
+}
+
+extension RunContext {
+  /// The names of contents from shards; nil for a run that compares files itself.
+  package var knownContents: KnownContents? {
+    get { resources[KnownContents.self] }
+    set { resources[KnownContents.self] = newValue }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Platform
+
+/// Merges the results of shards.
+///
+/// ```swift
+/// var merge = ShardMerge(cut, in: context, to: 1)
+/// for result in results { try merge.add(result) }
+/// let report = try merge.finish()
+/// ```
+///
+/// Results are added in the order of their shards. Records in the order of the library are written
+/// at once. Records to sort are held until the last result is added, or in a file where all are
+/// needed.
+package struct ShardMerge {
+  private let cut: PlanCut
+  private let context: RunContext
+  private let output: RecordOutput
+  private var report = RunReport()
+  private var held: [(key: AssetOrder.Key?, ordinal: Int, record: [UInt8])] = []
+  private let sort: RecordSort?
+  /// The assets that passed, for a rule that runs again on them.
+  package private(set) var places: [ShardPlace] = []
+
+  package init(_ cut: PlanCut, in context: RunContext, to descriptor: Int32) {
+    self.cut = cut
+    self.context = context
+    output = RecordOutput(descriptor: descriptor, context.lines)
+    if case .order(let keys, let slice) = cut.merge, !keys.isEmpty, slice.isWhole {
+      sort = RecordSort()
+    } else {
+      sort = nil
+    }
+  }
+
+  /// - Throws: ``RunProblem``.
+  package mutating func add(_ result: ShardResult) throws(RunProblem) {
+    report.read += result.read
+    add(result.failures)
+    if case .again = cut.merge {
+      places += result.entries.map(\.place)
+      return
+    }
+    if let sort, case .order(let keys, _) = cut.merge {
+      try sort.add(result.records(in: AssetOrder(keys)))
+      return
+    }
+    for entry in result.entries {
+      let record = result.record(of: entry)
+      if case .place = cut.merge {
+        record.withUnsafeBytes { write($0) }
+      } else {
+        held.append((entry.key, entry.place.ordinal, Array(record)))
+      }
+    }
+    trim()
+    try flush()
+  }
+
+  /// The assets that passed and whose size other assets share. Hashes show whether they have the
+  /// same bytes.
+  package var unclear: [ShardPlace] {
+    guard cut.comparesContents else { return [] }
+    var counts: [String: Int] = [:]
+    for place in places { if let content = place.content { counts[content, default: 0] += 1 } }
+    return places.filter { $0.content.map { counts[$0, default: 0] > 1 } ?? false }
+  }
+
+  /// Stores the contents of ``unclear`` assets. An unreadable one stays unknown, and fails where it
+  /// is compared.
+  package mutating func learn(contents results: [ShardResult]) {
+    var found: [Int: String] = [:]
+    for entry in results.flatMap(\.entries) { found[entry.place.ordinal] = entry.place.content }
+    let unclear = Set(unclear.map(\.ordinal))
+    for index in places.indices where unclear.contains(places[index].ordinal) {
+      places[index].content = found[places[index].ordinal]
+    }
+  }
+
+  /// Sorts the held records, and drops all beyond the wanted ones.
+  ///
+  /// - Parameter isLast: True if no more records follow. Before that, records are dropped only once
+  ///   twice the wanted number is held.
+  private mutating func trim(isLast: Bool = false) {
+    guard case .order(let keys, let slice) = cut.merge else { return }
+    let (sum, isTooMuch) = slice.offset.addingReportingOverflow(slice.limit ?? .max)
+    let wanted = isTooMuch ? Int.max : sum
+    guard isLast || held.count > 1024 && held.count / 2 > wanted else { return }
+    let order = AssetOrder(keys)
+    held.sort { left, right in
+      if let left = left.key, let right = right.key { return order.precedes(left, right) }
+      return left.ordinal < right.ordinal
+    }
+    if held.count > wanted { held.removeSubrange(wanted...) }
+  }
+
+  /// Writes the held records.
+  ///
+  /// - Throws: ``RunProblem``.
+  package mutating func finish() throws -> RunReport {
+    if let sort {
+      try sort.finish { piece in
+        for record in piece.each { write(record) }
+        try flush()
+      }
+    } else if case .order(_, let slice) = cut.merge {
+      trim(isLast: true)
+      for entry in held.dropFirst(slice.offset) { entry.record.withUnsafeBytes { write($0) } }
+      try flush()
+    }
+    try output.end()
+    return report
+  }
+
+  /// Returns the report of all shards, of a rule that ran again on the assets that passed.
+  package func finish(with again: RunReport) -> RunReport {
+    var sum = report.followed(by: again)
+    sum.read = report.read
+    return sum
+  }
+
+  /// Counts and reports failures, also those of listing the library.
+  package mutating func add(_ failures: [AssetFailure]) {
+    let told = report.add(failures)
+    if let tell = context.failed { told.forEach(tell) }
+  }
+
+  private mutating func write(_ record: UnsafeRawBufferPointer) {
+    report.emitted += 1
+    output.writer.writeLine { writer in
+      writer.buffer.append(record)
+      writer.buffer.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  private func flush() throws(RunProblem) {
+    try output.flush()
+  }
+}

@@ -1,0 +1,74 @@
+internal import Platform
+
+/// Writes the result of a shard: a line for each asset that passes or fails, and a trailer that
+/// reveals a truncated result.
+///
+/// `@unchecked Sendable`: used only by the thread that writes the run's records.
+final class ShardOutput: @unchecked Sendable {
+  private let descriptor: Int32
+  private let hash: HashState
+  private var writer = RecordWriter()
+  private var written = 0
+
+  private static let flushSize = 1 << 16
+
+  init(to descriptor: Int32, _ fields: FieldTable) throws(FileProblem) {
+    self.descriptor = descriptor
+    hash = try HashState(.sha256)
+    writer.fields = fields
+  }
+
+  /// Writes one line.
+  ///
+  /// - Throws: ``RunProblem/outputFailed(_:)`` or ``RunProblem/outputClosed``.
+  func line(_ write: (inout RecordWriter) -> Void) throws(RunProblem) {
+    writer.buffer.append(UInt8(ascii: "{"))
+    write(&writer)
+    writer.end()
+    if writer.buffer.count >= Self.flushSize { try flush() }
+  }
+
+  /// Writes the line of an asset that passed.
+  func write(_ members: (inout RecordWriter) -> Void) throws(RunProblem) {
+    written += 1
+    try line(members)
+  }
+
+  func write(_ failure: AssetFailure) throws(RunProblem) {
+    try line { writer in
+      writer.beginObject("failure")
+      writer.write("asset", failure.asset)
+      writer.write("stage", failure.stage)
+      writer.write("reason", failure.reason)
+      if failure.isOfRule { writer.write("isOfRule", true) }
+      writer.endObject()
+    }
+  }
+
+  /// Writes the trailer.
+  ///
+  /// - Parameters:
+  ///   - read: The number of the shard's assets.
+  ///   - failed: The number of them that failed.
+  func end(read: Int, failed: Int) throws(RunProblem) {
+    try flush()
+    let digest: ContentDigest
+    do { digest = try hash.finish() } catch { throw .outputFailed(error.reason) }
+    try line { writer in
+      writer.beginObject("trailer")
+      writer.write("in", Int64(read))
+      writer.write("out", Int64(written))
+      writer.write("failed", Int64(failed))
+      writer.write("sha256", digest.hexadecimal)
+      writer.endObject()
+    }
+    try flush()
+  }
+
+  private func flush() throws(RunProblem) {
+    hash.update(writer.buffer.bytes)
+    let output = RecordOutput(descriptor: descriptor)
+    try output.write(writer.buffer.bytes)
+    writer.buffer.removeAll()
+  }
+}

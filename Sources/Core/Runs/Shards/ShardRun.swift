@@ -1,0 +1,102 @@
+internal import Platform
+internal import Synchronization
+
+/// Runs the steps of a plan that look at one asset at a time, for one shard of a library.
+///
+/// It makes no claims, asks no questions, and writes only its result, so it may run twice.
+package struct ShardRun {
+  private let plan: PipelinePlan
+  private let cut: PlanCut
+  private let places: [ShardPlace]
+  private let context: RunContext
+  private let functions: (any RuleFunctions)?
+
+  /// The work of a shard.
+  package enum Work: Sendable {
+    /// The steps in front of the cut.
+    case steps
+    /// The hashes of all bytes. The assets passed the steps before the cut, and other assets have
+    /// files of the same sizes.
+    case contents
+  }
+
+  package init(
+    _ plan: PipelinePlan, _ cut: PlanCut, of places: [ShardPlace], in context: RunContext,
+    functions: (any RuleFunctions)?
+  ) {
+    self.plan = plan
+    self.cut = cut
+    self.places = places
+    self.context = context
+    self.functions = functions
+  }
+
+  /// Writes the result.
+  ///
+  /// - Parameters:
+  ///   - library: The library that the places are in.
+  ///   - descriptor: The descriptor that the result is written to.
+  ///   - work: The work on the assets.
+  package func run(
+    _ work: Work = .steps, on library: LibraryPlace, to descriptor: Int32, lanes: Int
+  ) throws -> RunReport {
+    var context = context
+    context.looksOnly(at: places, of: library)
+    let output = try ShardOutput(to: descriptor, plan.fields)
+    let trouble = Lock<RunProblem?>(nil)
+    // Repetitions are found by the process that merges the shards.
+    context.tellsRepetitions = true
+    context.failed = { failure in
+      do throws(RunProblem) { try output.write(failure) } catch { trouble.withLock { $0 = error } }
+    }
+    var ordinals: [String: Int] = [:]
+    for place in places { ordinals[place.identifier.string] = place.ordinal }
+    let step = ShardStep(output: output, ordinals: ordinals, cut: cut, work: work)
+    let report = try PipelineRun(
+      plan(for: work, endingWith: step), in: context, functions: functions, lanes: lanes
+    ).run()
+    if let problem = trouble.withLock({ $0 }) { throw problem }
+    try output.end(read: places.count, failed: report.failureCount)
+    return report
+  }
+
+  private func plan(for work: Work, endingWith last: ShardStep) -> PipelinePlan {
+    switch work {
+    case .steps: return plan.working(by: plan.steps[..<cut.steps], endingWith: last)
+    case .contents:
+      var plan = plan.working(by: [ContentHashStep()], endingWith: last)
+      // These assets passed all steps before the cut.
+      plan.query = Query()
+      return plan
+    }
+  }
+}
+
+extension RunContext {
+  /// Limits the run to these assets of a library.
+  package mutating func looksOnly(at places: [ShardPlace], of library: LibraryPlace) {
+    arrivals = Arrivals(
+      library: library.path, identifiers: places.map(\.identifier), findings: ArrivalCache(),
+      areListed: true)
+    knownContents = KnownContents(places)
+  }
+}
+
+/// Hashes all bytes of assets, in parallel. An unreadable asset gets no hash, and fails in the step
+/// that compares it.
+struct ContentHashStep: Step {
+  var name: String { "hash" }
+  var ordering: StepOrdering { .any }
+  var facets: FacetSet { .digest }
+
+  func makeWorker(in lane: WorkerContext) -> any StepInstance { ContentHashInstance() }
+
+  private final class ContentHashInstance: StepInstance {
+    func process(_ batch: inout Batch) {
+      batch.keep { asset in
+        _ = try? asset.digest(.sha256)
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Platform
+
+/// The last step of a shard: writes the assets that pass into the shard's result.
+struct ShardStep: Step {
+  let output: ShardOutput
+  /// The positions of the shard's assets, by their identifiers.
+  let ordinals: [String: Int]
+  let cut: PlanCut
+  let work: ShardRun.Work
+
+  var name: String { "shard" }
+  var ordering: StepOrdering { .source }
+  var facets: FacetSet { cut.comparesContents ? .stat : [] }
+
+  /// Returns the name of an asset's content: its size, or a hash if other assets have that size,
+  /// too.
+  private func content(of asset: Asset) -> String? {
+    switch work {
+    case .contents: return (try? asset.digest(.sha256))?.hexadecimal
+    case .steps:
+      guard cut.comparesContents, case .integer(let size) = asset.value(of: .fileSize) else {
+        return nil
+      }
+      return String(size)
+    }
+  }
+
+  private var wantsRecords: Bool {
+    switch work {
+    case .contents: false
+    case .steps: cut.merge.wantsRecords
+    }
+  }
+
+  func makeWorker(in lane: WorkerContext) -> any StepInstance { ShardInstance(self) }
+
+  private final class ShardInstance: StepInstance {
+    private let step: ShardStep
+    private let order: AssetOrder?
+
+    init(_ step: ShardStep) {
+      self.step = step
+      if case .order(let keys, _) = step.cut.merge, !keys.isEmpty, step.wantsRecords {
+        order = AssetOrder(keys)
+      } else {
+        order = nil
+      }
+    }
+
+    func process(_ batch: inout Batch) throws {
+      for asset in batch.survivors {
+        let identifier = asset.identifierBytes
+        // Other assets belong to other shards.
+        guard let ordinal = step.ordinals[identifier.string] else { continue }
+        guard step.wantsRecords else {
+          let place = ShardPlace(
+            ordinal: ordinal, identifier: identifier, content: step.content(of: asset))
+          try step.output.write { place.write(into: &$0) }
+          continue
+        }
+        try step.output.write { writer in
+          writer.write("ord", Int64(ordinal))
+          if let order { order.write(keyOf: asset, into: &writer) }
+          writer.write(key: "record")
+          asset.writeLine(into: &writer)
+          // The newline of the record is removed.
+          writer.buffer.truncate(to: writer.buffer.count - 1)
+        }
+      }
+      batch.keep { _ in false }
+    }
+  }
+}

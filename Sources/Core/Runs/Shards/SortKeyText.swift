@@ -1,0 +1,66 @@
+internal import Platform
+
+extension AssetOrder {
+  /// Writes `"key"`: the values that an asset is sorted by, null for an unknown one, then its
+  /// `localIdentifier`.
+  func write(keyOf asset: Asset, into writer: inout RecordWriter) {
+    let key = key(for: asset, place: 0)
+    writer.write(key: "key")
+    writer.buffer.append(UInt8(ascii: "["))
+    for value in key.values {
+      writer.buffer.separate(after: "[")
+      writer.buffer.append(value)
+    }
+    writer.buffer.separate(after: "[")
+    key.identifier.withUnsafeBytes { bytes in
+      if bytes.isValidUTF8 { return writer.buffer.append(string: bytes) }
+      writer.buffer.append("{\"bytes\":")
+      writer.buffer.append(base64: bytes)
+      writer.buffer.append(UInt8(ascii: "}"))
+    }
+    writer.buffer.append(UInt8(ascii: "]"))
+  }
+}
+
+extension AssetOrder.Key {
+  /// Reads a key that ``AssetOrder/write(keyOf:into:)`` wrote.
+  ///
+  /// - Parameter place: The asset's position in the library's order.
+  init?(_ element: JSONElement, place: Int) {
+    guard element.kind == .list else { return nil }
+    let elements = Array(element.elements)
+    guard let last = elements.last else { return nil }
+    let bytes = last.members.first { $0.name.equals("bytes") }.flatMap {
+      Base64.decode($0.value.bytes)
+    }
+    guard let identifier = bytes ?? last.string.map({ Array($0.utf8) }) else { return nil }
+    self.init(
+      values: elements.dropLast().map(SortValue.init), identifier: identifier, place: place)
+  }
+}
+
+extension SortValue {
+  fileprivate init(_ element: JSONElement) {
+    if let flag = element.flag {
+      self = .flag(flag)
+    } else if let integer = element.whole {
+      self = .integer(integer)
+    } else if let number = element.number {
+      self = .number(number)
+    } else {
+      self = element.string.map(SortValue.text) ?? .absent
+    }
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(_ value: SortValue) {
+    switch value {
+    case .absent: append("null")
+    case .flag(let flag): append(flag)
+    case .integer(let integer): append(integer)
+    case .number(let number): append(number)
+    case .text(let text): append(string: text)
+    }
+  }
+}

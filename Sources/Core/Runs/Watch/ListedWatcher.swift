@@ -1,0 +1,178 @@
+internal import Platform
+internal import Files
+
+/// Watches a library by listing it again when its database has changed, or from time to time where
+/// it has none.
+///
+/// The system reports writes to the files of the database. Where it can't, or as long as another
+/// write might not change their times, the files are polled.
+package final class ListedWatcher: LibraryWatcher {
+  private let place: LibraryPlace
+  private let context: RunContext
+  private let kind: LibraryKind
+  private let includesHidden: Bool
+  private let wantsArrivals: Bool
+  private var known: Set<OwnedName> = []
+  private let database: String?
+  private let files: FileListWatcher?
+  /// A Boolean value that indicates whether the system reports all changes of the database.
+  private var isWatched = false
+  private var mark: LibraryMark?
+  /// The earliest moment of the next listing.
+  private var next = ContinuousClock.now
+  package private(set) var due: ContinuousClock.Instant?
+  private var isReadable = true
+  /// A problem of watching that was not reported yet.
+  private var problem: String?
+  /// The assets that arrived before the watch began and were not reported yet.
+  private var missed: [LibraryChanges.Arrival] = []
+
+  /// The time for which writes are combined.
+  private static let settleTime = Duration.milliseconds(100)
+  /// The minimal time, in nanoseconds, by which earlier arrivals precede the watch: two ticks of
+  /// file times.
+  private static let lead: Int64 = 40_000_000
+  /// The pause after a listing, as a multiple of the time that it took.
+  private static let rest = 20
+  /// The same multiple where a change was detected.
+  private static let shortRest = 3
+
+  /// An identifier, compared by its bytes.
+  private struct OwnedName: Hashable {
+    let bytes: OwnedBytes
+
+    static func == (left: OwnedName, right: OwnedName) -> Bool {
+      left.bytes.span.hasSameBytes(as: right.bytes.bytes)
+    }
+
+    var keys: KnownAssets.Keys { [KnownAssets.key(bytes.bytes)] }
+
+    func hash(into hasher: inout Hasher) {
+      withExtendedLifetime(bytes) { hasher.combine(bytes: bytes.bytes) }
+    }
+  }
+
+  /// - Throws: ``LibraryProblem`` when the library can't be read.
+  package init(_ place: LibraryPlace, _ terms: WatchSettings, in context: RunContext) throws {
+    self.place = place
+    self.context = context
+    kind = try context.libraryKinds.type(of: place).kind
+    includesHidden = terms.includesHidden
+    wantsArrivals = terms.wantsArrivals
+    let database = kind.database?(place)
+    self.database = database
+    files = database.map {
+      FileListWatcher(LibraryMark.files(of: $0), below: place.path)
+    }
+    // Watched before it is read, so that no change in between is missed.
+    mark = look()
+    if wantsArrivals { known = Set(try catchUp(terms)) }
+    problem = files?.problem?.message
+  }
+
+  package var descriptor: Int32? { files?.descriptor }
+  package var hasToLook: Bool { !isWatched || mark?.files == nil }
+  /// A library without a database counts as existing; if it is gone, reading it fails.
+  package var isThere: @Sendable () -> Bool {
+    { [database] in database.map { access($0, F_OK) == 0 } ?? true }
+  }
+
+  package func noteMounts() { mark = nil }
+
+  package func news(isLooking: Bool) -> LibraryChanges {
+    var news = LibraryChanges()
+    news.moment = CatalogueClock.system.now
+    news.isThere = isReadable
+    news.problems = [problem].compactMap(\.self)
+    problem = nil
+    news.arrivals = missed
+    news.hasChanges = !missed.isEmpty
+    missed = []
+    if files?.take() == true { due = due ?? max(.now + Self.settleTime, next) }
+    guard isLooking || due.map({ $0 <= .now }) == true else { return news }
+    due = nil
+    let found = look()
+    if let found, found.files != nil, found == mark { return news }
+    if ContinuousClock.now < next {
+      due = isWatched ? next : nil
+      return news
+    }
+    do {
+      let began = ContinuousClock.now
+      let names = try wantsArrivals ? list() : []
+      let time = ContinuousClock.now - began
+      next = .now + (found == nil ? max(.seconds(1), time * Self.rest) : time * Self.shortRest)
+      (mark, isReadable) = (found, true)
+      news.isThere = true
+      let all = Set(names)
+      news.hasChanges = true
+      news.arrivals += names.filter { !known.contains($0) }.map {
+        LibraryChanges.Arrival($0.bytes, at: news.moment, keys: $0.keys)
+      }
+      known = all
+    } catch {
+      // The watch waits for the library; its earlier assets are not reported again when it is back.
+      isReadable = false
+      mark = nil
+      news.isThere = false
+    }
+    return news
+  }
+
+  /// Watches the current files of the database, and returns its mark; nil where there is none.
+  private func look() -> LibraryMark? {
+    isWatched = files?.renew() ?? false
+    return database.map { LibraryMark(database: $0) } ?? kind.mark(place)
+  }
+
+  /// Lists the existing assets, and finds those that rules which catch up don't know.
+  private func catchUp(_ terms: WatchSettings) throws -> [OwnedName] {
+    // The date of arrival of the assets that have one.
+    var moments: [OwnedName: Int64] = [:]
+    let names = try list { name, asset in
+      guard case .date(let added) = asset.value(of: .addedDate) else { return }
+      if !terms.known.isEmpty { moments[name] = added.milliseconds &* 1_000_000 }
+    }
+    for name in names {
+      if terms.known.contains(where: { !$0.isNew && !$0.knows(name.keys) }) {
+        let moment = min(max(moments[name] ?? .max, terms.since ?? .min), terms.began - Self.lead)
+        missed.append(LibraryChanges.Arrival(name.bytes, at: moment, keys: name.keys))
+      }
+      for known in terms.known where known.isNew { known.note(name.keys) }
+    }
+    return names
+  }
+
+  private func list(
+    each: (OwnedName, Asset) -> Void = { _, _ in }
+  ) throws -> [OwnedName] {
+    var context = context
+    context.arrivals = nil
+    context.progress = RunProgress()
+    context.resources[OpenedLibraries.self] = OpenedLibraries()
+    var fetch = AssetFetch()
+    fetch.includesHidden = includesHidden
+    fetch.includesBurstFrames = true
+    let library = try context.library(place)
+    let reader = try LibraryReader(fetch, in: context).answer(of: library, at: place).reader
+    var names: [OwnedName] = []
+    while let batch = try reader.next() {
+      for asset in batch.unfold() where asset.failure == nil {
+        let name = OwnedName(bytes: OwnedBytes(Array(asset.string(of: .localIdentifier).utf8)))
+        names.append(name)
+        each(name, asset)
+      }
+    }
+    return names
+  }
+}
+
+extension RunContext {
+  /// Returns a watcher of a library, which starts at once.
+  ///
+  /// - Throws: ``LibraryProblem`` when it can't be read.
+  package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
+    let kind = try libraryKinds.type(of: place).kind
+    return try kind.watcher?(place, terms) ?? ListedWatcher(place, terms, in: self)
+  }
+}

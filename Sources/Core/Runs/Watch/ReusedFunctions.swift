@@ -1,0 +1,48 @@
+internal import Platform
+internal import Synchronization
+
+/// The functions of a rule that is evaluated repeatedly, each time at another moment, with a reused
+/// evaluator.
+///
+/// Used by one evaluation at a time; within it, several threads may request an evaluator.
+package final class ReusedFunctions: RuleFunctions {
+  private let functions: any RuleFunctions
+  private let state = Lock(State())
+
+  /// `@unchecked Sendable`: an evaluator is passed to one thread at a time.
+  private struct State: @unchecked Sendable {
+    var now = Instant(milliseconds: 0)
+    /// The evaluator of the previous evaluation.
+    var kept: (any FunctionEvaluator)?
+    /// The evaluators of the current evaluation.
+    var given: [any FunctionEvaluator] = []
+  }
+
+  package init(_ functions: any RuleFunctions, at now: Instant = Instant(milliseconds: 0)) {
+    self.functions = functions
+    state.withLock { $0.now = now }
+  }
+
+  /// Begins an evaluation.
+  ///
+  /// - Parameter failed: True if the previous evaluation failed, so that its evaluator may be
+  ///   invalid.
+  func begin(at now: Instant, failed: Bool) {
+    state.withLock { state in
+      state.now = now
+      if let first = state.given.first { state.kept = first }
+      if failed { state.kept = nil }
+      state.given = []
+    }
+  }
+
+  package func makeEvaluator(fields: FieldTable) throws -> any FunctionEvaluator {
+    try state.withLock { state in
+      let evaluator = try state.kept ?? functions.makeEvaluator(fields: fields)
+      state.kept = nil
+      try evaluator.advance(to: state.now)
+      state.given.append(evaluator)
+      return evaluator
+    }
+  }
+}

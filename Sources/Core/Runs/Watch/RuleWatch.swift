@@ -1,0 +1,123 @@
+/// Runs a rule for the assets that arrive in its libraries: each arrival is an evaluation of its
+/// own, at its own moment.
+///
+/// Offers go to an ``OfferQueue``, so that no later arrival waits for an answer. Used only by the
+/// thread that watches.
+package final class RuleWatch {
+  private let context: RunContext
+  private let functions: (any RuleFunctions)?
+  private let outputDescriptor: Int32
+  private let line: OfferQueue?
+  private let plans: (Instant) throws -> [PipelinePlan]
+  /// The functions of the rule's pipelines, for this thread.
+  private var kept: [ReusedFunctions]
+  /// The filters of the rule's pipelines.
+  private var filters: [FilterCache] = []
+  private var hasFailed = false
+  /// The number of assets that it has offered so far.
+  package private(set) var offers = 0
+
+  /// - Parameters:
+  ///   - context: The context of every evaluation, except for its moment and its arrivals.
+  ///   - line: The queue of waiting offers; nil where no user is asked.
+  ///   - plans: Returns the plans of the rule's pipelines for a moment.
+  package init(
+    in context: RunContext, functions: (any RuleFunctions)?, outputDescriptor: Int32 = 1,
+    offersBy line: OfferQueue?, plans: @escaping (Instant) throws -> [PipelinePlan]
+  ) {
+    self.context = context
+    self.functions = functions
+    self.outputDescriptor = outputDescriptor
+    self.line = line
+    self.plans = plans
+    kept = []
+  }
+
+  /// Evaluates the rule for arrivals.
+  ///
+  /// - Returns: The report of the evaluation; waiting offers are in the reports of the queue.
+  package func evaluate(_ arrivals: Arrivals, at now: Instant) throws -> RunReport {
+    var report = RunReport()
+    let plans = try plans(now)
+    if kept.isEmpty, let functions { kept = plans.map { _ in ReusedFunctions(functions) } }
+    while filters.count < plans.count { filters.append(FilterCache()) }
+    for (place, plan) in plans.enumerated() {
+      var own = context
+      own.now = now
+      own.arrivals = arrivals
+      own.offers = context.offers.another()
+      own.progress = RunProgress()
+      // Libraries are closed after each evaluation, so that their disks can be unmounted.
+      own.resources[OpenedLibraries.self] = OpenedLibraries()
+      own.resources[FilterCache.self] = filters[place]
+      let functions = kept.isEmpty ? nil : kept[place]
+      functions?.begin(at: now, failed: hasFailed)
+      hasFailed = true
+      let run = PipelineRun(
+        plan, in: own, functions: functions, outputDescriptor: outputDescriptor, lanes: 1)
+      report = report.followed(by: try evaluate(run))
+      hasFailed = false
+    }
+    return report
+  }
+
+  private func evaluate(_ run: PipelineRun) throws -> RunReport {
+    let reading = Cancellation()
+    defer { reading.cancel() }
+    let opened = try run.open(until: reading)
+    let steps = run.steps(behind: opened)
+    let asking = steps.firstIndex { $0.traits.question != nil }
+    guard let line, let asking, let question = steps[asking].traits.question else {
+      var report = try run.finish(steps, of: opened.reader, until: reading)
+      report.notes = opened.notes + report.notes
+      offers += report.offers.total
+      return report
+    }
+    // A program before the question may take long, too.
+    let front = min(asking, steps.firstIndex { $0.traits.program != nil } ?? asking)
+    var report = RunReport()
+    let gathered = try run.gather(steps[..<front], of: opened.reader, &report)
+    let tests = PredicateProgram(question.tests)
+    let mayPass = front == asking
+    let waiting = gathered.filter { !mayPass || tests.matches($0) }
+    let bystanders = gathered.filter { mayPass && !tests.matches($0) }
+    if !waiting.isEmpty {
+      offers += waiting.count
+      var joint = Array(steps[front...])
+      joint[asking - front] = question.joint
+      line.add(
+        WaitingOffers(
+          run: functions.map { run.with(ReusedFunctions($0, at: run.context.now)) } ?? run,
+          steps: Array(steps[front...]),
+          joint: joint, assets: waiting, origin: ObjectIdentifier(self)))
+    }
+    if !bystanders.isEmpty {
+      report = report.followed(
+        by: try run.finish(
+          Array(steps[front...]), of: GatheredReader(bystanders), until: reading))
+    }
+    return report
+  }
+}
+
+extension PipelineRun {
+  /// Takes assets through the first steps, and returns those that pass.
+  func gather(
+    _ steps: ArraySlice<any Step>, of reader: any AssetReader, _ report: inout RunReport
+  ) throws -> [Asset] {
+    let lane = WorkerContext(context: context, functions: functions)
+    var chain = try StepChain(steps, in: lane)
+    var gathered: [Asset] = []
+    func take(_ batch: Batch) {
+      for failure in report.add(batch.failures) { context.failed?(failure) }
+      gathered += batch.survivors
+    }
+    while let pending = try reader.next(), !chain.isSatisfied {
+      var batch = lane.crew.unfold(pending, ordinal: 0, for: steps)
+      report.read += batch.assetCount
+      try chain.process(&batch, isLast: reader.isAtEnd, emit: take)
+    }
+    try chain.finish(emit: take)
+    return gathered
+  }
+}

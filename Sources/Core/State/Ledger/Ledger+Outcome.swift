@@ -1,0 +1,104 @@
+internal import Files
+
+extension Ledger {
+  /// Marks a claim's content as shown to the user; from now on it can't be released.
+  ///
+  /// Returns false if the claim was forgotten meanwhile or is no longer merely claimed; nothing
+  /// changes then.
+  @discardableResult
+  package func markOffered(_ claim: Claim, at now: Int64) throws(LedgerError) -> Bool {
+    try markOffered(CollectionOfOne(claim), at: now) == 1
+  }
+
+  /// Marks several claims as offered, in one transaction, and returns how many were marked.
+  @discardableResult
+  package func markOffered(
+    _ claims: some Collection<Claim>, at now: Int64
+  ) throws(LedgerError) -> Int {
+    try change(
+      claims, "UPDATE offer SET offeredAt = ? WHERE offeredAt IS NULL AND outcome IS NULL"
+    ) { _ in [.integer(now)] }
+  }
+
+  /// Stores an offer's outcome; the first outcome stays.
+  ///
+  /// A claim that was not marked as offered counts as offered at `now`. Returns false if it was
+  /// forgotten meanwhile or has an outcome; nothing changes then.
+  @discardableResult
+  package func settle(
+    _ claim: Claim, as outcome: Outcome, at now: Int64
+  ) throws(LedgerError) -> Bool {
+    try settle(CollectionOfOne(claim), as: outcome, at: now) == 1
+  }
+
+  /// Stores one outcome for several claims, in one transaction, and returns how many were settled.
+  @discardableResult
+  package func settle(
+    _ claims: some Collection<Claim>, as outcome: Outcome, at now: Int64
+  ) throws(LedgerError) -> Int {
+    try settle(claims.map { Settlement($0, outcome) }, at: now)
+  }
+
+  /// Stores an outcome for each claim, in one transaction, and returns how many were settled.
+  @discardableResult
+  package func settle(
+    _ settlements: some Collection<Settlement>, at now: Int64
+  ) throws(LedgerError) -> Int {
+    try change(
+      settlements,
+      """
+      UPDATE offer SET outcome = ?, settledAt = ?, offeredAt = coalesce(offeredAt, ?)
+      WHERE outcome IS NULL
+      """, of: \.claim
+    ) { [.text($0.outcome.rawValue), .integer(now), .integer(now)] }
+  }
+
+  /// Releases a claim, so that the content may be offered again.
+  ///
+  /// Only for content that was surely never shown, such as when a run ends before its turn. Returns
+  /// false if it was marked as offered, settled or forgotten; nothing changes then.
+  @discardableResult
+  package func release(_ claim: Claim) throws(LedgerError) -> Bool {
+    try release(CollectionOfOne(claim)) == 1
+  }
+
+  /// Releases several claims, in one transaction, and returns how many were released.
+  @discardableResult
+  package func release(_ claims: some Collection<Claim>) throws(LedgerError) -> Int {
+    try change(claims, "DELETE FROM offer WHERE offeredAt IS NULL AND outcome IS NULL")
+  }
+
+  /// Withdraws claims whose question the user cancelled, in one transaction, and returns how many
+  /// were withdrawn.
+  ///
+  /// Only for a question that has no answer and gets none any more. Claims that were settled or
+  /// forgotten meanwhile are left alone.
+  @discardableResult
+  package func withdraw(_ claims: some Collection<Claim>) throws(LedgerError) -> Int {
+    try change(claims, "DELETE FROM offer WHERE outcome IS NULL")
+  }
+
+  private func change(
+    _ claims: some Collection<Claim>, _ sql: String,
+    _ values: (Claim) -> [SQLiteValue] = { _ in [] }
+  ) throws(LedgerError) -> Int {
+    try change(claims, sql, of: \.self, values)
+  }
+
+  /// Runs a statement that ends in a condition once for each element, on the row of its claim.
+  private func change<Element>(
+    _ elements: some Collection<Element>, _ sql: String, of claim: (Element) -> Claim,
+    _ values: (Element) -> [SQLiteValue]
+  ) throws(LedgerError) -> Int {
+    guard !elements.isEmpty else { return 0 }
+    return try transaction { database in
+      let statement = try database.cached("\(sql) AND id = ?")
+      var count = 0
+      for element in elements {
+        try statement.run(values(element) + [.integer(claim(element).row)])
+        count += database.changeCount
+      }
+      return count
+    }
+  }
+}

@@ -1,0 +1,217 @@
+internal import Platform
+internal import Files
+
+/// The record of offers: which content was offered, when, by which rule and with what outcome.
+///
+/// It is an outbox: no content is offered twice, and no offer is forgotten.
+///
+/// ```swift
+/// let ledger = try Ledger(at: directories.ledger)
+/// if let claim = try ledger.claim(request, at: now) {
+///   try ledger.markOffered(claim, at: now)
+///   try ledger.settle(claim, as: ask(), at: later)
+/// }
+/// ```
+///
+/// A claim is unique for content and memory and is on the disk before it is returned. So a kill at
+/// any instant leaves the content either untouched or claimed. A claim whose process is gone
+/// without an outcome is listed as unconfirmed, and its content is not claimed again until it is
+/// forgotten.
+///
+/// Any number of processes and threads may share one file. Each process has one connection: its
+/// transactions are short and exclude each other anyway, and a pool's second connection would only
+/// delay the first claim. Closing it, when the last reference goes, is not needed for safety.
+package final class Ledger: Sendable {
+  /// The path of the ledger's file.
+  package let path: String
+  let options: LedgerOptions
+  private let database: SharedConnection
+  let claimant: String
+  /// The status of the opened file if it may be set aside when it turns out to be damaged; else
+  /// nil.
+  private let expendable: FileStatus?
+
+  /// Opens the ledger; creates it and its folder if they don't exist.
+  ///
+  /// A damaged ledger is set aside, now or when the damage is found. That is an error all the same,
+  /// and no new ledger is created until the user asks for one.
+  ///
+  /// - Parameter acceptsLoss: True to create a new ledger after a damaged one was set aside.
+  package convenience init(
+    at path: String, acceptsLoss: Bool = false, options: LedgerOptions = LedgerOptions()
+  ) throws(LedgerError) {
+    let file = LedgerFile(path: path)
+    let status = FileStatus(directory: AT_FDCWD, name: path)
+    do throws(LedgerError) {
+      if try !file.exists(acceptsLoss: acceptsLoss) { try file.create(options.schema) }
+      try self.init(opening: file, options, setsAside: true)
+    } catch {
+      throw error.settingAside(status, at: path)
+    }
+  }
+
+  /// Creates an empty ledger where there is none, or in place of a damaged one, which is set aside.
+  ///
+  /// - Returns: The path of the ledger that was set aside; nil if there was none.
+  /// - Throws: ``LedgerError/present(path:)`` if there is a sound ledger.
+  package static func makeNew(
+    at path: String, options: LedgerOptions = LedgerOptions()
+  ) throws(LedgerError) -> String? {
+    var aside: String?
+    do throws(LedgerError) {
+      if let ledger = try existing(at: path, options: options) {
+        _ = try ledger.entries(limit: 1)
+        throw .present(path: path)
+      }
+    } catch {
+      switch error {
+      case .damaged:
+        let status = FileStatus(directory: AT_FDCWD, name: path)
+        aside = LedgerFile(path: path).setAside(status)
+        if aside == nil { throw error }
+      case .notRestored: break
+      default: throw error
+      }
+    }
+    _ = try Ledger(at: path, acceptsLoss: true, options: options)
+    return aside
+  }
+
+  /// Opens the ledger if it exists; returns nil if not, so that a dry run leaves no trace.
+  ///
+  /// - Parameter setsAside: True to set aside a damaged ledger, as
+  ///   ``init(at:acceptsLoss:options:)`` does; else it stays where it is.
+  package static func existing(
+    at path: String, setsAside: Bool = false, options: LedgerOptions = LedgerOptions()
+  ) throws(LedgerError) -> Ledger? {
+    let file = LedgerFile(path: path)
+    let status = setsAside ? FileStatus(directory: AT_FDCWD, name: path) : nil
+    do throws(LedgerError) {
+      guard try file.exists() else { return nil }
+      return try Ledger(opening: file, options, setsAside: setsAside)
+    } catch {
+      throw error.settingAside(status, at: path)
+    }
+  }
+
+  private init(
+    opening file: LedgerFile, _ options: LedgerOptions, setsAside: Bool
+  ) throws(LedgerError) {
+    try file.checkPlace()
+    try file.checkWritable()
+    path = file.path
+    expendable = setsAside ? FileStatus(directory: AT_FDCWD, name: file.path) : nil
+    self.options = options
+    claimant = "\(options.claimant ?? .current)"
+    do {
+      // A claim must outlast a power failure too; without fullfsync, macOS leaves it in the drive's
+      // cache.
+      let connection = try SQLiteConnection(
+        path: path, busyTimeout: options.busyTimeout,
+        setup: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+      try options.schema.prepare(connection, at: file.path)
+      database = SharedConnection(connection)
+    } catch {
+      throw LedgerError(error, path: file.path, busyTimeout: options.busyTimeout)
+    }
+  }
+
+  /// Returns for each digest whether the ledger has an entry for it, in any state; such content
+  /// would not be offered.
+  package func isRemembered(
+    _ digests: some Sequence<ContentDigest>, memory: String
+  ) throws(LedgerError) -> [Bool] {
+    try Self.check(memory: memory)
+    return try transaction(.deferred) { database in
+      let statement = try database.cached("SELECT 1 FROM offer WHERE memory = ? AND digest = ?")
+      return try digests.map { digest in
+        try statement.firstInteger([.text(memory), .text(digest.description)]) != nil
+      }
+    }
+  }
+
+  /// Claims one content, synced before this returns; returns nil if the memory has an entry for it,
+  /// in any state.
+  package func claim(_ request: ClaimRequest, at now: Int64) throws(LedgerError) -> Claim? {
+    try claim(CollectionOfOne(request), at: now)[0]
+  }
+
+  /// Claims contents, all in one transaction that is synced before this returns.
+  ///
+  /// The result has one element for each request, in order. An element is nil if the ledger has an
+  /// entry of that memory for the content, in any state, or if an earlier request of the same call
+  /// claimed it. If this throws, nothing was claimed.
+  package func claim(
+    _ requests: some Collection<ClaimRequest>, at now: Int64
+  ) throws(LedgerError) -> [Claim?] {
+    for request in requests { try Self.check(memory: request.memory) }
+    return try transaction { database in
+      let statement = try database.cached(
+        """
+        INSERT INTO offer
+          (memory, digest, rule, identifier, library, filename, claimant, claimedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (memory, digest) DO NOTHING RETURNING id
+        """)
+      return try requests.map { request in
+        let row = try statement.firstInteger([
+          .text(request.memory), .text(request.digest.description), .text(request.rule),
+          .text(request.identifier), .text(request.library), .text(request.filename),
+          .text(claimant), .integer(now),
+        ])
+        return row.map { Claim(digest: request.digest, memory: request.memory, row: $0) }
+      }
+    }
+  }
+
+  /// Runs one transaction, immediate by default; failures become ``LedgerError``.
+  func transaction<Result: Sendable>(
+    _ kind: SQLiteConnection.TransactionKind = .immediate,
+    _ body: (SQLiteConnection) throws -> Result
+  ) throws(LedgerError) -> Result {
+    do {
+      return try database.use { connection in
+        try connection.transaction(kind) { try body(connection) }
+      }
+    } catch {
+      let problem = LedgerError(error, path: path, busyTimeout: options.busyTimeout)
+      // SQLite's log is in use as long as the database is open.
+      if case .damaged = problem { database.close() }
+      throw problem.settingAside(expendable, at: path)
+    }
+  }
+}
+
+extension Ledger {
+  /// Throws unless a memory's name is 1 to 64 ASCII letters, digits, `.`, `_` and `-` and begins
+  /// with a letter or a digit.
+  package static func check(memory name: String) throws(LedgerError) {
+    let bytes = name.utf8
+    guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first),
+      bytes.allSatisfy({ isAlphanumeric($0) || "._-".utf8.contains($0) })
+    else { throw .invalidMemory(name) }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+/// The options of opening a ledger; the defaults are those of the tool.
+package struct LedgerOptions: Sendable {
+  /// The longest time to wait for another process's transaction.
+  package var busyTimeout: Duration = .seconds(5)
+  /// The process that claims are written for; nil for the process that opens the ledger.
+  package var claimant: ProcessIdentity?
+  /// Returns whether a claimant still runs; tells a claim that is being offered from an abandoned
+  /// one.
+  package var isRunning: @Sendable (ProcessIdentity) -> Bool = { $0.isRunning }
+  var schema = LedgerSchema.current
+
+  package init() {}
+}

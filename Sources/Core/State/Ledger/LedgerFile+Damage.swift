@@ -1,0 +1,85 @@
+internal import CSQLite
+internal import CSystem
+internal import Platform
+internal import Files
+
+extension LedgerFile {
+  /// The greatest number of damaged ledgers that are kept side by side.
+  private static let keptLimit = 1000
+
+  /// True if damage that SQLite reported is in the file, and not in reading it: SQLite also calls
+  /// it damage when the disk reports an error (`SQLITE_IOERR_CORRUPTFS`).
+  ///
+  /// Use it only while this process has no connection to the file; see ``LedgerFile``.
+  var isDamagedForGood: Bool {
+    guard isReadable else { return false }
+    do throws(SQLiteProblem) {
+      let answer = try SQLiteConnection(path: path).text("PRAGMA quick_check(1)")
+      let status = FileStatus(directory: AT_FDCWD, name: path)
+      return answer != "ok" || status?.size == 0
+    } catch {
+      return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(error.code)
+    }
+  }
+
+  /// True if every byte can be read.
+  private var isReadable: Bool {
+    guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var offset: Int64 = 0
+    while true {
+      let count = csystem_read_at(file.descriptor, &block, block.count, offset)
+      if count < 0 { return false }
+      if count == 0 { return true }
+      offset += Int64(count)
+    }
+  }
+
+  /// Renames a damaged ledger and its log, so that they are kept as they are.
+  ///
+  /// From then on no new ledger is created by default: which content the user was offered is not
+  /// known any more, and only the user can accept that it may be offered again.
+  ///
+  /// - Parameter status: The file that was found to be damaged; another file that has replaced it
+  ///   stays.
+  /// - Returns: The new path; nil if the ledger can't be moved.
+  func setAside(_ status: FileStatus?) -> String? {
+    guard let status, let current = FileStatus(directory: AT_FDCWD, name: path),
+      current.isSameFile(as: status)
+    else { return nil }
+    for number in 1...Self.keptLimit {
+      let target = setAsidePath(number)
+      guard csystem_rename_new(AT_FDCWD, path, target) == 0 else {
+        if errno == EEXIST { continue }
+        return nil
+      }
+      // The ledger goes first: a log without one is never taken for a new ledger's.
+      _ = csystem_rename_new(AT_FDCWD, path + "-wal", target + "-wal")
+      unlink(path + "-shm")
+      return target
+    }
+    return nil
+  }
+
+  /// Returns the path of the damaged ledger that was set aside last; nil if there is none.
+  func lastSetAside() -> String? {
+    var facts = stat()
+    // They are numbered without gaps, unless one was removed.
+    var found: String?
+    for number in 1...Self.keptLimit {
+      let candidate = setAsidePath(number)
+      if stat(candidate, &facts) == 0 {
+        found = candidate
+      } else if found != nil || number > 8 {
+        break
+      }
+    }
+    return found
+  }
+
+  private func setAsidePath(_ number: Int) -> String {
+    let ending = ".sqlite"
+    let stem = path.hasSuffix(ending) ? String(path.dropLast(ending.utf8.count)) : path
+    return "\(stem).damaged-\(number)\(ending)"
+  }
+}

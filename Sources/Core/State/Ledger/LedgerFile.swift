@@ -1,0 +1,90 @@
+internal import Platform
+
+/// A ledger's place in the file system, examined without opening it.
+///
+/// A process that closes any descriptor of a file drops its POSIX locks on it (fcntl(2)), and
+/// SQLite holds such locks: so the file is only ever opened by SQLite.
+struct LedgerFile: Hashable, Sendable {
+  let path: String
+
+  var folder: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Returns whether a ledger exists.
+  ///
+  /// A ledger is created with its content, so an empty file is one that lost it. A log without a
+  /// ledger remains of one that was removed. SQLite would take the first for a new ledger and
+  /// replay the second into one; both are errors.
+  ///
+  /// - Parameter acceptsLoss: True if there may be a new ledger after a damaged one was set aside.
+  func exists(acceptsLoss: Bool = false) throws(LedgerError) -> Bool {
+    try checkTrust()
+    // The log is looked for first: were a ledger made in between, its log would come after it.
+    var facts = stat()
+    let hasLog = stat(path + "-wal", &facts) == 0
+    guard stat(path, &facts) == 0 else {
+      guard errno == ENOENT else { throw failure() }
+      if hasLog { throw .logWithoutLedger(path: path) }
+      if let aside = lastSetAside(), !acceptsLoss { throw .notRestored(path: path, aside: aside) }
+      return false
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else {
+      throw .failed(path: path, reason: "it is not a regular file")
+    }
+    if facts.st_size == 0 { throw .damaged(path: path, reason: "the file is empty") }
+    return true
+  }
+
+  /// Throws for a ledger that other users could have written or replaced.
+  ///
+  /// Links are followed to the folder, which the user named, and no further.
+  private func checkTrust() throws(LedgerError) {
+    var facts = stat()
+    if stat(folder, &facts) == 0 { try checkTrust(of: folder, facts) }
+    for file in [path, path + "-wal", path + "-shm"] where lstat(file, &facts) == 0 {
+      if facts.st_mode & S_IFMT == S_IFLNK {
+        throw .notTrusted(path: path, reason: "\"\(file)\" is a link")
+      }
+      try checkTrust(of: file, facts)
+    }
+  }
+
+  private func checkTrust(of place: String, _ facts: stat) throws(LedgerError) {
+    if facts.st_uid != geteuid() {
+      throw .notTrusted(path: path, reason: "\"\(place)\" belongs to another user")
+    }
+    if facts.st_mode & (S_IWGRP | S_IWOTH) != 0 {
+      throw .notTrusted(path: path, reason: "others may write into \"\(place)\"")
+    }
+  }
+
+  /// Throws for a folder whose file system can't hold a ledger.
+  func checkPlace() throws(LedgerError) {
+    if let network = NetworkFileSystem.holding(folder) {
+      throw .onNetwork(path: path, fileSystem: network.name)
+    }
+  }
+
+  /// Throws for a ledger that can't be written; even reading one needs the log and its index beside
+  /// it.
+  ///
+  /// SQLite itself would open it read-only and fail in the midst of a run.
+  func checkWritable() throws(LedgerError) {
+    for place in [path, folder] where access(place, W_OK) != 0 {
+      throw failure()
+    }
+  }
+
+  /// Returns the failure of the last system call, as the error with the fitting remedy.
+  func failure() -> LedgerError {
+    let reason = String(cString: strerror(errno)).lowercased()
+    switch errno {
+    case ENOSPC, EDQUOT: return .diskFull(path: path)
+    case EFBIG: return .tooLarge(path: path)
+    case EACCES, EPERM, EROFS: return .notWritable(path: path, reason: reason)
+    default: return .failed(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import Platform
+
+/// The identity of the process that wrote a claim, so that a later process can check whether it
+/// still runs.
+///
+/// The system reuses process numbers. Together with the start of the process and the boot in which
+/// that moment was measured, a number identifies one process for good. A process in another PID
+/// namespace (a container that shares the folder) is invisible and counts as gone.
+package struct ProcessIdentity: Hashable, Sendable {
+  /// The boot session's UUID; empty if the system does not report it.
+  package let boot: String
+  /// The process number.
+  package let number: Int32
+  /// The start of the process: clock ticks since the boot on Linux, microseconds since 1970 on
+  /// macOS; 0 if unknown.
+  package let start: UInt64
+
+  package init(boot: String, number: Int32, start: UInt64) {
+    self.boot = boot
+    self.number = number
+    self.start = start
+  }
+
+  /// The calling process.
+  package static var current: ProcessIdentity {
+    let number = getpid()
+    return ProcessIdentity(
+      boot: currentBoot() ?? "", number: number, start: start(of: number) ?? 0)
+  }
+
+  /// True if this process still runs; a zombie does not.
+  package var isRunning: Bool {
+    boot == Self.currentBoot() ?? "" && start == Self.start(of: number)
+  }
+}
+
+extension ProcessIdentity: LosslessStringConvertible {
+  /// Parses the format of `description`: `boot/number/start`.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, let number = Int32(parts[1]), let start = UInt64(parts[2])
+    else { return nil }
+    self.init(boot: String(parts[0]), number: number, start: start)
+  }
+
+  package var description: String { "\(boot)/\(number)/\(start)" }
+}

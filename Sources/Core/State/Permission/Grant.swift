@@ -1,0 +1,107 @@
+/// The user's decision about one target of a rule.
+package struct Grant: Hashable, Sendable {
+  /// The user's answer.
+  package enum Decision: Hashable, Sendable {
+    case authorized, denied
+    /// The identifiers of the chosen assets.
+    case limited([[UInt8]])
+  }
+
+  /// The target of the decision.
+  package let target: PermissionTarget
+  /// The decision itself.
+  package var decision: Decision
+  /// The hash of the rule's content.
+  package let digest: String
+  /// The rule's absolute path; nil if that is not UTF-8.
+  package let rulePath: String?
+  /// The rule's name, for lists.
+  package let ruleName: String
+  /// True if hidden assets are included.
+  package let includesHidden: Bool
+  /// True if the decision remains valid when the user edits the rule's file.
+  package let followsEdits: Bool
+  /// The hashes of the reasons that the rule gave.
+  package let wants: [String]
+  /// The hash of what it may do with a capability; nil for a library, and where an earlier version
+  /// did not note it.
+  package let uses: String?
+  package let decidedAt: Instant
+
+  package init(
+    _ decision: Decision, of request: PermissionRequest, followsEdits: Bool, at moment: Instant
+  ) {
+    self.init(
+      target: request.target, decision: decision, digest: request.rule.digest,
+      rulePath: request.rule.resolvedPath, ruleName: request.rule.name,
+      includesHidden: request.includesHidden, followsEdits: followsEdits,
+      wants: request.rule.wants, uses: request.uses, decidedAt: moment)
+  }
+
+  package init(
+    target: PermissionTarget, decision: Decision, digest: String, rulePath: String?,
+    ruleName: String, includesHidden: Bool, followsEdits: Bool, wants: [String],
+    uses: String?, decidedAt: Instant
+  ) {
+    self.target = target
+    self.decision = decision
+    self.digest = digest
+    self.rulePath = rulePath
+    self.ruleName = ruleName
+    self.includesHidden = includesHidden
+    self.followsEdits = followsEdits
+    self.wants = wants
+    self.uses = uses
+    self.decidedAt = decidedAt
+  }
+
+  /// The decision as a status.
+  package var status: AuthorizationStatus {
+    switch decision {
+    case .authorized: .authorized
+    case .denied: .denied
+    case .limited: .limited
+    }
+  }
+
+  /// Returns whether the decision is about the rule: it has the same content or the same path.
+  package func concerns(_ rule: RuleIdentity) -> Bool {
+    digest == rule.digest || (rulePath != nil && rulePath == rule.resolvedPath)
+  }
+
+  /// Returns whether the decision settles the request.
+  ///
+  /// A refusal holds for what comes to lie at the rule's place as well. A permission holds for the
+  /// rule as it was, or, where the person said so, for what the person made of it; and never for
+  /// more than was asked for when it was given, nor for other programs, deeds or places.
+  func settles(_ request: PermissionRequest) -> Bool {
+    guard target == request.target, concerns(request.rule) else { return false }
+    if decision == .denied { return true }
+    if request.includesHidden, !includesHidden { return false }
+    if isOutdated || isForOther(than: request) { return false }
+    if digest == request.rule.digest { return true }
+    return followsEdits && request.rule.isOwn
+      && request.rule.wants.allSatisfy { wants.contains($0) }
+  }
+
+  /// Whether it is a permission of an earlier version that did not note what it is for, so that it
+  /// has to be given again.
+  package var isOutdated: Bool {
+    guard case .capability = target else { return false }
+    return decision == .authorized && uses == nil
+  }
+
+  /// Whether it is for something else than what a rule would do with the capability.
+  func isForOther(than request: PermissionRequest) -> Bool {
+    guard case .capability = target else { return false }
+    return !request.usesNothing && (uses == nil || uses != request.uses)
+  }
+}
+
+/// Why a rule asks again for something that it was permitted.
+package enum GrantLapse: Sendable {
+  /// An earlier version did not note what the permission is for.
+  case outdated
+  /// It would start other programs, do other deeds, or use other places.
+  case otherUses
+}

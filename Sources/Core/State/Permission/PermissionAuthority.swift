@@ -1,0 +1,65 @@
+/// Decides about permissions: the administrator's policy comes first, then the system, then the
+/// user.
+package struct PermissionAuthority: Sendable {
+  private let policyFile: PolicyFile
+  private let store: @Sendable () throws -> PermissionStore
+
+  /// - Parameter store: Returns the user's decisions; called when neither the policy nor the system
+  ///   forbids the target.
+  package init(
+    policy: PolicyFile = .standard, store: @escaping @Sendable () throws -> PermissionStore
+  ) {
+    policyFile = policy
+    self.store = store
+  }
+
+  /// Returns the permission of a rule for one target.
+  ///
+  /// - Parameter refusal: The reason why the system does not open the library; nil if it does.
+  /// - Throws: ``PermissionProblem``, or the errors of `store`.
+  package func permission(
+    for request: PermissionRequest, refusal: String? = nil
+  ) throws -> Permission {
+    if let restriction = restriction(of: request.target, refusal: refusal) {
+      return Permission(restriction)
+    }
+    return try store().permission(for: request)
+  }
+
+  /// Returns the restriction of a target that a rule requests, whatever the user decided.
+  package func restriction(of target: PermissionTarget, refusal: String? = nil) -> Restriction? {
+    if let restriction = restriction(of: target, isOwn: true) { return restriction }
+    return refusal.map(Restriction.system)
+  }
+
+  /// Returns the restriction of a library that the user named; the system's own is reported when it
+  /// is opened.
+  package func restriction(ofNamed library: String) -> Restriction? {
+    restriction(of: .library(library), isOwn: false)
+  }
+
+  /// Throws for a library that the user named and the administrator forbids.
+  ///
+  /// - Parameter kinds: The kinds of libraries that prefixes such as `shotwell:` name.
+  /// - Throws: ``PermissionProblem/restricted(_:_:)``, or ``LibraryProblem`` if it does not exist.
+  package func check(named library: String, in kinds: LibraryKinds) throws {
+    guard hasPolicy else { return }
+    let path = try LibraryPath(library, home: nil, in: kinds).path
+    if let restriction = restriction(ofNamed: path) {
+      throw PermissionProblem.restricted(.library(path), restriction)
+    }
+  }
+
+  /// True if there is a policy, even one that can't be read.
+  package var hasPolicy: Bool {
+    do { return try policyFile.load() != nil } catch { return true }
+  }
+
+  private func restriction(of target: PermissionTarget, isOwn: Bool) -> Restriction? {
+    do throws(FileProblem) {
+      return try policyFile.load()?.restriction(of: target, isOwn: isOwn)
+    } catch {
+      return .unreadablePolicy(error.reason)
+    }
+  }
+}

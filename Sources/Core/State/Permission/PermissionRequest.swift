@@ -1,0 +1,43 @@
+/// A rule's request to use one target.
+package struct PermissionRequest: Hashable, Sendable {
+  /// The rule that requests it.
+  package let rule: RuleIdentity
+  /// The requested target.
+  package let target: PermissionTarget
+  /// True if the rule wants to see hidden assets too.
+  package let includesHidden: Bool
+  /// The hash of what it would do with a capability: the programs that it would start, with their words,
+  /// or its deeds, with their places; nil for a library, and for programs that are not to be found.
+  package let uses: String?
+  /// Whether it would do nothing with the capability.
+  package let usesNothing: Bool
+
+  package init(
+    _ rule: RuleIdentity, _ target: PermissionTarget, includesHidden: Bool = false,
+    uses: String? = nil
+  ) {
+    self.init(rule, target, includesHidden: includesHidden, uses: uses, usesNothing: false)
+  }
+
+  /// Creates a rule's request of a capability for the effects of its stages.
+  ///
+  /// - Throws: ``FileProblem`` when the system can't hash.
+  package init(
+    _ rule: RuleIdentity, _ capability: Capability, for uses: [CapabilityUse]
+  ) throws(FileProblem) {
+    self.init(
+      rule, .capability(capability), includesHidden: false,
+      uses: try CapabilityUse.digest(of: uses), usesNothing: uses.isEmpty)
+  }
+
+  private init(
+    _ rule: RuleIdentity, _ target: PermissionTarget, includesHidden: Bool, uses: String?,
+    usesNothing: Bool
+  ) {
+    self.rule = rule
+    self.target = target
+    self.includesHidden = includesHidden
+    self.uses = uses
+    self.usesNothing = usesNothing
+  }
+}

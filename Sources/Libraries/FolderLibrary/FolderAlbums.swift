@@ -1,0 +1,86 @@
+/// The albums of a folder library: its sub-folders, or those of its arrangement.
+package struct FolderAlbums {
+  /// The albums, in the order of the walk.
+  package private(set) var albums: [FolderAlbum] = []
+  /// The arrangement of the library; nil for a plain folder.
+  package private(set) var arrangement: (any FolderArrangement)?
+  /// The name of the library in messages.
+  private let name: String
+  /// Every sub-folder, whether it is an album or not.
+  private var folders: [FolderAlbum] = []
+
+  /// Finds all folders; unreadable ones are left out here and reported by the walk.
+  package init(of library: FolderLibrary, includesHidden: Bool) {
+    name = library.name
+    var waiting = [library.root.directory]
+    while let directory = waiting.popLast() {
+      guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
+        continue
+      }
+      arrangement =
+        arrangement
+        ?? library.convention.arrangement(
+          showing: listing, in: library, includesHidden: includesHidden)
+      for folder in listing.folders.reversed() {
+        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
+      }
+      if directory.parent != nil { folders.append(FolderAlbum(folder: directory.relativePath)) }
+    }
+    albums = arrangement?.albums ?? folders
+  }
+
+  /// Returns the album or folder with this path from the library's root, else the only album with
+  /// this title, else the only folder with this name.
+  ///
+  /// - Throws: ``LibraryProblem`` when there is no such album, or several have the name.
+  package func album(named title: String) throws -> FolderAlbum {
+    let wanted = TextConstant(title)
+    for album in albums + folders where album.paths.contains(where: { wanted.equals($0.span) }) {
+      return album
+    }
+    // Swift compares strings by their NFC forms.
+    var titled = albums.filter { $0.title == title }
+    if titled.isEmpty { titled = folders.filter { $0.title == title } }
+    if titled.count == 1 { return titled[0] }
+    if titled.isEmpty {
+      throw LibraryProblem.missing(
+        album: title, of: name,
+        among: folders.map(\.identifier.string) + albums.map(\.title) + folders.map(\.title))
+    }
+    let candidates = titled.map { "\"\($0.identifier.string)\"" }.joined(separator: ", ")
+    throw LibraryProblem.noAlbum(
+      "\"\(name)\" has several albums \"\(title)\"; name one by its path: \(candidates)")
+  }
+}
+
+/// An album of a folder library: a sub-folder, or several that are shown as one.
+package struct FolderAlbum {
+  /// The title.
+  package let title: String
+  /// The description, if the convention has one.
+  package let caption: String?
+  /// The titles of the folders that contain the album, outermost first.
+  package let folderPath: [String]
+  /// The paths from the library's root; the first identifies the album.
+  package let paths: [OwnedBytes]
+
+  /// Creates the album of a single sub-folder.
+  package init(folder path: OwnedBytes) {
+    let names = path.string.split(separator: "/").map(String.init)
+    title = names.last ?? ""
+    caption = nil
+    folderPath = names.dropLast()
+    paths = [path]
+  }
+
+  /// Creates an album of one or several folders.
+  package init(title: String, caption: String?, folderPath: [String] = [], paths: [OwnedBytes]) {
+    self.title = title
+    self.caption = caption
+    self.folderPath = folderPath
+    self.paths = paths
+  }
+
+  /// The path of the first folder, which identifies the album.
+  package var identifier: OwnedBytes { paths[0] }
+}

@@ -1,0 +1,82 @@
+internal import Platform
+
+/// Detects changes in the folders of a library since their names were read.
+///
+/// Confined to its owner.
+final class FolderChangeDetector {
+  private let library: FolderLibrary
+  private let clock: CatalogueClock
+  private var traces: [FolderFingerprint] = []
+  /// The clock's time before the next folder is read.
+  private var moment: Int64
+
+  init(_ library: FolderLibrary, _ clock: CatalogueClock) {
+    self.library = library
+    self.clock = clock
+    moment = clock.now
+  }
+
+  /// Records a folder that was just read, unless `counts` is false.
+  func note(_ listing: DirectoryListing, includesHidden: Bool, counts: Bool = true) {
+    if counts {
+      traces.append(FolderFingerprint(listing, includesHidden: includesHidden, at: moment))
+    }
+    moment = clock.now
+  }
+
+  /// Records all folders that can be read.
+  func noteAll(includesHidden: Bool) {
+    var waiting = [library.root.directory]
+    while let directory = waiting.popLast() {
+      guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
+        continue
+      }
+      note(listing, includesHidden: includesHidden)
+      for folder in listing.folders {
+        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
+      }
+    }
+  }
+
+  var isUnchanged: Bool {
+    let root = library.path.withCString { FileStatus(directory: AT_FDCWD, name: $0) }
+    guard let root, let handle = try? library.root.directory.open(),
+      let known = FileStatus(descriptor: handle.descriptor), root.inode == known.inode,
+      root.device == known.device
+    else { return false }
+    for place in traces.indices where !traces[place].isUnchanged(clock) { return false }
+    return true
+  }
+}
+
+/// The state of a folder when its names were read, to detect changes.
+struct FolderFingerprint {
+  private let listing: DirectoryListing
+  private let includesHidden: Bool
+  private var moment: Int64
+
+  /// - Parameter moment: the clock's time before the names were read.
+  init(_ listing: DirectoryListing, includesHidden: Bool, at moment: Int64) {
+    self.listing = listing
+    self.includesHidden = includesHidden
+    self.moment = moment
+  }
+
+  /// Returns true if no name was added, removed or given to another file.
+  ///
+  /// A folder that was changed right before it was read may change again without a change of its
+  /// times. Its names are therefore compared until the clock has advanced.
+  mutating func isUnchanged(_ clock: CatalogueClock) -> Bool {
+    guard let handle = try? listing.directory.open(), let known = listing.status,
+      let status = FileStatus(descriptor: handle.descriptor), status == known
+    else { return false }
+    if CatalogueClock.isSettled(known, at: moment) { return true }
+    let now = clock.now
+    guard
+      let again = try? DirectoryListing(listing.directory, includesHidden: includesHidden),
+      again.hasSameEntries(as: listing)
+    else { return false }
+    moment = now
+    return true
+  }
+}

@@ -1,0 +1,183 @@
+internal import CSystem
+internal import Platform
+internal import Synchronization
+internal import Files
+
+/// Watches a folder of pictures, and waits for its return while it is unavailable.
+final class FolderLibraryWatcher: LibraryWatcher {
+  private let path: String
+  private let options: FolderWatcher.Options
+  private let clock: CatalogueClock
+  private let written: WrittenFiles?
+  /// Nil while the folder is unavailable.
+  private var watcher: FolderWatcher?
+  /// The status of the folder that is watched, or was watched last.
+  private var identity: FileStatus
+  /// The mount that contains the folder.
+  private var mount: UInt64
+  /// The status of the folder while it is available, for other threads.
+  private let present = SharedIdentity()
+  /// The time at which the folder was last seen.
+  private var lastSeen: Int64
+  /// The folder found at the path while its disk is not mounted: the mount point.
+  private var standIn: FileStatus?
+
+  /// - Throws: ``LibraryProblem`` when the folder does not exist or can't be read.
+  init(
+    _ place: LibraryPlace, _ terms: WatchSettings, clock: CatalogueClock = .system
+  ) throws(LibraryProblem) {
+    path = place.path
+    self.clock = clock
+    written = terms.written
+    var options = FolderWatcher.Options()
+    options.includesHidden = terms.includesHidden
+    options.watchLimit = terms.watchLimit
+    options.since = terms.since
+    self.options = options
+    lastSeen = clock.now
+    do throws(FileProblem) {
+      let known = terms.known
+      watcher = try FolderWatcher(
+        path: place.path, options, clock: clock,
+        isNews: known.isEmpty ? nil : { Self.isNews($0, $1, to: known) })
+      guard let status = Self.folder(at: place.path) else { throw FileProblem(error: ENOENT) }
+      identity = status
+      mount = Self.mount(of: place.path)
+      present.identity.withLock { $0 = status }
+    } catch {
+      throw LibraryProblem(place.path, error)
+    }
+  }
+
+  /// Returns true if one of the rules that catch up doesn't know a file, false if all of them do;
+  /// nil when a rule may know another file that had its name.
+  ///
+  /// Rules with a new list of known assets add the file to it.
+  private static func isNews(
+    _ path: OwnedBytes, _ status: FileStatus, to known: [KnownAssets]
+  ) -> Bool? {
+    let keys = keys(of: path, status)
+    for known in known where known.isNew { known.note(keys) }
+    if known.contains(where: { !$0.isNew && !$0.knows(keys) }) { return true }
+    return known.allSatisfy { !$0.isNew && $0.knowsAll(keys) } ? false : nil
+  }
+
+  /// Returns the keys of a file: its path, and the part of its status that survives a renaming.
+  private static func keys(of path: OwnedBytes, _ status: FileStatus) -> KnownAssets.Keys {
+    [KnownAssets.key(path.bytes), KnownAssets.key(status)]
+  }
+
+  private final class SharedIdentity: Sendable {
+    let identity = Lock<FileStatus?>(nil)
+  }
+
+  var isThere: @Sendable () -> Bool {
+    { [path, present] in
+      guard let known = present.identity.withLock({ $0 }) else { return false }
+      return Self.folder(at: path)?.isSameFile(as: known) ?? false
+    }
+  }
+
+  private static func folder(at path: String) -> FileStatus? {
+    let handle = try? DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
+    return handle.flatMap { FileStatus(descriptor: $0.descriptor) }
+  }
+
+  /// Returns the mount that contains a folder, or the device where the system does not report
+  /// mounts; 0 when the folder does not exist.
+  private static func mount(of path: String) -> UInt64 {
+    guard let handle = try? DirectoryHandle(directory: AT_FDCWD, name: path, followsLink: true)
+    else { return 0 }
+    let mount = csystem_mount(handle.descriptor)
+    return mount != 0 ? mount : FileStatus(descriptor: handle.descriptor)?.device ?? 0
+  }
+
+  var descriptor: Int32? { watcher?.descriptor }
+
+  var isQuiet: Bool { watcher?.isQuiet ?? false }
+
+  var hasToLook: Bool { watcher?.hasToLook ?? true || watcher?.descriptor == nil }
+
+  func news(isLooking: Bool) -> LibraryChanges {
+    guard let watcher else { return isLooking ? returned() : away() }
+    let moment = clock.now
+    var news = watcher.news()
+    if isLooking, !news.isGone {
+      let seen = watcher.look()
+      news.files += seen.files
+      news.hasChanges = news.hasChanges || seen.hasChanges
+      news.isGone = seen.isGone
+      news.problems += seen.problems
+    }
+    return told(news, at: moment)
+  }
+
+  func noteMounts() {
+    guard let watcher else { return }
+    if watcher.isInPlace { pending = watcher.lookAgain() } else { leave() }
+  }
+
+  /// The changes that were found after a mount.
+  private var pending: FolderChanges?
+
+  private func told(_ news: FolderChanges, at moment: Int64) -> LibraryChanges {
+    var all = LibraryChanges()
+    for news in [pending, news].compactMap(\.self) {
+      for file in news.files {
+        let keys = Self.keys(of: file.path, file.status)
+        if written?.take(file.status) == true {
+          all.ownKeys += keys
+        } else {
+          // A file with an older time, such as a moved one, arrived after the last watch all the
+          // same.
+          let moment = max(file.status.changed, options.since ?? .min)
+          all.arrivals.append(
+            LibraryChanges.Arrival(file.path, at: moment, keys: keys, isAlone: file.isAlone))
+        }
+      }
+      all.hasChanges = all.hasChanges || news.hasChanges
+      for problem in news.problems.map(\.message) where !all.problems.contains(problem) {
+        all.problems.append(problem)
+      }
+    }
+    pending = nil
+    if news.isGone { leave() }
+    all.isThere = watcher != nil
+    all.moment = moment
+    if watcher != nil { lastSeen = moment }
+    return all
+  }
+
+  private func away() -> LibraryChanges {
+    var news = LibraryChanges()
+    news.isThere = false
+    news.moment = lastSeen
+    return news
+  }
+
+  private func leave() {
+    watcher = nil
+    pending = nil
+    present.identity.withLock { $0 = nil }
+    // A different folder in the same mount is the library, created again.
+    standIn = Self.mount(of: path) == mount ? nil : Self.folder(at: path)
+  }
+
+  private func returned() -> LibraryChanges {
+    guard let status = Self.folder(at: path),
+      !(standIn?.isSameFile(as: status) ?? false)
+    else { return away() }
+    var options = options
+    options.since = lastSeen
+    guard let again = try? FolderWatcher(path: path, options, clock: clock) else { return away() }
+    identity = status
+    mount = Self.mount(of: path)
+    present.identity.withLock { $0 = status }
+    standIn = nil
+    watcher = again
+    let moment = clock.now
+    var news = told(again.news(), at: moment)
+    news.hasChanges = true
+    return news
+  }
+}

@@ -1,0 +1,112 @@
+/// Walks the folders of a library from the root down, in the byte order of names.
+///
+/// Files of a folder come before its sub-folders. Links, pipes, sockets and devices are skipped; a
+/// folder that can't be read is reported and skipped.
+package final class FolderReader: AssetReader {
+  private let library: FolderLibrary
+  private let selection: FolderSelection
+  private let context: RunContext
+  private var waiting: [FolderDirectory]
+  private var current: (listing: DirectoryListing, next: Int)?
+  /// The arrangement of the folders, once one of them shows it.
+  private var arranged: (any ArrangementSelection)?
+  private var problems: [AssetFailure] = []
+  /// Called with each folder that was listed.
+  package var listed: ((DirectoryListing) -> Void)?
+
+  private static let batchSize = 256
+
+  /// Creates a reader that begins at the library's root.
+  package init(_ library: FolderLibrary, _ selection: FolderSelection, in context: RunContext) {
+    self.library = library
+    self.selection = selection
+    self.context = context
+    waiting = [library.root.directory]
+    arranged = selection.arrangement?.selecting(selection)
+  }
+
+  package var isAtEnd: Bool { current == nil && waiting.isEmpty && problems.isEmpty }
+
+  package func next() throws -> PendingBatch? {
+    var found: [(DirectoryListing, Range<Int>)] = []
+    var count = 0
+    while count < Self.batchSize, !context.isReadingOver {
+      guard let (listing, next) = current ?? nextFolder() else { break }
+      current = nil
+      guard selection.includes(listing.directory) else {
+        context.progress.complete(items: listing.files.count)
+        continue
+      }
+      let end = min(listing.files.count, next + Self.batchSize - count)
+      found.append((listing, next..<end))
+      count += end - next
+      if end < listing.files.count { current = (listing, end) }
+    }
+    let problems = self.problems
+    self.problems = []
+    if found.isEmpty, problems.isEmpty { return nil }
+    let selection = selection
+    let progress = context.progress
+    let listed = found
+    let listedCount = count
+    let catalogue = context.catalogue
+    let arranged = arranged
+    let library = library
+    return PendingBatch {
+      // The headers show whether two files are a live photo.
+      if let catalogue,
+        listed.contains(where: { $0.files[$1].contains { $0.companion >= 0 } })
+      {
+        catalogue.expect(files: listedCount)
+      }
+      var assets: [Asset] = problems.map { UnreadableAsset($0) }
+      for (listing, range) in listed {
+        for index in range {
+          guard let asset = library.asset(listing, index, arrangedBy: arranged) else { continue }
+          if selection.includes(asset) { assets.append(asset) }
+        }
+      }
+      // Files that are left out here are complete.
+      progress.complete(items: listedCount + problems.count - assets.count)
+      return assets
+    }
+  }
+
+  /// Returns a new asset object for a file whose asset was returned before.
+  package func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
+    guard let arranged, arranged.holds(listing) else { return library.asset(listing, index) }
+    return arranged.sameAsset(listing, index)
+  }
+
+  /// Returns the folder's listing, or the one that an arrangement was made from.
+  private func listing(of directory: FolderDirectory) throws(FileProblem) -> DirectoryListing {
+    if let known = arranged?.listing(of: directory) { return known }
+    let listing = try DirectoryListing(directory, includesHidden: selection.includesHidden)
+    guard arranged == nil,
+      let found = library.convention.arrangement(
+        showing: listing, in: library, includesHidden: selection.includesHidden)
+    else { return listing }
+    let arranged = found.selecting(selection)
+    self.arranged = arranged
+    return arranged.listing(of: directory) ?? listing
+  }
+
+  private func nextFolder() -> (listing: DirectoryListing, next: Int)? {
+    while let directory = waiting.popLast() {
+      guard !context.isReadingOver else { return nil }
+      do {
+        let listing = try listing(of: directory)
+        for folder in listing.folders.reversed() {
+          waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
+        }
+        listed?(listing)
+        if !listing.files.isEmpty { return (listing, 0) }
+      } catch {
+        let path = directory.root.path.joined(with: directory.relativePath)
+        problems.append(
+          AssetFailure(asset: path.string, stage: "source", reason: error.reason))
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+/// The folders and files of a library that a source returns.
+package struct FolderSelection: Sendable {
+  /// The relative paths of the only folders to include; nil for all.
+  package var albums: [[UInt8]]?
+  /// True if files outside all albums, such as those of the root, are left out.
+  package var excludesRoot = false
+  /// True if hidden and archived files are included.
+  package var includesHidden = false
+  /// True if all frames of a burst are included.
+  package var includesBurstFrames = false
+  /// The tests that need only the directory entry.
+  package var predicate = Predicate.always
+  /// The arrangement of the library, if it is known already.
+  package var arrangement: (any FolderArrangement)?
+
+  /// Returns true if the files of a folder are to be read.
+  package func includes(_ directory: FolderDirectory) -> Bool {
+    if excludesRoot, directory.parent == nil { return false }
+    guard let albums else { return true }
+    return albums.contains { album in
+      album.withUnsafeBytes { directory.relativePath.span.hasSameBytes(as: $0) }
+    }
+  }
+
+  /// Returns true if an asset belongs to the selection.
+  package func includes(_ asset: FileAsset) -> Bool {
+    predicate.matches(asset) && !asset.isPartOfAnother(includesBurstFrames: includesBurstFrames)
+      && !asset.isPutAway(includesArchived: includesHidden)
+  }
+}
+
+extension AssetFetch {
+  /// Returns the selection of folders that this fetch needs.
+  ///
+  /// Tests that need more than a directory entry are left to the caller.
+  ///
+  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  package func selection(of library: FolderLibrary) throws -> FolderSelection {
+    var selection = FolderSelection()
+    selection.includesHidden = includesHidden
+    selection.includesBurstFrames = includesBurstFrames
+    if let album, CollectionSubtype(rawValue: album) == nil {
+      let albums = FolderAlbums(of: library, includesHidden: includesHidden)
+      selection.albums = try albums.album(named: album).paths.map {
+        Array($0.bytes)
+      }
+      selection.arrangement = albums.arrangement
+    } else if album == CollectionSubtype.albumRegular.rawValue {
+      selection.excludesRoot = true
+    }
+    return selection
+  }
+}

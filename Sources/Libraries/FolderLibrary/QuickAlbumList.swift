@@ -1,0 +1,49 @@
+internal import CSystem
+
+/// The sub-folders of a library, found from directory entries alone: completes the name of an album
+/// that the user types.
+///
+/// Folders near the root come first, so that only deep ones are cut off.
+struct QuickAlbumList {
+  private(set) var albums: [FolderAlbum] = []
+
+  /// - Parameter time: the time after which no more folders are opened.
+  init(of root: FolderRoot, within time: Duration) {
+    let end = ContinuousClock.now + time
+    var level = [root.directory]
+    while !level.isEmpty {
+      var below: [FolderDirectory] = []
+      for directory in level {
+        if ContinuousClock.now > end { return }
+        below += Self.folders(in: directory)
+      }
+      albums += below.map { FolderAlbum(folder: $0.relativePath) }
+      level = below
+    }
+  }
+
+  /// Returns the visible sub-folders of a folder.
+  ///
+  /// As in the walk for assets, links are not followed and hidden folders are left out. A name that
+  /// is not valid UTF-8 can't be typed and is left out too.
+  private static func folders(in directory: FolderDirectory) -> [FolderDirectory] {
+    let collector = EntryCollector(includesHidden: false, includesFiles: false)
+    guard let handle = try? directory.open() else { return [] }
+    let context = Unmanaged.passUnretained(collector).toOpaque()
+    guard csystem_list(handle.descriptor, context, collectEntry) == 0 else { return [] }
+    let folders = collector.found.compactMap { entry -> OwnedBytes? in
+      let name = collector.names[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
+      if String(validating: name, as: UTF8.self) == nil { return nil }
+      switch entry.kind {
+      case .directory: return OwnedBytes(Array(name))
+      case nil:
+        let owned = OwnedBytes(Array(name))
+        let status = owned.withCString { FileStatus(directory: handle.descriptor, name: $0) }
+        return status?.kind == .directory ? owned : nil
+      default: return nil
+      }
+    }
+    return folders.sorted { $0.span.precedes($1.span) }
+      .map { FolderDirectory($0, in: directory) }
+  }
+}

@@ -1,0 +1,50 @@
+/// The XMP file beside a file.
+///
+/// Confined to the worker that holds the file's asset.
+final class XMPSidecarContext: SidecarContext {
+  private let files: SidecarReader
+  private let xmp: FilePlace
+  private let name: UnsafeRawBufferPointer
+  /// Keeps the memory of `name` alive.
+  private let listing: DirectoryListing
+
+  /// The content of the sidecar; read on first use.
+  private(set) lazy var sidecar = Sidecar(takeout: nil, xmp: files.xmp(at: xmp, for: name))
+
+  /// Returns nil for a file without a sidecar, as most are.
+  init?(of listing: DirectoryListing, _ index: Int, _ files: SidecarReader) {
+    guard let xmp = listing.sidecar(beside: index) else { return nil }
+    self.xmp = xmp
+    self.listing = listing
+    self.files = files
+    name = listing.name(listing.files[index])
+  }
+
+  private init(copying other: XMPSidecarContext) {
+    files = other.files
+    xmp = other.xmp
+    name = other.name
+    listing = other.listing
+  }
+
+  var editedPath: OwnedBytes? { nil }
+  var movie: FilePlace? { nil }
+  var folderPaths: [OwnedBytes]? { nil }
+  var documents: [FilePlace] { [] }
+  var tellsAdjustments: Bool { false }
+
+  func addVersion(to fingerprint: inout Fingerprint) {
+    if let status = try? xmp.status() { fingerprint.add(status) } else { fingerprint.add(false) }
+  }
+
+  func isPutAway(includesArchived: Bool) -> Bool { false }
+  func another() -> any SidecarContext { XMPSidecarContext(copying: self) }
+}
+
+extension FolderLibrary {
+  /// Returns the asset of a file, with its sidecars.
+  package func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
+    FileAsset(
+      listing, index, headers, surroundings: XMPSidecarContext(of: listing, index, sidecars))
+  }
+}

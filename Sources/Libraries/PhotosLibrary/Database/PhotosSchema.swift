@@ -1,0 +1,196 @@
+internal import Files
+
+/// The names of a library's tables and columns, read from the library itself.
+///
+/// Apple renames tables, renumbers entities and adds columns with every release. A missing column
+/// only means that its field is unknown.
+struct PhotosSchema: Sendable {
+  /// ZASSET; ZGENERICASSET up to macOS 10.15.
+  let assets: Table
+  let details: Table
+  let extended: Table
+  let masters: Table
+  let descriptions: Table
+  let resources: Table
+  let albums: Table
+  let members: AlbumMembers?
+  let shares: Shares?
+  let keywords: Keywords?
+  let people: People?
+  /// The only assets to show; nil for all.
+  ///
+  /// They are part of the schema because every statement is made with one.
+  var chosen: ChosenAssets?
+
+  /// A table with its columns; a missing table has none.
+  struct Table: Sendable {
+    let name: String
+    let columns: Set<String>
+
+    func has(_ column: String) -> Bool { columns.contains(column) }
+
+    /// Returns the first of the columns that exists.
+    func first(_ candidates: String...) -> String? { candidates.first(where: columns.contains) }
+  }
+
+  /// The join table of albums and assets, with the asset's position.
+  struct AlbumMembers: Sendable {
+    let table: String
+    let album: String
+    let asset: String
+    let place: String?
+  }
+
+  /// The shared albums of macOS 26 and later: rows of ZSHARE, to which their assets refer. Other
+  /// kinds of shares are rows of the same table.
+  struct Shares: Sendable {
+    let table: Table
+    /// Core Data's entity number of the rows of such albums.
+    let entity: Int64
+  }
+
+  /// The join table of keywords and assets' details.
+  struct Keywords: Sendable {
+    let table: String
+    let details: String
+    let keyword: String
+  }
+
+  /// The columns of a face that refer to its asset and its person.
+  struct People: Sendable {
+    let asset: String
+    let person: String
+  }
+
+  /// The schema of a library without any column.
+  static let empty = PhotosSchema()
+
+  private init() {
+    let none = Table(name: "ZASSET", columns: [])
+    (assets, details, extended, masters) = (none, none, none, none)
+    (descriptions, resources, albums) = (none, none, none)
+    (members, shares, keywords, people) = (nil, nil, nil, nil)
+  }
+
+  /// - Throws: ``SQLiteProblem``, or ``FileProblem`` if there is no table of assets.
+  init(_ connection: SQLiteConnection) throws {
+    var names: Set<String> = []
+    // Real tables only: each row of a view or a virtual table could run untrusted code.
+    let tables = SQLText("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0")
+    try connection.forEachRow(of: tables) { if let name = $0.text(0) { names.insert(name) } }
+    var entities: [String: Int64] = [:]
+    if names.contains("Z_PRIMARYKEY") {
+      try connection.forEachRow(of: SQLText("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY")) {
+        if let name = $0.text(0), let number = $0.integer(1) { entities[name] = number }
+      }
+    }
+    func table(_ name: String) throws -> Table {
+      guard names.contains(name) else { return Table(name: name, columns: []) }
+      var columns: Set<String> = []
+      let sql = SQLText("SELECT name FROM pragma_table_info(?)", [.text(name)])
+      try connection.forEachRow(of: sql) { if let name = $0.text(0) { columns.insert(name) } }
+      return Table(name: name, columns: columns)
+    }
+    /// An empty table need not be joined.
+    func hasRows(_ name: String) throws -> Bool {
+      guard names.contains(name) else { return false }
+      return try connection.prepare(SQLText("SELECT 1 FROM \(name) LIMIT 1")).step()
+    }
+    /// The join table of an entity, whose number in Core Data is part of the name.
+    func join(_ entity: String, _ relation: String) throws -> Table? {
+      guard let number = entities[entity] else { return nil }
+      let found = try table("Z_\(number)\(relation)")
+      return found.columns.isEmpty ? nil : found
+    }
+
+    assets = try table(names.contains("ZASSET") ? "ZASSET" : "ZGENERICASSET")
+    guard ["Z_PK", "ZUUID", "ZKIND"].allSatisfy(assets.has) else {
+      throw FileProblem(
+        assets.columns.isEmpty
+          ? "Photos.sqlite has no table of assets"
+          : "Photos.sqlite has a table of assets without the columns that every release has")
+    }
+    /// A table to whose rows another table refers.
+    func linked(_ name: String, by column: String, of owner: Table) throws -> Table {
+      guard owner.has(column), try hasRows(name) else { return Table(name: name, columns: []) }
+      let found = try table(name)
+      return found.has("Z_PK") ? found : Table(name: name, columns: [])
+    }
+    details = try linked(
+      "ZADDITIONALASSETATTRIBUTES", by: "ZADDITIONALATTRIBUTES", of: assets)
+    extended = try linked("ZEXTENDEDATTRIBUTES", by: "ZEXTENDEDATTRIBUTES", of: assets)
+    masters = try linked("ZCLOUDMASTER", by: "ZMASTER", of: assets)
+    descriptions = try linked("ZASSETDESCRIPTION", by: "ZASSETDESCRIPTION", of: details)
+    resources = try table("ZINTERNALRESOURCE")
+    albums = try table("ZGENERICALBUM")
+    members = try join("Album", "ASSETS").flatMap(AlbumMembers.init)
+    let sharing = try table("ZSHARE")
+    shares =
+      ["Z_PK", "Z_ENT", "ZUUID"].allSatisfy(sharing.has) && assets.has("ZCOLLECTIONSHARE")
+      ? entities["CollectionShare"].map { Shares(table: sharing, entity: $0) } : nil
+    let keywordTitles = try table("ZKEYWORD")
+    keywords =
+      try keywordTitles.has("ZTITLE") && hasRows("ZKEYWORD") && !details.columns.isEmpty
+      ? try join("AdditionalAssetAttributes", "KEYWORDS").flatMap(Keywords.init) : nil
+    let hasNames = try table("ZPERSON").has("ZFULLNAME")
+    people = try hasNames && hasRows("ZDETECTEDFACE") ? People(try table("ZDETECTEDFACE")) : nil
+  }
+}
+
+extension PhotosSchema {
+  /// A condition that is true if an asset of the table `a` was chosen; nil if all are shown.
+  var choice: SQLText? {
+    chosen.map {
+      SQLText("a.ZUUID IN (SELECT value FROM json_each(?))", [.text($0.uuidList)])
+    }
+  }
+}
+
+extension PhotosSchema.AlbumMembers {
+  /// Nil unless the table has a column for either side, such as Z_30ALBUMS and Z_3ASSETS.
+  fileprivate init?(_ found: PhotosSchema.Table) {
+    let columns = found.columns.filter(\.isPlainName).sorted()
+    guard let album = columns.first(where: { $0.hasSuffix("ALBUMS") && $0.hasPrefix("Z_") }),
+      let asset = columns.first(where: {
+        $0.hasSuffix("ASSETS") && $0.hasPrefix("Z_") && !$0.hasPrefix("Z_FOK_")
+      })
+    else { return nil }
+    table = found.name
+    self.album = album
+    self.asset = asset
+    place = columns.first { $0.hasPrefix("Z_FOK_") && $0.hasSuffix("ASSETS") }
+  }
+}
+
+extension PhotosSchema.Keywords {
+  fileprivate init?(_ found: PhotosSchema.Table) {
+    let columns = found.columns.filter(\.isPlainName).sorted()
+    guard let details = columns.first(where: { $0.hasSuffix("ASSETATTRIBUTES") }),
+      let keyword = columns.first(where: { $0.hasSuffix("KEYWORDS") })
+    else { return nil }
+    table = found.name
+    self.details = details
+    self.keyword = keyword
+  }
+}
+
+extension PhotosSchema.People {
+  fileprivate init?(_ faces: PhotosSchema.Table) {
+    guard let asset = faces.first("ZASSETFORFACE", "ZASSET"),
+      let person = faces.first("ZPERSONFORFACE", "ZPERSON")
+    else { return nil }
+    self.asset = asset
+    self.person = person
+  }
+}
+
+extension String {
+  /// True if the name can be used in SQL without quotes.
+  fileprivate var isPlainName: Bool {
+    !isEmpty
+      && utf8.allSatisfy {
+        $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+      }
+  }
+}

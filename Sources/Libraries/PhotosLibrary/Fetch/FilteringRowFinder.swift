@@ -1,0 +1,65 @@
+/// Finds rows by reading the assets, if SQL does not answer all tests or the order.
+final class FilteringRowFinder: RowFinder {
+  private let reader: PhotosReader
+  private let program: PredicateProgram
+  /// Nil if the reader returns the assets in order.
+  private let order: AssetOrder?
+  /// The remaining rows in order, once all were read.
+  private var sorted: ArraySlice<Int64>?
+  private(set) var failures: [AssetFailure] = []
+
+  /// Prepares to find rows.
+  ///
+  /// - Parameters:
+  ///   - rest: the tests that SQL does not answer.
+  ///   - order: the order to sort by; empty if the reader returns the assets in order.
+  init(_ reader: PhotosReader, rest: Predicate, order: [SortKey]) {
+    self.reader = reader
+    program = PredicateProgram(rest)
+    self.order = order.isEmpty ? nil : AssetOrder(order)
+  }
+
+  func next() throws -> [Int64]? {
+    guard let order else {
+      while let batch = try nextBatch() {
+        let rows = batch.compactMap(\.key)
+        if !rows.isEmpty { return rows }
+      }
+      return nil
+    }
+    if sorted == nil { sorted = try sort(by: order)[...] }
+    let found = sorted?.prefix(PhotosRowList.step) ?? []
+    sorted?.removeFirst(found.count)
+    return found.isEmpty ? nil : Array(found)
+  }
+
+  private func sort(by order: AssetOrder) throws -> [Int64] {
+    var found: [(key: AssetOrder.Key, row: Int64)] = []
+    while let batch = try nextBatch() {
+      for asset in batch {
+        let key = order.key(for: asset, place: found.count)
+        if let row = asset.key { found.append((key, row)) }
+      }
+    }
+    return found.sorted { order.precedes($0.key, $1.key) }.map(\.row)
+  }
+
+  private func nextBatch() throws -> [PhotosAsset]? {
+    guard let pending = try reader.next() else { return nil }
+    var batch: [PhotosAsset] = []
+    for case let asset as PhotosAsset in pending.unfold() {
+      let passes = program.matches(asset)
+      if let failure = asset.failure {
+        if failures.count < RunReport.keptFailures { failures.append(failure) }
+      } else if passes {
+        batch.append(asset)
+      }
+    }
+    return batch
+  }
+}
+
+extension PhotosAsset {
+  /// The row number in the table of assets.
+  fileprivate var key: Int64? { whole(.key) }
+}

@@ -1,0 +1,166 @@
+internal import Platform
+internal import Files
+internal import Synchronization
+
+/// One state of a Photos library that several results read; safe from any thread.
+///
+/// A transaction is open while a list is being found, and during each read. Between them there is
+/// none, as it would keep Photos from truncating its log. When the next transaction begins, the
+/// state is compared.
+final class PhotosSnapshot: Sendable {
+  let library: PhotosLibrary
+  private let context: RunContext
+  private let state: Lock<State>
+
+  /// `@unchecked Sendable`: only touched while the lock is held.
+  private struct State: @unchecked Sendable {
+    let watch: PhotosChangeDetector
+    let database: ForeignDatabase
+    let version: SQLiteStatement
+    var firstVersion: Int64?
+    var row: SQLiteStatement?
+    var lists: [Int: PhotosRowList] = [:]
+    var isReading = false
+    var isOutdated = false
+
+    /// True while a list's statement is running.
+    var isLocating: Bool { lists.values.contains { !$0.isComplete } }
+  }
+
+  /// - Throws: ``LibraryProblem``.
+  init(_ library: PhotosLibrary, in context: RunContext) throws {
+    self.library = library
+    self.context = context
+    state = Lock(
+      try PhotosLibrary.explain(library.path.string) {
+        let watch = try PhotosChangeDetector(library)
+        let database = try library.connect()
+        let version = try database.connection.prepare(SQLText("PRAGMA data_version"))
+        return State(watch: watch, database: database, version: version)
+      })
+  }
+
+  var isCurrent: Bool {
+    state.withLock { state in
+      if !state.isOutdated, !state.watch.isUnchanged { end(&state) }
+      return !state.isOutdated
+    }
+  }
+
+  /// Begins a list, of which no row is known yet.
+  func begin(_ list: Int, _ fetch: AssetFetch, _ selection: PhotosSelection) throws {
+    let (_, rest) = selection.predicate.split(PhotosLibrary.answers)
+    let isOrdered = fetch.order.isEmpty || selection.order != nil
+    try read { state in
+      let finder: any RowFinder
+      if rest == .always, isOrdered {
+        finder = try SQLRowFinder(selection, library.schema, on: state.database.connection)
+      } else {
+        var context = context
+        context.progress = RunProgress()
+        let reader = try PhotosReader(library, selection, in: context, on: state.database)
+        finder = FilteringRowFinder(reader, rest: rest, order: isOrdered ? [] : fetch.order)
+      }
+      state.lists[list] = PhotosRowList(fetch, finder)
+    }
+  }
+
+  func forget(_ list: Int) {
+    state.withLock { state in
+      state.lists[list] = nil
+      rest(&state)
+    }
+  }
+
+  /// Calls `body` with a list of which at least `count` rows are known, or all.
+  func locate<Value: Sendable>(
+    _ count: Int, of list: Int, _ body: (PhotosRowList) throws -> Value
+  ) throws -> Value {
+    try read { state in
+      guard let list = state.lists[list] else { throw FetchProblem.changed }
+      try list.locate(count)
+      return try body(list)
+    }
+  }
+
+  /// Returns the row of the asset with this UUID.
+  func row(ofUUID uuid: String) throws -> Int64? {
+    try read { state in
+      let sql = SQLText(
+        "SELECT a.Z_PK FROM \(library.schema.assets.name) a WHERE a.ZUUID = ?", [.text(uuid)])
+      let statement = try state.database.connection.prepare(sql)
+      return try statement.step() ? statement.integer(0) : nil
+    }
+  }
+
+  /// Reads assets by their rows.
+  func rows(_ keys: ArraySlice<Int64>) throws -> PhotosRows {
+    try read { state in
+      let statement =
+        try state.row ?? state.database.connection.prepare(PhotosStatement.row(library.schema))
+      state.row = statement
+      defer { statement.restart() }
+      let rows = PhotosRows(library, capacity: max(1, keys.count))
+      for key in keys {
+        statement.restart([.integer(key)])
+        guard try statement.step() else {
+          throw FileProblem("the database is damaged: an asset is in an index alone")
+        }
+        rows.append(statement)
+      }
+      return rows
+    }
+  }
+
+  /// Calls `body` within a transaction on the snapshot's state.
+  ///
+  /// - Throws: ``FetchProblem/changed`` if the library has another state; ``LibraryProblem``.
+  private func read<Value: Sendable>(
+    _ body: (inout State) throws -> Value
+  ) throws -> Value {
+    try state.withLock { state in
+      if !state.isOutdated, !state.watch.isUnchanged { end(&state) }
+      if state.isOutdated { throw FetchProblem.changed }
+      let result = Result {
+        try PhotosLibrary.explain(library.path.string) {
+          try begin(&state)
+          return try body(&state)
+        }
+      }
+      // Without locks, the data and errors may come from two states.
+      if !state.database.honoursLocks, !state.isOutdated, !state.watch.isUnchanged { end(&state) }
+      rest(&state)
+      if state.isOutdated { throw FetchProblem.changed }
+      return try result.get()
+    }
+  }
+
+  private func begin(_ state: inout State) throws {
+    guard !state.isReading else { return }
+    try state.database.connection.execute("BEGIN")
+    state.isReading = true
+    state.version.restart()
+    defer { state.version.restart() }
+    let version = try state.version.step() ? state.version.integer(0) : nil
+    if state.firstVersion == nil { state.firstVersion = version }
+    if state.firstVersion != version {
+      end(&state)
+      throw FetchProblem.changed
+    }
+  }
+
+  /// Ends the transaction unless a list still needs it.
+  private func rest(_ state: inout State) {
+    guard state.isReading, !state.isLocating else { return }
+    state.isReading = false
+    try? state.database.connection.execute("COMMIT")
+  }
+
+  /// Marks the state as outdated; nothing more is read of it.
+  private func end(_ state: inout State) {
+    state.isOutdated = true
+    state.lists.removeAll()
+    state.row = nil
+    rest(&state)
+  }
+}

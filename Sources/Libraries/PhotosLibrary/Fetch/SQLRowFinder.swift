@@ -1,0 +1,86 @@
+internal import Files
+
+/// Finds rows by SQL alone, without reading the assets.
+final class SQLRowFinder: RowFinder {
+  private let connection: SQLiteConnection
+  private let schema: PhotosSchema
+  private let countStatement: SQLText
+  private let isDescending: Bool
+  private var parts: ArraySlice<SQLiteStatement>
+  /// Rows whose dates are in the same millisecond. They are sorted together, as SQL compares dates
+  /// with a higher precision.
+  private var run: [(row: Int64, date: Double)] = []
+  private var identifiers: SQLiteStatement?
+
+  let failures: [AssetFailure] = []
+
+  init(
+    _ selection: PhotosSelection, _ schema: PhotosSchema, on connection: SQLiteConnection
+  ) throws {
+    let statement = PhotosStatement(selection, schema)
+    self.connection = connection
+    self.schema = schema
+    countStatement = statement.count
+    isDescending = selection.order?.isDescending ?? false
+    parts = try statement.listing.map { try connection.prepare($0) }[...]
+  }
+
+  func count() throws -> Int? {
+    let counted = try connection.prepare(countStatement)
+    return try counted.step() ? Int(clamping: counted.integer(0) ?? 0) : nil
+  }
+
+  func next() throws -> [Int64]? {
+    var found: [Int64] = []
+    found.reserveCapacity(PhotosRowList.step)
+    while found.count < PhotosRowList.step, let statement = parts.first {
+      guard try statement.step() else {
+        try endRun(&found)
+        parts.removeFirst()
+        continue
+      }
+      guard let row = statement.integer(0) else { continue }
+      guard let date = statement.number(1), let moment = PhotosDate.milliseconds(date) else {
+        try endRun(&found)
+        found.append(row)
+        continue
+      }
+      if let last = run.last?.date,
+        PhotosDate.milliseconds(last) != moment || run.count >= PhotosDateOrder.longestRun
+      {
+        try endRun(&found)
+      }
+      run.append((row, date))
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// Sorts rows of the same moment by their identifiers, byte by byte.
+  private func endRun(_ found: inout [Int64]) throws {
+    defer { run.removeAll(keepingCapacity: true) }
+    guard run.count > 1 else {
+      found += run.map(\.row)
+      return
+    }
+    let named = try run.map { (row: $0.row, date: $0.date, name: try identifier($0.row)) }
+    found += named.sorted { left, right in
+      if left.name != right.name { return left.name.lexicographicallyPrecedes(right.name) }
+      if left.date != right.date { return (left.date < right.date) != isDescending }
+      return left.row < right.row
+    }.map(\.row)
+  }
+
+  /// Returns the identifier as PhotoKit forms it; its suffix orders two identifiers of which one
+  /// begins with the other.
+  private func identifier(_ row: Int64) throws -> [UInt8] {
+    let statement =
+      try identifiers
+      ?? connection.prepare(
+        SQLText("SELECT a.ZUUID FROM \(schema.assets.name) a WHERE a.Z_PK = ?", [.integer(0)]))
+    identifiers = statement
+    statement.restart([.integer(row)])
+    defer { statement.restart() }
+    guard try statement.step(), let uuid = statement.text(0) else { return [] }
+    return Array("\(uuid)\(PhotosIdentifier.assetSuffix)".utf8)
+  }
+}

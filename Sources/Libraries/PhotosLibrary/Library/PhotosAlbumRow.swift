@@ -1,0 +1,58 @@
+internal import Files
+
+/// A row of the table of albums and folders, which also contains other lists.
+struct PhotosAlbumRow {
+  let key: Int64
+  /// Nil for a kind that is neither shown nor can be named.
+  let kind: Kind?
+  let uuid: String
+  let title: String
+  let parent: Int64?
+  let place: Int64
+  let order: PhotosAlbumOrder
+  let isTrashed: Bool
+  var keyAsset: String?
+
+  /// ZGENERICALBUM.ZKIND.
+  enum Kind: Int64, CaseIterable {
+    case regular = 2
+    case shared = 1505
+    case imported = 1506
+    /// A smart album of the user's.
+    case smart = 1507
+    /// A book, a calendar, a slideshow.
+    case project = 1508
+    case root = 3999
+    case folder = 4000
+  }
+
+  /// Returns the columns that ``init(_:)`` reads, of the table `g`; NULL for missing ones.
+  static func columns(of table: PhotosSchema.Table, assets: PhotosSchema.Table) -> String {
+    func column(_ name: String, orElse other: String = "NULL") -> String {
+      table.has(name) ? "g.\(name)" : other
+    }
+    let keyAsset =
+      table.first("ZCUSTOMKEYASSET", "ZKEYASSET").map { column in
+        "(SELECT a.ZUUID FROM \(assets.name) a WHERE a.Z_PK = g.\(column))"
+      } ?? "NULL"
+    return [
+      "g.Z_PK", column("ZKIND"), "g.ZUUID", column("ZTITLE"), column("ZPARENTFOLDER"),
+      column("Z_FOK_PARENTFOLDER"), column("ZCUSTOMSORTKEY"), column("ZCUSTOMSORTASCENDING"),
+      column("ZTRASHEDSTATE", orElse: "0"), keyAsset,
+    ].joined(separator: ", ")
+  }
+
+  /// Nil for a row without a key or an identifier.
+  init?(_ row: SQLiteStatement) {
+    guard let key = row.integer(0), let uuid = row.text(2) else { return nil }
+    self.key = key
+    self.uuid = uuid
+    kind = row.integer(1).flatMap(Kind.init)
+    title = row.text(3) ?? ""
+    parent = row.integer(4)
+    place = row.integer(5) ?? .max
+    order = PhotosAlbumOrder(key: row.integer(6), ascending: row.integer(7))
+    isTrashed = row.integer(8) != 0
+    keyAsset = row.text(9)
+  }
+}

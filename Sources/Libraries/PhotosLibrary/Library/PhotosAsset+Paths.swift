@@ -1,0 +1,151 @@
+/// The paths of an asset's files, by the naming rules of Photos.
+extension PhotosAsset {
+  /// Returns the original if it exists.
+  func findOriginal(named name: String? = nil) -> FilePlace? {
+    guard let name = name ?? originalName, let directory = string(.directory) else { return nil }
+    if isReferenced { return library.files.referenced(in: directory, named: name) }
+    return folders.lazy.compactMap { self.library.files.existing(in: $0, named: name) }.first
+  }
+
+  /// The file name of the original; for a shared video the library's table has the name of a
+  /// picture.
+  private var originalName: String? {
+    guard scope == .shared, mediaType == .video, library.files.layout == .package else {
+      return string(.filename)
+    }
+    return "\(uuid).medium.MP4"
+  }
+
+  /// The folders that may contain the original, from the library's root; none for one outside.
+  private var folders: [String] {
+    guard !isReferenced, let directory = string(.directory), !directory.hasPrefix("/") else {
+      return []
+    }
+    guard library.files.layout == .package else { return [directory] }
+    return scope.originals.map { "\($0)/\(directory)" }
+  }
+
+  /// The name of the original with and without its extension.
+  private var stem: (name: String, stem: Substring)? {
+    guard let name = string(.filename) else { return nil }
+    return (name, name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...])
+  }
+
+  /// The subfolder, one hexadecimal digit, for the files that Photos makes of the asset.
+  private var shelf: Character? {
+    guard library.files.layout == .package, let digit = string(.uuid)?.first, digit.isHexDigit
+    else { return nil }
+    return digit
+  }
+
+  private var uuid: Substring {
+    guard let identifier = string(.uuid) else { return "" }
+    let slash = identifier.utf8.firstIndex(of: UInt8(ascii: "/"))
+    return identifier[..<(slash ?? identifier.endIndex)]
+  }
+
+  private func first(of paths: [String]) -> FilePlace? {
+    for path in paths {
+      if let found = library.files.existing(path) { return found }
+    }
+    return nil
+  }
+
+  func liveVideoPath() -> FilePlace? {
+    guard let stem else { return nil }
+    let names =
+      library.files.layout == .package && !isReferenced
+      ? [scope == .shared ? "\(stem.stem).MOV" : "\(stem.stem)_3.mov"]
+      : ["\(stem.stem).MOV", "\(stem.stem).mov"]
+    return names.lazy.compactMap { self.findOriginal(named: $0) }.first
+  }
+
+  /// Returns the RAW half of a pair of RAW and JPEG.
+  func rawPath() -> FilePlace? {
+    guard let stem else { return nil }
+    guard library.files.layout == .package else {
+      return findOriginal(named: "\(stem.stem).DNG")
+    }
+    return folders.lazy.flatMap { folder in
+      self.library.files.names(in: folder).beginning(with: "\(stem.stem)_4.".utf8)
+        .compactMap { self.library.files.existing(in: folder, named: $0) }
+    }.first
+  }
+
+  /// Returns the version that Photos shows of an edited asset.
+  func editedPath() -> FilePlace? {
+    if let shelf {
+      let render = "resources/renders/\(shelf)/\(uuid)"
+      return mediaType == .video
+        ? first(of: ["\(render)_2_0_a.mov"])
+        : first(of: editedSuffixes.map { "\(render)_1_201_a.\($0)" })
+    }
+    let names =
+      mediaType == .video ? ["FullSizeRender.mov"] : ["FullSizeRender.jpg", "FullSizeRender.heic"]
+    return mutation(names)
+  }
+
+  /// The extensions of edited versions: since macOS 11 that of a HEIC picture is HEIC too, and an
+  /// earlier version may remain beside it.
+  private var editedSuffixes: [String] {
+    string(.type) == "public.heic" ? ["heic", "jpeg"] : ["jpeg", "heic"]
+  }
+
+  /// Returns the video of an edited live photo.
+  func editedVideoPath() -> FilePlace? {
+    if let shelf { return first(of: ["resources/renders/\(shelf)/\(uuid)_2_100_a.mov"]) }
+    return mutation(["FullSizeRender.mov"])
+  }
+
+  /// Returns the file that an iPhone makes of an edited asset.
+  private func mutation(_ names: [String]) -> FilePlace? {
+    guard library.files.layout == .device, let folder = folders.first, let stem else { return nil }
+    let mutations = "PhotoData/Mutations/\(folder)/\(stem.stem)/Adjustments"
+    return first(of: names.map { "\(mutations)/\($0)" })
+  }
+
+  /// The smaller pictures that Photos keeps, from the root: those of the asset's current version,
+  /// larger ones first, and those of the master.
+  private var derivativeNames: (current: [String], master: [String]) {
+    if let shelf {
+      let uuid = uuid
+      let names = scope.derivatives.map { folder in
+        let masters = "\(folder)/masters/\(shelf)"
+        let master = "\(uuid)_4_5005_c.jpeg"
+        let hasMaster = library.files.existing(in: masters, named: master) != nil
+        return (
+          library.files.names(in: "\(folder)/\(shelf)").beginning(with: "\(uuid)_".utf8)
+            .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(shelf)/\($0)" },
+          hasMaster ? ["\(masters)/\(master)"] : []
+        )
+      }
+      return (names.flatMap(\.0), names.flatMap(\.1))
+    }
+    guard let folder = folders.first, let stem else { return ([], []) }
+    let thumbnails = "PhotoData/Thumbnails/V2/\(folder)/\(stem.name)"
+    let names = ["\(thumbnails)/5005.JPG", "\(thumbnails)/5003.JPG"]
+    return (names.filter { library.files.existing($0) != nil }, [])
+  }
+
+  /// The smaller pictures that show the current version; those of the master show an edited asset
+  /// before its edit.
+  var currentDerivatives: [FilePlace] {
+    let names = derivativeNames
+    return (names.current + (hasAdjustments ? [] : names.master))
+      .compactMap { library.files.existing($0) }
+  }
+
+  /// The smaller pictures that show the version before the edit.
+  var uneditedDerivatives: [FilePlace] {
+    guard hasAdjustments else { return currentDerivatives }
+    return derivativeNames.master.compactMap { library.files.existing($0) }
+  }
+
+  var derivatives: FieldValue {
+    let (current, master) = derivativeNames
+    let names = current + master
+    if names.isEmpty { return .absent }
+    let root = library.path.string
+    return .texts(names.map { "\(root)/\($0)" })
+  }
+}

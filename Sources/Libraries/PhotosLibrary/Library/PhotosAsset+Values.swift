@@ -1,0 +1,193 @@
+/// The meaning of the columns of an asset's row; Photos stores most facts as small numbers.
+extension PhotosAsset {
+  func whole(_ column: PhotosColumn) -> Int64? {
+    if case .integer(let value) = cell(column) { return value }
+    return nil
+  }
+
+  func isSet(_ column: PhotosColumn) -> Bool { (whole(column) ?? 0) != 0 }
+
+  func has(_ column: PhotosColumn, bit: Int64) -> Bool { (whole(column) ?? 0) & bit != 0 }
+
+  func number(_ column: PhotosColumn) -> Double? {
+    switch cell(column) {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    default: nil
+    }
+  }
+
+  func text(_ column: PhotosColumn) -> FieldValue {
+    switch cell(column) {
+    case .text(let start, let count): .text(rows.span(start, count))
+    case .brokenText(let start, let count): .string(rows.span(start, count).string)
+    default: .absent
+    }
+  }
+
+  func string(_ column: PhotosColumn) -> String? {
+    switch cell(column) {
+    case .text(let start, let count): rows.span(start, count).string
+    default: nil
+    }
+  }
+
+  func date(_ column: PhotosColumn) -> FieldValue {
+    number(column).flatMap(PhotosDate.instant).map(FieldValue.date) ?? .absent
+  }
+
+  var creationDate: Instant? { number(.created).flatMap(PhotosDate.instant) }
+
+  /// Returns a number of pixels or bytes; 0 means that Photos does not know it.
+  func positive(_ column: PhotosColumn) -> FieldValue {
+    guard let value = whole(column), (1...PhotosLimits.count).contains(value) else {
+      return .absent
+    }
+    return .integer(value)
+  }
+
+  /// Returns seconds, or frames per second.
+  func amount(_ column: PhotosColumn) -> FieldValue {
+    guard let value = number(column), (0...PhotosLimits.amount).contains(value) else {
+      return .absent
+    }
+    return .number(value)
+  }
+
+  /// Returns the texts that SQL concatenated, without duplicates, in byte order.
+  func list(_ column: PhotosColumn) -> FieldValue {
+    let span: TextSpan
+    switch cell(column) {
+    case .text(let start, let count), .brokenText(let start, let count):
+      span = rows.span(start, count)
+    default: return .absent
+    }
+    var texts: [String] = []
+    for piece in span.bytes.split(separator: PhotosColumn.separator) {
+      let text = TextSpan(UnsafeRawBufferPointer(rebasing: piece)).string
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts.isEmpty ? .absent : .texts(texts.sorted())
+  }
+
+  var filename: FieldValue {
+    if case .absent = text(.originalFilename) { return text(.filename) }
+    return text(.originalFilename)
+  }
+
+  var mediaType: MediaType {
+    switch whole(.kind) {
+    case 0: .image
+    case 1: .video
+    case 2: .audio
+    default: .unknown
+    }
+  }
+
+  var isLive: Bool { mediaType == .image && whole(.kindSubtype) == 2 }
+  var isInBurst: Bool { text(.burst).isPresent }
+  var hasAdjustments: Bool { (whole(.adjustments) ?? 0) > 0 }
+
+  var mediaSubtypes: MediaSubtypes {
+    var subtypes: MediaSubtypes = []
+    for (subtype, holds) in PhotosSubtypes.all where holds(self) { subtypes.insert(subtype) }
+    return subtypes
+  }
+
+  var playbackStyle: FieldValue {
+    switch whole(.playbackStyle) {
+    case 1: .text(TextSpan("image"))
+    case 2: .text(TextSpan("imageAnimated"))
+    case 3: .text(TextSpan("livePhoto"))
+    case 4: .text(TextSpan("video"))
+    case 5: .text(TextSpan("videoLooping"))
+    default: .absent
+    }
+  }
+
+  /// The orientation of the original, by EXIF's numbers.
+  var orientation: FieldValue {
+    guard let value = whole(.orientation), (1...8).contains(value) else { return .absent }
+    return .integer(value)
+  }
+
+  /// True if there is a RAW picture beside the original.
+  var hasRAW: Bool { (whole(.resources) ?? 0) & 0xFFFF != 0 }
+
+  /// True if Photos knows that the original is not on this computer.
+  var isMissing: Bool { (whole(.resources) ?? 0) >> 16 != 0 }
+
+  var isRAW: Bool {
+    if hasRAW { return true }
+    switch cell(.type) {
+    case .text(let start, let count), .brokenText(let start, let count):
+      return rows.span(start, count).bytes.suffix(9).elementsEqual("raw-image".utf8)
+    default: return false
+    }
+  }
+
+  /// The location; Photos stores values beyond any latitude if there is none.
+  var location: FieldValue {
+    guard let latitude = number(.latitude), let longitude = number(.longitude),
+      (-90...90).contains(latitude), (-180...180).contains(longitude)
+    else { return .absent }
+    return .location(Location(latitude: latitude, longitude: longitude))
+  }
+
+  /// The offset of the zone in which the picture was taken, as `+hh:mm`.
+  var zoneOffset: FieldValue {
+    guard creationDate != nil, let seconds = whole(.zoneOffset),
+      (-64_800...64_800).contains(seconds)
+    else { return .absent }
+    let minutes = abs(seconds) / 60
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return .string("\(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))")
+  }
+
+  /// The names of PHAssetBurstSelectionType.
+  var burstSelectionTypes: FieldValue {
+    var types: [String] = []
+    if has(.pick, bit: 4) { types.append("autoPick") }
+    if has(.pick, bit: 8) { types.append("userPick") }
+    return types.isEmpty || !isInBurst ? .absent : .texts(types)
+  }
+
+  var isReferenced: Bool { whole(.savedType) == 10 }
+
+  var scope: PhotosScope { whole(.scope).flatMap(PhotosScope.init) ?? .own }
+
+  /// The names of PHAssetSourceType.
+  var sourceType: FieldValue {
+    .text(TextSpan(scope == .shared ? "typeCloudShared" : "typeUserLibrary"))
+  }
+}
+
+/// The conditions on columns under which an asset has a media subtype.
+enum PhotosSubtypes {
+  static let all: [(subtype: MediaSubtypes, holds: @Sendable (PhotosAsset) -> Bool)] = [
+    (
+      .photoPanorama,
+      { $0.mediaType == .image && ($0.whole(.kindSubtype) == 1 || $0.whole(.rendering) == 6) }
+    ),
+    (.photoHDR, { $0.mediaType == .image && $0.whole(.rendering) == 3 }),
+    (
+      .photoScreenshot,
+      { $0.mediaType == .image && ($0.whole(.kindSubtype) == 10 || $0.whole(.screenshot) == 1) }
+    ),
+    (.photoLive, { $0.isLive }),
+    (.photoDepthEffect, { $0.mediaType == .image && $0.isSet(.depth) }),
+    (.spatialMedia, { $0.whole(.spatial) == 1 }),
+    (.videoHighFrameRate, { $0.mediaType == .video && $0.whole(.kindSubtype) == 101 }),
+    (.videoTimelapse, { $0.mediaType == .video && $0.whole(.kindSubtype) == 102 }),
+    (.videoScreenRecording, { $0.mediaType == .video && $0.whole(.kindSubtype) == 103 }),
+    (.videoCinematic, { $0.mediaType == .video && $0.isSet(.depth) }),
+  ]
+}
+
+/// The limits above which a number in a database is invalid.
+enum PhotosLimits {
+  /// The limit of pixels and bytes; integers up to it are exact as floating-point numbers too.
+  static let count: Int64 = 1 << 53
+  /// The limit of seconds, and of frames per second.
+  static let amount = 1e12
+}

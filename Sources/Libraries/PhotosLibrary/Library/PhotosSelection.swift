@@ -1,0 +1,110 @@
+internal import Files
+
+/// The assets of a library that a source returns, and their order.
+struct PhotosSelection: Sendable {
+  /// The albums to read; nil for all assets.
+  var album: PhotosAlbumChoice?
+  var includesHidden = false
+  var includesBurstFrames = false
+  /// An order to use instead of the library's own.
+  var order: PhotosDateOrder?
+  /// The tests, which the library's SQL answers as far as it can.
+  var predicate = Predicate.always
+
+  /// Returns the selection narrowed by a rule's query.
+  func asking(_ query: Query) -> PhotosSelection {
+    var selection = self
+    selection.predicate = .conjunction([predicate, query.predicate])
+    selection.order = PhotosDateOrder(query.order)
+    return selection
+  }
+
+  /// Returns the conditions that make a row an asset to show: not deleted, and chosen if assets
+  /// were chosen.
+  func existence(_ schema: PhotosSchema) -> [SQLText] {
+    var conditions: [SQLText] = []
+    if let choice = schema.choice { conditions.append(choice) }
+    if schema.assets.has("ZTRASHEDSTATE") { conditions.append(SQLText("+a.ZTRASHEDSTATE = 0")) }
+    return conditions
+  }
+
+  /// Returns the conditions as SQL over the table `a`, all of which must hold.
+  ///
+  /// The plus signs keep SQLite from choosing an index for them: almost every asset passes.
+  func conditions(_ schema: PhotosSchema) -> [SQLText] {
+    var conditions: [SQLText] = []
+    conditions += existence(schema)
+    if schema.assets.has("ZHIDDEN"), !includesHidden {
+      conditions.append(SQLText("+a.ZHIDDEN = 0"))
+    }
+    if schema.assets.has("ZVISIBILITYSTATE") {
+      var visible = "+a.ZVISIBILITYSTATE = 0"
+      if includesBurstFrames, schema.assets.has("ZAVALANCHEUUID"),
+        schema.assets.has("ZAVALANCHEPICKTYPE")
+      {
+        visible += " OR (a.ZAVALANCHEUUID IS NOT NULL AND a.ZAVALANCHEPICKTYPE & 2)"
+      }
+      if let album, album.includesShared { visible += " OR \(schema.isShared)" }
+      conditions.append(SQLText("(\(visible))"))
+    }
+    return conditions
+  }
+}
+
+extension AssetFetch {
+  /// Returns the selection of assets that this fetch needs.
+  ///
+  /// SQL answers as many of the tests as it can, including those of a computed album.
+  ///
+  /// - Throws: ``LibraryProblem`` when there is no such album, or several.
+  func selection(of photos: PhotosLibrary) throws -> PhotosSelection {
+    var selection = PhotosSelection()
+    selection.includesHidden = includesHidden
+    selection.includesBurstFrames = includesBurstFrames
+    selection.predicate = predicate
+    selection.order = PhotosDateOrder(order)
+    guard let album else { return selection }
+    switch CollectionSubtype(rawValue: album) {
+    case nil:
+      selection.album = try PhotosAlbumName(album).find(
+        in: photos.albumTree(), library: photos.name)
+    case .smartAlbumRecentlyAdded: selection.album = .recentlyAdded
+    case .smartAlbumAllHidden: selection.includesHidden = true
+    case .albumRegular, .albumCloudShared, .albumImported:
+      selection.album = CollectionSubtype(rawValue: album).map(PhotosAlbumChoice.kind)
+    default: break
+    }
+    return selection
+  }
+}
+
+/// The albums that a source reads.
+enum PhotosAlbumChoice: Sendable {
+  /// One album, in its order.
+  case one(PhotosAlbum)
+  /// The assets of any of some albums, such as those of a folder.
+  case several([PhotosAlbum])
+  /// The assets of any album of a kind, such as the user's own.
+  case kind(CollectionSubtype)
+  /// All assets, the last added first.
+  case recentlyAdded
+
+  /// The individually named albums.
+  var albums: [PhotosAlbum] {
+    switch self {
+    case .one(let album): [album]
+    case .several(let albums): albums
+    case .kind, .recentlyAdded: []
+    }
+  }
+
+  /// True if shared assets are included, which Photos shows only in their albums.
+  var includesShared: Bool {
+    switch self {
+    case .one(let album): album.subtype == .albumCloudShared
+    case .several(let albums): albums.contains { $0.subtype == .albumCloudShared }
+    case .kind(let subtype): subtype == .albumCloudShared
+    case .recentlyAdded: false
+    }
+  }
+}

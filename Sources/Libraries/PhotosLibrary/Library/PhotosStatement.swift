@@ -1,0 +1,89 @@
+internal import Files
+
+/// The SQL statements that return the assets of a selection.
+struct PhotosStatement {
+  /// The statement that counts the assets.
+  let count: SQLText
+  /// The statements that return only rows, dates and UUIDs, in order.
+  let places: [SQLText]
+  /// The statements that return only rows and dates, so that an index suffices; assets of the same
+  /// moment come in any order.
+  let listing: [SQLText]
+  /// The text of each statement after the columns.
+  private let tails: [SQLText]
+  private let schema: PhotosSchema
+
+  init(_ selection: PhotosSelection, _ schema: PhotosSchema) {
+    var tables = SQLText("FROM \(schema.tables)")
+    var conditions = selection.conditions(schema)
+    var order = "a.Z_PK"
+    switch selection.album {
+    case .one(let album):
+      order = album.order.sql(album.link, schema)
+      if album.link == .list, let members = schema.members {
+        // CROSS makes SQLite begin with the album's list, which is short, whatever the other
+        // conditions.
+        tables = SQLText("FROM \(members.table) z CROSS JOIN \(schema.tables)")
+        conditions.append(
+          SQLText(
+            "(z.\(members.album) = ? AND a.Z_PK = z.\(members.asset))", [.integer(album.key)]))
+      } else {
+        conditions.append(PhotosMembership(schema).isMember(of: [album]))
+      }
+    case .several(let albums): conditions.append(PhotosMembership(schema).isMember(of: albums))
+    case .kind(let subtype): conditions.append(PhotosMembership(schema).isMember(of: subtype))
+    case .recentlyAdded:
+      if schema.assets.has("ZADDEDDATE") { order = "a.ZADDEDDATE DESC, a.ZUUID" }
+    case nil: break
+    }
+    if let pushed = PhotosPredicate(schema).compile(selection.predicate) {
+      conditions.append(pushed.sql)
+    }
+    let rest =
+      tables + SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
+    let orders = selection.order?.parts(schema, of: selection.predicate) ?? [(SQLText("1"), order)]
+    let tails = orders.map { part in
+      let narrower = selection.order == nil ? SQLText("") : SQLText(" AND ") + part.condition
+      return rest + narrower + SQLText(" ORDER BY \(part.order)")
+    }
+    let date = selection.order?.column.sql(schema) ?? "NULL"
+    places = tails.map { SQLText("SELECT a.Z_PK, \(date), a.ZUUID ") + $0 }
+    listing = orders.enumerated().map { place, part in
+      guard let byDate = selection.order, place == 0 else {
+        return SQLText("SELECT a.Z_PK, NULL ") + tails[place]
+      }
+      return SQLText("SELECT a.Z_PK, \(date) ") + rest + SQLText(" AND ") + part.condition
+        + SQLText(" ORDER BY \(date)\(byDate.isDescending ? " DESC" : "")")
+    }
+    count = SQLText("SELECT count(*) ") + rest
+    self.tails = tails
+    self.schema = schema
+  }
+
+  /// The statements that return the assets, to be run one after the other.
+  var parts: [SQLText] {
+    let columns = Self.columns(schema)
+    return tails.map { SQLText("SELECT \(columns) ") + $0 }
+  }
+
+  /// The statements that return the first of ``places``.
+  var rows: [SQLText] { places.map { $0 + SQLText(" LIMIT \(Self.firstRows)") } }
+
+  /// The statements for the user, without the columns.
+  var summary: [String] { tails.map { "SELECT … \($0.literal)" } }
+
+  /// Returns the statement that reads the asset of one row, whose number is the parameter.
+  static func row(_ schema: PhotosSchema) -> SQLText {
+    SQLText("SELECT \(columns(schema)) FROM \(schema.tables) WHERE a.Z_PK = ?", [.integer(0)])
+  }
+
+  private static func columns(_ schema: PhotosSchema) -> String {
+    PhotosColumn.allCases.map { $0.sql(schema) }.joined(separator: ", ")
+  }
+
+  /// The maximum number of assets in one millisecond, whose order the database does not know.
+  static let firstRows = 256
+
+  /// The first statements to count an album and to find its first asset, for the user.
+  var albumSummary: [String] { [count.literal] + rows.prefix(1).map(\.literal) }
+}

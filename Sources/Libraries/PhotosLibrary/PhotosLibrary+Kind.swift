@@ -1,0 +1,58 @@
+/// Apple Photos as a kind of library.
+extension PhotosLibrary {
+  package static let kind: LibraryKind = {
+    var kind = LibraryKind(
+      name: "photos",
+      summary: "a library of Apple Photos, or the media partition of an iPhone",
+      answers: { answers($0) }, mark: { database(of: $0).map { LibraryMark(database: $0) } }
+    ) { isLibrary($0.path) }
+    kind.honoursChoice = true
+    kind.database = { database(of: $0) }
+    kind.lister = { library, request, _ in
+      guard let photos = library as? PhotosLibrary else { return [] }
+      return try PhotosAlbumListing(request, of: photos).albums()
+    }
+    kind.albumStatements = { library, request, query in
+      guard let photos = library as? PhotosLibrary else { return [] }
+      return try PhotosAlbumListing(request, of: photos).statements(query)
+    }
+    kind.fetcher = { PhotosFetcher($0) }
+    return kind
+  }()
+
+  /// Returns the path of a library's database, whether or not it exists; nil for any other folder.
+  private static func database(of place: LibraryPlace) -> String? {
+    PhotosLayout(path: place.path).map { "\(place.path)/\($0.databaseFolder)/Photos.sqlite" }
+  }
+
+  /// - Throws: ``LibraryProblem``.
+  package convenience init(opening place: LibraryPlace, for run: RunContext) throws {
+    try self.init(
+      path: place.path, chosen: place.chosen, cancellation: run.cancellation,
+      allowsReferences: run.capabilities.contains(.references), decoders: run.decoders,
+      run: run.link)
+  }
+
+  package func assets(matching fetch: AssetFetch, for run: RunContext) throws -> Answer {
+    let selection = try fetch.selection(of: self)
+    let (_, rest) = selection.predicate.split(Self.answers)
+    let isOrdered = selection.order != nil
+    if fetch.offset >= PhotosOffsetReader.worthwhileOffset, rest == .always,
+      fetch.order.isEmpty || isOrdered
+    {
+      return Answer(
+        reader: try PhotosOffsetReader(self, selection, fetch, in: run), residual: rest,
+        isOrdered: isOrdered, skipped: fetch.offset)
+    }
+    return Answer(
+      reader: try PhotosReader(self, selection, in: run), residual: rest, isOrdered: isOrdered)
+  }
+
+  package func statements(for fetch: AssetFetch) -> [String] {
+    do {
+      return PhotosStatement(try fetch.selection(of: self), schema).summary
+    } catch {
+      return ["none: \(error)"]
+    }
+  }
+}

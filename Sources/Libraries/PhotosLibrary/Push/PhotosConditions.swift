@@ -1,0 +1,122 @@
+internal import Files
+
+/// Conditions on single columns, each 1 or 0 and never NULL, whatever the stored value.
+struct PhotosConditions {
+  private let schema: PhotosSchema
+
+  init(_ schema: PhotosSchema) {
+    self.schema = schema
+  }
+
+  subscript(column: PhotosColumn) -> String { column.sql(schema) }
+
+  /// Returns a column with few values so that no index is used.
+  ///
+  /// Photos has indexes of dozens of columns and no statistics of them. SQLite would take an index
+  /// for "images" although that leaves most rows; the plus sign prevents it.
+  private func plain(_ column: PhotosColumn) -> String { "+\(self[column])" }
+
+  func equals(_ column: PhotosColumn, _ value: Int64) -> String {
+    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) = \(value))"
+  }
+
+  func isAbove(_ column: PhotosColumn, _ value: Int64) -> String {
+    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) > \(value))"
+  }
+
+  func isSet(_ column: PhotosColumn) -> String {
+    "(typeof(\(self[column])) = 'integer' AND \(plain(column)) <> 0)"
+  }
+
+  func has(_ column: PhotosColumn, bit: Int64) -> String {
+    "(typeof(\(self[column])) = 'integer' AND (\(self[column]) & \(bit)) <> 0)"
+  }
+
+  /// Returns a condition that is true if ``PhotosRows`` reads the column as a text.
+  func isText(_ column: PhotosColumn) -> String { Self.isText(self[column]) }
+
+  static func isText(_ sql: String) -> String {
+    "(typeof(\(sql)) = 'text' AND \(sql) <> '' AND instr(\(sql), char(0)) = 0 "
+      + "AND length(CAST(\(sql) AS BLOB)) <= \(PhotosRows.longestText))"
+  }
+
+  func isDate(_ column: PhotosColumn) -> String { Self.isDate(self[column]) }
+
+  static func isDate(_ sql: String) -> String {
+    "(typeof(\(sql)) IN ('integer', 'real') AND \(sql) BETWEEN \(-PhotosDate.limit) "
+      + "AND \(PhotosDate.limit))"
+  }
+
+  /// Returns the opposite condition, which an index of the column serves: SQLite orders texts and
+  /// blobs after all numbers.
+  static func isNoDate(_ sql: String) -> String {
+    "(\(sql) IS NULL OR \(sql) < \(-PhotosDate.limit) OR \(sql) > \(PhotosDate.limit))"
+  }
+
+  func isMedia(_ type: MediaType) -> String {
+    switch type {
+    case .image: equals(.kind, 0)
+    case .video: equals(.kind, 1)
+    case .audio: equals(.kind, 2)
+    case .unknown: "NOT (typeof(\(self[.kind])) = 'integer' AND \(plain(.kind)) BETWEEN 0 AND 2)"
+    }
+  }
+
+  var hasLocation: String {
+    func within(_ column: PhotosColumn, _ limit: Int) -> String {
+      "(typeof(\(self[column])) IN ('integer', 'real') "
+        + "AND \(plain(column)) BETWEEN -\(limit) AND \(limit))"
+    }
+    return "(\(within(.latitude, 90)) AND \(within(.longitude, 180)))"
+  }
+
+  /// Returns a condition that is true if the location is known and in the box.
+  func isIn(_ box: Area.Box) -> SQLText {
+    let longitude = box.longitudes.map { range in
+      SQLText(
+        "\(plain(.longitude)) BETWEEN ? AND ?", [.real(range.lowerBound), .real(range.upperBound)])
+    }
+    let latitude = SQLText(
+      "\(plain(.latitude)) BETWEEN ? AND ?", [.real(box.south), .real(box.north)])
+    return SQLText("(\(hasLocation) AND ") + latitude + SQLText(" AND (")
+      + SQLText(joining: longitude, with: "OR", empty: "0") + SQLText("))")
+  }
+
+  var isRAW: String {
+    "(\(schema.hasRAW) OR (\(isText(.type)) AND \(self[.type]) GLOB '*raw-image'))"
+  }
+
+  /// The SQL counterpart of ``PhotosSubtypes``.
+  var subtypes: [(MediaSubtypes, String)] {
+    let image = isMedia(.image)
+    let video = isMedia(.video)
+    func kind(_ number: Int64) -> String { equals(.kindSubtype, number) }
+    return [
+      (.photoPanorama, "(\(image) AND (\(kind(1)) OR \(equals(.rendering, 6))))"),
+      (.photoHDR, "(\(image) AND \(equals(.rendering, 3)))"),
+      (.photoScreenshot, "(\(image) AND (\(kind(10)) OR \(equals(.screenshot, 1))))"),
+      (.photoLive, "(\(image) AND \(kind(2)))"),
+      (.photoDepthEffect, "(\(image) AND \(isSet(.depth)))"),
+      (.spatialMedia, equals(.spatial, 1)),
+      (.videoHighFrameRate, "(\(video) AND \(kind(101)))"),
+      (.videoTimelapse, "(\(video) AND \(kind(102)))"),
+      (.videoScreenRecording, "(\(video) AND \(kind(103)))"),
+      (.videoCinematic, "(\(video) AND \(isSet(.depth)))"),
+    ]
+  }
+}
+
+extension PhotosSchema.Keywords {
+  /// The keywords of the asset `a`, to be followed by a condition.
+  var rows: String {
+    "SELECT 1 FROM \(table) j JOIN ZKEYWORD k ON k.Z_PK = j.\(keyword) WHERE j.\(details) = b.Z_PK"
+  }
+}
+
+extension PhotosSchema.People {
+  /// The people in the asset `a`, to be followed by a condition.
+  var rows: String {
+    "SELECT 1 FROM ZDETECTEDFACE f JOIN ZPERSON p ON p.Z_PK = f.\(person) "
+      + "WHERE f.\(asset) = a.Z_PK"
+  }
+}

@@ -1,0 +1,105 @@
+internal import Files
+
+/// A selection of a library's assets, and their order.
+struct ShotwellSelection: Sendable {
+  var includesHidden = false
+  /// The tests that the library answers, see ``ShotwellPredicate/answers(_:)``.
+  var predicate = Predicate.always
+  /// The tests that are left to the run; assets that certainly fail them are not read.
+  var rest = Predicate.always
+  var order = Order.imported
+
+  /// Returns the part of a fetch that a library answers, and the tests that it leaves to the run.
+  static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: Predicate) {
+    let (accepted, rest) = fetch.predicate.split(ShotwellPredicate.answers)
+    let selection = ShotwellSelection(
+      includesHidden: fetch.includesHidden || fetch.isOfHidden, predicate: accepted,
+      rest: rest, order: Order(fetch.order) ?? Order(ofAlbum: fetch.album))
+    return (selection, rest)
+  }
+
+  /// An order that SQL can produce.
+  struct Order: Hashable, Sendable {
+    let sql: String
+
+    /// Photos first, both in the order of their import, which is also that of the identifiers'
+    /// bytes.
+    static let imported = Order(sql: "a.source, a.id")
+    /// The order of an event or a tag.
+    static let taken = Order(by: "a.created", isDescending: false)
+    static let lastImportedFirst = Order(by: "a.added", isDescending: true)
+
+    private init(sql: String) {
+      self.sql = sql
+    }
+
+    /// Creates the order by a column; rows without a value are always last.
+    private init(by column: String, isDescending: Bool) {
+      sql = "\(column) IS NULL, \(column)\(isDescending ? " DESC" : ""), \(Self.imported.sql)"
+    }
+
+    /// Creates the order by one date or by duration, then by identifier; returns nil for any other.
+    init?(_ keys: [SortKey]) {
+      guard keys.count == 1, let key = keys.first else { return nil }
+      let column: String
+      switch key.field {
+      case .creationDate: column = "a.created"
+      case .addedDate: column = "a.added"
+      case .duration: column = "a.duration"
+      default: return nil
+      }
+      self.init(by: column, isDescending: key.isDescending)
+    }
+
+    /// Creates the order of an album's assets; without an album that of the library.
+    init(ofAlbum name: String?) {
+      self =
+        switch name.map(CollectionSubtype.init(rawValue:)) {
+        case nil: .imported
+        case .some(nil): .taken
+        case .smartAlbumRecentlyAdded: .lastImportedFirst
+        default: .imported
+        }
+    }
+  }
+}
+
+/// The SQL statement for the assets of a selection.
+struct ShotwellStatement {
+  /// The assets, with the columns of ``ShotwellColumn`` in their order.
+  let rows: SQLText
+  /// The statement without columns and table, for the user.
+  let summary: String
+
+  /// - Precondition: The library answers the predicate.
+  init(_ selection: ShotwellSelection, _ schema: ShotwellSchema, _ tags: ShotwellTags) {
+    let numbers = ShotwellIdentifier.numbers
+    var conditions = [
+      SQLText("a.id BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"),
+      SQLText("NOT a.isTrashed"),
+    ]
+    if !selection.includesHidden { conditions.append(SQLText("NOT a.isHidden")) }
+    guard let tests = ShotwellPredicate(tags).compile(selection.predicate) else {
+      preconditionFailure("a library is asked only what it answers")
+    }
+    if selection.predicate != .always { conditions.append(tests) }
+    conditions += ShotwellPredicate.narrowing(selection.rest)
+    let tail = SQLText(" WHERE ") + SQLText(joining: conditions, with: "AND", empty: "1")
+    let order = SQLText(" ORDER BY \(selection.order.sql)")
+    let table = ShotwellColumn.table(schema)
+    rows = SQLText("SELECT * FROM \(table)") + tail + order
+    summary = "SELECT … FROM photos and videos a" + (tail + order).shortLiteral
+  }
+}
+
+extension SQLText {
+  /// The SQL for the user; lists of assets are shortened.
+  fileprivate var shortLiteral: String {
+    var short = self
+    short.values = values.map { value in
+      guard case .text(let text) = value, text.utf8.count > 60 else { return value }
+      return .text("\(text.prefix(40))…")
+    }
+    return short.literal
+  }
+}

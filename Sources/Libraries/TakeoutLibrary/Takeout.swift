@@ -1,0 +1,251 @@
+internal import Files
+internal import Media
+internal import Platform
+internal import Synchronization
+
+/// The contents of a Google Takeout: the files that are pictures, the files that belong to them,
+/// and groups of copies.
+///
+/// Files are identified by a number, counted over all folders in the order of the walk. The
+/// contents are determined from names alone; whether two files are copies is determined at first
+/// use.
+final class Takeout: Sendable {
+  let folders: [TakeoutFolder]
+  /// The albums, in the order of the walk.
+  let albums: [FolderAlbum]
+  let files: SidecarReader
+  let headers: HeaderReaderPool
+  private let kin: [TakeoutRelatedFiles]
+  /// The group of possible copies of each file; -1 for none.
+  private let groups: [Int32]
+  private let members: [[Int32]]
+  private let copies: Lock<[Int32: TakeoutCopies]> = Lock([:])
+  private let places: [[UInt8]: Int]
+
+  init(
+    _ folders: [TakeoutFolder], kin: [TakeoutRelatedFiles], albums: [TakeoutAlbum], files: SidecarReader,
+    headers: HeaderReaderPool
+  ) {
+    self.headers = headers
+    self.folders = folders
+    self.kin = kin
+    self.albums = albums.map(FolderAlbum.init)
+    self.files = files
+    var places: [[UInt8]: Int] = [:]
+    for (place, folder) in folders.enumerated() {
+      places[Array(folder.listing.directory.relativePath.bytes)] = place
+    }
+    self.places = places
+    (groups, members) = Self.groups(folders, kin)
+  }
+
+  /// Returns the folder with that path from the library's root.
+  func folder(at path: some Collection<UInt8>) -> TakeoutFolder? {
+    places[Array(path)].map { folders[$0] }
+  }
+
+  /// Returns the index of the folder that contains a file.
+  private func folderIndex(of number: Int) -> Int {
+    var (low, high) = (0, folders.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if folders[middle].firstNumber <= number { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the place of a file.
+  func place(of number: Int) -> FilePlace {
+    let (listing, index) = entry(of: number)
+    return .entry(listing, index)
+  }
+
+  func entry(of number: Int) -> (listing: DirectoryListing, index: Int) {
+    let folder = folders[folderIndex(of: number)]
+    return (folder.listing, number - folder.firstNumber)
+  }
+
+  /// Returns the files that belong to a file.
+  func kin(of number: Int) -> TakeoutRelatedFiles { kin[number] }
+
+  /// Returns the place of a file's sidecar; nil if it has none.
+  func sidecar(of number: Int) -> FilePlace? {
+    let sidecar = kin[number].sidecar
+    return sidecar < 0 ? nil : place(of: Int(sidecar))
+  }
+
+  /// Returns the content of a file's sidecar, which is read each time.
+  func item(of number: Int) -> TakeoutItem? { sidecar(of: number).flatMap(files.item) }
+
+  // MARK: Copies
+
+  /// Returns the file that represents all copies of the file's picture; the file itself if it has
+  /// no copy.
+  func original(of number: Int) -> Int {
+    let group = groups[number]
+    guard group >= 0 else { return number }
+    return copies(in: group).original(of: number)
+  }
+
+  /// Returns the picture that a walk shows at a file, so that each picture is shown once.
+  ///
+  /// - Parameter chosen: For each folder, whether its files are included; nil to include all.
+  /// - Returns: Nil if the file is a part of another one, or its picture is shown elsewhere.
+  func picture(at number: Int, among chosen: [Bool]?) -> Int? {
+    guard kin[number].isPicture else { return nil }
+    let group = groups[number]
+    guard group >= 0 else { return chosen?[folderIndex(of: number)] ?? true ? number : nil }
+    let copies = copies(in: group)
+    let original = copies.original(of: number)
+    guard let chosen else { return original == number ? number : nil }
+    let first = copies.files(of: original).first { chosen[folderIndex(of: $0)] }
+    return first == number ? original : nil
+  }
+
+  /// Returns the indices of the folders that contain a picture.
+  func folders(of number: Int) -> [Int] {
+    let group = groups[number]
+    let numbers = group >= 0 ? copies(in: group).files(of: number) : [number]
+    return numbers.map(folderIndex)
+  }
+
+  private func copies(in group: Int32) -> TakeoutCopies {
+    if let known = copies.withLock({ $0[group] }) { return known }
+    let found = TakeoutCopies(members[Int(group)].map { candidate(Int($0)) })
+    copies.withLock { $0[group] = found }
+    return found
+  }
+
+  private func candidate(_ number: Int) -> TakeoutCopies.Candidate {
+    let folder = folders[folderIndex(of: number)]
+    return TakeoutCopies.Candidate(
+      number: number, logicalFolder: folder.logicalFolder, isInAlbum: folder.album != nil,
+      size: (try? place(of: number).status())?.size, item: item(of: number))
+  }
+
+  /// Groups the pictures of several folders that have the same name, apart from its number.
+  private static func groups(
+    _ folders: [TakeoutFolder], _ kin: [TakeoutRelatedFiles]
+  ) -> (groups: [Int32], members: [[Int32]]) {
+    var groups = [Int32](repeating: -1, count: kin.count)
+    var members: [[Int32]] = []
+    var named: [UInt64: (first: Int, folder: Int, group: Int32)] = [:]
+    for folder in folders {
+      for index in folder.listing.files.indices {
+        let number = folder.firstNumber + index
+        // Copies are recognised by their sidecars.
+        guard kin[number].isPicture, kin[number].sidecar >= 0 else { continue }
+        let key = TakeoutFileGroups.copyKey(folder.listing.name(folder.listing.files[index]))
+        guard let known = named[key] else {
+          named[key] = (number, folder.logicalFolder, -1)
+          continue
+        }
+        var group = known.group
+        if group < 0 {
+          group = Int32(truncatingIfNeeded: members.count)
+          members.append([Int32(truncatingIfNeeded: known.first)])
+          groups[known.first] = group
+          named[key] = (known.first, known.folder, group)
+        }
+        members[Int(group)].append(Int32(truncatingIfNeeded: number))
+        groups[number] = group
+      }
+    }
+    return (groups, members)
+  }
+}
+
+/// The files of one name, grouped into copies of one picture.
+///
+/// Takeout puts a picture into the folder of its year, and again into that of each album. Copies
+/// have the same size, and their sidecars the same title and date; a file without a sidecar is
+/// never a copy. Files of the same folder are never copies of each other.
+struct TakeoutCopies {
+  struct Candidate {
+    let number: Int
+    let logicalFolder: Int
+    let isInAlbum: Bool
+    let size: Int64?
+    let item: TakeoutItem?
+  }
+
+  private struct Key: Hashable {
+    let size: Int64
+    let taken: Int64
+    let title: String?
+    let isTrashed: Bool
+  }
+
+  private var originals: [Int: Int] = [:]
+  private var files: [Int: [Int]] = [:]
+
+  init(_ candidates: [Candidate]) {
+    // The folder of the year comes before albums; otherwise the order is that of the walk.
+    let ordered = candidates.sorted {
+      ($0.isInAlbum ? 1 : 0, $0.number) < ($1.isInAlbum ? 1 : 0, $1.number)
+    }
+    var found: [Key: [Int]] = [:]
+    var counts: [Key: [Int: Int]] = [:]
+    for candidate in ordered {
+      var original = candidate.number
+      if let size = candidate.size, let item = candidate.item, let taken = item.takenMilliseconds {
+        let key = Key(size: size, taken: taken, title: item.title, isTrashed: item.isTrashed)
+        // The second of equal files in a folder is a copy of the second in other folders.
+        let count = counts[key]?[candidate.logicalFolder] ?? 0
+        counts[key, default: [:]][candidate.logicalFolder] = count + 1
+        if let known = found[key], count < known.count {
+          original = known[count]
+        } else {
+          found[key, default: []].append(original)
+        }
+      }
+      originals[candidate.number] = original
+      files[original, default: []].append(candidate.number)
+    }
+    for original in files.keys { files[original]?.sort() }
+  }
+
+  func original(of number: Int) -> Int { originals[number] ?? number }
+
+  /// Returns all copies of the picture that a file represents, in the order of the walk.
+  func files(of original: Int) -> [Int] { files[original] ?? [original] }
+}
+
+/// The files that belong to a file of a Takeout, by number; -1 for none.
+struct TakeoutRelatedFiles {
+  /// The JSON file that describes it.
+  var sidecar: Int32 = -1
+  /// The movie of a live photo.
+  var movie: Int32 = -1
+  /// The version that was edited in Google Photos.
+  var edited: Int32 = -1
+  /// True if it is an asset: neither a sidecar nor a part of another file.
+  var isPicture = true
+}
+
+/// A folder of a Takeout.
+struct TakeoutFolder {
+  let listing: DirectoryListing
+  /// The number of its first file.
+  let firstNumber: Int
+  /// The number of the logical folder, whose parts may be in several archives.
+  let logicalFolder: Int
+  /// The index of its album; nil for the folder of a year, and for other folders.
+  var album: Int?
+}
+
+/// An album of a Takeout: a folder with a file that contains its title.
+struct TakeoutAlbum {
+  let title: String
+  let caption: String?
+  /// The paths of its folder from the library's root, one in each archive.
+  let paths: [OwnedBytes]
+}
+
+extension FolderAlbum {
+  /// Creates the album; albums of Google Photos are in no folders, and those of the export are not
+  /// shown.
+  init(_ album: TakeoutAlbum) {
+    self.init(title: album.title, caption: album.caption, paths: album.paths)
+  }
+}

@@ -1,0 +1,184 @@
+internal import Media
+internal import Files
+
+/// Builds a Takeout from the folders of a library.
+struct TakeoutBuilder {
+  private let files: SidecarReader
+  private let headers: HeaderReaderPool
+  private var folders: [TakeoutFolder] = []
+  private var kin: [TakeoutRelatedFiles] = []
+  /// The folders of each logical folder.
+  private var parts: [[Int]] = []
+  private var logicalFolders: [[UInt8]: Int] = [:]
+
+  /// The greatest number of files that are opened to find an album's title.
+  private static let mostTitles = 16
+
+  /// Lists all folders of a library, in the order of the walk. Unreadable ones are left out; the
+  /// walk reports them.
+  init(of library: FolderLibrary, includesHidden: Bool, files: SidecarReader) {
+    self.files = files
+    headers = library.headers
+    var waiting = [library.root.directory]
+    while let directory = waiting.popLast() {
+      guard let listing = try? DirectoryListing(directory, includesHidden: includesHidden) else {
+        continue
+      }
+      for folder in listing.folders.reversed() {
+        waiting.append(FolderDirectory(OwnedBytes(listing.name(folder)), in: directory))
+      }
+      add(listing)
+    }
+    for logical in parts.indices { relate(logical) }
+  }
+
+  func finish() -> Takeout {
+    var folders = folders
+    var albums: [TakeoutAlbum] = []
+    for parts in parts {
+      guard let text = album(of: parts) else { continue }
+      for part in parts { folders[part].album = albums.count }
+      let own = folders[parts[0]].listing.directory.name.string
+      albums.append(
+        TakeoutAlbum(
+          title: text.title ?? own, caption: text.caption,
+          paths: parts.map { folders[$0].listing.directory.relativePath }))
+    }
+    return Takeout(folders, kin: kin, albums: albums, files: files, headers: headers)
+  }
+
+  private mutating func add(_ listing: DirectoryListing) {
+    let key = Self.logicalPath(of: listing.directory.relativePath.bytes)
+    let logical: Int
+    if let known = logicalFolders[key] {
+      logical = known
+    } else {
+      logical = parts.count
+      logicalFolders[key] = logical
+      parts.append([])
+    }
+    parts[logical].append(folders.count)
+    folders.append(
+      TakeoutFolder(listing: listing, firstNumber: kin.count, logicalFolder: logical))
+    kin += listing.files.map { _ in TakeoutRelatedFiles() }
+  }
+
+  /// Returns the path behind the folder `Takeout`, which every archive has; without one the whole
+  /// path.
+  private static func logicalPath(of path: UnsafeRawBufferPointer) -> [UInt8] {
+    let names = path.split(separator: UInt8(ascii: "/"))
+    let last = names.dropLast().lastIndex {
+      TakeoutFileGroups.isArchive(UnsafeRawBufferPointer(rebasing: $0))
+    }
+    guard let last else { return Array(path) }
+    return Array(names[(last + 1)...].joined(separator: [UInt8(ascii: "/")]))
+  }
+
+  // MARK: What belongs together
+
+  /// Finds sidecars, edited versions and movies, first within each folder, then across the parts of
+  /// the logical folder.
+  private mutating func relate(_ logical: Int) {
+    let parts = parts[logical]
+    for part in parts { relate(parts: [part]) }
+    if parts.count > 1 { relate(parts: parts) }
+  }
+
+  private mutating func relate(parts: [Int]) {
+    guard parts.contains(where: { folders[$0].listing.hasJSON }) else { return }
+    var names: [UnsafeRawBufferPointer] = []
+    var numbers: [Int] = []
+    for part in parts {
+      let (listing, first) = (folders[part].listing, folders[part].firstNumber)
+      for (index, entry) in listing.files.enumerated() {
+        names.append(listing.name(entry))
+        numbers.append(first + index)
+      }
+    }
+    let related = TakeoutFileGroups(names)
+    for (index, number) in numbers.enumerated() {
+      if TakeoutFileGroups.isSidecar(names[index]) {
+        kin[number].isPicture = false
+        continue
+      }
+      // A relation within one folder has priority.
+      guard kin[number].sidecar < 0, kin[number].isPicture else { continue }
+      if related.sidecars[index] >= 0 {
+        kin[number].sidecar = Int32(truncatingIfNeeded: numbers[Int(related.sidecars[index])])
+      } else if related.originals[index] >= 0 {
+        adopt(number, as: \.edited, of: numbers[Int(related.originals[index])])
+      } else if related.pictures[index] >= 0 {
+        adopt(number, as: \.movie, of: numbers[Int(related.pictures[index])])
+      }
+    }
+  }
+
+  /// Makes a file a part of another; of several edited versions the first one is used.
+  private mutating func adopt(
+    _ number: Int, as part: WritableKeyPath<TakeoutRelatedFiles, Int32>, of owner: Int
+  ) {
+    kin[number].isPicture = false
+    if kin[owner][keyPath: part] < 0 {
+      kin[owner][keyPath: part] = Int32(truncatingIfNeeded: number)
+    }
+  }
+
+  // MARK: Albums
+
+  /// Returns the content of a folder's album file; nil if it has none, as the folders of years.
+  private func album(of parts: [Int]) -> TakeoutAlbumMetadata? {
+    guard parts.contains(where: hasPictures) else { return nil }
+    for part in parts {
+      let folder = folders[part]
+      for index in candidates(in: folder) {
+        guard case .album(let text) = files.document(at: .entry(folder.listing, index)) else {
+          continue
+        }
+        return Self.isDate(text.title ?? folder.listing.directory.name.string) ? nil : text
+      }
+    }
+    return nil
+  }
+
+  private func hasPictures(_ part: Int) -> Bool {
+    let folder = folders[part]
+    return folder.listing.files.indices.contains { kin[folder.firstNumber + $0].isPicture }
+  }
+
+  /// Returns the JSON files that belong to no picture and have a name without further dots, as
+  /// `metadata.json` has in every language; the shortest name first.
+  private func candidates(in folder: TakeoutFolder) -> ArraySlice<Int> {
+    guard folder.listing.hasJSON else { return [] }
+    var owned = Set<Int>()
+    for index in folder.listing.files.indices {
+      let sidecar = Int(kin[folder.firstNumber + index].sidecar) - folder.firstNumber
+      if sidecar >= 0 { owned.insert(sidecar) }
+    }
+    let found = folder.listing.files.indices.filter { index in
+      let name = folder.listing.name(folder.listing.files[index])
+      return TakeoutFileGroups.isSidecar(name) && !owned.contains(index)
+        && !name.dropLast(5).contains(UInt8(ascii: "."))
+    }
+    return found.sorted { folder.listing.files[$0].count < folder.listing.files[$1].count }
+      .prefix(Self.mostTitles)
+  }
+
+  /// Returns whether a title is a year's or a day's; older exports gave these folders a title too.
+  private static func isDate(_ title: String) -> Bool {
+    let english = "Photos from "
+    if title.hasPrefix(english) {
+      let year = title.utf8.dropFirst(english.utf8.count)
+      return year.count == 4 && year.allSatisfy { $0 &- 48 < 10 }
+    }
+    return isDay(title)
+  }
+
+  /// Returns whether a text begins with a date such as `2019-06-01`.
+  private static func isDay(_ text: String) -> Bool {
+    let units = Array(text.utf8.prefix(10))
+    return units.count == 10
+      && units.enumerated().allSatisfy { place, unit in
+        place == 4 || place == 7 ? unit == UInt8(ascii: "-") : unit &- 48 < 10
+      }
+  }
+}

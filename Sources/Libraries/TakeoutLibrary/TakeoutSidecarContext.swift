@@ -1,0 +1,82 @@
+internal import Media
+
+/// The files beside a file of a Takeout: sidecars, edited versions and movies.
+///
+/// Confined to the worker thread that holds the file's asset.
+final class TakeoutSidecarContext: SidecarContext {
+  private let takeout: (library: Takeout, number: Int)
+  private let files: SidecarReader
+  private let xmp: FilePlace?
+  private let name: UnsafeRawBufferPointer
+  /// Retains the listing that contains the name.
+  private let listing: DirectoryListing
+
+  /// The content of the sidecars; read at first use.
+  private(set) lazy var sidecar = Sidecar(
+    takeout: takeout.library.item(of: takeout.number),
+    xmp: xmp.flatMap { files.xmp(at: $0, for: name) })
+
+  /// The path of the edited version; nil if there is none.
+  private(set) lazy var editedPath: OwnedBytes? = kin(\.edited)?.wholePath()
+
+  init(of number: Int, in library: Takeout, _ files: SidecarReader) {
+    let (listing, index) = library.entry(of: number)
+    takeout = (library, number)
+    xmp = listing.sidecar(beside: index)
+    self.listing = listing
+    name = listing.name(listing.files[index])
+    self.files = files
+  }
+
+  private init(copying other: TakeoutSidecarContext) {
+    takeout = other.takeout
+    files = other.files
+    xmp = other.xmp
+    name = other.name
+    listing = other.listing
+  }
+
+  /// Returns a copy for another thread, without the values read so far.
+  func another() -> any SidecarContext { TakeoutSidecarContext(copying: self) }
+
+  /// The paths of all folders with a copy of the picture.
+  var folderPaths: [OwnedBytes]? {
+    return takeout.library.folders(of: takeout.number).map {
+      takeout.library.folders[$0].listing.directory.relativePath
+    }
+  }
+
+  /// The JSON file that the export wrote about it.
+  var documents: [FilePlace] {
+    takeout.library.sidecar(of: takeout.number).map { [$0] } ?? []
+  }
+
+  /// True if files beside the original show whether it was edited.
+  var tellsAdjustments: Bool { true }
+
+  /// The movie of a live photo, which is beside the picture.
+  var movie: FilePlace? { kin(\.movie) }
+
+  /// Adds size, times and number of each file beside it, so that a change of one is a change of the
+  /// asset.
+  func addVersion(to fingerprint: inout Fingerprint) {
+    let json = takeout.library.sidecar(of: takeout.number)
+    for place in [json, xmp, movie, kin(\.edited)] {
+      guard let place, let status = try? place.status() else {
+        fingerprint.add(false)
+        continue
+      }
+      fingerprint.add(status)
+    }
+  }
+
+  /// Returns whether the user put it into the trash or the archive.
+  func isPutAway(includesArchived: Bool) -> Bool {
+    sidecar.isTrashed || (sidecar.isArchived && !includesArchived)
+  }
+
+  private func kin(_ part: KeyPath<TakeoutRelatedFiles, Int32>) -> FilePlace? {
+    let number = takeout.library.kin(of: takeout.number)[keyPath: part]
+    return number < 0 ? nil : takeout.library.place(of: Int(number))
+  }
+}

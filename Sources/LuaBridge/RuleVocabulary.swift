@@ -1,0 +1,56 @@
+public import Engine
+
+/// The words that a rule can call, besides Lua's own functions.
+public struct RuleVocabulary: Sendable, Hashable {
+  /// Stages, such as `filter`.
+  public var stages: [String]
+  /// Tests, such as `within`.
+  public var tests: [String]
+  /// The tests without arguments, which are used without a call: `present`.
+  public var constants: [String]
+  /// The stages in which names are defined by the rule, such as `classify`.
+  public var labelling: [String]
+
+  public init(
+    stages: [String], tests: [String], constants: [String], labelling: [String] = []
+  ) {
+    self.labelling = labelling
+    self.stages = stages
+    self.tests = tests
+    self.constants = constants
+  }
+
+  /// Creates the words of all stages and tests.
+  public init(_ components: Components) {
+    self.init(
+      stages: components.stages.names,
+      tests: TestDescription.all.filter { !$0.isConstant }.map(\.name),
+      constants: TestDescription.all.filter(\.isConstant).map(\.name),
+      labelling: components.stages.descriptions.filter { $0.content == .labels }.map(\.name))
+  }
+
+  /// Returns a description of the owner of a word in every rule; nil if the word is free.
+  package func owner(of name: String) -> String? {
+    if stages.contains(name) { return "a stage that comes with the program" }
+    let isTaken =
+      callable.contains(name) || constants.contains(name) || SandboxGlobals.names.contains(name)
+      || SandboxGlobals.libraries[name] != nil
+    return isTaken ? "a word of every rule" : nil
+  }
+
+  /// Returns the word that a misspelt name most probably means; nil if no word is similar.
+  func nearest(to name: String) -> String? {
+    NearestName.of(name, among: callable) ?? TestDescription.nearest(to: name)
+  }
+
+  /// All words that can be called in a rule, for suggestions.
+  var callable: [String] {
+    stages + tests + constants + [
+      "pipeline", "options", RuleOption.requiredWord, "require", "stage", "use",
+    ]
+      + [
+        "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "select", "setmetatable",
+        "tonumber", "tostring", "type", "xpcall",
+      ]
+  }
+}

@@ -1,0 +1,72 @@
+/// Reads the bytes of a ``FactsPacker``, which are not trusted.
+///
+/// Past the end, or for a number that is out of bounds, it returns zero and becomes invalid.
+struct FactsUnpacker {
+  private let source: UnsafeRawBufferPointer
+  private var position = 0
+  private(set) var isValid = true
+
+  init(_ source: UnsafeRawBufferPointer) {
+    self.source = source
+  }
+
+  /// True if everything was read, and all of it was valid.
+  var isComplete: Bool { isValid && position == source.count }
+
+  mutating func byte() -> UInt8 {
+    guard position < source.count else { return invalid(0) }
+    defer { position += 1 }
+    return source[position]
+  }
+
+  mutating func word<Value: FixedWidthInteger & BitwiseCopyable>(_ type: Value.Type) -> Value {
+    let size = MemoryLayout<Value>.size
+    guard source.count - position >= size else { return invalid(0) }
+    defer { position += size }
+    return Value(littleEndian: source.loadUnaligned(fromByteOffset: position, as: type))
+  }
+
+  /// Reads a number within bounds.
+  mutating func number(_ bounds: ClosedRange<Int64>) -> Int64 {
+    let value = Int64(bitPattern: varint())
+    return bounds.contains(value) ? value : invalid(bounds.lowerBound)
+  }
+
+  /// Reads a signed number within bounds.
+  mutating func signed(_ bounds: ClosedRange<Int64>) -> Int64 {
+    let raw = varint()
+    let value = Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
+    return bounds.contains(value) ? value : invalid(bounds.lowerBound)
+  }
+
+  /// Reads a range of a file of that size.
+  mutating func range(within size: Int64) -> ByteRange {
+    let offset = number(0...max(0, size))
+    return ByteRange(offset: offset, count: number(0...max(0, size) - offset))
+  }
+
+  mutating func text() -> ShortText {
+    let count = Int(byte())
+    guard count <= ShortText.capacity, count <= source.count - position else {
+      return invalid(ShortText())
+    }
+    defer { position += count }
+    return ShortText(UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
+  }
+
+  /// Becomes invalid, and returns a replacement for the wrong value.
+  mutating func invalid<Value>(_ standIn: Value) -> Value {
+    isValid = false
+    return standIn
+  }
+
+  private mutating func varint() -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), through: 63, by: 7) {
+      let part = byte()
+      value |= UInt64(part & 0x7F) << shift
+      if part < 0x80 { return value }
+    }
+    return invalid(0)
+  }
+}

@@ -1,0 +1,127 @@
+/// Facts while they are collected, with the state needed to complete them.
+struct MediaFactsBuilder {
+  var facts = MediaFacts()
+  var orientation = Orientation.upright
+  private var storedWidth: UInt32 = 0
+  private var storedHeight: UInt32 = 0
+  private var dateRank = 0
+  private var colors = ColorFacts()
+
+  /// Keeps the first problem: later ones are usually its consequence.
+  mutating func note(_ problem: MediaProblem) {
+    if facts.problem == nil { facts.problem = problem }
+  }
+
+  /// Sets the size of the stored pixels; a side that is 0 or absurdly large is ignored.
+  mutating func setSize(width: some BinaryInteger, height: some BinaryInteger) {
+    let (width, height) = (UInt32(clamping: width), UInt32(clamping: height))
+    guard width > 0, height > 0, width <= Int32.max, height <= Int32.max else { return }
+    (storedWidth, storedHeight) = (width, height)
+  }
+
+  /// Sets the size if it covers more pixels than the known one; returns true if it does.
+  @discardableResult
+  mutating func growSize(width: some BinaryInteger, height: some BinaryInteger) -> Bool {
+    let area = UInt64(UInt32(clamping: width)) &* UInt64(UInt32(clamping: height))
+    guard area > UInt64(storedWidth) &* UInt64(storedHeight) else { return false }
+    setSize(width: width, height: height)
+    return true
+  }
+
+  /// Sets the size to a part of the known one.
+  mutating func shrinkSize(width: UInt64, height: UInt64) {
+    guard width <= storedWidth, height <= storedHeight else { return }
+    setSize(width: width, height: height)
+  }
+
+  var hasSize: Bool { storedWidth > 0 }
+
+  /// Sets the capture date if its rank is higher than that of the known one.
+  mutating func offer(_ date: CaptureDate?, rank: DateRank) {
+    guard let date, rank.rawValue > dateRank else { return }
+    facts.captureDate = date
+    dateRank = rank.rawValue
+  }
+
+  /// True if EXIF gives the time at which the picture was taken; no other date is used then.
+  var hasOriginalDate: Bool { dateRank == DateRank.exifOriginal.rawValue }
+
+  /// Sets the preview if it is larger than the known one.
+  mutating func offer(_ preview: EmbeddedPreview) {
+    if let known = facts.embeddedPreview, known.range.count >= preview.range.count { return }
+    facts.embeddedPreview = preview
+  }
+
+  mutating func setUserComment(_ comment: ShortText) {
+    guard !comment.isEmpty else { return }
+    if comment.equals("Screenshot") { facts.saysScreenshot = true }
+    if facts.userComment.isEmpty { facts.userComment = comment }
+  }
+
+  /// Returns the facts with orientation applied to the size.
+  mutating func finish() -> MediaFacts {
+    facts.orientation = orientation.number
+    let (width, height) = (Int32(clamping: storedWidth), Int32(clamping: storedHeight))
+    (facts.pixelWidth, facts.pixelHeight) =
+      orientation.swapsSides ? (height, width) : (width, height)
+    if !hasSize, facts.format != .unknown { note(.sizeMissing) }
+    colors.finish(&facts)
+    return facts
+  }
+}
+
+extension MediaFactsBuilder {
+  mutating func setAlpha(_ isThere: Bool) {
+    facts.hasAlpha = isThere || facts.hasAlpha == true
+  }
+
+  mutating func setDepth(_ bits: some BinaryInteger) {
+    if bits > 0, bits <= 64 { facts.depth = UInt8(bits) }
+  }
+
+  /// Records EXIF's ColorSpace, which counts if no profile is embedded.
+  mutating func takeColorSpace(_ number: UInt64?) { colors.space = number }
+
+  /// Records that Apple's camera gives the extra brightness of a display with more range.
+  mutating func noteAppleGain() { colors.hasAppleGain = true }
+
+  /// Records that a JPEG contains further pictures (CIPA DC-007), such as Apple's gain maps.
+  mutating func noteMorePictures() { colors.hasMorePictures = true }
+}
+
+/// Facts about a picture's colours before their meaning is clear.
+private struct ColorFacts {
+  /// EXIF's ColorSpace.
+  var space: UInt64?
+  var hasAppleGain = false
+  var hasMorePictures = false
+
+  func finish(_ facts: inout MediaFacts) {
+    if hasAppleGain, hasMorePictures { facts.traits.insert(.gainMap) }
+    guard facts.profileName.isEmpty, facts.colorModel == .rgb, !facts.format.isRaw else { return }
+    switch space {
+    case 1: facts.profileName = "sRGB IEC61966-2.1"
+    // Not a value of EXIF itself, but of many cameras.
+    case 2: facts.profileName = "Adobe RGB (1998)"
+    default: break
+    }
+  }
+}
+
+/// The priority of the dates in one file; the highest rank wins.
+///
+/// EXIF's DateTime and PNG's tIME are the times of the last change, so they have low ranks.
+enum DateRank: Int {
+  case pngTime = 1
+  /// The time that ImageMagick records of its input file.
+  case pngFileDate
+  case exifChanged
+  case movieHeader
+  case xmpCreated
+  case xmpPhotoshop
+  case pngCreationTime
+  case movieMetadata
+  case exifDigitized
+  case xmpOriginal
+  case exifOriginal
+}

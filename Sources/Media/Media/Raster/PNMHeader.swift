@@ -1,0 +1,115 @@
+/// The header of a portable anymap: netpbm's `P1` to `P7`, and `PF` and `Pf` with floating point.
+struct PNMHeader {
+  private static let reach = 4 << 10
+
+  /// The digit or letter after the `P`.
+  let kind: UInt8
+  private(set) var width: UInt64 = 0
+  private(set) var height: UInt64 = 0
+  /// The number of values of a pixel.
+  private(set) var depth: UInt64 = 1
+  private(set) var maximum: UInt64 = 1
+  /// The position of the pixels in the file.
+  private(set) var end = 0
+
+  static func read(
+    _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+  ) throws(MediaError) {
+    guard let header = try PNMHeader(&window) else { return draft.note(.malformed) }
+    draft.setSize(width: header.width, height: header.height)
+    draft.facts.colorModel = header.depth < 3 ? .gray : .rgb
+  }
+
+  /// Nil for a header that is truncated or invalid.
+  init?(_ window: inout HeaderWindow) throws(MediaError) {
+    guard let head = try window.bytes(at: 0, upTo: Self.reach) else { return nil }
+    kind = head.byte(1)
+    end = 2
+    let isRead: Bool
+    switch kind {
+    case UInt8(ascii: "7"): isRead = takeNames(head)
+    case UInt8(ascii: "1"), UInt8(ascii: "4"): isRead = takeSize(head)
+    default: isRead = takeSize(head) && takeMaximum(head)
+    }
+    guard isRead else { return nil }
+    if [UInt8(ascii: "3"), UInt8(ascii: "6"), UInt8(ascii: "F")].contains(kind) { depth = 3 }
+  }
+
+  /// The size of the pixels; nil if they are written as decimal numbers, or absurdly many.
+  var dataSize: Int64? {
+    let row: (partialValue: UInt64, overflow: Bool)
+    switch kind {
+    case UInt8(ascii: "4"): row = ((width + 7) / 8, false)
+    case UInt8(ascii: "5"), UInt8(ascii: "6"), UInt8(ascii: "7"):
+      row = width.multipliedReportingOverflow(by: depth * (maximum > 255 ? 2 : 1))
+    case UInt8(ascii: "F"), UInt8(ascii: "f"):
+      row = width.multipliedReportingOverflow(by: depth * 4)
+    default: return nil
+    }
+    let all = row.partialValue.multipliedReportingOverflow(by: height)
+    return row.overflow || all.overflow ? nil : Int64(exactly: all.partialValue)
+  }
+
+  private mutating func takeSize(_ head: Bytes) -> Bool {
+    guard let width = takeNumber(head), let height = takeNumber(head) else { return false }
+    (self.width, self.height) = (width, height)
+    return true
+  }
+
+  /// Reads the maximum value of a pixel; in floating-point files, the scale and the byte order.
+  private mutating func takeMaximum(_ head: Bytes) -> Bool {
+    guard kind | 0x20 != UInt8(ascii: "f") else { return takeWord(head) != nil }
+    guard let number = takeNumber(head), number > 0 else { return false }
+    maximum = number
+    return true
+  }
+
+  /// Reads lines of a name and a number, up to `ENDHDR`.
+  private mutating func takeNames(_ head: Bytes) -> Bool {
+    while let word = takeWord(head) {
+      if word.has("ENDHDR", at: 0) { return width > 0 && height > 0 }
+      if word.has("TUPLTYPE", at: 0) {
+        end = head.firstIndex(of: UInt8(ascii: "\n"), from: end) ?? head.count
+        continue
+      }
+      guard let number = takeNumber(head) else { return false }
+      switch word.byte(0) {
+      case UInt8(ascii: "W"): width = number
+      case UInt8(ascii: "H"): height = number
+      case UInt8(ascii: "D"): depth = min(max(1, number), 1 << 16)
+      default: maximum = number
+      }
+    }
+    return false
+  }
+
+  private mutating func takeNumber(_ head: Bytes) -> UInt64? {
+    guard let word = takeWord(head), word.count <= 10 else { return nil }
+    var value: UInt64 = 0
+    for index in 0..<word.count {
+      let digit = word.byte(index) &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value * 10 + UInt64(digit)
+    }
+    return value
+  }
+
+  /// Reads the next word and one blank after it; comments extend from `#` to the end of their line.
+  private mutating func takeWord(_ head: Bytes) -> Bytes? {
+    while end < head.count {
+      if head.byte(end) == UInt8(ascii: "#") {
+        guard let line = head.firstIndex(of: UInt8(ascii: "\n"), from: end) else { return nil }
+        end = line + 1
+      } else if head.byte(end) <= 0x20 {
+        end += 1
+      } else {
+        break
+      }
+    }
+    let start = end
+    while end < head.count, head.byte(end) > 0x20 { end += 1 }
+    guard end < head.count, end > start else { return nil }
+    end += 1
+    return head.slice(from: start, limit: end - 1 - start)
+  }
+}

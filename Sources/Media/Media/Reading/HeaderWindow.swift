@@ -1,0 +1,179 @@
+internal import Platform
+
+/// The bytes of one open file that a header reader examines, read by `pread` as needed.
+///
+/// Memory is limited to 68 KiB, and the reads of one file to `budget` bytes, whatever its header
+/// claims. Two buffers keep a directory valid while values elsewhere are read.
+struct HeaderWindow: ~Copyable {
+  /// The size of the first read of every file; most headers end within it.
+  static let firstRead = 8 << 10
+  /// The maximum number of bytes that can be requested at once.
+  static let capacity = 64 << 10
+  /// The maximum number of bytes read from one file.
+  static let budget = 4 << 20
+
+  /// The minimum size of a read after the first.
+  static let minimumRead = 4 << 10
+
+  /// The minimum cost of a read, which limits the number of system calls.
+  private static let minimumCost = 512
+  private static let valueCapacity = 4 << 10
+  /// The maximum accepted position in a file, so that sums of positions can't overflow.
+  private static let sizeLimit: Int64 = 1 << 60
+
+  private let main: UnsafeMutableRawPointer
+  private let values: UnsafeMutableRawPointer
+  private var mainStart: Int64 = 0
+  private var mainCount = 0
+  private var valuesStart: Int64 = 0
+  private var valuesCount = 0
+  private var descriptor: Int32 = -1
+  private var allowed = 0
+  private var remaining = 0
+
+  /// The file's size, reduced if the file is shorter than it was said to be.
+  private(set) var size: Int64 = 0
+  /// The cost of reading this file: the number of requested bytes, at least 512 for each read.
+  var cost: Int { allowed - remaining }
+  /// True if the budget is used up, so that a header was not read to its end.
+  private(set) var isExhausted = false
+
+  init() {
+    main = .allocate(byteCount: Self.capacity, alignment: 16)
+    values = .allocate(byteCount: Self.valueCapacity, alignment: 16)
+  }
+
+  /// Creates a window over bytes that are unpacked from a header, as if they were a file.
+  ///
+  /// - Parameter unpack: fills the memory from its start and returns the number of bytes written.
+  init(limit: Int = capacity, unpack: (UnsafeMutableRawBufferPointer) -> Int) {
+    self.init()
+    let target = UnsafeMutableRawBufferPointer(start: main, count: min(limit, Self.capacity))
+    mainCount = min(max(0, unpack(target)), target.count)
+    size = Int64(mainCount)
+  }
+
+  deinit {
+    main.deallocate()
+    values.deallocate()
+  }
+
+  /// Switches to another file and reads its start.
+  ///
+  /// - Parameter budget: the maximum number of bytes to read of the file.
+  mutating func open(
+    descriptor: Int32, size: Int64, budget: Int = Self.budget
+  ) throws(MediaError) {
+    self.descriptor = descriptor
+    self.size = min(max(0, size), Self.sizeLimit)
+    allowed = budget
+    remaining = budget
+    isExhausted = false
+    mainCount = 0
+    valuesCount = 0
+    mainStart = 0
+    guard self.size > 0 else { return }
+    mainCount = try fetch(into: main, at: 0, count: Int(min(Int64(Self.firstRead), self.size)))
+  }
+
+  /// Returns the bytes at a position in the file; nil if the file, the window or the budget ends.
+  ///
+  /// Earlier results become invalid. A caller that reads on passes in `ahead` the number of bytes
+  /// that are worth a read.
+  @inline(__always)
+  mutating func bytes(
+    at offset: Int64, count: Int, ahead: Int = minimumRead
+  ) throws(MediaError) -> Bytes? {
+    if let resident = resident(at: offset, count: count) { return resident }
+    return try load(at: offset, count: count, ahead: ahead)
+  }
+
+  /// Like `bytes(at:count:)`, but earlier results of that function stay valid; at most 4 KiB.
+  @inline(__always)
+  mutating func value(at offset: Int64, count: Int) throws(MediaError) -> Bytes? {
+    if let resident = resident(at: offset, count: count) { return resident }
+    return try loadValue(at: offset, count: count)
+  }
+
+  /// Returns the bytes of the file from `offset` on, at most `limit` and the window's capacity.
+  mutating func bytes(at offset: Int64, upTo limit: Int) throws(MediaError) -> Bytes? {
+    guard offset >= 0, offset < size else { return nil }
+    let count = Int(min(Int64(min(limit, Self.capacity)), size - offset))
+    return try bytes(at: offset, count: count)
+  }
+
+  /// Returns the file's last bytes, at most the window's capacity.
+  mutating func tail() throws(MediaError) -> Bytes? {
+    try bytes(at: max(0, size - Int64(Self.capacity)), upTo: Self.capacity)
+  }
+
+  /// Returns the bytes at a position if they are in memory.
+  @inline(__always)
+  func resident(at offset: Int64, count: Int) -> Bytes? {
+    let distance = offset &- mainStart
+    guard offset >= mainStart, count >= 0, count <= mainCount,
+      distance <= Int64(mainCount &- count)
+    else { return nil }
+    return Bytes(start: main + Int(truncatingIfNeeded: distance), count: count)
+  }
+
+  /// Returns true if a range lies within the file.
+  func contains(offset: Int64, count: Int64) -> Bool {
+    offset >= 0 && count >= 0 && offset <= size && count <= size - offset
+  }
+
+  @inline(never)
+  private mutating func load(
+    at offset: Int64, count: Int, ahead: Int
+  ) throws(MediaError) -> Bytes? {
+    guard count <= Self.capacity, contains(offset: offset, count: Int64(count)) else { return nil }
+    let wanted = Int(min(Int64(max(count, min(ahead, Self.capacity))), size - offset))
+    mainCount = 0
+    let received = try fetch(into: main, at: offset, count: wanted)
+    mainStart = offset
+    mainCount = received
+    return received >= count ? Bytes(start: main, count: count) : nil
+  }
+
+  @inline(never)
+  private mutating func loadValue(at offset: Int64, count: Int) throws(MediaError) -> Bytes? {
+    guard count <= Self.valueCapacity, contains(offset: offset, count: Int64(count)) else {
+      return nil
+    }
+    let distance = offset &- valuesStart
+    if offset >= valuesStart, distance <= Int64(valuesCount &- count) {
+      return Bytes(start: values + Int(distance), count: count)
+    }
+    let wanted = Int(min(Int64(max(count, 512)), size - offset))
+    valuesCount = 0
+    let received = try fetch(into: values, at: offset, count: wanted)
+    valuesStart = offset
+    valuesCount = received
+    return received >= count ? Bytes(start: values, count: count) : nil
+  }
+
+  /// Reads up to `count` bytes and returns the number of bytes read.
+  private mutating func fetch(
+    into target: UnsafeMutableRawPointer, at offset: Int64, count: Int
+  ) throws(MediaError) -> Int {
+    let cost = max(count, Self.minimumCost)
+    guard cost <= remaining else {
+      isExhausted = true
+      return 0
+    }
+    remaining -= cost
+    var done = 0
+    while done < count {
+      let received = pread(descriptor, target + done, count - done, off_t(offset) + off_t(done))
+      if received > 0 {
+        done += received
+      } else if received == 0 {
+        size = offset + Int64(done)
+        break
+      } else if errno != EINTR {
+        throw MediaError(code: errno)
+      }
+    }
+    return done
+  }
+}

@@ -1,0 +1,36 @@
+/// Text from outside, such as a file name, made safe for an HTML page.
+///
+/// Markup is escaped, in attributes as well. Characters that reorder, break or hide text are
+/// written as escapes such as `\u{202e}`, and line ends and tabs become spaces.
+package enum HTMLText {
+  /// Returns the text for an element or an attribute.
+  package static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in spelledOut(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Returns the text with characters escaped that reorder, break or hide it, for a script that
+  /// sets it as text.
+  package static func spelledOut(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\t": result += " "
+      case _ where scalar.misleadsTerminals:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+/// The answer to one request: a line for each asset or album, in order, and a final line.
+///
+/// Confined to one thread.
+final class BrowseResponse {
+  let request: BrowseRequest
+  /// The index of the asset in the request's member `index`.
+  var index: Int?
+  /// The number of lines written so far.
+  private(set) var written = 0
+  private let output: RecordOutput
+  private let context: RunContext
+  private let watch: BrowseProgressReporter?
+
+  /// - Parameter watch: Reports the progress of the answer; nil if the request did not ask for
+  ///   that.
+  init(
+    _ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext, _ watch: BrowseProgressReporter?
+  ) {
+    self.request = request
+    self.output = output
+    self.watch = watch
+    self.context = context
+  }
+
+  /// Runs assets through the steps that load, and writes a line for each as soon as it and those
+  /// before it are done.
+  func write(_ assets: [Asset], from first: Int, through steps: [any Step]) throws {
+    guard !assets.isEmpty else { return }
+    watch?.expect(assets.count)
+    let lane = WorkerContext(context: context, functions: nil)
+    var chain = try StepChain(steps[...] + [ReadAheadStep.last], in: lane)
+    var isDone: [ObjectIdentifier: Bool] = [:]
+    var due = 0
+    func writeDone() throws {
+      while due < assets.count, isDone[ObjectIdentifier(assets[due])] != nil {
+        write(assets[due], at: first + due)
+        due += 1
+        written += 1
+        watch?.note(written)
+      }
+      try output.flush()
+    }
+    var batch = Batch(ordinal: 0, assets: assets)
+    batch.keep { _ in true }
+    try chain.process(&batch) { done in
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      for asset in done.assets { isDone[ObjectIdentifier(asset)] = true }
+      try writeDone()
+    }
+  }
+
+  private func write(_ asset: Asset, at place: Int) {
+    guard let failure = asset.failure else {
+      asset.writeRecord(into: &output.writer)
+      return
+    }
+    output.writer.begin(kind: "error")
+    output.writer.write("index", Int64(place))
+    output.writer.write(.localIdentifier, asset.value(of: .localIdentifier))
+    output.writer.write("message", failure.reason)
+    output.writer.end()
+  }
+
+  /// Ends the answer.
+  ///
+  /// - Parameters:
+  ///   - state: A number that differs from that of an earlier answer if the library has changed.
+  ///   - unread: The number of files that could not be read when the list was made.
+  func end(state: Int, count: Int, unread: Int) throws {
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    output.writer.begin(kind: "result")
+    output.writer.write("state", Int64(state))
+    output.writer.write("count", Int64(count))
+    if let index { output.writer.write("index", Int64(index)) }
+    if unread > 0 { output.writer.write("unread", Int64(unread)) }
+    output.writer.end()
+    try output.flush()
+  }
+}

@@ -1,0 +1,70 @@
+/// The results of file comparisons in this run and in earlier ones; safe from any thread.
+///
+/// Unchanged files need not be read again to know whether they are equal.
+struct ComparisonCache: Sendable {
+  private let catalogue: Catalogue
+
+  /// The known results for a file that had this status.
+  struct KnownContent {
+    let status: FileStatus
+    let compared: ComparedContent
+  }
+
+  /// Returns nil for a run without a catalogue.
+  init?(_ catalogue: Catalogue?) {
+    guard let catalogue else { return nil }
+    self.catalogue = catalogue
+  }
+
+  /// The time in nanoseconds since 1970, to be read before a file is opened.
+  var now: Int64 { catalogue.clock.now }
+
+  /// Returns the known results for a file in its present state; nil if there are none.
+  ///
+  /// - Parameter status: The file's status; nil to read it.
+  func recall(_ place: any Original, _ status: FileStatus?) -> KnownContent? {
+    guard let place = place as? FilePlace, let status = status ?? (try? place.status()),
+      let compared = catalogue.compared(CatalogueKey(status, name: place.name))
+    else { return nil }
+    return KnownContent(status: status, compared: compared)
+  }
+
+  func keep(_ compared: ComparedContent, of place: any Original, _ examined: ExaminedFile) {
+    guard let place = place as? FilePlace else { return }
+    catalogue.note(
+      compared, of: examined.file.status, name: place.name, at: examined.moment)
+  }
+}
+
+/// The means by which a worker thread compares files.
+struct FileComparer {
+  let bytes = ContentComparison()
+  /// The results of earlier comparisons; nil to read all files.
+  let memory: ComparisonCache?
+
+  init(in context: RunContext) {
+    memory = ComparisonCache(context.catalogue)
+  }
+}
+
+/// An open file, and the time when opening it began.
+struct ExaminedFile {
+  let file: OpenFile
+  /// Nanoseconds since 1970.
+  let moment: Int64
+
+  /// True if the file is unchanged since it was read, and a later write would be detected.
+  var isSettled: Bool {
+    guard CatalogueClock.isSettled(file.status, at: moment),
+      let now = FileStatus(descriptor: file.descriptor)
+    else { return false }
+    return now.isUnchanged(since: file.status)
+  }
+}
+
+extension FileStatus {
+  /// Returns whether the file was not written in between, and its times were not set either.
+  func isUnchanged(since other: FileStatus) -> Bool {
+    hasSameContent(as: other) && changed == other.changed
+  }
+}

@@ -1,0 +1,36 @@
+/// The fields of a duplicate that name the kept asset with the same bytes.
+struct DuplicateFields: Sendable {
+  static let identifierField = AddedField.text(
+    "duplicateOf", "the localIdentifier of the asset with the same bytes that is kept")
+  static let pathField = AddedField.text(
+    "duplicateOfPath", "the path of the asset with the same bytes that is kept")
+  static let groupField = AddedField.integer(
+    "duplicateGroup", "the number, from 1, of the group of assets with the same bytes")
+
+  private let identifier: Field
+  private let path: Field
+  /// The field of the group's number; nil if groups are not shown.
+  private let group: Field?
+
+  /// Adds the fields for later stages; returns nil if that fails, which adds a problem to the
+  /// arguments.
+  init?(_ arguments: inout StageArguments, ofGroups: Bool) {
+    let fields = [Self.identifierField, Self.pathField] + (ofGroups ? [Self.groupField] : [])
+    let added = fields.map { arguments.add($0) }
+    guard let identifier = added[0], let path = added[1] else { return nil }
+    self.identifier = identifier
+    self.path = path
+    group = ofGroups ? added[2] : nil
+  }
+
+  func mark(_ asset: Asset, as original: OriginalName) {
+    let findings = asset.findingsForWriting()
+    findings.set(.string(original.identifier), of: identifier)
+    if let place = original.path { findings.set(.string(place), of: path) }
+  }
+
+  func mark(_ asset: Asset, group number: Int) {
+    guard let group else { return }
+    asset.findingsForWriting().set(.integer(Int64(number)), of: group)
+  }
+}

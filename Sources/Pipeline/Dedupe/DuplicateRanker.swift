@@ -1,0 +1,60 @@
+/// A ranking of assets by a rule, which may call a function.
+///
+/// Confined to the worker that made it.
+package final class DuplicateRanker {
+  private let rule: DuplicateRanking
+  private let stage: String
+  /// Returns the values of the rule's function for assets; nil without a function.
+  private let values: ((Batch) throws -> [FieldValue])?
+  private let cancellation: Cancellation
+
+  /// The number of assets that are passed to the rule's function at once.
+  private static let pieceSize = 256
+
+  /// - Parameter stage: the name of the stage, for failures.
+  package init(_ rule: DuplicateRanking, stage: String, in lane: WorkerContext) throws {
+    self.rule = rule
+    self.stage = stage
+    cancellation = lane.context.cancellation
+    if case .function(let function) = rule {
+      let evaluator = try lane.evaluator()
+      let function = try evaluator.bind(function)
+      values = { try evaluator.values(of: function, on: $0) }
+    } else {
+      values = nil
+    }
+  }
+
+  /// Returns the ranks of some assets, by their indices.
+  package func ranks(
+    of places: some Sequence<Int>, _ assets: [Asset]
+  ) throws -> [Int: DuplicateRank] {
+    var ranks: [Int: DuplicateRank] = [:]
+    var rest = Array(places)[...]
+    while !rest.isEmpty {
+      if cancellation.isCancelled { throw RunProblem.cancelled }
+      let piece = rest.prefix(Self.pieceSize)
+      rest = rest.dropFirst(Self.pieceSize)
+      let found = try values?(Batch(ordinal: 0, assets: piece.map { assets[$0] }))
+      for (index, place) in piece.enumerated() {
+        let value = found.map { number($0[index], of: assets[place]) } ?? 0
+        ranks[place] = rule.rank(of: assets[place], value: value)
+      }
+    }
+    return ranks
+  }
+
+  /// Returns a function's result as a number; no result is less than any.
+  private func number(_ value: FieldValue, of asset: Asset) -> Double {
+    switch value {
+    case .integer(let number): return Double(number)
+    case .number(let number) where !number.isNaN: return number
+    case .flag(let flag): return flag ? 1 : 0
+    case .absent: return -.infinity
+    default:
+      asset.fail(
+        stage: stage, "the function of keep gives a number, true or false, and nothing else")
+      return -.infinity
+    }
+  }
+}

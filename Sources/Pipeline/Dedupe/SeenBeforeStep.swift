@@ -1,0 +1,61 @@
+/// Drops assets whose content is in a memory, and reserves the others in RAM.
+///
+/// The durable claim is made with the offer, or with the record if nothing is offered. So an asset
+/// that a later stage drops before that stays new.
+struct SeenBeforeStep: Step {
+  let algorithm: DigestAlgorithm
+  let memory: String
+
+  var name: String { "memory" }
+  var ordering: StepOrdering { .source }
+  var isSelective: Bool { true }
+  var detail: String { "\"\(memory)\", by \(algorithm.rawValue)" }
+  var facets: FacetSet { [.digest] }
+  var traits: StepTraits {
+    var traits = StepTraits()
+    traits.dropReason = "the memory holds its content already"
+    return traits
+  }
+
+  func makeWorker(in lane: WorkerContext) -> any StepInstance {
+    SeenBeforeInstance(algorithm, memory, offers: lane.context.offers)
+  }
+
+  private final class SeenBeforeInstance: StepInstance {
+    private let algorithm: DigestAlgorithm
+    private let memory: String
+    private let offers: OfferClaims
+    private var seen: Set<ContentDigest> = []
+
+    init(_ algorithm: DigestAlgorithm, _ memory: String, offers: OfferClaims) {
+      self.algorithm = algorithm
+      self.memory = memory
+      self.offers = offers
+    }
+
+    func process(_ batch: inout Batch) throws {
+      var digests: [ContentDigest] = []
+      batch.keep { asset in
+        guard let digest = digest(of: asset) else { return false }
+        digests.append(digest)
+        return true
+      }
+      guard !digests.isEmpty else { return }
+      let remembered = try offers.isRemembered(digests, memory: memory)
+      let verdicts = zip(digests, remembered).map { !$1 && seen.insert($0).inserted }
+      for (asset, digest) in zip(batch.survivors, digests) {
+        asset.findingsForWriting()[LedgerKey.self] = LedgerKey(memory: memory, digest: digest)
+      }
+      batch.keep(verdicts: verdicts)
+    }
+
+    private func digest(of asset: Asset) -> ContentDigest? {
+      do {
+        return try asset.digest(algorithm)
+      } catch {
+        asset.fail(stage: "dedupe", error.reason)
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+internal import CSystem
+
+/// One message on a bus: written before it is sent, or read after it was received. Confined to one
+/// thread at a time.
+///
+/// ```swift
+/// call.append("org.example.Name")
+/// call.append(container: "a", of: "s") { for name in names { call.append(name) } }
+/// ```
+///
+/// A failure to write is recorded, and reported when the message is sent.
+package final class BusMessage {
+  /// The types of messages, with their numbers in the protocol.
+  package enum Kind: UInt8 {
+    case call = 1
+    case reply = 2
+    case error = 3
+    case signal = 4
+  }
+
+  let message: OpaquePointer
+  private let library: BusLibrary
+  /// True if everything was written without failure.
+  private(set) var isSound = true
+
+  init(_ message: OpaquePointer, _ library: BusLibrary) {
+    self.message = message
+    self.library = library
+  }
+
+  deinit {
+    _ = library.functions.sd_bus_message_unref(message)
+  }
+
+  // MARK: - Writing
+
+  private func note(_ result: Int32) {
+    if result < 0 { isSound = false }
+  }
+
+  private func append(_ type: Character, _ value: UnsafeRawPointer) {
+    note(library.functions.sd_bus_message_append_basic(message, CChar(code: type), value))
+  }
+
+  /// Writes a text up to its first NUL, which no text on a bus can contain.
+  package func append(_ text: String) {
+    text.withCString { append("s", $0) }
+  }
+
+  /// Writes an unsigned integer (`u`).
+  package func append(_ number: UInt32) {
+    withUnsafePointer(to: number) { append("u", $0) }
+  }
+
+  /// Writes an integer (`i`).
+  package func append(_ number: Int32) {
+    withUnsafePointer(to: number) { append("i", $0) }
+  }
+
+  /// Writes a byte (`y`).
+  package func append(_ byte: UInt8) {
+    withUnsafePointer(to: byte) { append("y", $0) }
+  }
+
+  /// Writes a Boolean (`b`).
+  package func append(_ flag: Bool) {
+    withUnsafePointer(to: Int32(flag ? 1 : 0)) { append("b", $0) }
+  }
+
+  /// Writes an array of bytes (`ay`).
+  package func append(bytes: [UInt8]) {
+    bytes.withUnsafeBytes {
+      note(
+        library.functions.sd_bus_message_append_array(
+          message, CChar(code: "y"), $0.baseAddress, $0.count)
+      )
+    }
+  }
+
+  /// Writes an array (`a`), a variant (`v`), a structure (`r`) or an entry of a dictionary (`e`).
+  ///
+  /// - Parameter contents: The types of the elements.
+  package func append(container type: Character, of contents: String, _ body: () -> Void) {
+    note(library.functions.sd_bus_message_open_container(message, CChar(code: type), contents))
+    body()
+    note(library.functions.sd_bus_message_close_container(message))
+  }
+
+  /// Writes an entry of a dictionary of variants.
+  package func append(key: String, _ type: String, _ body: () -> Void) {
+    append(container: "e", of: "sv") {
+      append(key)
+      append(container: "v", of: type, body)
+    }
+  }
+
+  // MARK: - Reading
+
+  /// Reads the next value of a type; returns nil if the next value has another type, or there is
+  /// none.
+  private func read<Value: BitwiseCopyable>(_ type: Character, _ value: Value) -> Value? {
+    var value = value
+    let result = withUnsafeMutablePointer(to: &value) {
+      library.functions.sd_bus_message_read_basic(message, CChar(code: type), $0)
+    }
+    return result > 0 ? value : nil
+  }
+
+  /// Reads a text (`s`); returns nil if the next value is none.
+  package func readText() -> String? {
+    let text: UnsafePointer<CChar>? = nil
+    return read("s", text).flatMap { $0.map { String(cString: $0) } }
+  }
+
+  /// Reads an unsigned integer (`u`); returns nil if the next value is none.
+  package func readNumber() -> UInt32? { read("u", 0) }
+  /// Reads an integer (`i`); returns nil if the next value is none.
+  package func readInteger() -> Int32? { read("i", 0) }
+  /// Reads a byte (`y`); returns nil if the next value is none.
+  package func readByte() -> UInt8? { read("y", 0) }
+  /// Reads a Boolean (`b`); returns nil if the next value is none.
+  package func readFlag() -> Bool? { read("b", Int32(0)).map { $0 != 0 } }
+
+  /// Reads an array of bytes (`ay`); returns nil if the next value is none.
+  package func readBytes() -> [UInt8]? {
+    var bytes: UnsafeRawPointer?
+    var count = 0
+    guard library.functions.sd_bus_message_read_array(message, CChar(code: "y"), &bytes, &count) > 0
+    else { return nil }
+    return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  /// Reads an array of texts (`as`); returns nil if the next value is none.
+  package func readTexts() -> [String]? {
+    var texts: [String] = []
+    let isRead = read(container: "a", of: "s") {
+      while let text = readText() { texts.append(text) }
+    }
+    return isRead ? texts : nil
+  }
+
+  /// Reads a container's elements; returns false if the next value is no such container.
+  package func read(container type: Character, of contents: String, _ body: () -> Void) -> Bool {
+    guard
+      library.functions.sd_bus_message_enter_container(message, CChar(code: type), contents) > 0
+    else { return false }
+    body()
+    return library.functions.sd_bus_message_exit_container(message) >= 0
+  }
+
+  /// The types in the next value, which is a variant; nil if it is none.
+  package var typeOfVariant: String? {
+    var type: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    guard library.functions.sd_bus_message_peek_type(message, &type, &contents) > 0,
+      type == CChar(code: "v")
+    else { return nil }
+    return contents.map { String(cString: $0) }
+  }
+
+  /// Skips the next value.
+  package func skip(_ types: String) {
+    _ = library.functions.sd_bus_message_skip(message, types)
+  }
+
+  // MARK: - What it is
+
+  package var kind: Kind? {
+    var kind: UInt8 = 0
+    _ = library.functions.sd_bus_message_get_type(message, &kind)
+    return Kind(rawValue: kind)
+  }
+
+  /// The sender's unique name.
+  package var sender: String? { text(library.functions.sd_bus_message_get_sender) }
+  /// The path of the object that is called, or that sent a signal.
+  package var path: String? { text(library.functions.sd_bus_message_get_path) }
+  /// The interface of the method or signal.
+  package var interface: String? { text(library.functions.sd_bus_message_get_interface) }
+  /// The name of the method or signal.
+  package var member: String? { text(library.functions.sd_bus_message_get_member) }
+
+  /// The serial number of the call that this message replies to.
+  var repliesTo: UInt64? {
+    var serial: UInt64 = 0
+    let result = library.functions.sd_bus_message_get_reply_cookie(message, &serial)
+    return result >= 0 ? serial : nil
+  }
+
+  /// The error in a reply.
+  var problem: BusProblem? {
+    guard let error = library.functions.sd_bus_message_get_error(message), kind == .error else {
+      return nil
+    }
+    return .refused(
+      error.pointee.name.map { String(cString: $0) } ?? "",
+      error.pointee.message.map { String(cString: $0) } ?? "")
+  }
+
+  private func text(
+    _ function: ((OpaquePointer?) -> UnsafePointer<CChar>?)?
+  ) -> String? {
+    function?(message).map { String(cString: $0) }
+  }
+}
+
+extension CChar {
+  /// Creates the code of a type.
+  fileprivate init(code type: Character) {
+    self = CChar(bitPattern: type.asciiValue ?? 0)
+  }
+}

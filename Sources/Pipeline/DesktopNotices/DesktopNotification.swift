@@ -1,0 +1,87 @@
+package import Engine
+internal import Platform
+
+/// An offer as a notification: its texts, its buttons and its picture.
+///
+/// Untrusted texts, such as file names, are stripped of line ends and of characters that hide or
+/// reorder text, and shortened to the length that a desktop shows.
+package struct DesktopNotification: Hashable, Sendable {
+  /// The question, or the title of a notice without one.
+  package let title: String
+  /// The text below the title; distinguishes notices with the same title.
+  package private(set) var subject: String
+  /// The label of a plain yes; nil for a notice without a question.
+  package let acceptLabel: String?
+  /// The actions that accept, besides a plain yes.
+  package let actions: [OfferAction]
+  /// The picture of the offered asset; nil without one.
+  package let picture: OfferPicture?
+
+  /// The label of a plain yes if the rule has none.
+  private static let yes = "Yes"
+  private static let longestTitle = 120
+  private static let longestSubject = 400
+  /// The number of names of a group that are shown.
+  private static let shownNames = 4
+
+  package init(_ offer: Offer) {
+    let age = offer.age.flatMap(QuantityText.age)
+    let facts = [Self.plain(offer.subject, 200), age, offer.place.map { "\($0)" }]
+    self.init(offer, offer.title, facts.compactMap(\.self).joined(separator: ", "))
+  }
+
+  /// - Parameter group: One question about several assets, with one answer for all.
+  package init(_ group: OfferGroup) {
+    let names = group.offers.prefix(Self.shownNames).map { Self.plain($0.subject, 60) }
+    let more = group.offers.count > names.count ? " …" : ""
+    self.init(
+      group.offers[0], group.title,
+      "\(QuantityText.grouped(group.offers.count)) \(group.noun): "
+        + names.joined(separator: ", ") + more)
+  }
+
+  /// Creates a notice without a question.
+  package init(telling title: String, _ text: String) {
+    self.title = Self.plain(title, Self.longestTitle)
+    subject = Self.plain(text, Self.longestSubject)
+    (acceptLabel, actions, picture) = (nil, [], nil)
+  }
+
+  private init(_ offer: Offer, _ title: String, _ subject: String) {
+    self.title = Self.plain(title, Self.longestTitle)
+    self.subject = Self.plain(subject, Self.longestSubject)
+    acceptLabel = Self.plain(offer.acceptLabel ?? Self.yes, Self.longestTitle)
+    actions = offer.actions.map {
+      OfferAction($0.name, label: Self.plain($0.label, Self.longestTitle))
+    }
+    picture = offer.picture
+  }
+
+  private static func plain(_ text: String, _ longest: Int) -> String {
+    var plain = ""
+    for scalar in text.unicodeScalars {
+      plain.unicodeScalars.append(scalar.misleadsTerminals ? " " : scalar)
+    }
+    return plain.count > longest ? plain.prefix(longest - 1) + "…" : plain
+  }
+
+  /// Returns the notice with an invisible change if its texts equal those of another one.
+  func toldApart(from other: DesktopNotification?) -> DesktopNotification {
+    guard let other, other.title == title, other.subject == subject else { return self }
+    var notice = self
+    notice.subject += "\u{200B}"
+    return notice
+  }
+
+  /// The subject for a desktop that parses markup in it.
+  package var markedUpSubject: String {
+    subject.reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      default: text.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,267 @@
+public import Engine
+internal import Platform
+internal import Synchronization
+
+/// Asks with a notification of the desktop, with a picture and a button for each action.
+///
+/// Its own clock decides when an offer has expired, as many desktops use a time of their own. If
+/// the program that shows a notice ends, its successor shows the notice again for the remaining
+/// time. The notifier stays connected to the bus until the notice is settled, since some desktops
+/// close the notices of a program that disconnects. Safe from any thread.
+public final class DesktopNotifier: Notifier {
+  public static let description = NotifierDescription(
+    name: "desktop", summary: "asks by a notification of the desktop, with buttons")
+
+  private let program: String
+  private let cancellation: Cancellation
+  /// The address of the message bus; nil for the user's.
+  private let address: String?
+  /// True if the desktop is reached through a sandbox's portal.
+  private let isSandboxed: Bool
+  /// The last notice, since some desktops refuse to show the same notice twice in a second.
+  private let last = Lock<DesktopNotification?>(nil)
+
+  /// The longest time for connecting to the bus and starting the notification program.
+  static let patience = Duration.seconds(2)
+  /// The time to wait for an action after the notice closed; some desktops report the closing
+  /// first.
+  private static let grace = Duration.milliseconds(100)
+  /// The number of attempts at a desktop that has shown too many notices.
+  private static let attempts = 3
+  private static let pause = Duration.milliseconds(1100)
+  private static let shortPause = Duration.milliseconds(100)
+
+  public convenience init() {
+    self.init(program: "shotflow", cancellation: Cancellation())
+  }
+
+  package init(
+    program: String, cancellation: Cancellation, address: String? = nil,
+    isSandboxed: Bool? = nil
+  ) {
+    self.program = program
+    self.cancellation = cancellation
+    self.address = address
+    self.isSandboxed = isSandboxed ?? NotificationPortal.isNeeded
+  }
+
+  public var pictureSide: Int? { 256 }
+
+  public func serving(_ run: NotifierRun) -> any Notifier {
+    DesktopNotifier(
+      program: run.program, cancellation: run.cancellation, address: address,
+      isSandboxed: isSandboxed)
+  }
+
+  /// - Throws: ``NotifierProblem`` if nothing could be shown; ``RunProblem/cancelled`` if the run
+  ///   is cancelled, after closing the notice.
+  public func offer(
+    _ offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> Outcome {
+    try answer(to: offer, until: deadline).outcome
+  }
+
+  /// - Throws: As ``offer(_:until:)``.
+  public func answer(
+    to offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer {
+    #if os(macOS)
+      return try AppleScriptNotification(DesktopNotification(offer)).show()
+    #else
+      return try ask(DesktopNotification(offer), until: deadline)
+    #endif
+  }
+
+  /// - Throws: As ``offer(_:until:)``.
+  public func tell(_ title: String, _ text: String, for duration: Duration) throws {
+    let notice = DesktopNotification(telling: title, text)
+    #if os(macOS)
+      _ = try AppleScriptNotification(notice).show()
+    #else
+      _ = try ask(notice, until: .now + duration)
+    #endif
+  }
+
+  /// Asks with one notice for all: they are accepted together or not at all.
+  ///
+  /// - Throws: As ``offer(_:until:)``.
+  public func answers(
+    to group: OfferGroup, until deadline: ContinuousClock.Instant
+  ) throws -> [OfferAnswer] {
+    #if os(macOS)
+      let answer = try AppleScriptNotification(DesktopNotification(group)).show()
+    #else
+      let answer = try ask(DesktopNotification(group), until: deadline)
+    #endif
+    return group.offers.map { _ in answer }
+  }
+
+  // MARK: - One notice
+
+  /// Shows a notice until it is answered.
+  ///
+  /// It stays for the time from now to the deadline, counted from the moment at which it appears:
+  /// the program that shows it may have to be started first.
+  private func ask(
+    _ notice: DesktopNotification, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer {
+    let notice = last.withLock { last in
+      let told = notice.toldApart(from: last)
+      last = told
+      return told
+    }
+    let stay = max(deadline - .now, .zero)
+    var end: ContinuousClock.Instant?
+    while end.map({ $0 > .now }) ?? true {
+      do throws(BusProblem) {
+        let server = try server()
+        try show(notice, by: server, for: end.map { $0 - .now } ?? stay)
+        let until = end ?? .now + stay
+        end = until
+        if let answer = try answer(from: server, to: notice, until: until) { return answer }
+      } catch .cancelled {
+        throw RunProblem.cancelled
+      } catch {
+        if end == nil { throw NotifierProblem(Self.reason(of: error)) }
+        do throws(BusProblem) { try wait(for: Self.shortPause) } catch {
+          throw RunProblem.cancelled
+        }
+      }
+    }
+    return OfferAnswer(.expired)
+  }
+
+  /// Returns the answer to the notice; nil if the program that showed it ended.
+  private func answer(
+    from server: any NotificationServer, to notice: DesktopNotification, until end: ContinuousClock.Instant
+  ) throws(BusProblem) -> OfferAnswer? {
+    let unanswered = OfferAnswer(server.tellsDismissal ? .expired : .dismissed)
+    do throws(BusProblem) {
+      while true {
+        switch try server.event(until: end) {
+        case .chosen(let action):
+          if let answer = notice.answer(by: action) { return answer }
+        case .closed: return try lateAnswer(from: server, to: notice) ?? OfferAnswer(.dismissed)
+        case .timedOut: return try lateAnswer(from: server, to: notice) ?? unanswered
+        case .lost: return nil
+        case nil:
+          try server.close()
+          return try lateAnswer(from: server, to: notice) ?? unanswered
+        }
+      }
+    } catch .cancelled {
+      try server.close()
+      throw .cancelled
+    }
+  }
+
+  /// Returns the answer if an action was chosen while the notice closed.
+  private func lateAnswer(
+    from server: any NotificationServer, to notice: DesktopNotification
+  ) throws(BusProblem) -> OfferAnswer? {
+    let end = ContinuousClock.now + Self.grace
+    while let event = try server.event(until: end) {
+      if case .chosen(let action) = event, let answer = notice.answer(by: action) { return answer }
+    }
+    return nil
+  }
+
+  private func show(
+    _ notice: DesktopNotification, by server: any NotificationServer, for duration: Duration
+  ) throws(BusProblem) {
+    for attempt in 1... {
+      do throws(BusProblem) {
+        return try server.show(notice, for: duration)
+      } catch .refused(let name, _) where name.hasSuffix(".ExcessNotificationGeneration") {
+        guard attempt < Self.attempts else {
+          throw .unavailable("the desktop takes no more notifications for now")
+        }
+        try wait(for: Self.pause)
+      }
+    }
+  }
+
+  private func wait(for duration: Duration) throws(BusProblem) {
+    let end = ContinuousClock.now + duration
+    while .now < end {
+      if cancellation.isCancelled { throw .cancelled }
+      usleep(20_000)
+    }
+  }
+
+  // MARK: - Reaching the desktop
+
+  private func server() throws(BusProblem) -> any NotificationServer {
+    let bus = try connection()
+    return isSandboxed
+      ? try NotificationPortal(bus) : try NotificationDaemon(bus, program: program)
+  }
+
+  private func connection() throws(BusProblem) -> BusConnection {
+    guard let address = address ?? BusAddress.ofUser else {
+      throw .unavailable("there is no desktop session that could show a notification")
+    }
+    return try BusConnection(
+      to: address, until: .now + Self.patience,
+      isCancelled: { [cancellation] in cancellation.isCancelled })
+  }
+
+  /// Returns a description of the program that shows notifications, without starting it.
+  ///
+  /// - Throws: ``NotifierProblem`` if there is none.
+  package func service() throws(NotifierProblem) -> String {
+    do throws(BusProblem) {
+      if isSandboxed { return "by the portal of the sandbox" }
+      return try NotificationService(try connection()).text
+    } catch {
+      throw NotifierProblem(Self.reason(of: error))
+    }
+  }
+
+  private static func reason(of problem: BusProblem) -> String {
+    switch problem {
+    case .unavailable(let reason): reason
+    case .lost, .cancelled: "the message bus of the desktop can't be reached"
+    case .late: "the notifications of the desktop do not answer"
+    case .refused(_, let text): "nothing shows notifications on this desktop (\(text))"
+    case .invalid: "the notifications of the desktop answer what can't be read"
+    }
+  }
+}
+
+extension DesktopNotification {
+  /// Returns the answer for an action; nil if the notice does not have the action.
+  fileprivate func answer(by name: String) -> OfferAnswer? {
+    let isKnown = name == OfferAnswer.plain || actions.contains { $0.name == name }
+    return isKnown ? OfferAnswer(.accepted, action: name) : nil
+  }
+}
+
+/// A program that shows notifications and is reached over a bus. Confined to one thread at a time.
+protocol NotificationServer: AnyObject {
+  /// True if the program reports whether the user closed a notice or it timed out.
+  var tellsDismissal: Bool { get }
+
+  /// Shows a notice; one at a time.
+  ///
+  /// - Parameter duration: The time for which it stays.
+  func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem)
+
+  /// Returns the next event of the notice; nil if there is none until the deadline.
+  func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NotificationEvent?
+
+  /// Closes the notice.
+  func close() throws(BusProblem)
+}
+
+/// An event of a notice.
+enum NotificationEvent: Hashable {
+  /// The user chose an action, given by its name.
+  case chosen(String)
+  /// The notice timed out.
+  case timedOut
+  /// The notice was closed by the user, or for an unknown reason.
+  case closed
+  /// The program that showed the notice ended.
+  case lost
+}

@@ -1,0 +1,108 @@
+internal import Engine
+internal import Platform
+
+/// The notifications of a desktop for a sandboxed program, `org.freedesktop.portal.Notification`.
+///
+/// The portal reports the chosen action and nothing else: a notice that the user closed can't be
+/// distinguished from one that was ignored.
+final class NotificationPortal: NotificationServer {
+  let tellsDismissal = false
+
+  private let bus: BusConnection
+  /// The name of the shown notice, and the unique name of the portal that shows it.
+  private var shown: (name: String, server: String)?
+  private var count = 0
+
+  private static let name = "org.freedesktop.portal.Desktop"
+  private static let path = "/org/freedesktop/portal/desktop"
+  private static let interface = "org.freedesktop.portal.Notification"
+  private static let patience = Duration.seconds(2)
+
+  init(_ bus: BusConnection) throws(BusProblem) {
+    self.bus = bus
+    try bus.subscribe(
+      "type='signal',sender='\(Self.name)',interface='\(Self.interface)',path='\(Self.path)'",
+      until: .now + Self.patience)
+    try bus.subscribe(
+      "type='signal',sender='\(BusConnection.name)',interface='\(BusConnection.name)',"
+        + "member='NameOwnerChanged',arg0='\(Self.name)'", until: .now + Self.patience)
+  }
+
+  /// True if this program is in a sandbox with a portal: Flatpak creates a file, and Snap sets a
+  /// variable to the folder of its programs.
+  static var isNeeded: Bool {
+    if access("/.flatpak-info", F_OK) == 0 { return true }
+    guard let folder = BusAddress.variable("SNAP"), let path = realpath("/proc/self/exe", nil)
+    else { return false }
+    defer { free(path) }
+    return String(cString: path).hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+
+  func show(_ notice: DesktopNotification, for duration: Duration) throws(BusProblem) {
+    count += 1
+    let name = "offer-\(getpid())-\(count)"
+    let call = try bus.call(
+      "AddNotification", of: Self.interface, at: Self.path, to: Self.name)
+    call.append(name)
+    call.append(container: "a", of: "{sv}") {
+      call.append(key: "title", "s") { call.append(notice.title) }
+      call.append(key: "body", "s") { call.append(notice.subject) }
+      call.append(key: "priority", "s") { call.append("normal") }
+      if let picture = notice.picture {
+        call.append(key: "icon", "(sv)") { append(picture, to: call) }
+      }
+      if notice.acceptLabel != nil {
+        call.append(key: "default-action", "s") { call.append("default") }
+      }
+      call.append(key: "buttons", "aa{sv}") {
+        call.append(container: "a", of: "a{sv}") {
+          for action in notice.actions {
+            call.append(container: "a", of: "{sv}") {
+              call.append(key: "label", "s") { call.append(action.label) }
+              call.append(key: "action", "s") { call.append(action.name) }
+            }
+          }
+        }
+      }
+    }
+    let reply = try bus.reply(to: call, until: .now + Self.patience, isUndone: true)
+    guard let server = reply.sender else { throw .invalid }
+    shown = (name, server)
+  }
+
+  /// Writes a picture in the format of GLib's icons of bytes (g_icon_serialize). The portal ignores
+  /// a picture that is not square.
+  private func append(_ picture: OfferPicture, to call: BusMessage) {
+    call.append(container: "r", of: "sv") {
+      call.append("bytes")
+      call.append(container: "v", of: "ay") {
+        call.append(bytes: StoredPNG(picture.squared).bytes)
+      }
+    }
+  }
+
+  func event(until deadline: ContinuousClock.Instant) throws(BusProblem) -> NotificationEvent? {
+    while let message = try bus.receive(until: deadline) {
+      guard let shown, message.kind == .signal else { continue }
+      switch (message.sender, message.interface, message.member) {
+      case (shown.server, Self.interface, "ActionInvoked"):
+        guard message.readText() == shown.name, let action = message.readText() else { continue }
+        return .chosen(action)
+      case (BusConnection.name, BusConnection.name, "NameOwnerChanged"):
+        guard message.readText() == Self.name, message.readText() == shown.server else { continue }
+        return .lost
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  func close() throws(BusProblem) {
+    guard let shown else { return }
+    let call = try bus.call(
+      "RemoveNotification", of: Self.interface, at: Self.path, to: shown.server)
+    call.append(shown.name)
+    try bus.send(call)
+    bus.flush(until: .now + Self.patience)
+  }
+}

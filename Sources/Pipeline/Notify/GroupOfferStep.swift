@@ -1,0 +1,96 @@
+/// Offers all assets with one question: claims all, asks, and passes on those that were accepted.
+///
+/// All are claimed in one transaction before the question is shown, and all answers are stored in
+/// one. Without a notifier, assets are passed on as they arrive.
+struct GroupOfferStep: Step {
+  let terms: OfferSettings
+
+  /// The greatest number of assets in a question; a longer list is unusable, so the rest is left
+  /// for the next run.
+  private static let most = 100_000
+
+  var name: String { "notify" }
+  var ordering: StepOrdering { .source }
+  var isSelective: Bool { true }
+  var detail: String { "together, " + terms.summary(about: 2) }
+  var traits: StepTraits {
+    StepTraits(acts: .never, consent: nil, question: StepTraits.Question(joint: self))
+  }
+
+  func makeWorker(in lane: WorkerContext) -> any StepInstance {
+    GroupOfferInstance(OfferSession(terms: terms, context: lane.context))
+  }
+
+  private final class GroupOfferInstance: StepInstance {
+    private let round: OfferSession
+    private var gathered: [Asset] = []
+    private var leftOut = 0
+
+    init(_ round: OfferSession) {
+      self.round = round
+    }
+
+    private var context: RunContext { round.context }
+    private var asks: Bool { context.notifier != nil && !context.isDryRun }
+
+    var holdsBack: Bool { asks }
+    var isSatisfied: Bool { leftOut > 0 }
+
+    func process(_ batch: inout Batch) throws {
+      guard asks else { return try round.deliver(&batch) }
+      let room = GroupOfferStep.most - gathered.count
+      var position = 0
+      batch.keep { _ in
+        position += 1
+        return position <= room
+      }
+      leftOut += max(0, position - room)
+      gathered += batch.survivors
+      batch.holdAll()
+    }
+
+    func finish() throws -> [Asset] {
+      guard let notifier = context.notifier, !gathered.isEmpty else { return [] }
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      let verdicts = try round.claim(gathered)
+      let assets = zip(gathered, verdicts).compactMap { $1 ? $0 : nil }
+      gathered = []
+      if assets.isEmpty { return [] }
+      if leftOut > 0 {
+        context.notices.tell(
+          "\(GroupOfferStep.most) assets are offered at once; more are left for the next run")
+      }
+      let offers = assets.enumerated().map { place, asset in
+        round.offer(
+          of: asset, place: assets.count > 1 ? Offer.Place(place + 1, of: assets.count) : nil,
+          hasPicture: place == 0)
+      }
+      let answers = try round.ask(assets) {
+        let deadline = round.terms.deadline
+        if offers.count == 1 { return [try notifier.answer(to: offers[0], until: deadline)] }
+        return try notifier.answers(
+          to: OfferGroup(
+            title: round.terms.question(about: offers.count), noun: Self.noun(for: assets),
+            offers: offers,
+            duration: round.terms.duration), until: deadline)
+      }
+      return zip(assets, answers).compactMap { round.terms.passes($1.outcome) ? $0 : nil }
+    }
+
+    /// Returns a noun for several assets.
+    private static func noun(for assets: [Asset]) -> String {
+      let isShot = assets.allSatisfy { asset in
+        guard case .subtypes(let subtypes) = asset.value(of: .mediaSubtypes) else { return false }
+        return subtypes.contains(.photoScreenshot)
+      }
+      if isShot { return "screenshots" }
+      let kinds = Set(assets.map { $0.string(of: .mediaType) })
+      return switch kinds {
+      case ["image"]: "photos"
+      case ["video"]: "videos"
+      case ["image", "video"]: "photos and videos"
+      default: "items"
+      }
+    }
+  }
+}

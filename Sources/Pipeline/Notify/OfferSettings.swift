@@ -1,0 +1,150 @@
+/// The properties of a rule's offers.
+struct OfferSettings: Sendable {
+  /// The question; nil for a standard question that depends on the number of assets.
+  let title: RecordTemplate?
+  /// The line below the question; nil for the name of the asset's file.
+  let body: RecordTemplate?
+  /// The actions that accept, besides a plain yes.
+  let actions: [OfferAction]
+  /// The label of a plain yes; nil for the notifier's own.
+  let acceptLabel: String?
+  /// The time for which the question stays, in milliseconds.
+  let duration: Int64
+  /// The time in milliseconds without an offer after which a watch notifies the user.
+  let quietTime: Int64?
+  /// True if refused assets are passed on as well.
+  let keepsAll: Bool
+  /// True if later stages may act on assets that were delivered without a question.
+  let allowsUnattended: Bool
+  /// The program that answers; nil to ask with the run's notifier.
+  let program: ProgramCall?
+
+  /// Returns whether an asset with this outcome is passed on.
+  func passes(_ outcome: Outcome) -> Bool { keepsAll || outcome.isTaken }
+
+  /// Returns the question about a number of assets.
+  func question(about count: Int) -> String {
+    title?.plainText ?? Self.standardTitles[count > 1 ? 1 : 0]
+  }
+
+  /// Returns the question about an asset; if a value of the asset is missing, the text of the
+  /// template.
+  func question(about asset: Asset, _ fields: FieldTable) -> String {
+    if let given = asset.findings?[OfferWording.self]?.title { return given }
+    guard let title, !title.members.isEmpty else { return question(about: 1) }
+    return (try? asset.text(of: title, fields)) ?? title.text
+  }
+
+  /// Returns the line below the question.
+  func subject(of asset: Asset, _ fields: FieldTable) -> String {
+    if let given = asset.findings?[OfferWording.self]?.body { return given }
+    guard let body else { return asset.string(of: .filename) }
+    return (try? asset.text(of: body, fields)) ?? body.text
+  }
+
+  static let standardTitles = ["Take this one?", "Take these?"]
+
+  func summary(about count: Int) -> String {
+    "\"\(question(about: count))\", for \(duration) ms"
+      + (actions.isEmpty ? "" : ", actions \(actions.map(\.name).joined(separator: ", "))")
+      + (program.map { ", answered by \($0.text)" } ?? "")
+      + (keepsAll ? ", passes on all" : "")
+      + (quietTime.map {
+        ", only under watch: a notice after \(Duration.text(milliseconds: $0)) of quiet"
+      } ?? "")
+  }
+
+  var deadline: ContinuousClock.Instant { .now + .milliseconds(duration) }
+}
+
+/// Claims, asks and settles the offers of one stage in one run.
+///
+/// Confined to one worker thread.
+struct OfferSession {
+  let terms: OfferSettings
+  let context: RunContext
+
+  /// Passes assets on without a question; those that another run has claimed are left out.
+  func deliver(_ batch: inout Batch) throws {
+    if context.isDryRun || batch.count == 0 { return }
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+    batch.keep(verdicts: try claim(Array(batch.survivors)))
+    for asset in batch.survivors { note(OfferAnswer(.delivered), on: asset) }
+  }
+
+  /// Claims assets in one transaction; returns false for those that another run has claimed.
+  func claim(_ assets: [Asset]) throws -> [Bool] {
+    try context.offers.claim(assets, for: context.ruleName, at: context.now)
+  }
+
+  /// Asks one question about claimed assets, and stores the answers in the ledger and in the
+  /// assets.
+  ///
+  /// A question that the user cancels, or that could not be shown, decides nothing: the claims are
+  /// withdrawn. A question that was lost after it was shown stays unconfirmed.
+  ///
+  /// - Parameter question: Returns one answer for each asset, in order.
+  func ask(_ assets: [Asset], _ question: () throws -> [OfferAnswer]) throws -> [OfferAnswer] {
+    try context.offers.markOffered(assets, at: context.now)
+    let cancellation = context.cancellation
+    let answers: [OfferAnswer]
+    do {
+      answers = try question()
+    } catch OfferProblem.lost {
+      throw RunProblem.cancelled
+    } catch {
+      if !cancellation.isCancelled || cancellation.isByUser {
+        try context.offers.withdraw(assets)
+      }
+      throw error
+    }
+    precondition(answers.count == assets.count, "a notifier gives one answer for each offer")
+    let wasBrokenOff =
+      cancellation.isCancelled && answers.allSatisfy { $0.outcome == .expired }
+    if wasBrokenOff {
+      if cancellation.isByUser { try context.offers.withdraw(assets) }
+      throw RunProblem.cancelled
+    }
+    // The user has answered, even if the run is cancelled. A delivered asset is settled with its
+    // record.
+    let isOver = cancellation.isCancelled
+    try context.offers.settle(
+      zip(assets, answers).filter { isOver || $1.outcome != .delivered }.map { ($0, $1.outcome) },
+      at: context.now)
+    if isOver { throw RunProblem.cancelled }
+    for (asset, answer) in zip(assets, answers) { note(answer, on: asset) }
+    return answers
+  }
+
+  /// Returns the offer of an asset.
+  ///
+  /// - Parameter hasPicture: True to make a picture for a notifier that shows one.
+  func offer(of asset: Asset, place: Offer.Place? = nil, hasPicture: Bool = true) -> Offer {
+    var date: Instant?
+    if case .date(let moment) = asset.value(of: .creationDate) { date = moment }
+    return Offer(
+      title: terms.question(about: asset, context.fields),
+      subject: terms.subject(of: asset, context.fields),
+      path: asset.pathBytes.map { String(decoding: $0, as: UTF8.self) },
+      age: date.map {
+        context.now.milliseconds.subtractingReportingOverflow($0.milliseconds).partialValue
+      },
+      duration: terms.duration, date: date, place: place, actions: terms.actions,
+      acceptLabel: terms.acceptLabel,
+      picture: hasPicture ? picture(of: asset) : nil)
+  }
+
+  private func picture(of asset: Asset) -> OfferPicture? {
+    context.notifier?.pictureSide.flatMap {
+      OfferPicture.loaded(of: asset, side: $0, in: context)
+    }
+  }
+
+  private func note(_ answer: OfferAnswer, on asset: Asset) {
+    context.offers.count(answer.outcome)
+    Prompt(
+      rule: context.ruleName, answer: answer, offeredAt: context.now,
+      allowsUnattended: terms.allowsUnattended
+    ).note(on: asset, context.fields)
+  }
+}

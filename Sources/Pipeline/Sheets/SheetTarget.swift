@@ -1,0 +1,70 @@
+internal import Acting
+internal import CSystem
+internal import Platform
+
+/// The target of a sheet: a folder, which may not exist yet, and a name in it.
+///
+/// An existing folder is replaced only if all of it was made by a sheet.
+struct SheetTarget {
+  /// The whole path, for messages.
+  let path: String
+  let name: String
+  private let base: String
+  private let folders: [String]
+  /// The folder without links, as it was permitted; nil for one that the user names.
+  private let permitted: [UInt8]?
+
+  /// - Parameters:
+  ///   - base: the folder that may lead through links.
+  ///   - names: the names below, none of which may be a link; the last one is the sheet's.
+  ///   - permitted: where the folder led when that was permitted; nil for one that the user names.
+  init(base: String, _ names: [String], permitted: [UInt8]? = nil) {
+    self.base = base
+    self.permitted = permitted
+    path = (base == "/" ? "" : base) + names.map { "/" + $0 }.joined()
+    folders = names.dropLast()
+    name = names.last ?? ""
+  }
+
+  /// Returns the folder that contains the sheet; creates nothing.
+  func folder() throws(FileProblem) -> TargetFolder {
+    let folders = folders.map { Array($0.utf8) }
+    guard let permitted else { return try TargetFolder(Array(base.utf8), folders) }
+    return try TargetFolder(withoutLinks: permitted, folders)
+  }
+
+  /// Checks whether a sheet can be put there; creates nothing.
+  ///
+  /// - Throws: ``OutputProblem`` if the place or its path is taken.
+  func check() throws(OutputProblem) {
+    let folder: TargetFolder
+    do throws(FileProblem) {
+      folder = try self.folder()
+    } catch {
+      throw problem(error)
+    }
+    if let parent = folder.handle { _ = try standing(in: parent) }
+  }
+
+  /// Returns the existing folder, which is a sheet or empty; nil if there is none.
+  ///
+  /// - Throws: ``OutputProblem`` if it must not be replaced.
+  func standing(in parent: DirectoryHandle) throws(OutputProblem) -> DirectoryHandle? {
+    var facts = stat()
+    guard fstatat(parent.descriptor, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    let remedy = "name another folder, or move it away"
+    guard facts.st_mode & S_IFMT == S_IFDIR,
+      let there = try? DirectoryHandle(directory: parent.descriptor, name: name)
+    else {
+      throw .notWritable("\"\(path)\" is there already and is no folder; \(remedy)")
+    }
+    guard SheetFolder.isSheet(there) else {
+      throw .notWritable("\"\(path)\" holds files that no sheet made; \(remedy)")
+    }
+    return there
+  }
+
+  func problem(_ problem: FileProblem) -> OutputProblem {
+    .notWritable("can't make the sheet \"\(path)\": \(problem.reason)")
+  }
+}

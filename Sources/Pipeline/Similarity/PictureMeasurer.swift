@@ -1,0 +1,56 @@
+internal import Decoding
+
+/// Measures assets' pictures, or returns earlier measurements from the catalogue.
+///
+/// Confined to one worker thread.
+final class PictureMeasurer {
+  private let clock: CatalogueClock?
+  private let moment = Moment()
+  private let survey: ThumbnailBatch<[UInt8]>
+
+  /// The time at which the catalogue's clock was read last.
+  private final class Moment {
+    var time: Int64 = 0
+  }
+
+  /// - Parameters:
+  ///   - measure: The kind of measurement.
+  ///   - side: The greatest length of a picture's longer side, in pixels.
+  ///   - allowsEnlarging: True to enlarge smaller pictures to that length.
+  ///   - take: Measures a picture.
+  init(
+    _ measure: PictureMeasure, side: Int32, allowsEnlarging: Bool = false, in context: RunContext,
+    take: @escaping (PicturePixels) -> [UInt8]
+  ) {
+    let catalogue = context.catalogue
+    clock = catalogue?.clock
+    survey = ThumbnailBatch(
+      side: side, format: .pam, allowsEnlarging: allowsEnlarging, in: context,
+      known: { file in
+        file.name.withUnsafeBytes {
+          catalogue?.measure(measure, of: CatalogueKey(file.status, name: $0))
+        }
+      },
+      take: { [moment] (picture, file) throws(FileProblem) in
+        let bytes = take(try PicturePixels(picture))
+        file.name.withUnsafeBytes {
+          catalogue?.note(bytes, as: measure, of: file.status, name: $0, at: moment.time)
+        }
+        return bytes
+      })
+  }
+
+  /// Measures pictures; `done` is called for each asset, in order.
+  func run(
+    _ assets: [Asset], done: (Int, Result<[UInt8], AssetFailure>) throws -> Void
+  ) throws {
+    moment.time = clock?.now ?? 0
+    try survey.run(assets, for: "similar", done: done)
+  }
+}
+
+extension RunContext {
+  /// The number of pictures that are measured together: enough that no decoder waits long for the
+  /// last one.
+  var gaugedPictures: Int { min(64, decoders.limit * 4) }
+}

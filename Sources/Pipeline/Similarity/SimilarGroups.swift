@@ -1,0 +1,172 @@
+/// The pictures that are kept of those that look alike, and the original of each dropped one.
+///
+/// Pictures are examined in the order of their ranks, the best first. A picture that looks like no
+/// kept one is kept. Any other is dropped in favour of the nearest kept picture, or the first of
+/// equally near ones. So each dropped picture looks like the kept one, and no chain of small
+/// differences joins unlike pictures. The result depends on the order alone, which is the same in
+/// every run.
+package struct SimilarGroups {
+  /// The result for one picture.
+  package struct Assignment: Equatable {
+    /// The index of the kept picture in place of or beside this one; its own for a picture that
+    /// looks like none before it.
+    package var original: Int
+    /// The distance from that picture.
+    package var distance: Int
+    /// True if the picture is kept.
+    package var isKept: Bool
+  }
+
+  /// A picture to examine.
+  package struct Candidate {
+    let look: PerceptualHash
+    /// True if it is kept, even if it looks like another.
+    var isKeptAside = false
+    /// The kinds of files that belong to it; only a picture with these kinds can replace it.
+    var parts: Set<AssetResource.Kind> = []
+
+    package init(
+      look: PerceptualHash, isKeptAside: Bool = false, parts: Set<AssetResource.Kind> = []
+    ) {
+      self.look = look
+      self.isKeptAside = isKeptAside
+      self.parts = parts
+    }
+  }
+
+  /// The results, by the candidates' indices.
+  package private(set) var places: [Assignment]
+  private let likeness: HashThreshold
+  /// The hashes of kept pictures in their own orientation. Of pictures that are equal in all
+  /// compared hashes only the first is included: it is the original of the others.
+  private var index: PerceptualHashIndex
+  /// The candidate of each entry in the index.
+  private var indexed: [Int] = []
+  /// The candidates in the index, by their hashes.
+  private var exact: [[UInt64]: [Int]] = [:]
+
+  /// The number of candidates with which others are compared.
+  var indexedCount: Int { indexed.count }
+
+  /// - Parameter turn: All indices of candidates, in the order in which they are examined.
+  package init(
+    _ candidates: [Candidate], turn: [Int], _ likeness: HashThreshold,
+    isCancelled: () -> Bool = { false }
+  ) {
+    self.likeness = likeness
+    index = PerceptualHashIndex(likeness)
+    places = candidates.indices.map { Assignment(original: $0, distance: 0, isKept: true) }
+    var rank = [Int](repeating: 0, count: candidates.count)
+    for (position, candidate) in turn.enumerated() { rank[candidate] = position }
+    for (position, candidate) in turn.enumerated() {
+      if position % 1024 == 0, isCancelled() { return }
+      place(candidate, candidates, rank)
+    }
+  }
+
+  private mutating func place(_ number: Int, _ candidates: [Candidate], _ rank: [Int]) {
+    let candidate = candidates[number]
+    // The nearest picture, and the nearest one that can replace this one.
+    var (near, substitute): (Assignment?, Assignment?)
+    func note(_ other: Int, at distance: Int) {
+      let place = Assignment(original: other, distance: distance, isKept: false)
+      if place.isNearer(than: near, rank) { near = place }
+      if candidates[other].parts.isSuperset(of: candidate.parts),
+        place.isNearer(than: substitute, rank)
+      {
+        substitute = place
+      }
+    }
+    for pose in likeness.poses {
+      for other in exact[candidate.look.hashes(likeness, pose), default: []] {
+        note(other, at: 0)
+      }
+    }
+    // An equal picture is the nearest one.
+    if near == nil || !candidate.isKeptAside && substitute == nil {
+      for pose in likeness.poses {
+        index.search(candidate.look, in: pose) { found, distance in
+          note(indexed[found], at: distance)
+          return true
+        }
+      }
+    }
+    if !candidate.isKeptAside, let substitute {
+      places[number] = substitute
+      return
+    }
+    if let near {
+      // Kept beside the picture that it looks like, in the same group.
+      places[number] = Assignment(
+        original: places[near.original].original, distance: near.distance, isKept: true)
+    }
+    let hashes = candidate.look.hashes(likeness, 0)
+    let same = exact[hashes, default: []]
+    guard !same.contains(where: { candidates[$0].parts == candidate.parts }) else { return }
+    exact[hashes] = same + [number]
+    index.insert(candidate.look)
+    indexed.append(number)
+  }
+
+  /// The groups of pictures that look alike, in the order of their first candidates. In each group
+  /// the kept ones come first, the group's original at their head.
+  var groups: [(kept: [Int], dropped: [Int])] {
+    var members: [Int: (kept: [Int], dropped: [Int])] = [:]
+    var order: [Int] = []
+    for (number, place) in places.enumerated() {
+      let head = head(of: number)
+      if members[head] == nil { order.append(head) }
+      if !place.isKept {
+        members[head, default: ([], [])].dropped.append(number)
+      } else if number == head {
+        members[head, default: ([], [])].kept.insert(number, at: 0)
+      } else {
+        members[head, default: ([], [])].kept.append(number)
+      }
+    }
+    return order.compactMap { members[$0] }.filter { $0.kept.count + $0.dropped.count > 1 }
+  }
+
+  /// Returns the original of a candidate's group.
+  private func head(of number: Int) -> Int { places[places[number].original].original }
+}
+
+extension SimilarGroups.Assignment {
+  /// Returns whether an original is nearer than another; of equally near ones the earlier in the
+  /// order.
+  fileprivate func isNearer(than other: Self?, _ rank: [Int]) -> Bool {
+    guard let other else { return true }
+    return (distance, rank[original]) < (other.distance, rank[other.original])
+  }
+}
+
+extension HashThreshold {
+  /// Returns for each picture whether it looks like any other, independent of which one is kept.
+  package func isAlike(_ looks: [PerceptualHash], isCancelled: () -> Bool = { false }) -> [Bool] {
+    var index = PerceptualHashIndex(self)
+    for look in looks { index.insert(look) }
+    var isAlike = [Bool](repeating: false, count: looks.count)
+    for (number, look) in looks.enumerated() {
+      if isCancelled() { break }
+      for pose in poses {
+        // In their own orientations each of two pictures finds the other; otherwise perhaps only
+        // one does.
+        if pose == 0, isAlike[number] { continue }
+        index.search(look, in: pose) { other, _ in
+          guard other != number else { return true }
+          isAlike[number] = true
+          isAlike[other] = true
+          return pose != 0
+        }
+      }
+    }
+    return isAlike
+  }
+}
+
+extension PerceptualHash {
+  /// Returns all compared hashes in one orientation.
+  fileprivate func hashes(_ likeness: HashThreshold, _ pose: Int) -> [UInt64] {
+    likeness.hashes.map { self[$0, pose] }
+  }
+}

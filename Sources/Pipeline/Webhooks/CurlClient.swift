@@ -1,0 +1,179 @@
+internal import Engine
+internal import Platform
+
+/// Sends messages with the program curl, one after the other over one connection.
+///
+/// curl gets address, headers and body on its standard input, so that they don't appear in lists of
+/// processes. It reads no configuration file, follows no redirects and uses no other protocol.
+struct CurlClient: Sendable {
+  static let program = RequiredProgram("curl", in: "curl")
+
+  private let curl: JailedProgram
+  private let terms: WebhookSettings
+  private let lines: [String]
+
+  /// The response to one message.
+  struct Answer: Hashable, Sendable {
+    /// The HTTP status; 0 without a response.
+    let status: Int
+    /// The reason why there is no response.
+    let problem: String
+    /// The time that the receiver asks to wait before the next attempt.
+    let wish: Duration?
+    /// True if there is no response because curl refused the message.
+    var isOfSender = false
+  }
+
+  /// A message with its key.
+  struct Message: Hashable, Sendable {
+    let key: String
+    let body: String
+  }
+
+  /// The reason for a message that ``takes(_:)`` refuses, for a sentence about its asset.
+  static let tooLong =
+    "its message is longer than the 100 KiB that curl takes, with each quote as two"
+
+  private static let longestHead = 1 << 18
+  /// The greatest length of a configuration line in bytes, with the option's name; curl fails at a
+  /// longer one.
+  private static let longestLine = 100 << 10
+  /// The exit statuses of curl for a configuration that it can't parse or read.
+  private static let refusals: [ProcessEnd] = [.exited(2), .exited(26)]
+  private static let variables = [
+    "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
+  ]
+
+  /// - Parameter context: tells where the folders of secrets led when they were permitted.
+  /// - Throws: ``RunProblem`` without the program, or without a secret.
+  init(_ terms: WebhookSettings, in context: RunContext) throws(RunProblem) {
+    self.terms = terms
+    curl = try JailedProgram(Self.program, for: Webhook.description.name, usesNetwork: true)
+    var lines: [String] = []
+    for header in terms.headers {
+      do throws(FileProblem) {
+        lines.append(try header.line { context.path(of: $0) })
+      } catch {
+        throw .programFailed("\(Webhook.description.name): \(error.reason)")
+      }
+    }
+    self.lines = lines
+  }
+
+  /// Sends messages and returns a response for each, in order.
+  ///
+  /// - Throws: ``RunProblem`` if curl can't be started, or the run was cancelled.
+  func send(_ messages: [Message], unless isCancelled: () -> Bool) throws -> [Answer] {
+    guard let input = NamelessFile() else { throw FileProblem(error: errno) }
+    let mark = String(UInt64.random(in: .min ... .max), radix: 36)
+    let script = messages.map { section(of: $0, mark) }.joined(separator: "next\n")
+    try Self.write(Array(script.utf8), to: input.descriptor)
+    let bounds = JailedProgram.Bounds(
+      time: terms.timeout * messages.count + .seconds(5), output: Self.longestHead * messages.count)
+    var answers: [Answer] = []
+    var problem = "gave no answer"
+    var isOfSender = false
+    do {
+      let outcome = try curl.run(
+        ["-q", "--config", "-"], variables: environment, reading: input.descriptor, within: bounds,
+        unless: isCancelled)
+      answers = Self.answers(in: outcome.output, mark)
+      if answers.count < messages.count {
+        problem = "curl \(outcome.end.text)"
+        isOfSender = Self.refusals.contains(outcome.end)
+      }
+    } catch JailedProgram.Failure.late {
+      problem = "took too long"
+    } catch JailedProgram.Failure.tooMuch {
+      problem = "answered with too much"
+    }
+    answers = Array(answers.prefix(messages.count))
+    while answers.count < messages.count {
+      answers.append(
+        Answer(status: 0, problem: problem, wish: nil, isOfSender: isOfSender))
+    }
+    return answers
+  }
+
+  private var environment: [String] {
+    Self.variables.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+  }
+
+  /// Returns whether a message is short enough for a line of curl's configuration.
+  static func takes(_ body: String) -> Bool {
+    "data-raw = \"\"\n".utf8.count + quoted(body).utf8.count < longestLine
+  }
+
+  /// Returns the part of curl's configuration that sends one message.
+  private func section(of message: Message, _ mark: String) -> String {
+    let seconds = max(0.001, terms.timeout / .seconds(1))
+    let words: [(String, String)] =
+      [
+        ("url", terms.address.text), ("request", terms.method),
+        ("proto", terms.address.isEncrypted ? "=https" : "=http"),
+        ("header", "Content-Type: application/json"), ("header", "Expect:"),
+        ("header", "Idempotency-Key: \(message.key)"),
+      ]
+      + lines.map { ("header", $0) } + [
+        ("user-agent", "shotflow"), ("data-raw", message.body), ("max-time", "\(seconds)"),
+        ("connect-timeout", "\(seconds)"), ("output", "/dev/null"), ("dump-header", "-"),
+        ("write-out", "\\n\(mark) %{http_code} %{errormsg}\\n"),
+      ]
+    let flags =
+      ["silent", "globoff", "suppress-connect-headers"]
+      + (terms.address.isEncrypted ? [] : ["noproxy = \"*\""])
+    return words.map { name, value in
+      "\(name) = \"\(name == "write-out" ? value : Self.quoted(value))\"\n"
+    }.joined() + flags.map { "\($0)\n" }.joined()
+  }
+
+  /// Returns a text as it is written between quotes in curl's configuration.
+  static func quoted(_ text: String) -> String {
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": quoted += "\\\\"
+      case "\"": quoted += "\\\""
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case "\u{B}": quoted += "\\v"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted
+  }
+
+  /// Parses the responses in curl's output: headers, each set followed by a line with the mark.
+  static func answers(in output: [UInt8], _ mark: String) -> [Answer] {
+    var answers: [Answer] = []
+    var wish: Duration?
+    // Swift takes CR LF at the end of a header's line for one character.
+    for line in String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("\(mark) ") {
+        let words = line.dropFirst(mark.count + 1).split(separator: " ", maxSplits: 1)
+        answers.append(
+          Answer(
+            status: words.first.flatMap { Int($0) } ?? 0,
+            problem: words.count > 1 ? String(words[1].prefix(200)) : "gave no answer", wish: wish))
+        wish = nil
+      } else if line.lowercased().hasPrefix("retry-after:") {
+        let text = line.dropFirst("retry-after:".count).filter { $0 != " " }
+        wish = Int64(text).map { .seconds(max(0, min($0, 1 << 30))) }
+      } else if line.hasPrefix("HTTP/") {
+        wish = nil
+      }
+    }
+    return answers
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Platform.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw FileProblem(error: written < 0 ? errno : ENOSPC) }
+      rest = rest.dropFirst(written)
+    }
+  }
+}

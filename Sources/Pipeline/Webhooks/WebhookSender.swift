@@ -1,0 +1,171 @@
+internal import Engine
+internal import State
+
+/// Sends messages in batches: one message first, and twice as many while all arrive. Confined to
+/// one worker thread.
+///
+/// A message that did not arrive is sent again after a while. After the last retry of a message the
+/// receiver counts as down: further messages wait in the outbox for the next run.
+final class WebhookSender {
+  private let terms: WebhookSettings
+  private let courier: Send
+  private let ledger: Ledger
+  private let clock: any DeliveryClock
+  private let context: RunContext
+  private var size = 1
+  /// The reason why the receiver counts as down; nil while it does not.
+  private var trouble: String?
+
+  /// Sends messages and returns a response for each, in order, unless the run ends before.
+  typealias Send = ([CurlClient.Message], _ unless: () -> Bool) throws -> [CurlClient.Answer]
+
+  /// The result for one message.
+  enum Result: Hashable {
+    /// - Parameter isNew: True if this run sent it.
+    case delivered(isNew: Bool)
+    /// A failure; its message is in lower case, without a full stop.
+    case failed(String)
+  }
+
+  private static let mostAtOnce = 16
+
+  init(
+    _ terms: WebhookSettings, by courier: @escaping Send, _ ledger: Ledger,
+    _ clock: any DeliveryClock, in context: RunContext
+  ) {
+    self.terms = terms
+    self.courier = courier
+    self.ledger = ledger
+    self.clock = clock
+    self.context = context
+  }
+
+  private var now: Int64 { context.now.milliseconds }
+
+  /// Sends messages that an earlier run of the rule left behind.
+  func sendBacklog() throws {
+    while trouble == nil {
+      let left = try ledger.takeOver(
+        rule: context.ruleIdentity, target: terms.target, limit: Self.mostAtOnce)
+      if left.isEmpty { return }
+      for (delivery, result) in zip(left, try send(left)) {
+        guard case .failed(let reason) = result else { continue }
+        let message = "webhook: \"\(delivery.subject)\" of an earlier run: \(reason)"
+        if terms.stopsAtFailure { throw RunProblem.programFailed(message) }
+        // The number of waiting messages is reported at the end.
+        if trouble == nil { context.notices.pass(message) }
+      }
+    }
+  }
+
+  /// Sends messages that were not delivered before; returns one result for each, in order.
+  func deliver(_ deliveries: [Delivery]) throws -> [Result] {
+    if deliveries.isEmpty { return [] }
+    let states = try ledger.post(deliveries, at: now)
+    let claimed = zip(deliveries, states).filter { $1 == .claimed }.map(\.0)
+    let sent = Dictionary(
+      zip(claimed.map(\.key), try send(claimed)), uniquingKeysWith: { first, _ in first })
+    return zip(deliveries, states).map { delivery, state in
+      // A repeated message was claimed once.
+      if let result = sent[delivery.key] { return result }
+      return state == .delivered
+        ? .delivered(isNew: false) : .failed("another run sends it at the moment")
+    }
+  }
+
+  /// Reports the number of waiting messages, unless none waits.
+  func tellWaiting() throws {
+    let waiting = try ledger.waitingCount(rule: context.ruleIdentity, target: terms.target)
+    guard waiting > 0 else { return }
+    context.notices.pass(
+      "webhook: \(waiting == 1 ? "1 record waits" : "\(waiting) records wait") in the outbox for"
+        + " \(terms.address.origin); the next run of the rule sends what waits")
+  }
+
+  private func send(_ deliveries: [Delivery]) throws -> [Result] {
+    var results: [Result] = []
+    var rest = deliveries[...]
+    while !rest.isEmpty {
+      let round = Array(rest.prefix(size))
+      rest = rest.dropFirst(round.count)
+      let outcomes: [DeliveryOutcome]
+      do {
+        outcomes = try self.outcomes(of: round)
+      } catch {
+        // This process gives them up, although it may go on.
+        try? ledger.settle(rest.map { ($0.key, .waiting("the run was ended")) }, at: now)
+        throw error
+      }
+      try ledger.settle(zip(round, outcomes).map { ($0.key, $1) }, at: now)
+      let isSound = outcomes.allSatisfy { $0 == .delivered }
+      size = isSound ? min(size * 2, Self.mostAtOnce) : 1
+      results += outcomes.map(result)
+    }
+    return results
+  }
+
+  private func result(_ outcome: DeliveryOutcome) -> Result {
+    switch outcome {
+    case .delivered: .delivered(isNew: true)
+    case .waiting(let reason): .failed("\(reason); it waits in the outbox")
+    case .refused(let reason): .failed("\(reason); it is not sent again by itself")
+    }
+  }
+
+  /// Sends a batch until every message arrived, was refused, or has no retries left.
+  private func outcomes(of round: [Delivery]) throws -> [DeliveryOutcome] {
+    var outcomes = round.map { delivery -> DeliveryOutcome in
+      CurlClient.takes(delivery.body)
+        ? .waiting(trouble ?? "was not sent") : .refused(CurlClient.tooLong)
+    }
+    // An outbox of an earlier version may contain messages that are too long for curl.
+    var open = round.indices.filter { CurlClient.takes(round[$0].body) }
+    var attempt = 0
+    while !open.isEmpty, trouble == nil {
+      attempt += 1
+      let messages = open.map { CurlClient.Message(key: round[$0].key, body: round[$0].body) }
+      let answers: [CurlClient.Answer]
+      do {
+        answers = try courier(messages) { context.cancellation.isCancelled }
+      } catch {
+        // It is unknown which messages arrived; the receiver recognises repeated ones by their
+        // keys.
+        try? ledger.settle(round.map { ($0.key, .waiting("the run was ended")) }, at: now)
+        throw error
+      }
+      for (place, answer) in zip(open, answers) { outcomes[place] = outcome(of: answer) }
+      let wish = zip(open, answers).compactMap { $1.wish }.max()
+      open = open.filter { if case .waiting = outcomes[$0] { true } else { false } }
+      guard let first = open.first, case .waiting(let reason) = outcomes[first] else { break }
+      let chance = Double.random(in: 0...1)
+      guard let time = terms.schedule.wait(after: attempt, wish: wish, chance: chance) else {
+        trouble = reason
+        break
+      }
+      // Delivered messages are stored now, as the run may end meanwhile.
+      try ledger.settle(
+        zip(round, outcomes).filter { $1 == .delivered }.map { ($0.key, $1) }, at: now)
+      clock.sleep(time) { context.cancellation.isCancelled }
+      if context.cancellation.isCancelled {
+        try ledger.settle(zip(round, outcomes).map { ($0.key, $1) }, at: now)
+        throw RunProblem.cancelled
+      }
+    }
+    return outcomes
+  }
+
+  private func outcome(of answer: CurlClient.Answer) -> DeliveryOutcome {
+    let origin = terms.address.origin
+    if answer.isOfSender { return .refused("curl did not send it: \(answer.problem)") }
+    switch answer.status {
+    case 200...299: return .delivered
+    case 0: return .waiting("\(origin) can't be reached: \(answer.problem)")
+    case 408, 425, 429, 500...599:
+      return .waiting("\(origin) answered with status \(answer.status)")
+    case 300...399:
+      return .refused(
+        "\(origin) answered with status \(answer.status), and redirects are not followed")
+    default: return .refused("\(origin) answered with status \(answer.status)")
+    }
+  }
+}

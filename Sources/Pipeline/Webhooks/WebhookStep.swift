@@ -1,0 +1,189 @@
+internal import Engine
+internal import Platform
+internal import State
+
+/// Puts a message for each asset into the outbox and sends it, in order.
+///
+/// A message is on the disk before it is sent, and counts as delivered once the receiver responds
+/// with a status of 200 to 299. Messages that a run leaves behind, because it was killed or gave
+/// up, are the first that the next run sends, with the same keys.
+struct WebhookStep: Step {
+  /// The values of its field.
+  static let words = ["delivered", "earlier"]
+
+  private let terms: WebhookSettings
+  private let clock: any DeliveryClock
+
+  init(_ terms: WebhookSettings, clock: any DeliveryClock = SystemDeliveryClock()) {
+    self.terms = terms
+    self.clock = clock
+  }
+
+  var name: String { Webhook.description.name }
+  var ordering: StepOrdering { .source }
+  // A record contains all values of a header.
+  var facets: FacetSet { [.header, .findings] }
+  var traits: StepTraits {
+    var traits = StepTraits()
+    traits.hasBacklog = true
+    return traits
+  }
+  var detail: String {
+    let body = terms.members.map { "{ \($0.map(\.name).joined(separator: ", ")) }" } ?? "records"
+    return "\(body) to \(terms.address.origin), \(terms.schedule.retries) retries"
+  }
+
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    let context = lane.context
+    guard let field = context.fields.field(named: name) else {
+      preconditionFailure("a stage's fields are added before its steps are made")
+    }
+    if context.isDryRun { return DryWebhookInstance(terms, context) }
+    precondition(
+      context.capabilities.contains(.network), "records are sent where that is granted")
+    guard let ledger = context.ledger else {
+      throw RunProblem.outputFailed("\(name): this run has no ledger")
+    }
+    return WebhookInstance(
+      field, terms,
+      WebhookSender(
+        terms, by: try CurlClient(terms, in: context).send, try ledger.ledger(), clock, in: context),
+      context)
+  }
+}
+
+/// The worker of a dry run, which sends nothing.
+private final class DryWebhookInstance: StepInstance {
+  private let terms: WebhookSettings
+  private let context: RunContext
+
+  init(_ terms: WebhookSettings, _ context: RunContext) {
+    self.terms = terms
+    self.context = context
+  }
+
+  func process(_ batch: inout Batch) {
+    context.notices.tell("dry run: nothing is sent to \(terms.address.origin)")
+  }
+}
+
+/// The worker that sends messages; confined to the thread that runs steps in source order.
+private final class WebhookInstance: StepInstance {
+  private let field: Field
+  private let terms: WebhookSettings
+  private let rounds: WebhookSender
+  private let context: RunContext
+  private var hasBegun = false
+
+  /// The number of messages that one process of curl sends.
+  private static let piece = 16
+
+  init(_ field: Field, _ terms: WebhookSettings, _ rounds: WebhookSender, _ context: RunContext) {
+    self.field = field
+    self.terms = terms
+    self.rounds = rounds
+    self.context = context
+  }
+
+  var pieceSize: Int? { Self.piece }
+
+  func process(_ batch: inout Batch) {}
+
+  func process(_ piece: [Asset], handOn: (Batch) throws -> Void) throws {
+    try begin()
+    var deliveries: [(place: Int, delivery: Delivery)] = []
+    for (place, asset) in piece.enumerated() {
+      if let delivery = try delivery(of: asset) { deliveries.append((place, delivery)) }
+    }
+    let sent = try rounds.deliver(deliveries.map(\.delivery))
+    let results = Dictionary(uniqueKeysWithValues: zip(deliveries.map(\.place), sent))
+    for (place, asset) in piece.enumerated() {
+      switch results[place] {
+      case .delivered(let isNew):
+        let word = WebhookStep.words[isNew ? 0 : 1]
+        asset.findingsForWriting().set(.string(word), of: field)
+      case .failed(let reason): try fail(asset, reason)
+      case nil: break
+      }
+      var batch = Batch(ordinal: 0, assets: [asset])
+      batch.keep { _ in true }
+      try handOn(batch)
+    }
+  }
+
+  func finish() throws -> [Asset] {
+    try begin()
+    try rounds.tellWaiting()
+    return []
+  }
+
+  /// Sends messages that an earlier run left behind, once.
+  private func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try rounds.sendBacklog()
+  }
+
+  private func delivery(of asset: Asset) throws -> Delivery? {
+    do {
+      let body = try body(of: asset)
+      guard CurlClient.takes(body) else { throw FileProblem(CurlClient.tooLong) }
+      return Delivery(
+        key: try key(of: asset), rule: context.ruleIdentity, target: terms.target,
+        subject: asset.displayName, body: body)
+    } catch let problem as FileProblem {
+      try fail(asset, problem.reason)
+    } catch let failure as AssetFailure {
+      try fail(asset, failure.reason)
+    }
+    return nil
+  }
+
+  private func fail(_ asset: Asset, _ reason: String) throws {
+    let stage = Webhook.description.name
+    if terms.stopsAtFailure {
+      throw RunProblem.programFailed("\(asset.displayName): \(stage): \(reason)")
+    }
+    asset.fail(stage: stage, reason)
+  }
+
+  private func body(of asset: Asset) throws -> String {
+    guard let members = terms.members else {
+      var writer = RecordWriter(capacity: 1 << 12)
+      writer.fields = context.fields
+      asset.writeRecord(into: &writer)
+      return String(
+        decoding: writer.buffer.bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+    let names = members.flatMap { $0.template.members.map(\.path.name) }
+    return try asset.withRecord(reading: names, context.fields) { record in
+      var body = ByteBuffer(capacity: 1 << 10)
+      for (place, member) in members.enumerated() {
+        body.append(UInt8(ascii: place == 0 ? "{" : ","))
+        body.append(string: member.name)
+        body.append(UInt8(ascii: ":"))
+        var text = ByteBuffer(capacity: 256)
+        member.template.write(record, into: &text)
+        body.append(string: String(decoding: text.bytes, as: UTF8.self))
+      }
+      if members.isEmpty { body.append(UInt8(ascii: "{")) }
+      body.append(UInt8(ascii: "}"))
+      return String(decoding: body.bytes, as: UTF8.self)
+    }
+  }
+
+  /// Returns the key of an asset's message; it is the same for the same state of the asset in every
+  /// run of the rule.
+  private func key(of asset: Asset) throws(FileProblem) -> String {
+    var version = Fingerprint()
+    asset.addVersion(to: &version)
+    let state = try HashState(.sha256)
+    for text in [
+      context.ruleIdentity, terms.target, asset.string(of: .library),
+      asset.string(of: .localIdentifier), String(version.value, radix: 36),
+    ] {
+      (Array(text.utf8) + [0]).withUnsafeBytes(state.update)
+    }
+    return try state.finish().hexadecimal
+  }
+}

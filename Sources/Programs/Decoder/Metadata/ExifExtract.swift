@@ -1,0 +1,327 @@
+internal import CPictures
+internal import Media
+
+/// The directories of an EXIF block and their values, copied together for libexif.
+///
+/// libexif reads at most 64 KiB, the size of a JPEG segment, but the block of a TIFF file is the
+/// whole file. Maker notes are left out, so that libexif never sees them: most of its bugs were in
+/// its readers of maker notes. Values of more than 16 KiB, XMP and IIM are left out too. Each
+/// directory is read once, however many pointers to it there are.
+struct ExifExtract {
+  /// The description of a value that is not copied.
+  struct OmittedValue {
+    let directory: cmetadata_directory
+    let tag: UInt16
+    let byteCount: Int64
+  }
+
+  /// `Exif`, two zeros, and a TIFF structure.
+  private(set) var block: [UInt8] = []
+  private(set) var isLittleEndian = false
+  private(set) var withheld: [OmittedValue] = []
+  /// The first problem found in the block; entries that could be read are kept.
+  private(set) var problem: String?
+  /// The IIM records and the Photoshop resources, which Adobe defined as tags of TIFF.
+  private(set) var iptc: ByteRange?
+  private(set) var photoshop: ByteRange?
+
+  private let file: UntrustedFile
+  private var base: Int64 = 0
+  private var end: Int64 = 0
+  /// True for BigTIFF, whose offsets and counts have eight bytes.
+  private var isBig = false
+  private var directories: [cmetadata_directory: [Entry]] = [:]
+  private var copied = 0
+
+  private struct Entry {
+    let tag: UInt16
+    let type: UInt16
+    let count: UInt32
+    let value: [UInt8]
+  }
+
+  /// The maximum size of a copied value.
+  private static let largestValue: Int64 = 16 << 10
+  /// The maximum size of all values.
+  ///
+  /// The rest is for the directories themselves, 12 bytes for each entry.
+  private static let mostCopied = 40 << 10
+  private static let mostEntries = 300
+  /// The maximum number of entries in all directories together.
+  private static let mostInAll = 1000
+
+  init(of file: UntrustedFile, at range: ByteRange, format: MediaFormat) {
+    self.file = file
+    guard open(range) else {
+      problem = "the EXIF block has no TIFF header"
+      return
+    }
+    let order = isLittleEndian
+    readMain()
+    if format == .cr3 { readCanonBlocks(after: range) }
+    isLittleEndian = order
+    block = encoded()
+  }
+
+  /// Sets the byte order and the bounds to those of a TIFF structure; returns false if there is
+  /// none.
+  private mutating func open(_ range: ByteRange) -> Bool {
+    guard range.offset >= 0, range.count >= 8, let head = file.bytes(at: range.offset, count: 8)
+    else { return false }
+    switch (head[0], head[1]) {
+    case (0x49, 0x49): isLittleEndian = true
+    case (0x4D, 0x4D): isLittleEndian = false
+    default: return false
+    }
+    isBig = number(head, 2, 2) == 43
+    base = range.offset
+    end = min(file.size, range.offset.addingReportingOverflow(range.count).partialValue)
+    return end > base
+  }
+
+  private mutating func readMain() {
+    guard let first = firstDirectory else { return }
+    let next = read(.main, at: first)
+    if next != 0, next != first { read(.thumbnail, at: next) }
+  }
+
+  /// Reads the directories of Canon's CR3.
+  ///
+  /// They are in sibling boxes, each a TIFF structure of its own: CMT1 has the main directory, CMT2
+  /// EXIF's, CMT3 the maker note, CMT4 GPS.
+  private mutating func readCanonBlocks(after range: ByteRange) {
+    var place = range.offset + range.count
+    let order = isLittleEndian
+    for _ in 0..<8 {
+      guard let head = file.bytes(at: place, count: 8) else { return }
+      let count = Int64(number(head, 0, 4, littleEndian: false))
+      guard count >= 8, head[4...6].elementsEqual("CMT".utf8) else { return }
+      let directory: cmetadata_directory? =
+        switch head[7] {
+        case UInt8(ascii: "2"): .exif
+        case UInt8(ascii: "4"): .gps
+        default: nil
+        }
+      if let directory, directories[directory] == nil {
+        guard open(ByteRange(offset: place + 8, count: count - 8)), isLittleEndian == order,
+          let first = firstDirectory
+        else { return note("a block of Canon's is damaged") }
+        read(directory, at: first)
+      }
+      place += count
+    }
+  }
+
+  private var firstDirectory: UInt32? {
+    isBig
+      ? bytes(at: 8, count: 8).map { wide($0, 0) } : bytes(at: 4, count: 4).map { number($0, 0, 4) }
+  }
+
+  /// Reads a directory and those below it; returns the offset of the next one, 0 for none.
+  @discardableResult
+  private mutating func read(_ directory: cmetadata_directory, at offset: UInt32) -> UInt32 {
+    guard directories[directory] == nil else { return 0 }
+    directories[directory] = []
+    let (headSize, entrySize, pointerSize) = isBig ? (8, 20, 8) : (2, 12, 4)
+    guard let head = bytes(at: Int64(offset), count: headSize) else {
+      note("a directory is outside the block")
+      return 0
+    }
+    let said = Int(isBig ? wide(head, 0) : number(head, 0, 2))
+    let count = min(said, Self.mostEntries)
+    let start = Int64(offset) + Int64(headSize)
+    guard let table = bytes(at: start, count: count * entrySize) else {
+      note("a directory ends outside the block")
+      return 0
+    }
+    if said > count { note("a directory has more than \(Self.mostEntries) entries") }
+    for place in stride(from: 0, to: table.count, by: entrySize) {
+      let field = Array(table[place..<place + entrySize])
+      read(field, at: start + Int64(place), in: directory)
+    }
+    guard said == count, let next = bytes(at: start + Int64(table.count), count: pointerSize)
+    else { return 0 }
+    return isBig ? wide(next, 0) : number(next, 0, 4)
+  }
+
+  private mutating func read(
+    _ field: [UInt8], at place: Int64, in directory: cmetadata_directory
+  ) {
+    let tag = UInt16(truncatingIfNeeded: number(field, 0, 2))
+    let said = UInt16(truncatingIfNeeded: number(field, 2, 2))
+    let count = isBig ? wide(field, 4) : number(field, 4, 4)
+    let valueStart = isBig ? 12 : 8
+    // Photoshop writes empty entries.
+    guard said != 0 || tag != 0 else { return }
+    guard let (type, size) = Self.layout(said) else {
+      return note("the value of tag \(tag) is of an unknown type")
+    }
+    let byteCount = Int64(count) * size
+    let pointer = isBig ? wide(field, valueStart) : number(field, valueStart, 4)
+    let isInline = byteCount <= (isBig ? 8 : 4)
+    let offset = isInline ? place + Int64(valueStart) : Int64(pointer)
+    if let below = Self.directory(below: directory, tag: tag) {
+      if size == 4, count > 0 { read(below, at: number(field, valueStart, 4)) }
+      if size == 8, count > 0, isBig { read(below, at: pointer) }
+      return
+    }
+    switch (directory, tag) {
+    // Misplaced pointers to directories, offsets that only hold in the file itself, and XMP.
+    case (_, 0x8769), (_, 0x8825), (_, 0xA005), (_, 0x0201), (_, 0x0202), (_, 0x02BC): return
+    case (_, 0x83BB):
+      iptc = ByteRange(offset: base + offset, count: byteCount)
+      return
+    case (_, 0x8649):
+      photoshop = ByteRange(offset: base + offset, count: byteCount)
+      return
+    default: break
+    }
+    guard offset <= end - base, byteCount <= end - base - offset else {
+      return note("the value of tag \(tag) is outside the block")
+    }
+    guard tag != 0x927C, byteCount <= Self.largestValue,
+      copied + Int(byteCount) <= Self.mostCopied,
+      directories.values.reduce(0, { $0 + $1.count }) < Self.mostInAll
+    else {
+      withheld.append(OmittedValue(directory: directory, tag: tag, byteCount: byteCount))
+      return
+    }
+    guard var value = bytes(at: offset, count: Int(byteCount)) else {
+      return note("the file ends before the value of tag \(tag)")
+    }
+    if type == 4, size == 8 { value = narrowed(value) }
+    copied += value.count
+    directories[directory]?.append(Entry(tag: tag, type: type, count: count, value: value))
+  }
+
+  private static func directory(
+    below directory: cmetadata_directory, tag: UInt16
+  ) -> cmetadata_directory? {
+    switch (directory, tag) {
+    case (.main, 0x8769): .exif
+    case (.main, 0x8825), (.exif, 0x8825): .gps
+    case (.exif, 0xA005): .interoperability
+    default: nil
+    }
+  }
+
+  /// Returns the type as libexif knows it, and the size of one value (TIFF 6.0, section 2).
+  ///
+  /// Type 13 is an offset, as type 4 is (TIFF supplement 1); 129 is UTF-8 text (Exif 3.0).
+  private static func layout(_ type: UInt16) -> (type: UInt16, size: Int64)? {
+    switch type {
+    case 1, 2, 6, 7: (type, 1)
+    case 129: (2, 1)
+    case 3, 8: (type, 2)
+    case 4, 9, 11: (type, 4)
+    case 13: (4, 4)
+    case 5, 10, 12: (type, 8)
+    // BigTIFF's types; libexif gets the type that it knows instead.
+    case 16, 18: (4, 8)
+    default: nil
+    }
+  }
+
+  /// Keeps the first problem, which usually explains the others.
+  private mutating func note(_ problem: String) {
+    if self.problem == nil { self.problem = problem }
+  }
+
+  private func bytes(at offset: Int64, count: Int) -> [UInt8]? {
+    guard offset >= 0, offset <= end - base, Int64(count) <= end - base - offset else {
+      return nil
+    }
+    return file.bytes(at: base + offset, count: count)
+  }
+
+  private func number(
+    _ bytes: [UInt8], _ start: Int, _ count: Int, littleEndian: Bool? = nil
+  ) -> UInt32 {
+    let number = bytes[start..<start + count].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    guard littleEndian ?? isLittleEndian else { return number }
+    return count == 4 ? number.byteSwapped : number.byteSwapped >> 16
+  }
+
+  /// Returns eight-byte integers as four-byte ones.
+  private func narrowed(_ value: [UInt8]) -> [UInt8] {
+    var narrow: [UInt8] = []
+    for place in stride(from: 0, to: value.count, by: 8) { put(wide(value, place), 4, to: &narrow) }
+    return narrow
+  }
+
+  /// Returns an eight-byte integer; one that is too large for an offset or a count becomes the
+  /// maximum.
+  private func wide(_ bytes: [UInt8], _ start: Int) -> UInt32 {
+    let number = bytes[start..<start + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return UInt32(clamping: isLittleEndian ? number.byteSwapped : number)
+  }
+}
+
+extension ExifExtract {
+  /// Returns a block with the entries that were read, in which directories and values follow the
+  /// pointers to them.
+  private func encoded() -> [UInt8] {
+    var block: [UInt8] = Array((isLittleEndian ? "II" : "MM").utf8)
+    put(42, 2, to: &block)
+    put(8, 4, to: &block)
+    let next = write(.main, to: &block)
+    if directories[.thumbnail]?.isEmpty == false {
+      replace(at: next, with: UInt32(block.count), in: &block)
+      _ = write(.thumbnail, to: &block)
+    }
+    return Array("Exif\0\0".utf8) + block
+  }
+
+  /// Writes a directory; returns the position of its pointer to the next one.
+  private func write(_ directory: cmetadata_directory, to block: inout [UInt8]) -> Int {
+    let entries = directories[directory] ?? []
+    let below: [(tag: UInt32, directory: cmetadata_directory)] =
+      switch directory {
+      case .main: [(0x8769, .exif), (0x8825, .gps)]
+      case .exif: [(0xA005, .interoperability)]
+      default: []
+      }
+    let pointers = below.filter { directories[$0.directory] != nil }
+    put(UInt32(entries.count + pointers.count), 2, to: &block)
+    var place = block.count
+    block += Array(repeating: 0, count: 12 * (entries.count + pointers.count) + 4)
+    for entry in entries {
+      var field: [UInt8] = []
+      put(UInt32(entry.tag), 2, to: &field)
+      put(UInt32(entry.type), 2, to: &field)
+      put(entry.count, 4, to: &field)
+      if entry.value.count <= 4 {
+        field += entry.value
+      } else {
+        put(UInt32(block.count), 4, to: &field)
+        block += entry.value
+      }
+      block.replaceSubrange(place..<place + field.count, with: field)
+      place += 12
+    }
+    for pointer in pointers {
+      var field: [UInt8] = []
+      put(pointer.tag, 2, to: &field)
+      put(4, 2, to: &field)
+      put(1, 4, to: &field)
+      put(UInt32(block.count), 4, to: &field)
+      block.replaceSubrange(place..<place + 12, with: field)
+      _ = write(pointer.directory, to: &block)
+      place += 12
+    }
+    return place
+  }
+
+  private func replace(at place: Int, with number: UInt32, in block: inout [UInt8]) {
+    var field: [UInt8] = []
+    put(number, 4, to: &field)
+    block.replaceSubrange(place..<place + 4, with: field)
+  }
+
+  private func put(_ number: UInt32, _ count: Int, to bytes: inout [UInt8]) {
+    for place in 0..<count {
+      let shift = UInt32(8 * (isLittleEndian ? place : count - 1 - place))
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}

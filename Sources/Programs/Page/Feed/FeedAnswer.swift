@@ -1,0 +1,70 @@
+internal import Assets
+internal import Platform
+internal import Synchronization
+
+/// A complete answer, for which the thread of a connection waits.
+struct FeedAnswer: Sendable {
+  /// The records, or the failures in their places, in order.
+  var lines: [FeedLine] = []
+  var end: FeedEnd?
+
+  /// Sends a request, and waits for the end of its answer.
+  ///
+  /// - Throws: ``FeedProblem``; when the client goes away the request is cancelled.
+  static func of(
+    _ members: String, from feed: Feed, for client: HTTPConnection
+  ) throws(FeedProblem) -> FeedAnswer {
+    let gathered = Gathered()
+    let number = feed.send(members) { line in
+      gathered.take(line)
+      if line.isLast { client.wake() }
+    }
+    guard let result = client.wait(until: { gathered.result }) else {
+      feed.cancel(number)
+      throw .clientGone
+    }
+    return try result.get()
+  }
+
+  private final class Gathered: Sendable {
+    private let state = Lock<(answer: FeedAnswer, result: Result<FeedAnswer, FeedProblem>?)>(
+      (FeedAnswer(), nil))
+
+    var result: Result<FeedAnswer, FeedProblem>? { state.withLock { $0.result } }
+
+    func take(_ line: FeedLine) {
+      state.withLock { state in
+        switch line {
+        case .end(let end):
+          state.answer.end = end
+          state.result = .success(state.answer)
+        case .failed(let reason): state.result = .failure(.failed(reason))
+        default: state.answer.lines.append(line)
+        }
+      }
+    }
+  }
+}
+
+/// A failed request to the tool.
+enum FeedProblem: Error, Hashable, Sendable {
+  case failed(String)
+  case clientGone
+}
+
+extension HTTPResponse {
+  /// Creates the response to a client whose request failed.
+  init(_ problem: FeedProblem) {
+    switch problem {
+    case .failed(let reason): self.init(.unavailable, text: PublicReason.of(reason))
+    case .clientGone: self.init(.gone, text: "the browser does not wait for it any more")
+    }
+  }
+}
+
+/// The reasons of failures without paths of this computer, for a page.
+enum PublicReason {
+  static func of(_ reason: String) -> String {
+    reason.contains("/") ? "it can't be read; shotflow run tells why" : reason
+  }
+}

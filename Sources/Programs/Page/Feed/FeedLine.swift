@@ -1,0 +1,64 @@
+internal import Platform
+
+/// A line of the tool's answer.
+enum FeedLine: Sendable {
+  /// A record of an asset or album, or a change of a fetch, as JSON.
+  case record([UInt8])
+  /// The reason why an asset has no record, in the record's place.
+  case unreadable(String)
+  /// The end of a set of changes.
+  case token
+  /// The new state of the page.
+  case scene(PageState)
+  case end(FeedEnd)
+  /// The reason why a request failed.
+  case failed(String)
+
+  enum Identifier {
+    case number(Int64)
+    case name(String)
+  }
+
+  var isLast: Bool {
+    switch self {
+    case .end, .failed: true
+    default: false
+    }
+  }
+
+  static let deepest = 64
+
+  /// Reads a line; nil for one of an unknown kind.
+  static func read(_ bytes: [UInt8]) -> (Identifier, FeedLine)? {
+    bytes.withUnsafeBytes { text in
+      guard let element = try? JSONElement(checking: text, deepest: deepest),
+        let id = element[first: "id"], let kind = element[first: "kind"]?.string
+      else { return nil }
+      guard let name = id.whole.map(Identifier.number) ?? id.string.map(Identifier.name) else { return nil }
+      switch kind {
+      case "asset", "album", "change": return (name, .record(bytes))
+      case "token": return (name, .token)
+      case "scene": return PageState(element).map { (name, .scene($0)) }
+      case "result": return (name, .end(FeedEnd(element)))
+      case "error":
+        let message = element[first: "message"]?.string ?? ""
+        let isOfAsset = element[first: "index"] != nil || element[first: "localIdentifier"] != nil
+        return (name, isOfAsset ? .unreadable(message) : .failed(message))
+      default: return nil
+      }
+    }
+  }
+}
+
+/// The end of an answer.
+struct FeedEnd: Hashable, Sendable {
+  /// A number that differs for each state of the library.
+  let state: Int64
+  /// The number of all results, of which the answer may have a part.
+  let count: Int
+
+  init(_ element: JSONElement) {
+    state = element[first: "state"]?.whole ?? 0
+    count = Int(element[first: "count"]?.whole ?? 0)
+  }
+}

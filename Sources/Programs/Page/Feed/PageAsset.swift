@@ -1,0 +1,129 @@
+internal import Platform
+
+/// An asset for a page: the displayed fields, and names that have no meaning elsewhere.
+struct PageAsset {
+  /// The name of the asset, which stays the same while this program runs.
+  let key: String
+  /// The version of the asset's content, which changes with it.
+  let version: String
+  let identifier: String
+  private let element: JSONElement
+
+  /// - Parameter element: the record of an asset or album.
+  init(_ element: JSONElement) {
+    self.element = element
+    identifier =
+      element[first: "localIdentifier"]?.string ?? element[first: "path"]?.string ?? ""
+    key = Self.key(of: identifier)
+    version = Self.name(
+      of: [identifier]
+        + [
+          element[first: "modificationDate"], element[first: "fileSize"],
+          element[first: "pixelWidth"], element[first: "pixelHeight"],
+        ].map { $0.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" })
+  }
+
+  /// Returns the key of an asset.
+  static func key(of identifier: String) -> String { name(of: [identifier]) }
+
+  /// Returns a name from which the texts can't be derived: hashes are seeded differently in every
+  /// process.
+  private static func name(of texts: [String]) -> String {
+    var hasher = Hasher()
+    hasher.combine(texts)
+    return String(UInt64(bitPattern: Int64(hasher.finalize())), radix: 36)
+  }
+
+  /// Writes the asset as an object.
+  func write(into buffer: inout ByteBuffer) {
+    buffer.append("{")
+    buffer.append(key: "key")
+    buffer.append(string: key)
+    buffer.append(key: "version")
+    buffer.append(string: version)
+    for (name, member) in [("name", "filename"), ("name", "title"), ("date", "creationDate")] {
+      guard let text = self[member]?.string else { continue }
+      buffer.append(member: name)
+      buffer.append(string: HTMLText.spelledOut(text))
+    }
+    buffer.append(key: "type")
+    buffer.append(string: self["mediaType"]?.string ?? "image")
+    for name in ["pixelWidth", "pixelHeight", "duration"] {
+      guard let number = self[name]?.number else { continue }
+      buffer.append(member: name)
+      buffer.append(number)
+    }
+    if self["isFavorite"]?.flag == true {
+      buffer.append(key: "isFavorite")
+      buffer.append(true)
+    }
+    if let motion {
+      buffer.append(key: "motion")
+      buffer.append(string: motion.rawValue)
+    }
+    buffer.append("}")
+  }
+
+  /// The kind of moving image.
+  enum Motion: String {
+    case animated, live, video
+  }
+
+  var motion: Motion? {
+    switch self["playbackStyle"]?.string {
+    case "imageAnimated": .animated
+    case "livePhoto": self["livePhotoVideoPath"] == nil ? nil : .live
+    case "video", "videoLooping": .video
+    default: self["mediaType"]?.string == "video" ? .video : nil
+    }
+  }
+
+  /// The file that a browser plays by itself; nil if nothing moves, or if browsers can't play it.
+  var movingFile: (path: [UInt8], type: String)? {
+    switch motion {
+    case nil: return nil
+    case .live:
+      return path("livePhotoVideoPath", "livePhotoVideoPathBytes").map { ($0, "video/mp4") }
+    case .animated, .video:
+      guard let type = Self.types[self["uniformTypeIdentifier"]?.string ?? ""] else { return nil }
+      return path("path", "pathBytes").map { ($0, type) }
+    }
+  }
+
+  /// The picture file that the tool made; nil if there is none.
+  var pictureFile: (path: [UInt8], type: String)? {
+    guard let image = self["image"], let path = image[first: "path"]?.string else { return nil }
+    let name = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return (Array(path.utf8), Self.pictureTypes[name] ?? "image/jpeg")
+  }
+
+  /// The media types of the files that browsers play, by uniform types.
+  private static let types = [
+    "com.compuserve.gif": "image/gif", "org.webmproject.webp": "image/webp",
+    "public.png": "image/png", "public.mpeg-4": "video/mp4", "com.apple.m4v-video": "video/mp4",
+    "com.apple.quicktime-movie": "video/quicktime", "org.webmproject.webm": "video/webm",
+    "public.3gpp": "video/3gpp", "org.matroska.mkv": "video/x-matroska",
+  ]
+
+  private static let pictureTypes = [
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp",
+    "gif": "image/gif",
+  ]
+
+  private subscript(name: String) -> JSONElement? {
+    element.members.first { $0.name.string == name }?.value
+  }
+
+  private func path(_ name: String, _ bytesName: String) -> [UInt8]? {
+    if let bytes = self[bytesName]?.bytes { return Base64.decode(bytes) }
+    return self[name]?.string.map { Array($0.utf8) }
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(member name: String) {
+    separate(after: "{")
+    append(string: name)
+    append(UInt8(ascii: ":"))
+  }
+}

@@ -1,0 +1,173 @@
+internal import Assets
+internal import Platform
+internal import Synchronization
+
+/// A scheduler of requests for pictures.
+///
+/// Large pictures come first. Neighbouring pictures of a grid are requested together, to keep all
+/// decoders of the tool busy.
+///
+/// The tool processes one group at a time, so pictures that were scrolled past before their turn
+/// are never made. Safe from any thread.
+final class ThumbnailScheduler: Sendable {
+  /// A picture that a page requests.
+  struct ThumbnailRequest: Hashable, Sendable {
+    let fetch: String
+    let index: Int
+    let size: PictureSize
+  }
+
+  enum Outcome: Sendable {
+    case line(FeedLine)
+    /// The position is no longer in the list.
+    case missing
+    case failed(FeedProblem)
+  }
+
+  private final class PendingRequest: Sendable {
+    let wish: ThumbnailRequest
+    let client: HTTPConnection
+    let outcome = Lock<Outcome?>(nil)
+
+    init(_ wish: ThumbnailRequest, for client: HTTPConnection) {
+      self.wish = wish
+      self.client = client
+    }
+
+    func settle(_ result: Outcome) {
+      outcome.withLock { $0 = $0 ?? result }
+      client.wake()
+    }
+  }
+
+  private struct State {
+    var waiting: [PendingRequest] = []
+    /// The group that the tool processes, by the positions of its assets.
+    var current: [Int: [PendingRequest]] = [:]
+    /// The position of the next asset in the answer.
+    var place = 0
+    var number: Int64?
+    var isBusy = false
+  }
+
+  private let feed: Feed
+  private let state = Lock(State())
+
+  private static let mostTogether = 8
+
+  init(_ feed: Feed) {
+    self.feed = feed
+  }
+
+  /// Waits for the record of an asset with its picture.
+  ///
+  /// - Returns: nil if the list has no such position any more.
+  ///
+  /// - Throws: ``FeedProblem``.
+  func outcome(_ wish: ThumbnailRequest, for client: HTTPConnection) throws(FeedProblem) -> FeedLine? {
+    let order = PendingRequest(wish, for: client)
+    state.withLock { $0.waiting.append(order) }
+    advance()
+    guard let outcome = client.wait(until: { order.outcome.withLock { $0 } }) else {
+      forget(order)
+      throw .clientGone
+    }
+    switch outcome {
+    case .line(let line): return line
+    case .missing: return nil
+    case .failed(let problem): throw problem
+    }
+  }
+
+  /// Removes an order; cancels its group if no other order of the group is left.
+  private func forget(_ order: PendingRequest) {
+    let number = state.withLock { state -> Int64? in
+      state.waiting.removeAll { $0 === order }
+      state.current[order.wish.index]?.removeAll { $0 === order }
+      return state.isBusy && state.current.values.allSatisfy(\.isEmpty) ? state.number : nil
+    }
+    if let number { feed.cancel(number) }
+  }
+
+  /// Sends the next group to the tool, unless it has one.
+  private func advance() {
+    let group = state.withLock { state -> (wish: ThumbnailRequest, range: Range<Int>)? in
+      guard !state.isBusy, let first = Self.first(of: state.waiting) else { return nil }
+      let range = Self.neighbours(of: first, among: state.waiting)
+      func isIn(_ order: PendingRequest) -> Bool {
+        order.wish.fetch == first.fetch && order.wish.size == first.size
+          && range.contains(order.wish.index)
+      }
+      state.current = Dictionary(grouping: state.waiting.filter(isIn), by: \.wish.index)
+      state.waiting.removeAll(where: isIn)
+      state.place = range.lowerBound
+      state.number = nil
+      state.isBusy = true
+      return (first, range)
+    }
+    guard let (wish, range) = group else { return }
+    let number = feed.send(
+      wish.fetch + "\"load\":\(wish.size.load),\"range\":[\(range.lowerBound),\(range.upperBound)]"
+    ) { [self] line in take(line) }
+    state.withLock { if $0.isBusy, $0.place == range.lowerBound { $0.number = number } }
+  }
+
+  private static func first(of waiting: [PendingRequest]) -> ThumbnailRequest? {
+    (waiting.first { $0.wish.size == .preview } ?? waiting.first)?.wish
+  }
+
+  /// Returns the positions around a request that are requested too, without gaps.
+  private static func neighbours(of wish: ThumbnailRequest, among waiting: [PendingRequest]) -> Range<Int> {
+    let places = Set(
+      waiting.lazy.map(\.wish).filter { $0.fetch == wish.fetch && $0.size == wish.size }
+        .map(\.index))
+    var range = wish.index..<wish.index + 1
+    while range.count < mostTogether, places.contains(range.upperBound) {
+      range = range.lowerBound..<range.upperBound + 1
+    }
+    while range.count < mostTogether, places.contains(range.lowerBound - 1) {
+      range = range.lowerBound - 1..<range.upperBound
+    }
+    return range
+  }
+
+  private func take(_ line: FeedLine) {
+    switch line {
+    case .record, .unreadable:
+      let orders = state.withLock { state in
+        defer { state.place += 1 }
+        return state.current.removeValue(forKey: state.place) ?? []
+      }
+      for order in orders { order.settle(.line(line)) }
+    case .end: finish(.missing)
+    case .failed(let reason): finish(.failed(.failed(reason)))
+    case .token, .scene: break
+    }
+  }
+
+  private func finish(_ outcome: Outcome) {
+    let rest = state.withLock { state in
+      defer { state.current = [:] }
+      state.isBusy = false
+      return state.current.values.flatMap(\.self)
+    }
+    for order in rest { order.settle(outcome) }
+    advance()
+  }
+}
+
+/// The sizes of pictures that a page shows.
+enum PictureSize: String, Sendable {
+  /// The picture of a square in the grid.
+  case thumbnail
+  /// The large picture above the grid.
+  case preview
+
+  /// The options of the stage `load` for this size, as JSON.
+  var load: String {
+    switch self {
+    case .thumbnail: "{\"size\":[256,256]}"
+    case .preview: "{\"size\":[2048,2048]}"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Platform
+internal import Synchronization
+
+/// The access control of the page: only the browser that opened the address with its token is
+/// served.
+///
+/// The token is valid once. It is exchanged for a cookie that scripts can't read and that other
+/// sites' pages don't send. Safe from any thread.
+package final class PageSession: Sendable {
+  /// The address of the page, with the token.
+  package let address: String
+  private let host: String
+  private let cookieName: String
+  private let cookie = Secret()
+  private let token: Lock<Secret?>
+
+  /// The decision about a request.
+  package enum Admission: Sendable {
+    case granted
+    /// A request that is answered without passing it on.
+    case answered(HTTPResponse)
+  }
+
+  /// - Parameter port: the local port of the page.
+  package init(port: UInt16) {
+    host = "127.0.0.1:\(port)"
+    // A browser sends a cookie to all ports of a host.
+    cookieName = "shotflow-\(port)"
+    let secret = Secret()
+    token = Lock(secret)
+    address = "http://\(host)/?token=\(secret.text)"
+  }
+
+  /// Decides about a request, before it is processed.
+  package func admit(_ request: HTTPRequest) -> Admission {
+    // A page of another site could reach this computer by another host name.
+    guard request.headers["host"] == host else {
+      return .answered(HTTPResponse(.misdirected, text: "this is \(host), and nothing else"))
+    }
+    guard isOfThisPage(request) else {
+      return .answered(HTTPResponse(.forbidden, text: "pages of other sites get no answer"))
+    }
+    let isKnown = request.cookie(cookieName).map { cookie.matches($0) } ?? false
+    if request.method == .get, request.path == "/", let word = request.value("token") {
+      if redeem(word) { return .answered(welcome) }
+      // The browser with the cookie may return to its first address.
+      if isKnown { return .answered(Self.toPage) }
+    }
+    guard isKnown else { return .answered(Self.stranger) }
+    return .granted
+  }
+
+  /// Returns false if the browser's headers show a request of another site.
+  private func isOfThisPage(_ request: HTTPRequest) -> Bool {
+    let origin = request.headers["origin"]
+    if let origin, origin != "http://\(host)" { return false }
+    if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
+      return false
+    }
+    return request.method == .get || origin != nil
+  }
+
+  private func redeem(_ word: String) -> Bool {
+    token.withLock { token in
+      guard let known = token, known.matches(word) else { return false }
+      token = nil
+      return true
+    }
+  }
+
+  private var welcome: HTTPResponse {
+    var response = Self.toPage
+    response.headers.append(
+      ("Set-Cookie", "\(cookieName)=\(cookie.text); HttpOnly; SameSite=Strict; Path=/"))
+    return response
+  }
+
+  private static let toPage = HTTPResponse(.seeOther, headers: [("Location", "/")])
+
+  private static let stranger = HTTPResponse(
+    .forbidden,
+    text: """
+      This page opens once, in one browser, by the address that shotflow printed.
+      If that was not you, end shotflow with Ctrl-C and start it again.
+      """)
+}
+
+/// An unpredictable text: 128 bits of the system's random numbers, in hexadecimal digits.
+struct Secret: Hashable, Sendable {
+  let text: String
+
+  init() {
+    var numbers = SystemRandomNumberGenerator()
+    text = (0..<2).map { _ in
+      let digits = String(numbers.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Compares texts in constant time, which doesn't reveal the number of correct characters.
+  func matches(_ other: some StringProtocol) -> Bool {
+    let (own, others) = (Array(text.utf8), Array(other.utf8))
+    guard own.count == others.count else { return false }
+    return zip(own, others).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,100 @@
+internal import Assets
+internal import Platform
+internal import Synchronization
+
+/// The changes of one album and of the page's state, as server-sent events, while a page listens.
+///
+/// Safe from any thread.
+final class ChangeStream: Sendable {
+  private struct State {
+    var counts: [String: Int] = [:]
+    /// The keys of the assets that were removed from the library.
+    var removed: [String] = []
+    /// True once the registration is confirmed; later lines are changes.
+    var isRegistered = false
+    var events: [String] = []
+  }
+
+  private let client: HTTPConnection
+  private let state = Lock(State())
+
+  private static let types = ["removed", "inserted", "changed", "moved"]
+
+  init(for client: HTTPConnection) {
+    self.client = client
+  }
+
+  /// Sends events until the client goes away.
+  func run() {
+    while let event = client.wait(until: { next() }), client.write(Array(event.utf8)) {}
+  }
+
+  private func next() -> String? {
+    state.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }
+  }
+
+  /// Sends the number of the page's state, from any thread.
+  func tell(_ scene: Int64) {
+    state.withLock { $0.events.append("event: scene\ndata: \(scene)\n\n") }
+    client.wake()
+  }
+
+  /// Adds a line on the album, from any thread.
+  func take(_ line: FeedLine) {
+    state.withLock { state in
+      switch line {
+      case .record(let bytes):
+        if let type = Self.type(of: bytes) { state.counts[type, default: 0] += 1 }
+      case .token where !state.counts.isEmpty:
+        let members = Self.types.compactMap { type in
+          state.counts[type].map { "\"\(type)\":\($0)" }
+        }
+        state.counts = [:]
+        state.events.append("event: change\ndata: {\(members.joined(separator: ","))}\n\n")
+      case .failed(let reason):
+        var data = ByteBuffer()
+        data.append(string: PublicReason.of(reason))
+        state.events.append(
+          "event: problem\ndata: \(String(decoding: data.bytes, as: UTF8.self))\n\n")
+      case .end:
+        // The first end confirms the registration; later ones report a change without details.
+        if state.isRegistered { state.events.append("event: change\ndata: {}\n\n") }
+        state.isRegistered = true
+      case .token, .scene, .unreadable: break
+      }
+    }
+    client.wake()
+  }
+
+  /// Adds a line on the whole library, from any thread.
+  func takeRemovals(_ line: FeedLine) {
+    state.withLock { state in
+      switch line {
+      case .record(let bytes):
+        if let key = Self.removed(in: bytes) { state.removed.append(key) }
+      case .token where !state.removed.isEmpty:
+        let keys = state.removed.map { "\"\($0)\"" }.joined(separator: ",")
+        state.removed = []
+        state.events.append("event: removed\ndata: [\(keys)]\n\n")
+      case .token, .scene, .end, .failed, .unreadable: break
+      }
+    }
+    client.wake()
+  }
+
+  private static func removed(in bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { text in
+      guard let element = try? JSONElement(checking: text, deepest: FeedLine.deepest),
+        element[first: "type"]?.string == "removed"
+      else { return nil }
+      return element[first: "asset"].map { PageAsset($0).key }
+    }
+  }
+
+  private static func type(of bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { text in
+      let element = try? JSONElement(checking: text, deepest: FeedLine.deepest)
+      return element?[first: "type"]?.string.flatMap { types.contains($0) ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Platform
+
+/// The user's decision: a button, or chosen assets in order, with the chosen part of each picture.
+package struct Choice {
+  /// The members of the line to the tool.
+  package let members: String
+
+  private static let most = 100_000
+
+  /// Reads the number of a button.
+  ///
+  /// - Parameter count: the number of buttons.
+  /// - Throws: ``HTTPProblem``.
+  package init(answer body: [UInt8], of count: Int) throws(HTTPProblem) {
+    let number = body.withUnsafeBytes { text in
+      (try? JSONElement(checking: text, deepest: 2))?[first: "answer"]?.whole
+    }
+    guard let number, (0..<Int64(count)).contains(number) else {
+      throw HTTPProblem(.badRequest, "an answer is {\"answer\":0}, with the number of a button")
+    }
+    members = "\"answer\":\(number)"
+  }
+
+  /// Reads a choice.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of chosen assets; 0 for no limit.
+  ///   - identifier: returns the identifier of an asset from its key on the page; nil for records,
+  ///     which the page identifies by their positions.
+  /// - Throws: ``HTTPProblem``.
+  package init(
+    _ body: [UInt8], limit: Int, identifier: ((String) -> String?)? = nil
+  ) throws(HTTPProblem) {
+    let wrong = HTTPProblem(.badRequest, "a choice is {\"chosen\":[{\"index\":0}]}")
+    var names: Set<String> = []
+    var items: [String] = []
+    let isRead = body.withUnsafeBytes { text -> Bool in
+      guard let element = try? JSONElement(checking: text, deepest: 8),
+        let chosen = element[first: "chosen"], chosen.kind == .list
+      else { return false }
+      for item in chosen.elements {
+        guard items.count < Self.most, let name = Self.name(of: item, identifier),
+          names.insert(name).inserted
+        else { return false }
+        guard let crop = item[first: "crop"] else {
+          items.append("{\(name)}")
+          continue
+        }
+        let sides = crop.elements.compactMap(\.number)
+        guard sides.count == 4, sides.allSatisfy({ (0...1).contains($0) }) else { return false }
+        let text = sides.map { "\($0)" }.joined(separator: ",")
+        items.append("{\(name),\"crop\":[\(text)]}")
+      }
+      return true
+    }
+    guard isRead else { throw wrong }
+    guard limit == 0 || items.count <= limit else {
+      throw HTTPProblem(.badRequest, "at most \(limit) can be chosen")
+    }
+    members = "\"choose\":[\(items.joined(separator: ","))]"
+  }
+
+  /// Returns the asset's identification for the tool, as a member; nil if the page's is invalid.
+  private static func name(of item: JSONElement, _ identifier: ((String) -> String?)?) -> String? {
+    guard let identifier else {
+      return item[first: "index"]?.whole.flatMap { $0 >= 0 ? "\"index\":\($0)" : nil }
+    }
+    guard let known = item[first: "key"]?.string.flatMap(identifier) else { return nil }
+    var json = ByteBuffer()
+    json.append(string: known)
+    return "\"identifier\":\(String(decoding: json.bytes, as: UTF8.self))"
+  }
+}

@@ -1,0 +1,53 @@
+internal import Platform
+internal import Synchronization
+
+/// The presence of viewers of the page, whose server ends some time after the last one left.
+///
+/// Safe from any thread.
+package final class Presence: Sendable {
+  private struct State {
+    var streams = 0
+    var hadStream = false
+    var last = ContinuousClock.now
+  }
+
+  private let state = Lock(State())
+  private let patience: Duration
+
+  /// The factor of `patience` for a page without a stream: one that is being opened, or has no
+  /// scripts.
+  private static let slowness = 15
+
+  /// - Parameter patience: the time that a closed page has to come back, as after a reload.
+  package init(patience: Duration) {
+    self.patience = patience
+  }
+
+  /// Notes a request of the page.
+  func note() { state.withLock { $0.last = .now } }
+
+  /// Notes that a page began to listen to events.
+  func openStream() {
+    state.withLock { state in
+      state.streams += 1
+      state.hadStream = true
+    }
+  }
+
+  /// Notes that a page stopped listening to events.
+  func closeStream() {
+    state.withLock { state in
+      state.streams -= 1
+      state.last = .now
+    }
+  }
+
+  /// True if no page has been open for longer than the patience.
+  package var isOver: Bool {
+    state.withLock { state in
+      guard state.streams == 0 else { return false }
+      let patience = state.hadStream ? patience : patience * Self.slowness
+      return state.last.duration(to: .now) > patience
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Platform
+
+extension Site {
+  /// Returns a picture, or the moving file, of the asset at a position of an album.
+  ///
+  /// - Parameter words: the parts of the path: `pictures`, an album, a position, a version and a
+  ///   size; a version of `-` matches any.
+  func picture(
+    _ words: [String], _ request: HTTPRequest, for client: HTTPConnection
+  ) throws(FeedProblem) -> HTTPResponse? {
+    guard let fetch = fetch(words[1]), let index = Int(words[2]), index >= 0, index < 1 << 40
+    else { return nil }
+    let isMoving = words[4] == "moving"
+    guard let size = PictureSize(rawValue: words[4]) ?? (isMoving ? .thumbnail : nil) else {
+      return nil
+    }
+    // The address has the version, so a cached picture can't have changed.
+    if words[3] != "-", request.headers["if-none-match"] == Self.tag(words[3], words[4]) {
+      return HTTPResponse(.notModified, headers: Self.caching(words[3], words[4], isKept: true))
+    }
+    let line =
+      isMoving
+      ? try FeedAnswer.of(fetch + "\"range\":[\(index),\(index + 1)]", from: feed, for: client)
+        .lines.first
+      : try desk.outcome(
+        ThumbnailScheduler.ThumbnailRequest(fetch: fetch, index: index, size: size), for: client)
+    switch line {
+    case .record(let bytes)?: return answer(bytes, words, request)
+    case .unreadable(let reason)?: return HTTPResponse(.unreadable, text: PublicReason.of(reason))
+    default: return HTTPResponse(.gone, text: "the album has no such place any more")
+    }
+  }
+
+  private func answer(
+    _ record: [UInt8], _ words: [String], _ request: HTTPRequest
+  ) -> HTTPResponse {
+    record.withUnsafeBytes { text in
+      guard let element = try? JSONElement(checking: text, deepest: FeedLine.deepest) else {
+        return HTTPResponse(.unreadable, text: "the record can't be read")
+      }
+      let asset = PageAsset(element)
+      guard words[3] == "-" || words[3] == asset.version else {
+        return HTTPResponse(.gone, text: "another picture is at this place now")
+      }
+      guard let (path, type) = words[4] == "moving" ? asset.movingFile : asset.pictureFile,
+        let file = ServedFile(path: path)
+      else { return HTTPResponse(.unreadable, text: "the file can't be opened") }
+      let caching = Self.caching(asset.version, words[4], isKept: words[3] != "-")
+      return Self.answer(file, type, caching, request)
+    }
+  }
+
+  private static func answer(
+    _ file: ServedFile, _ type: String, _ caching: [(name: String, value: String)],
+    _ request: HTTPRequest
+  ) -> HTTPResponse {
+    let headers = caching + [("Accept-Ranges", "bytes")]
+    switch ByteRange(request.headers["range"], of: file.size) {
+    case .whole:
+      return HTTPResponse(.okay, type: type, headers: headers, .file(file, 0..<file.size))
+    case .part(let range):
+      let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)"
+      return HTTPResponse(
+        .partialContent, type: type, headers: headers + [("Content-Range", place)],
+        .file(file, range))
+    case .none:
+      return HTTPResponse(
+        .wrongRange, headers: [("Content-Range", "bytes */\(file.size)")])
+    }
+  }
+
+  private static func tag(_ version: String, _ size: String) -> String { "\"\(version)-\(size)\"" }
+
+  private static func caching(
+    _ version: String, _ size: String, isKept: Bool
+  ) -> [(name: String, value: String)] {
+    [
+      ("ETag", tag(version, size)),
+      ("Cache-Control", isKept ? "private, max-age=31536000, immutable" : "private, no-cache"),
+    ]
+  }
+}

@@ -1,0 +1,242 @@
+internal import Assets
+internal import Platform
+internal import Synchronization
+
+/// The router of the page: its own files, the feeds, pictures, and the user's answers.
+///
+/// Safe from any thread.
+package final class Site: Sendable {
+  private struct State {
+    var scene = PageState()
+    var isDecided = false
+    var isSeen = false
+    /// The streams to which changes of the page's state are sent.
+    var streams: [ObjectIdentifier: ChangeStream] = [:]
+  }
+
+  let title: String
+  let feed: Feed
+  let desk: ThumbnailScheduler
+  let albums = AlbumTable()
+  let assets = AssetTable()
+  let presence: Presence
+  private let session: PageSession
+  private let state = Lock(State())
+
+  /// The greatest number of assets in one response.
+  static let mostAssets = 256
+
+  package init(_ title: String, _ session: PageSession, _ feed: Feed, _ presence: Presence) {
+    self.title = title
+    self.session = session
+    self.feed = feed
+    self.presence = presence
+    desk = ThumbnailScheduler(feed)
+    feed.listen { [weak self] line in
+      if case .scene(let scene) = line { self?.show(scene) }
+    }
+  }
+
+  var scene: PageState { state.withLock { $0.scene } }
+
+  /// Changes the state of the page.
+  private func show(_ scene: PageState) {
+    let streams = state.withLock { state in
+      (state.scene, state.isDecided) = (scene, false)
+      return state.streams.values
+    }
+    feed.forgetRequests()
+    for stream in streams { stream.tell(scene.number) }
+  }
+
+  /// Returns the response to a request.
+  package func answer(_ request: HTTPRequest, for client: HTTPConnection) -> HTTPResponse {
+    switch session.admit(request) {
+    case .answered(let response): return response
+    case .granted: presence.note()
+    }
+    do throws(HTTPProblem) {
+      if request.method == .post { return try decide(request) }
+    } catch {
+      return HTTPResponse(error)
+    }
+    do throws(FeedProblem) {
+      let words = request.path.dropFirst().split(
+        separator: "/", omittingEmptySubsequences: false
+      ).map(String.init)
+      return try answer(words, request, for: client)
+        ?? HTTPResponse(.notFound, text: "there is nothing here")
+    } catch {
+      return HTTPResponse(error)
+    }
+  }
+
+  private func answer(
+    _ words: [String], _ request: HTTPRequest, for client: HTTPConnection
+  ) throws(FeedProblem) -> HTTPResponse? {
+    switch (words.first, words.count) {
+    case ("alive", 1): return HTTPResponse(.okay, text: "yes")
+    case ("feed", 2) where words[1] == "about": return about
+    case ("feed", 2) where words[1] == "albums": return try albumList(for: client)
+    case ("feed", 2) where words[1] == "events": return events(request)
+    case ("feed", 3) where words[1] == "albums":
+      return try fetch(words[2]).map { (fetch) throws(FeedProblem) in
+        try assetList(fetch, Self.range(request), for: client)
+      }
+    case ("scenes", 3) where words[2] == "picture": return questionPicture(words[1])
+    case ("pictures", 5): return try picture(words, request, for: client)
+    case ("plain", 1): return try plainAlbums(for: client)
+    case ("plain", 2):
+      return try fetch(words[1]).map { (fetch) throws(FeedProblem) in
+        try plainAssets(words[1], fetch, Self.range(request), for: client)
+      }
+    case (let name?, 1): return PageFile(name.isEmpty ? "index.html" : name)?.response
+    default: return nil
+    }
+  }
+
+  /// Returns the members of a request for an album; nil for an invalid name.
+  func fetch(_ word: String) -> String? {
+    guard let number = Int(word), String(number) == word else { return nil }
+    switch scene.kind {
+    case .records: return number == PageState.records ? "" : nil
+    case .library: return albums.identifier(number).map { AlbumFetch(identifier: $0).members + "," }
+    case .waiting, .question: return nil
+    }
+  }
+
+  private static func range(_ request: HTTPRequest) -> Range<Int> {
+    func place(_ name: String) -> Int {
+      min(max(0, request.value(name).flatMap { Int($0) } ?? 0), 1 << 40)
+    }
+    let first = place("from")
+    return first..<max(first, min(place("to"), first + mostAssets))
+  }
+
+  private var about: HTTPResponse {
+    var json = ByteBuffer()
+    let scene = scene
+    let selected =
+      scene.kind == .library ? scene.selected.map { assets.note($0) } : scene.selected
+    scene.write(titled: title, selected: selected, into: &json)
+    return HTTPResponse(json: json)
+  }
+
+  /// Returns the pixels of the picture in a question.
+  private func questionPicture(_ word: String) -> HTTPResponse? {
+    let scene = scene
+    guard word == "\(scene.number)", let picture = scene.question?.picture else { return nil }
+    return HTTPResponse(.okay, type: "application/octet-stream", .bytes(picture.pixels))
+  }
+
+  private func events(_ request: HTTPRequest) -> HTTPResponse {
+    let album = scene.kind == .library ? request.value("album") : nil
+    let followed = album.flatMap { fetch($0) }
+    let compares = request.value("compare") != "no"
+    // Chosen assets may belong to other albums.
+    let tellsRemovals = scene.limit != nil && request.value("removed") == "yes"
+    return HTTPResponse(
+      .okay, type: "text/event-stream",
+      .events { [self] client in
+        presence.openStream()
+        let stream = ChangeStream(for: client)
+        begin(stream)
+        defer {
+          state.withLock { $0.streams[ObjectIdentifier(stream)] = nil }
+          presence.closeStream()
+        }
+        guard let followed else { return stream.run() }
+        let name = "changes-\(Secret().text)"
+        feed.follow(name, String(followed.dropLast()), compares: compares) { stream.take($0) }
+        defer { feed.unfollow(name) }
+        guard tellsRemovals, let everything = fetch("0") else { return stream.run() }
+        feed.follow(name + "-all", String(everything.dropLast()), compares: true) {
+          stream.takeRemovals($0)
+        }
+        defer { feed.unfollow(name + "-all") }
+        stream.run()
+      })
+  }
+
+  /// Sends the page's state to a new stream; the first one reports to the tool that the page is
+  /// open.
+  private func begin(_ stream: ChangeStream) {
+    let (number, isFirst) = state.withLock { state in
+      defer { state.isSeen = true }
+      state.streams[ObjectIdentifier(stream)] = stream
+      return (state.scene.number, !state.isSeen)
+    }
+    stream.tell(number)
+    if isFirst { feed.write("{\"seen\":true}") }
+  }
+
+  /// Processes the user's decision, once for each state of the page.
+  private func decide(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+    let words = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard words.count == 4, words[1] == "scenes", ["answer", "choice"].contains(words[3]) else {
+      throw HTTPProblem(.wrongMethod, "GET is answered here")
+    }
+    let scene = scene
+    guard words[2] == "\(scene.number)" else { throw HTTPProblem(.gone, "that is over") }
+    guard request.headers["content-type"] == "application/json" else {
+      throw HTTPProblem(.wrongType, "an answer is JSON")
+    }
+    let choice: Choice
+    if words[3] == "answer" {
+      guard !scene.answers.isEmpty else { throw HTTPProblem(.notFound, "nothing is asked here") }
+      choice = try Choice(answer: request.body, of: scene.answers.count)
+    } else {
+      guard let limit = scene.limit else { throw HTTPProblem(.notFound, "nothing is chosen here") }
+      choice = try Choice(
+        request.body, limit: limit,
+        identifier: scene.kind == .library ? { [assets] in assets.identifier($0) } : nil)
+    }
+    let isFirst = state.withLock { state in
+      guard state.scene.number == scene.number, !state.isDecided else { return false }
+      state.isDecided = true
+      return true
+    }
+    guard isFirst else { throw HTTPProblem(.gone, "that was answered already") }
+    var response = HTTPResponse(.okay, type: "application/json", .bytes(Array("{}".utf8)))
+    let line = "{\"scene\":\(scene.number),\(choice.members)}"
+    response.afterwards = { [feed] in feed.write(line) }
+    return response
+  }
+}
+
+/// A file of the page itself, embedded in the program.
+struct PageFile {
+  private let bytes: [UInt8]
+  private let type: String
+
+  /// - Returns: nil for an unknown name.
+  init?(_ name: String) {
+    switch name {
+    case "index.html": (bytes, type) = (PackageResources.index_html, "text/html; charset=utf-8")
+    case "page.css": (bytes, type) = (PackageResources.page_css, Self.style)
+    case "question.css": (bytes, type) = (PackageResources.question_css, Self.style)
+    case "plain.css": (bytes, type) = (PackageResources.plain_css, Self.style)
+    case "icon.svg": (bytes, type) = (PackageResources.icon_svg, "image/svg+xml")
+    case "page.js": (bytes, type) = (PackageResources.page_js, Self.script)
+    case "main.js": (bytes, type) = (PackageResources.main_js, Self.script)
+    case "messages.js": (bytes, type) = (PackageResources.messages_js, Self.script)
+    case "question.js": (bytes, type) = (PackageResources.question_js, Self.script)
+    case "feed.js": (bytes, type) = (PackageResources.feed_js, Self.script)
+    case "grid.js": (bytes, type) = (PackageResources.grid_js, Self.script)
+    case "scroller.js": (bytes, type) = (PackageResources.scroller_js, Self.script)
+    case "thumbnails.js": (bytes, type) = (PackageResources.thumbnails_js, Self.script)
+    case "preview.js": (bytes, type) = (PackageResources.preview_js, Self.script)
+    case "pane.js": (bytes, type) = (PackageResources.pane_js, Self.script)
+    case "albums.js": (bytes, type) = (PackageResources.albums_js, Self.script)
+    case "selection.js": (bytes, type) = (PackageResources.selection_js, Self.script)
+    default: return nil
+    }
+  }
+
+  private static let style = "text/css; charset=utf-8"
+  private static let script = "text/javascript; charset=utf-8"
+
+  var response: HTTPResponse {
+    HTTPResponse(.okay, type: type, headers: [("Cache-Control", "no-cache")], .bytes(bytes))
+  }
+}

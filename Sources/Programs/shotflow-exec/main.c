@@ -1,0 +1,130 @@
+// Starts a program for a rule, in a jail of what was granted, and ends it with all it started.
+//
+//     shotflow-exec PARENT RIGHTS MEMORY PATH NAME [WORD…]
+//     shotflow-exec ending
+//
+// The program is the file that is open as descriptor 4; PATH, where it was, is for systems that can't
+// start an open file. PARENT is the number of the process that starts it, RIGHTS is "-", or "w" (write),
+// "n" (network) and "i" (it is not started before there is something for it to read, and never if there
+// is nothing).
+// MEMORY is how many MiB of it each of the program's processes may fill.
+// Whether the program was started, or can be, is told on descriptor 3: nothing, or a letter for what
+// failed and the number of the system's error. Ends as the program has ended. SIGTERM, or the end of
+// the parent, ends both.
+//
+// This process starts a keeper, which starts the program and ends all that is left of it. For tests RIGHTS
+// may name the way of that to begin with: "g" (group), "s" (signals), "l" (list). With "ending" it only
+// prints the way that this system allows.
+
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include "keeper.h"
+#include "scratch.h"
+
+#include <CSystem.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { wrong_usage = 64, unavailable = 69, most_processes = 4096 };
+
+/// How many processes the user may have while the program starts one: all that there are, and as many
+/// as are enough for any work.
+static rlim_t bound_processes(void) {
+  unsigned long long all;
+  FILE *load = fopen("/proc/loadavg", "r");
+  bool is_known = load && fscanf(load, "%*s %*s %*s %*u/%llu", &all) == 1;
+  if (load) fclose(load);
+  return is_known ? (rlim_t)all + most_processes : RLIM_INFINITY;
+}
+
+/// Ends as the program has ended.
+static int end_as(int status) {
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  signal(WTERMSIG(status), SIG_DFL);
+  sigset_t all;
+  sigemptyset(&all);
+  raise(WTERMSIG(status));
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  return 128 + WTERMSIG(status);
+}
+
+/// Blocks the signals that this process and its keeper wait for: that a child has ended, and each that
+/// would end them and leave behind what the program has started. Signals of an error of their own are
+/// not among them.
+static void block_signals(task *task) {
+  const int others[] = {
+      SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT, SIGPIPE, SIGXFSZ, SIGTSTP,
+      SIGTTIN, SIGTTOU, SIGCONT, SIGWINCH, SIGURG,
+  };
+  sigfillset(&task->signals);
+  for (size_t index = 0; index < sizeof others / sizeof *others; index++)
+    sigdelset(&task->signals, others[index]);
+  sigprocmask(SIG_BLOCK, &task->signals, NULL);
+}
+
+static ending_way first_way(const char *rights) {
+  return strchr(rights, 'l') ? by_list
+      : strchr(rights, 's')  ? by_signals
+      : strchr(rights, 'g')  ? by_group
+                             : by_namespace;
+}
+
+/// Prints the way that this system lets a keeper take.
+static int tell_way(void) {
+  static const char *const names[] = {"namespace", "group", "signals", "list"};
+  task trial = {.is_trial = true};
+  block_signals(&trial);
+  keeper keeper = {0};
+  if (!keeper_start(&keeper, &trial, by_namespace)) return 1;
+  keeper_wait(&keeper, &trial);
+  return puts(names[keeper.way]) < 0;
+}
+
+int main(int count, char **words) {
+  if (!csystem_start()) return unavailable;
+  if (count == 2 && strcmp(words[1], "ending") == 0) return tell_way();
+  struct stat facts;
+  if (count < 6 || fstat(report, &facts) != 0 || !S_ISFIFO(facts.st_mode) ||
+      fcntl(program_file, F_GETFD) < 0) {
+    fputs("shotflow-exec: is started by shotflow, to start a program for a rule\n", stderr);
+    return wrong_usage;
+  }
+  task task = {
+      .words = words + 4,
+      .rights = {
+          .may_write = strchr(words[2], 'w') != NULL,
+          .may_use_network = strchr(words[2], 'n') != NULL,
+      },
+      .memory = (rlim_t)strtoull(words[3], NULL, 10) << 20,
+      .processes = bound_processes(),
+      .waits_for_input = strchr(words[2], 'i') != NULL,
+  };
+  block_signals(&task);
+  if (!task_end_with((pid_t)atol(words[1]), SIGTERM)) return 1;
+  if (!task.rights.may_write) {
+    task.rights.folder = scratch_make();
+    if (!task.rights.folder || setenv("TMPDIR", task.rights.folder, 1) != 0) {
+      task_tell('t', errno);
+      return 1;
+    }
+  }
+  keeper keeper = {0};
+  bool is_started = keeper_start(&keeper, &task, first_way(words[2]));
+  if (!is_started) task_tell('f', errno);
+  // Its input and output are the program's alone, so that its ends are ends.
+  for (int descriptor = 0; descriptor <= program_file; descriptor++) close(descriptor);
+  csystem_open_standard();
+  int status = is_started ? keeper_wait(&keeper, &task) : 1 << 8;
+  if (task.rights.folder) scratch_remove(task.rights.folder);
+  return end_as(status);
+}

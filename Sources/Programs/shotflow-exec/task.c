@@ -1,0 +1,91 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include "task.h"
+
+#include <CSystem.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+void task_tell(char what, int error) {
+  char line[32];
+  int length = snprintf(line, sizeof line, "%c %d", what, error);
+  if (write(report, line, (size_t)length) < 0) _exit(1);
+}
+
+bool task_end_with(pid_t parent, int number) {
+#if defined(__linux__)
+  if (prctl(PR_SET_PDEATHSIG, number, 0, 0, 0) != 0) return false;
+#else
+  (void)number;
+#endif
+  return getppid() == parent;
+}
+
+/// Waits for something to read; false when there will be nothing.
+static bool has_input(void) {
+  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+  while (poll(&input, 1, -1) < 0 && errno == EINTR);
+  return input.revents & POLLIN;
+}
+
+/// Whether the program is a text that another program reads, which opens it by its descriptor.
+static bool is_script(void) {
+  char start[2];
+  return pread(program_file, start, 2, 0) == 2 && start[0] == '#' && start[1] == '!';
+}
+
+/// Starts the open file; returns only to tell why it could not.
+static void start(char **arguments) {
+#if defined(__linux__)
+  if (!is_script()) fcntl(program_file, F_SETFD, FD_CLOEXEC);
+  syscall(SYS_execveat, program_file, "", arguments + 1, environ, AT_EMPTY_PATH);
+#else
+  close(program_file);
+  execv(arguments[0], arguments + 1);
+#endif
+  task_tell('x', errno);
+}
+
+/// Lowers a limit; one that is lower already stays.
+static bool lower(int resource, rlim_t most) {
+  struct rlimit bound;
+  if (getrlimit(resource, &bound) != 0) return false;
+  if (bound.rlim_max > most) bound.rlim_max = most;
+  if (bound.rlim_cur > most) bound.rlim_cur = most;
+  return setrlimit(resource, &bound) == 0;
+}
+
+void task_become_program(const task *task, pid_t parent) {
+  if (!task_end_with(parent, SIGKILL)) _exit(1);
+  // No terminal is its own, so that none can be typed on or listened to by that way.
+  setsid();
+  csystem_reset_signals();
+  csystem_keep_standard();
+  fcntl(report, F_SETFD, FD_CLOEXEC);
+  if (!lower(RLIMIT_DATA, task->memory)) return task_tell('m', errno);
+  if (!lower(RLIMIT_NPROC, task->processes)) return task_tell('f', errno);
+  // Nor is its memory left behind in a file.
+  lower(RLIMIT_CORE, 0);
+  if (!cjail_drop_capabilities(task->rights.may_write)) return task_tell('x', errno);
+  switch (cjail_close_program(&task->rights)) {
+  case cjail_is_closed: break;
+  case cjail_cannot_stop_writing: task_tell('w', 0); return;
+  case cjail_cannot_stop_network: task_tell('n', 0); return;
+  }
+  if (task->waits_for_input) {
+    close(report);
+    if (!has_input()) _exit(0);
+  }
+  start(task->words);
+}

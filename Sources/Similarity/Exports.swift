@@ -1,2 +1,0 @@
-@_exported public import Engine
-@_exported public import Pictures

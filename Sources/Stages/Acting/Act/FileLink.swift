@@ -1,0 +1,40 @@
+/// Links to an asset's files from a path that is made of the asset's values.
+package struct FileLink: TransformStage {
+  package static let description = StageDescription(
+    name: "link", role: .act,
+    summary: "links the original and what belongs to it from a place that a template names",
+    options: [
+      OptionDescription(
+        "to", .text, "the place, with fields in braces; a folder if it ends in / or has no braces"),
+      OptionDescription(
+        "kind", .choice(Kind.allCases.map(\.rawValue)),
+        "symbolic names the path of the original; hard is a second name of the same file",
+        standard: "\"symbolic\""),
+    ],
+    example: "link { to = \"{mediaType}/{filename}\", kind = \"hard\" }")
+
+  private enum Kind: String, CaseIterable {
+    case symbolic, hard
+  }
+
+  private let target: TargetTemplate?
+  private let kind: FileOperation.Kind
+
+  package init(_ arguments: inout StageArguments) {
+    target = TargetTemplate.needed(by: &arguments, Self.description)
+    let word: String? = arguments.choice("kind", among: Kind.allCases.map(\.rawValue))
+    kind = word == Kind.hard.rawValue ? .hardLink : .symbolicLink
+  }
+
+  public var traits: StageTraits {
+    var traits = StageTraits(acts: true)
+    traits.need = target.flatMap { $0.anchor == .relative ? nil : $0.need(for: kind) }
+    traits.writtenFolder = target?.fixedFolder
+    traits.places = [target?.fixedFolder].compactMap(\.self)
+    return traits
+  }
+
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
+    target.map { [TransferStep(name: Self.description.name, kind: kind, target: $0)] } ?? []
+  }
+}

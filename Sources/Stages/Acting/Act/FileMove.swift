@@ -1,0 +1,32 @@
+/// Moves an asset's files to a path that is made of the asset's values: the only stage that changes
+/// a library.
+package struct FileMove: TransformStage {
+  package static let description = StageDescription(
+    name: "move", role: .act,
+    summary: "moves the original and what belongs to it, of folder libraries alone, to a place that"
+      + " a template names",
+    options: [
+      OptionDescription(
+        "to", .text,
+        "the place, with fields in braces; without --out, from the root of the library")
+    ],
+    example: "move { to = \"{localDate:%Y}/{localDate:%m}/{filename}\" }")
+
+  private let target: TargetTemplate?
+
+  package init(_ arguments: inout StageArguments) {
+    target = TargetTemplate.needed(by: &arguments, Self.description)
+  }
+
+  public var traits: StageTraits {
+    var traits = StageTraits(acts: true)
+    traits.need = target?.need(for: .move)
+    traits.writtenFolder = target?.fixedFolder
+    traits.places = [target?.fixedFolder].compactMap(\.self)
+    return traits
+  }
+
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
+    target.map { [TransferStep(name: Self.description.name, kind: .move, target: $0)] } ?? []
+  }
+}

@@ -1,0 +1,19 @@
+/// Opens an asset's file with the desktop's program for its type.
+package struct FileOpen: TransformStage {
+  package static let description = StageDescription(
+    name: "open", role: .act,
+    summary:
+      "opens the original with the desktop's program for it, never anything that is executable")
+
+  package init(_ arguments: inout StageArguments) {}
+
+  public var traits: StageTraits {
+    var traits = StageTraits(acts: true)
+    traits.need = (.desktop, "open files with the programs of their types")
+    return traits
+  }
+
+  package func steps(leadingIsAnswered: Bool) -> [any Step] {
+    [ShowStep(name: Self.description.name, way: .open)]
+  }
+}

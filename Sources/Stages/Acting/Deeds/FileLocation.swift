@@ -1,0 +1,74 @@
+internal import CSystem
+internal import Platform
+
+/// A name in an open folder: the place of an existing or a future file.
+package struct FileLocation: Sendable {
+  let folder: DirectoryHandle
+  let name: OwnedBytes
+  /// The absolute path, without links among its folders.
+  package let path: [UInt8]
+
+  init(_ name: [UInt8], in folder: DirectoryHandle, at folderPath: [UInt8]) {
+    self.folder = folder
+    self.name = OwnedBytes(name)
+    path = Self.joined(folderPath, name)
+  }
+
+  /// Opens the folder of a path without following links, so that a link that was put into the path
+  /// since it was recorded is not used.
+  ///
+  /// - Parameter path: An absolute path.
+  /// - Throws: ``FileProblem`` if the folder does not exist, or the path has a link.
+  init(at path: [UInt8]) throws(FileProblem) {
+    let names = path.split(separator: UInt8(ascii: "/"))
+    guard path.first == UInt8(ascii: "/"), let last = names.last else {
+      throw FileProblem("the path is not absolute")
+    }
+    var folder = try DirectoryHandle(directory: AT_FDCWD, name: "/")
+    for name in names.dropLast() {
+      folder = try OwnedBytes(name).withCString { (name) throws(FileProblem) in
+        try DirectoryHandle(directory: folder.descriptor, name: name)
+      }
+    }
+    self.folder = folder
+    name = OwnedBytes(last)
+    self.path = path
+  }
+
+  /// The status of the file with this name; nil if the name is free.
+  var status: FileStatus? {
+    name.withCString { FileStatus(directory: folder.descriptor, name: $0) }
+  }
+
+  func open() throws(FileProblem) -> OpenFile {
+    try name.withCString { (name) throws(FileProblem) in
+      try OpenFile(directory: folder.descriptor, name: name)
+    }
+  }
+
+  /// The target of the symbolic link with this name; nil if there is none.
+  var linkText: [UInt8]? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { text in
+      guard let start = text.baseAddress else { return nil }
+      let count = name.withCString { readlinkat(folder.descriptor, $0, start, text.count) }
+      return count < 0 ? nil : text[..<count].map { UInt8(bitPattern: $0) }
+    }
+  }
+
+  func remove() throws(FileProblem) {
+    guard name.withCString({ unlinkat(folder.descriptor, $0, 0) }) == 0 else {
+      throw FileProblem(error: errno)
+    }
+  }
+
+  /// Syncs the folder, so that its names survive a power failure; file systems that can't do so are
+  /// accepted.
+  func syncFolder() throws(FileProblem) {
+    try PrivateFolder.sync(folder.descriptor, accepting: EINVAL)
+  }
+
+  static func joined(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    return folder + (folder.last == slash ? [] : [slash]) + Array(name)
+  }
+}

@@ -1,0 +1,38 @@
+/// One operation on an asset's files: copies, moves or links each of them.
+///
+/// The main file is the first part. It is processed last: when it is in place, the others are too.
+package struct FileOperation: Hashable, Sendable {
+  /// The kinds of operations.
+  package enum Kind: String, CaseIterable, Sendable {
+    case copy, move, hardLink, symbolicLink
+  }
+
+  /// The operation on one file.
+  package struct Part: Hashable, Sendable {
+    package let kind: Kind
+    /// The absolute path, without links among its folders.
+    package let from: [UInt8]
+    /// The absolute path of the new place, without links among its folders.
+    package let to: [UInt8]
+    /// The file's size in bytes.
+    package let byteCount: Int64
+    /// The file's modification time before the operation, in nanoseconds since 1970.
+    let modified: Int64
+    let digest: ContentDigest
+  }
+
+  /// The operation's number in its run, from 1.
+  package let number: Int
+  /// The operations on the files, the main file's first.
+  package let parts: [Part]
+  /// The folders that are created for it, the outermost first.
+  let folders: [[UInt8]]
+}
+
+extension FileOperation.Part {
+  /// Returns whether a file has the recorded content.
+  func matches(_ file: OpenFile) -> Bool {
+    guard file.status.size == byteCount else { return false }
+    return (try? ContentHasher.digest(digest.algorithm, of: file, ItemProgress())) == digest
+  }
+}

@@ -1,0 +1,135 @@
+internal import CSystem
+internal import Platform
+
+/// An operation on one file: moves, copies or links it, and never overwrites a file.
+///
+/// Each kind ends with the whole file under the new name, or with nothing there. A move to another
+/// file system copies, syncs and compares before it removes the original.
+struct SingleFileOperation {
+  let kind: FileOperation.Kind
+  /// The file, open since its digest was computed.
+  let file: OpenFile
+  let from: FileLocation
+  let to: FileLocation
+  /// Receives the number of copied bytes; returns false to stop.
+  var advance: (Int64) -> Bool = { _ in true }
+
+  enum Outcome {
+    case done
+    /// The name was taken by another file meanwhile.
+    case taken
+  }
+
+  func run() throws(FileProblem) -> Outcome {
+    switch kind {
+    case .copy: try copy(keepsMode: false)
+    case .move: try move()
+    case .hardLink: try hardLink()
+    case .symbolicLink: try symbolicLink()
+    }
+  }
+
+  private func move() throws(FileProblem) -> Outcome {
+    try checkSource()
+    let moved = from.name.withCString { name in
+      to.name.withCString {
+        csystem_move_new(from.folder.descriptor, name, to.folder.descriptor, $0)
+      }
+    }
+    if moved == 0 {
+      guard to.status?.isSameFile(as: file.status) == true else {
+        // Another file had replaced this one in between; it is moved back.
+        _ = from.name.withCString { name in
+          to.name.withCString {
+            csystem_move_new(to.folder.descriptor, $0, from.folder.descriptor, name)
+          }
+        }
+        throw Self.replaced
+      }
+      return .done
+    }
+    let error = errno
+    if error == EEXIST { return .taken }
+    guard error == EXDEV else { throw FileProblem(error: error) }
+    return try moveAcross()
+  }
+
+  /// Moves the file to another file system.
+  private func moveAcross() throws(FileProblem) -> Outcome {
+    guard try copy(keepsMode: true) == .done else { return .taken }
+    do throws(FileProblem) {
+      try removeSource(behind: try to.open())
+    } catch {
+      try? to.remove()
+      throw error
+    }
+    return .done
+  }
+
+  /// Removes the original of a copy that has the same bytes and survives a power failure.
+  func removeSource(behind copy: OpenFile) throws(FileProblem) {
+    guard copy.status.size == file.status.size, try ContentComparison().areEqual(file, copy) else {
+      throw FileProblem("the copy differs from the original")
+    }
+    try PrivateFolder.sync(copy.descriptor)
+    try to.syncFolder()
+    try PartialFile.checkUnchanged(file)
+    try checkSource()
+    try from.remove()
+  }
+
+  /// - Parameter keepsMode: True if the copy gets the original's permissions and attributes,
+  ///   regardless of the umask.
+  private func copy(keepsMode: Bool) throws(FileProblem) -> Outcome {
+    let copy = try PartialFile(in: to.folder, mode: file.status.permissions)
+    try copy.fill(from: file, advance)
+    if keepsMode {
+      guard csystem_copy_attributes(file.descriptor, copy.descriptor) == 0,
+        fchmod(copy.descriptor, mode_t(file.status.permissions)) == 0
+      else {
+        throw FileProblem(error: errno)
+      }
+      try PrivateFolder.sync(copy.descriptor)
+    }
+    return try Self.outcome(of: to.name.withCString { copy.place(as: $0) })
+  }
+
+  private func hardLink() throws(FileProblem) -> Outcome {
+    try checkSource()
+    let linked = from.name.withCString { name in
+      to.name.withCString { linkat(from.folder.descriptor, name, to.folder.descriptor, $0, 0) }
+    }
+    if linked != 0, [EXDEV, EPERM, EMLINK, ENOTSUP].contains(errno) {
+      throw FileProblem(
+        "the file system can't give it a second name there; write kind = \"symbolic\", or copy it")
+    }
+    let outcome = try Self.outcome(of: linked == 0 ? 0 : errno)
+    if outcome == .done, to.status?.isSameFile(as: file.status) != true {
+      try? to.remove()
+      throw Self.replaced
+    }
+    return outcome
+  }
+
+  private func symbolicLink() throws(FileProblem) -> Outcome {
+    let linked = OwnedBytes(from.path).withCString { path in
+      to.name.withCString { symlinkat(path, to.folder.descriptor, $0) }
+    }
+    return try Self.outcome(of: linked == 0 ? 0 : errno)
+  }
+
+  private static func outcome(of error: Int32) throws(FileProblem) -> Outcome {
+    switch error {
+    case 0: return .done
+    case EEXIST: return .taken
+    default: throw FileProblem(error: error)
+    }
+  }
+
+  private func checkSource() throws(FileProblem) {
+    guard from.status?.hasSameContent(as: file.status) == true else { throw Self.replaced }
+  }
+
+  private static let replaced = FileProblem(
+    "the file changed, or went away, since it was looked at")
+}

@@ -1,0 +1,64 @@
+/// An operation in a journal, and its state.
+package struct JournalEntry: Sendable {
+  /// The progress of an operation.
+  package enum State: Sendable, Hashable {
+    /// Begun; a kill or a failure of the system came in between.
+    case open
+    case done, reverted, abandoned
+    /// An undo that was begun and not completed.
+    case undoing
+    case undone
+  }
+
+  /// The operation.
+  package let deed: FileOperation
+  /// The operation's progress.
+  package internal(set) var state = State.open
+  /// The modification time of each part's file after the operation; empty if a kill came in
+  /// between.
+  var modified: [Int64] = []
+}
+
+/// The content of one run's journal.
+package struct JournalContent: Sendable {
+  /// The name of the rule.
+  package private(set) var rule = ""
+  /// The time at which the run began.
+  package private(set) var began = Instant(milliseconds: 0)
+  /// The operations, in the order in which they were begun.
+  package private(set) var entries: [JournalEntry] = []
+
+  init(_ bytes: [UInt8]) {
+    var places: [Int: Int] = [:]
+    for fact in JournalFormat.facts(in: bytes) {
+      switch fact {
+      case .began(let rule, let moment): (self.rule, began) = (rule, moment)
+      case .intent(let deed):
+        places[deed.number] = entries.count
+        entries.append(JournalEntry(deed: deed))
+      case .word(let word, let number, let modified):
+        guard let place = places[number] else { continue }
+        entries[place].note(word, modified)
+      }
+    }
+  }
+
+  /// Returns the number of operations in some states.
+  package func count(_ states: JournalEntry.State...) -> Int {
+    entries.count { states.contains($0.state) }
+  }
+}
+
+extension JournalEntry {
+  fileprivate mutating func note(_ word: JournalFact.Progress, _ modified: [Int64]) {
+    state =
+      switch word {
+      case .done: .done
+      case .reverted: .reverted
+      case .abandoned: .abandoned
+      case .undoing: .undoing
+      case .undone: .undone
+      }
+    if !modified.isEmpty { self.modified = modified }
+  }
+}

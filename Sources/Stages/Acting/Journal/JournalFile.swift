@@ -1,0 +1,66 @@
+internal import CSystem
+internal import Platform
+internal import Synchronization
+
+/// The journal of one run, open for further facts about its operations.
+///
+/// It is locked (flock(2)) as long as this object exists, so that no other process takes a running
+/// run for one that was killed. Safe from any thread.
+package final class JournalFile: Sendable {
+  /// The number that identifies the run to the user.
+  package let number: Int
+  private let descriptor: Int32
+  private let isCut = Atomic(false)
+
+  /// - Parameter descriptor: The open and locked file; closed with this object.
+  init(_ number: Int, descriptor: Int32) {
+    self.number = number
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// True once a line could not be written, so that a deed may lack its end.
+  var lacksLines: Bool { isCut.load(ordering: .acquiring) }
+
+  package func content() throws(FileProblem) -> JournalContent {
+    let file = try OpenFile(copying: descriptor)
+    return JournalContent(try file.bytes(from: 0, count: Int(file.status.size)))
+  }
+
+  /// Records an operation that is about to begin, and returns once the record survives a power
+  /// failure.
+  func note(_ deed: FileOperation) throws(FileProblem) {
+    try append(JournalFormat.intent(deed), syncs: true)
+  }
+
+  /// Records the progress of an operation.
+  ///
+  /// - Parameter syncs: True to return only when the record survives a power failure.
+  func note(
+    _ word: JournalFact.Progress, of number: Int, modified: [Int64] = [], syncs: Bool = false
+  ) throws(FileProblem) {
+    try append(JournalFormat.fact(word, of: number, modified: modified), syncs: syncs)
+  }
+
+  /// Appends a line. If a kill cut off the line before it, that remains as a line that is skipped.
+  func append(_ line: [UInt8], syncs: Bool) throws(FileProblem) {
+    var last: UInt8 = UInt8(ascii: "\n")
+    let end = lseek(descriptor, 0, SEEK_END)
+    if end > 0 { pread(descriptor, &last, 1, end - 1) }
+    var rest = (last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]) + line
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        let problem = FileProblem(error: written < 0 ? errno : ENOSPC)
+        isCut.store(true, ordering: .releasing)
+        throw problem
+      }
+      rest.removeFirst(written)
+    }
+    if syncs { try PrivateFolder.sync(descriptor) }
+  }
+}

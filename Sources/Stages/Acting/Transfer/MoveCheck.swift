@@ -1,0 +1,57 @@
+internal import Platform
+
+/// Decides which files may be moved: those of a folder library that no database or document refers
+/// to.
+struct MoveCheck {
+  private let kinds: LibraryKinds
+  /// The decision for each folder, by its path.
+  private var known: [[UInt8]: Bool] = [:]
+
+  init(_ context: RunContext) {
+    kinds = context.libraryKinds
+  }
+
+  /// Throws ``FileProblem`` with the reason if an asset's file may not be moved.
+  mutating func check(_ asset: Asset) throws(FileProblem) {
+    guard let library = asset.libraryBytes, let path = asset.pathBytes else {
+      throw FileProblem(
+        "it belongs to no library, and move is for those of folder libraries; copy it instead")
+    }
+    guard isMovable(library), !asset.isAccountedFor, !Self.hasDocument(path) else {
+      throw Self.isKept
+    }
+    guard path.starts(with: FileLocation.joined(library, [])) else {
+      throw FileProblem("it is not in the folder of its library, so it is not moved")
+    }
+    // A folder of pictures may contain a library of Photos, whose files are listed too.
+    guard isMovable(Self.folder(of: path)) else { throw Self.isKept }
+  }
+
+  private static let isKept = FileProblem(
+    "its library keeps account of its files, and move is for folder libraries; copy it instead")
+
+  /// Returns whether neither the folder nor any folder above it is a library with a database.
+  private mutating func isMovable(_ folder: [UInt8]) -> Bool {
+    if folder.isEmpty { return true }
+    if let known = known[folder] { return known }
+    let place = LibraryPlace(path: String(decoding: folder, as: UTF8.self))
+    let isMovable =
+      (try? kinds.type(of: place))?.kind.filesMayMove ?? false
+      && self.isMovable(Self.folder(of: folder))
+    known[folder] = isMovable
+    return isMovable
+  }
+
+  private static func folder(of path: [UInt8]) -> [UInt8] {
+    Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
+  }
+
+  /// Returns whether a document of a Takeout describes the file; records don't contain that.
+  private static func hasDocument(_ path: [UInt8]) -> Bool {
+    [".json", ".supplemental-metadata.json"].contains { ending in
+      OwnedBytes(path + Array(ending.utf8)).withCString {
+        FileStatus(directory: AT_FDCWD, name: $0) != nil
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import CSystem
+internal import Platform
+
+/// The target folder of files, which may not exist yet.
+///
+/// The folder that the user names may be a link. One that a rule names may not: it is the path to which
+/// its links led when the user permitted that. What is below either may not, so that no link in it
+/// leads out of the place.
+package struct TargetFolder {
+  /// The absolute path, without links.
+  package let path: [UInt8]
+  /// The open folder; nil until it exists.
+  package private(set) var handle: DirectoryHandle?
+  /// The deepest existing folder of the path.
+  private let above: DirectoryHandle
+  /// The names of the missing folders below it.
+  private let missing: [[UInt8]]
+  private let abovePath: [UInt8]
+
+  /// - Parameters:
+  ///   - base: The path that may contain links, absolute or from the working folder.
+  ///   - folders: The names below.
+  /// - Throws: ``FileProblem`` if a file or a link is in the way.
+  package init(_ base: [UInt8], _ folders: [[UInt8]]) throws(FileProblem) {
+    try self.init(base, folders, followsLinks: true)
+  }
+
+  /// - Parameters:
+  ///   - base: an absolute path without links.
+  ///   - folders: the names below.
+  /// - Throws: ``FileProblem`` when a file is in the way, or a link that was put there meanwhile.
+  package init(withoutLinks base: [UInt8], _ folders: [[UInt8]]) throws(FileProblem) {
+    try self.init(base, folders, followsLinks: false)
+  }
+
+  private init(
+    _ base: [UInt8], _ folders: [[UInt8]], followsLinks: Bool
+  ) throws(FileProblem) {
+    var prefix = base
+    var missing: [[UInt8]] = []
+    var open: DirectoryHandle?
+    while open == nil {
+      do throws(FileProblem) {
+        open = try OwnedBytes(prefix).withCString { (name) throws(FileProblem) in
+          followsLinks
+            ? try DirectoryHandle(directory: AT_FDCWD, name: name, followsLink: true)
+            : try DirectoryHandle(withoutLinks: name)
+        }
+      } catch {
+        if !followsLinks, error.code != ENOENT {
+          let name = String(decoding: prefix, as: UTF8.self)
+          let place = String(decoding: GrantedPlaces.resolved(name), as: UTF8.self)
+          if place != name {
+            throw FileProblem(
+              "a link leads from \"\(name)\" to \"\(place)\", which was not permitted")
+          }
+        }
+        guard error.code == ENOENT, prefix != [UInt8(ascii: ".")] else {
+          throw Self.problem(prefix, error)
+        }
+        (prefix, missing) = Self.shortened(prefix, missing)
+      }
+    }
+    guard var above = open else { throw FileProblem(error: ENOENT) }
+    var path = followsLinks ? try Self.resolved(prefix) : prefix
+    for name in folders {
+      if !missing.isEmpty {
+        missing.append(name)
+        continue
+      }
+      do throws(FileProblem) {
+        above = try OwnedBytes(name).withCString { (name) throws(FileProblem) in
+          try DirectoryHandle(directory: above.descriptor, name: name)
+        }
+        path = FileLocation.joined(path, name)
+      } catch {
+        guard error.code == ENOENT else { throw Self.problem(FileLocation.joined(path, name), error) }
+        missing.append(name)
+      }
+    }
+    self.above = above
+    abovePath = path
+    self.missing = missing
+    self.path = missing.reduce(path) { FileLocation.joined($0, $1) }
+    handle = missing.isEmpty ? above : nil
+  }
+
+  /// The paths of the folders that ``make()`` creates, the outermost first.
+  var missingPaths: [[UInt8]] {
+    missing.reduce(into: [abovePath]) { $0.append(FileLocation.joined($0[$0.count - 1], $1)) }
+      .dropFirst().map(\.self)
+  }
+
+  /// Creates the missing folders; each of them survives a power failure.
+  package mutating func make() throws(FileProblem) -> DirectoryHandle {
+    if let handle { return handle }
+    var folder = above
+    for name in missing {
+      let above = folder
+      folder = try OwnedBytes(name).withCString { (name) throws(FileProblem) in
+        guard mkdirat(above.descriptor, name, 0o777) == 0 || errno == EEXIST else {
+          throw FileProblem(error: errno)
+        }
+        return try DirectoryHandle(directory: above.descriptor, name: name)
+      }
+      try PrivateFolder.sync(above.descriptor, accepting: EINVAL)
+    }
+    handle = folder
+    return folder
+  }
+
+  private static func shortened(
+    _ path: [UInt8], _ missing: [[UInt8]]
+  ) -> (path: [UInt8], missing: [[UInt8]]) {
+    let slash = UInt8(ascii: "/")
+    let names = path.split(separator: slash)
+    let rest = Array(names.dropLast().joined(separator: [slash]))
+    let isAbsolute = path.first == slash
+    return (
+      isAbsolute ? [slash] + rest : rest.isEmpty ? [UInt8(ascii: ".")] : rest,
+      [Array(names.last ?? [])] + missing
+    )
+  }
+
+  private static func resolved(_ path: [UInt8]) throws(FileProblem) -> [UInt8] {
+    guard let resolved = OwnedBytes(path).withCString({ realpath($0, nil) }) else {
+      throw FileProblem(error: errno)
+    }
+    defer { free(resolved) }
+    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  private static func problem(_ path: [UInt8], _ problem: FileProblem) -> FileProblem {
+    let name = String(decoding: path, as: UTF8.self)
+    guard problem.code == ENOTDIR || problem.code == ELOOP else {
+      return FileProblem("can't use the folder \"\(name)\": \(problem.reason)")
+    }
+    let status = OwnedBytes(path).withCString { FileStatus(directory: AT_FDCWD, name: $0) }
+    return FileProblem(
+      status?.kind == .link
+        ? "the folder \"\(name)\" is a link, which is not followed here"
+        : "a file is in the way of the folder \"\(name)\"")
+  }
+}

@@ -1,0 +1,210 @@
+internal import Platform
+
+/// A template for the target of files: the path in a stage's option `to`, with an asset's values in
+/// braces.
+///
+/// A path that ends in a slash, or has no braces, is a folder in which files keep their names. An
+/// asset's values can't lead out of it: slashes, `..` and control characters are replaced.
+struct TargetTemplate: Hashable, Sendable {
+  /// The start of the path.
+  enum Anchor: Hashable, Sendable {
+    /// The folder of `--out`, or the root of the asset's library.
+    case relative
+    case home, root
+  }
+
+  /// The template's text in the rule.
+  let text: String
+  let anchor: Anchor
+  /// The folders in front of the first value.
+  let base: [[UInt8]]
+  private let folders: [[RecordTemplate.Part]]
+  /// The template of the name; nil if files keep their names.
+  private let name: [RecordTemplate.Part]?
+
+  /// Reads an option; returns nil and adds a problem to the arguments if it is invalid.
+  init?(_ option: String, of arguments: inout StageArguments) {
+    guard let template = arguments.template(option), Self.isSound(template, option, &arguments)
+    else { return nil }
+    text = template.text
+    anchor = text.hasPrefix("/") ? .root : text == "~" || text.hasPrefix("~/") ? .home : .relative
+    var components = Self.components(of: template)
+    if anchor == .home { components.removeFirst() }
+    let isFolder = text.hasSuffix("/") || template.members.isEmpty
+    name = isFolder ? nil : components.popLast()
+    let plain = components.prefix { $0.allSatisfy(\.isPlain) }
+    base = plain.map { $0.flatMap(\.plainBytes) }
+    folders = Array(components.dropFirst(plain.count))
+    guard !text.isEmpty, name != nil || !components.isEmpty || isFolder && anchor != .relative
+    else {
+      arguments.note("\(option) names no place; write a folder, such as \"sorted/\"", token: option)
+      return nil
+    }
+  }
+
+  /// Reads the required option `to`.
+  static func needed(
+    by arguments: inout StageArguments, _ description: StageDescription
+  ) -> TargetTemplate? {
+    let isSound = arguments.isSound
+    let template = TargetTemplate("to", of: &arguments)
+    if template == nil, isSound, arguments.isSound {
+      arguments.note(
+        "\(description.name) names the place where files go, such as \(description.example)",
+        token: description.name)
+    }
+    return template
+  }
+
+  /// Returns the permission that the stage needs to write outside of the folder of `--out`.
+  func need(for kind: FileOperation.Kind) -> (capability: Capability, deed: String) {
+    let place = "\"\(text)\""
+    let deed =
+      switch kind {
+      case .copy: "copy files to \(place)"
+      case .move: "move files, out of the library or within it, to \(place)"
+      case .symbolicLink: "link files from \(place)"
+      case .hardLink: "link files, as second names of the same files, from \(place)"
+      }
+    return (.write, deed)
+  }
+
+  /// The folder that all files go below, as an absolute path; nil for one that the user names, and
+  /// where there is no home.
+  var fixedFolder: String? {
+    let start: String
+    switch anchor {
+    case .relative: return nil
+    case .root: start = ""
+    case .home:
+      guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+        return nil
+      }
+      start = home
+    }
+    let folder = start + base.map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
+    return folder.isEmpty ? "/" : folder
+  }
+
+  /// The fields that the template reads.
+  var members: [String] {
+    (folders.joined() + (name ?? [])).compactMap { $0.member?.name }
+  }
+
+  private static func isSound(
+    _ template: RecordTemplate, _ option: String, _ arguments: inout StageArguments
+  ) -> Bool {
+    var isSound = true
+    for component in components(of: template) where component.allSatisfy(\.isPlain) {
+      let bytes = component.flatMap(\.plainBytes)
+      if bytes == [UInt8](repeating: UInt8(ascii: "."), count: 2) {
+        arguments.note(
+          "\(option) leads out of its folder by \"..\"; name the folder", token: option)
+        isSound = false
+      } else if bytes != PathSanitizer.cleaned(bytes) {
+        arguments.note("\(option) has control characters", token: option)
+        isSound = false
+      }
+    }
+    return isSound
+  }
+
+  /// Returns the parts of each path component.
+  private static func components(of template: RecordTemplate) -> [[RecordTemplate.Part]] {
+    var components: [[RecordTemplate.Part]] = [[]]
+    for part in template.parts {
+      guard case .plain(let bytes) = part else {
+        components[components.count - 1].append(part)
+        continue
+      }
+      let pieces = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      for (place, piece) in pieces.enumerated() {
+        if place > 0 { components.append([]) }
+        if !piece.isEmpty { components[components.count - 1].append(.plain(Array(piece))) }
+      }
+    }
+    let dot: RecordTemplate.Part = .plain([UInt8(ascii: ".")])
+    return components.filter { !$0.isEmpty && $0 != [dot] }
+  }
+
+  /// Returns the target of an asset.
+  ///
+  /// - Parameters:
+  ///   - record: The asset's record.
+  ///   - filename: The name for an asset that keeps its name.
+  /// - Returns: The folders behind ``base``, and the name with its extension.
+  /// - Throws: ``FileProblem`` for a value that the asset does not have.
+  func target(
+    of record: JSONElement, filename: [UInt8]
+  ) throws(FileProblem) -> (folders: [[UInt8]], name: [UInt8]) {
+    var made: [[UInt8]] = []
+    for folder in folders {
+      let text = PathSanitizer.component(try text(of: folder, record))
+      made.append(OutputName(stem: text, endings: [[]]).bytes(1))
+    }
+    guard let name else { return (made, PathSanitizer.component(PathSanitizer.cleaned(filename))) }
+    return (made, PathSanitizer.component(try text(of: name, record)))
+  }
+
+  private func text(
+    of parts: [RecordTemplate.Part], _ record: JSONElement
+  ) throws(FileProblem) -> [UInt8] {
+    var text: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .plain(let bytes): text += bytes
+      case .member(let path, let pattern):
+        guard let bytes = RecordTemplate.bytes(of: path, pattern, in: record), !bytes.isEmpty else {
+          throw FileProblem("it has no \(path.name), which \"\(self.text)\" needs")
+        }
+        let cleaned = PathSanitizer.cleaned(bytes)
+        // A file's own name may contain two dots, which don't mean the parent folder there.
+        text += path.name == Field.filename.name ? cleaned : PathSanitizer.withoutParents(cleaned)
+      }
+    }
+    return text
+  }
+}
+
+extension RecordTemplate.Part {
+  fileprivate var isPlain: Bool { member == nil }
+
+  fileprivate var plainBytes: [UInt8] {
+    if case .plain(let bytes) = self { bytes } else { [] }
+  }
+
+  fileprivate var member: MemberPath? {
+    if case .member(let path, _) = self { path } else { nil }
+  }
+}
+
+/// Sanitizes the text of an asset for use in a path.
+enum PathSanitizer {
+  private static let underscore = UInt8(ascii: "_")
+  private static let dot = UInt8(ascii: ".")
+
+  /// Returns the text with `_` for each slash and each control character.
+  static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
+    var cleaned = bytes.map { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") ? underscore : $0 }
+    // U+0080 to U+009F are control characters, too.
+    for place in cleaned.indices.dropLast()
+    where cleaned[place] == 0xC2 && (0x80...0x9F).contains(cleaned[place + 1]) {
+      (cleaned[place], cleaned[place + 1]) = (underscore, underscore)
+    }
+    return cleaned
+  }
+
+  /// Returns the text with `__` for each `..`.
+  static func withoutParents(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for place in bytes.indices.dropLast() where bytes[place] == dot && bytes[place + 1] == dot {
+      (bytes[place], bytes[place + 1]) = (underscore, underscore)
+    }
+    return bytes
+  }
+
+  /// Returns the text as one path component; `.` and `..` become underscores.
+  static func component(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.count <= 2 && bytes.allSatisfy { $0 == dot } ? bytes.map { _ in underscore } : bytes
+  }
+}

@@ -1,0 +1,123 @@
+internal import CSystem
+internal import Platform
+
+/// The files of an asset that are transferred together: its resources and the sidecars beside them.
+///
+/// All get one name, each with its own extension. A sidecar keeps the form in which it names its
+/// picture: `IMG_1.JPG.xmp` remains a sidecar of `IMG_1.JPG`, `IMG_1.xmp` of every `IMG_1`.
+struct TransferFiles {
+  struct File {
+    /// The name of the resource's type in PHAssetResource, or `sidecar`.
+    let type: String
+    let file: OpenFile
+    let from: FileLocation
+    let ending: [UInt8]
+    let isSidecar: Bool
+    /// True if other pictures need the file at its place.
+    var isShared = false
+  }
+
+  /// The files, the main file first.
+  private(set) var files: [File] = []
+  /// The name of the main file.
+  let name: [UInt8]
+
+  private static let sidecar = "sidecar"
+
+  /// Finds the files; throws ``AssetFailure``, or ``FileProblem`` for a file that can't be
+  /// transferred.
+  init(of asset: Asset, in context: RunContext) throws {
+    let found = try ItemProvider(asset, in: context).files(of: nil, isReference: false)
+    name = asset.filenameBytes
+    var endings: [[UInt8]] = []
+    for file in found {
+      if let reason = CompleteOriginalStep.objection(to: file.outgoing.file) {
+        throw FileProblem(reason)
+      }
+      let ending = Self.ending(PathSanitizer.cleaned(file.name), besides: endings)
+      endings.append(ending)
+      files.append(
+        File(
+          type: file.kind.rawValue, file: file.outgoing.file,
+          from: try Self.point(at: file.outgoing.path), ending: ending, isSidecar: false))
+    }
+    for main in files { try addSidecars(beside: main) }
+    for document in asset.documents { try add(document) }
+  }
+
+  /// Returns the name without the main file's extension.
+  func stem(of name: [UInt8]) -> [UInt8] {
+    guard let ending = files.first?.ending, name.count > ending.count else { return name }
+    return Self.lowered(name.suffix(ending.count)) == Self.lowered(ending)
+      ? name.dropLast(ending.count) : name
+  }
+
+  /// Returns a file's extension. If another one differs in nothing but case, it is made different:
+  /// many file systems would take both names for one.
+  private static func ending(_ name: [UInt8], besides others: [[UInt8]]) -> [UInt8] {
+    let ending = OutputName.parts(name).ending
+    let isTaken = others.contains { lowered($0) == lowered(ending) }
+    return isTaken ? Array("-\(others.count + 1)".utf8) + ending : ending
+  }
+
+  private static func lowered(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// Opens the folder of a path that may contain links and may be relative to the working folder.
+  private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation {
+    let slash = UInt8(ascii: "/")
+    let name = Array(path.split(separator: slash).last ?? [])
+    let folder = Array(path.dropLast(name.count))
+    let resolved = OwnedBytes(folder.isEmpty ? [UInt8(ascii: ".")] : folder)
+      .withCString { realpath($0, nil) }
+    guard let resolved else { throw FileProblem(error: errno) }
+    defer { free(resolved) }
+    let whole = Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    return try FileLocation(at: FileLocation.joined(whole, name))
+  }
+
+  private mutating func addSidecars(beside main: File) throws {
+    let name = Array(main.from.name.bytes)
+    let stem = OutputName.parts(name).stem
+    let folder = String(decoding: main.from.path.dropLast(name.count + 1), as: UTF8.self)
+    for (base, isOwn) in [(name, true), (stem, false)] {
+      for ending in [".xmp", ".XMP"] where isOwn || base != name {
+        let point = FileLocation(
+          base + Array(ending.utf8), in: main.from.folder, at: Array(folder.utf8))
+        guard point.status?.isRegularFile == true, !contains(point.path) else { continue }
+        files.append(
+          File(
+            type: Self.sidecar, file: try point.open(), from: point,
+            ending: (isOwn ? main.ending : []) + Array(ending.utf8), isSidecar: true,
+            isShared: !isOwn && isShared(stem, in: main.from.folder)))
+      }
+    }
+  }
+
+  private mutating func add(_ document: any Original) throws {
+    let point = try Self.point(at: document.pathBytes)
+    guard !contains(point.path), let main = files.first else { return }
+    let ending = main.ending + OutputName.parts(Array(point.name.bytes)).ending
+    files.append(
+      File(
+        type: Self.sidecar, file: try document.open(), from: point, ending: ending, isSidecar: true)
+    )
+  }
+
+  private func contains(_ path: [UInt8]) -> Bool { files.contains { $0.from.path == path } }
+
+  /// Returns whether another picture of the folder has the same name without its extension.
+  private func isShared(_ stem: [UInt8], in folder: DirectoryHandle) -> Bool {
+    let collector = EntryCollector(includesHidden: true)
+    _ = csystem_list(
+      folder.descriptor, Unmanaged.passUnretained(collector).toOpaque(), collectEntry)
+    let own = files.map { Array($0.from.name.bytes) }
+    return collector.found.contains { found in
+      let name = Array(collector.names[Int(found.start)..<Int(found.start) + Int(found.count)])
+      let parts = OutputName.parts(name)
+      return Self.lowered(parts.stem) == Self.lowered(stem) && !own.contains(name)
+        && Self.lowered(parts.ending) != Array(".xmp".utf8)
+    }
+  }
+}

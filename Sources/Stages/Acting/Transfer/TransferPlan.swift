@@ -1,0 +1,137 @@
+internal import Platform
+
+/// The plan for transferring an asset's files: the new name of each file, and which of them exist
+/// already.
+struct TransferPlan {
+  struct Part {
+    let file: TransferFiles.File
+    let kind: FileOperation.Kind
+    let name: [UInt8]
+    /// The absolute path of the new name.
+    let path: [UInt8]
+    /// True if the file is at its target already, so that nothing is done.
+    let isThere: Bool
+  }
+
+  let folder: TargetFolder
+  /// The files, the main file first.
+  let parts: [Part]
+
+  var missing: [Part] { parts.filter { !$0.isThere } }
+
+  /// Tries `name`, then `name 2`, `name 3` … until the name of each file is free or has that file
+  /// already.
+  ///
+  /// - Parameter forecast: The simulated effects of a dry run until now.
+  /// - Throws: ``FileProblem`` if all ten thousand names are taken.
+  init(
+    _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder, as stem: [UInt8],
+    after forecast: DryRunTransfers
+  ) throws(FileProblem) {
+    let name = OutputName(stem: stem, endings: files.files.map(\.ending))
+    for number in 1...OutputFolder.nameLimit {
+      var parts: [Part] = []
+      for (place, file) in files.files.enumerated() {
+        let bytes = name.bytes(number, of: place)
+        let path = FileLocation.joined(folder.path, bytes)
+        // A sidecar that other pictures need is copied instead of moved.
+        let own: FileOperation.Kind = kind == .move && file.isShared ? .copy : kind
+        let occupant = TargetState(
+          of: path, bytes, in: folder, for: file, by: own, after: forecast)
+        if occupant == .taken { break }
+        parts.append(
+          Part(file: file, kind: own, name: bytes, path: path, isThere: occupant == .ours))
+      }
+      guard parts.count == files.files.count else { continue }
+      self.folder = folder
+      self.parts = parts
+      return
+    }
+    throw OutputFolder.tooMany
+  }
+}
+
+/// The state of a name that a file is to get.
+private enum TargetState {
+  case free
+  /// The name has the file already.
+  case ours
+  case taken
+
+  init(
+    of path: [UInt8], _ name: [UInt8], in folder: TargetFolder, for file: TransferFiles.File,
+    by kind: FileOperation.Kind, after forecast: DryRunTransfers
+  ) {
+    switch forecast.content(of: path) {
+    case .nothing?: self = .free
+    case .file(let other, let made)?:
+      self = Self.isOurs(file, kind, other: other, linked: made == .symbolicLink) ? .ours : .taken
+    case nil:
+      guard let handle = folder.handle else {
+        self = .free
+        return
+      }
+      let point = FileLocation(name, in: handle, at: folder.path)
+      guard let status = point.status else {
+        self = .free
+        return
+      }
+      if kind == .symbolicLink {
+        self = point.linkText == file.from.path ? .ours : .taken
+      } else if kind == .hardLink || kind == .move && !file.isSidecar {
+        self = status.isSameFile(as: file.file.status) ? .ours : .taken
+      } else {
+        self = Self.isOurs(file, kind, other: try? point.open(), linked: false) ? .ours : .taken
+      }
+    }
+  }
+
+  /// Returns whether the file at a target is the one that the operation would create.
+  ///
+  /// - Parameters:
+  ///   - other: The file with the name, or the source of a simulated one.
+  ///   - linked: True if the name is a simulated symbolic link to it.
+  private static func isOurs(
+    _ file: TransferFiles.File, _ kind: FileOperation.Kind, other: OpenFile?, linked: Bool
+  ) -> Bool {
+    guard let other else { return false }
+    switch kind {
+    case .symbolicLink: return linked && other.status.isSameFile(as: file.file.status)
+    case .hardLink: return !linked && other.status.isSameFile(as: file.file.status)
+    case .move where !file.isSidecar: return other.status.isSameFile(as: file.file.status)
+    case .copy, .move:
+      return !linked && other.status.size == file.file.status.size
+        && (try? ContentComparison().areEqual(file.file, other)) == true
+    }
+  }
+}
+
+/// The simulated effects of a dry run so far, so that it reports the same targets as the run
+/// itself.
+///
+/// Empty in a real run. Confined to one worker thread.
+final class DryRunTransfers {
+  enum Content {
+    case nothing
+    /// A file's source, if it can be opened, and the operation that would create it.
+    case file(OpenFile?, FileOperation.Kind)
+  }
+
+  private var kinds: [[UInt8]: (source: [UInt8], kind: FileOperation.Kind)?] = [:]
+
+  /// Returns the simulated content of a path; nil if the dry run did not change it.
+  func content(of path: [UInt8]) -> Content? {
+    guard let known = kinds[path] else { return nil }
+    guard let known else { return .nothing }
+    return .file(try? FileLocation(at: known.source).open(), known.kind)
+  }
+
+  func note(_ plan: TransferPlan) {
+    for part in plan.missing {
+      let from = part.file.from.path
+      let source = kinds[from].flatMap { $0?.source } ?? from
+      if part.kind == .move { kinds[from] = .some(nil) }
+      kinds[part.path] = (source, part.kind)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+internal import Platform
+
+/// Moves, copies or links an asset's files to a path that is made of its values.
+///
+/// Assets are processed in source order, so that names are the same in every run. Each operation is
+/// in the run's journal before it begins.
+struct TransferStep: Step {
+  let name: String
+  let kind: FileOperation.Kind
+  let target: TargetTemplate
+
+  var ordering: StepOrdering { .source }
+  var facets: FacetSet { .header }
+  var detail: String { "to \"\(target.text)\"" + (kind == .hardLink ? ", hard" : "") }
+
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    let context = lane.context
+    guard !context.isDryRun else { return TransferInstance(self, context, nil) }
+    precondition(
+      context.capabilities.contains(.write) || target.anchor == .relative && kind != .move,
+      "files are put outside of the output folder if that is granted")
+    guard let journal = context.journal else {
+      throw OutputProblem.notWritable(
+        "\(name) keeps a journal, and there is no folder for it; set HOME or XDG_STATE_HOME")
+    }
+    do {
+      try journal.recover()
+    } catch {
+      throw TransferInstance.noJournal(error)
+    }
+    return TransferInstance(self, context, journal)
+  }
+}
+
+/// The journal, the forecast and the created files; confined to one worker thread.
+private final class TransferInstance: StepInstance {
+  private let step: TransferStep
+  private let context: RunContext
+  /// The journal; nil in a dry run.
+  private let journal: RunJournal?
+  private let forecast = DryRunTransfers()
+  /// The paths of created files, which the source may list later.
+  private var made: Set<[UInt8]> = []
+  private var border: MoveCheck
+
+  /// The number of times that names are searched again if another program takes one meanwhile.
+  private static let attempts = 8
+
+  init(_ step: TransferStep, _ context: RunContext, _ journal: RunJournal?) {
+    self.step = step
+    self.context = context
+    self.journal = journal
+    border = MoveCheck(context)
+  }
+
+  func process(_ batch: inout Batch) throws {
+    try batch.keep { asset in
+      if context.cancellation.isCancelled { throw RunProblem.cancelled }
+      // The source may list a folder late, with the files that this run put there.
+      if let path = asset.pathBytes, made.contains(path) { return false }
+      do {
+        try act(on: asset)
+      } catch let failure as AssetFailure {
+        asset.fail(stage: step.name, failure.reason)
+      } catch let problem as FileProblem {
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
+        asset.fail(stage: step.name, problem.reason)
+      }
+      return true
+    }
+  }
+
+  private func act(on asset: Asset) throws {
+    if step.kind == .move { try border.check(asset) }
+    let files = try TransferFiles(of: asset, in: context)
+    let (folders, name) = try asset.withRecord(reading: step.target.members, context.fields) {
+      try step.target.target(of: $0, filename: files.name)
+    }
+    for _ in 0..<Self.attempts {
+      let plan = try TransferPlan(
+        files, by: step.kind, into: try folder(for: asset, folders), as: files.stem(of: name),
+        after: forecast)
+      guard let journal else { return foretell(plan, on: asset) }
+      if try carryOut(plan, noting: journal) { return note(plan, on: asset) }
+    }
+    throw FileProblem("other programs take the names that it is to get")
+  }
+
+  private func foretell(_ plan: TransferPlan, on asset: Asset) {
+    for part in plan.parts {
+      let (from, to) = (Self.text(part.file.from.path), Self.text(part.path))
+      context.notices.pass(
+        "dry run: \(step.name) \"\(from)\" to \"\(to)\"" + (part.isThere ? ", which is there" : ""))
+    }
+    forecast.note(plan)
+    record(plan, on: asset)
+  }
+
+  /// Carries out a plan.
+  ///
+  /// - Returns: False if another program took a name meanwhile.
+  private func carryOut(_ plan: TransferPlan, noting journal: RunJournal) throws -> Bool {
+    guard !plan.missing.isEmpty else { return true }
+    var folder = plan.folder
+    let deed = try begin(plan, journal)
+    var isTaken = false
+    do throws(FileProblem) {
+      let handle = try folder.make()
+      for part in plan.missing.reversed() where !isTaken {
+        let work = SingleFileOperation(
+          kind: part.kind, file: part.file.file, from: part.file.from,
+          to: FileLocation(part.name, in: handle, at: folder.path)
+        ) { [context] _ in !context.cancellation.isCancelled }
+        isTaken = try work.run() == .taken
+      }
+    } catch {
+      try revert(deed, journal)
+      throw error
+    }
+    if isTaken {
+      try revert(deed, journal)
+      return false
+    }
+    let modified = plan.missing.map { part in
+      part.kind == .symbolicLink
+        ? part.file.file.status.modified
+        : (try? FileLocation(at: part.path))?.status?.modified ?? part.file.file.status.modified
+    }
+    do {
+      try journal.end(deed, modified: modified)
+    } catch {
+      throw Self.noJournal(error)
+    }
+    return true
+  }
+
+  private func begin(_ plan: TransferPlan, _ journal: RunJournal) throws -> FileOperation {
+    let parts = try plan.missing.map { part in
+      let file = part.file.file
+      return FileOperation.Part(
+        kind: part.kind, from: part.file.from.path, to: part.path, byteCount: file.status.size,
+        modified: file.status.modified,
+        digest: try ContentHasher.digest(.sha256, of: file, ItemProgress()))
+    }
+    do {
+      return try journal.begin(parts, folders: plan.folder.missingPaths)
+    } catch {
+      throw Self.noJournal(error)
+    }
+  }
+
+  /// Reverts the completed parts of an operation that can't be completed.
+  private func revert(_ deed: FileOperation, _ journal: RunJournal) throws {
+    do {
+      try Rollback(JournalEntry(deed: deed)).run()
+      try journal.revert(deed)
+    } catch is Rollback.Refusal {
+      // The next run's recovery decides.
+    } catch {
+      throw Self.noJournal(error)
+    }
+  }
+
+  private func note(_ plan: TransferPlan, on asset: Asset) {
+    for part in plan.missing { made.insert(part.path) }
+    record(plan, on: asset)
+    guard step.kind == .move, let main = plan.parts.first else { return }
+    let movie = plan.parts.first { $0.file.type == AssetResource.Kind.pairedVideo.rawValue }
+    asset.relocate(
+      to: Relocation(
+        to: main.path, movie: movie?.path, in: asset.libraryBytes ?? []))
+  }
+
+  private func record(_ plan: TransferPlan, on asset: Asset) {
+    asset.note(
+      ActRecord.Action(
+        stage: step.name, path: plan.parts.first?.path,
+        resources: plan.parts.map { ($0.file.type, $0.path) }))
+  }
+
+  /// The folder for an asset's files. The one that the user names may be a link; one that the rule
+  /// names is where it led when the user permitted that.
+  private func folder(for asset: Asset, _ folders: [[UInt8]]) throws -> TargetFolder {
+    guard step.target.anchor != .relative else {
+      return try TargetFolder(try namedFolder(for: asset), step.target.base + folders)
+    }
+    guard let place = step.target.fixedFolder else {
+      throw OutputProblem.notWritable(
+        "\(step.name) puts files below ~, and HOME is not set to an absolute path")
+    }
+    guard let path = context.path(of: place) else {
+      throw OutputProblem.notWritable("\(step.name) was not permitted to use \"\(place)\"")
+    }
+    return try TargetFolder(withoutLinks: path, folders)
+  }
+
+  private func namedFolder(for asset: Asset) throws -> [UInt8] {
+    var start = context.outputFolder.map { Array($0.utf8) }
+    if start == nil, step.kind == .move { start = asset.libraryBytes }
+    guard let start else {
+      throw OutputProblem.notNamed(
+        "\(step.name) puts files below a folder; name it on the command line: --out FOLDER")
+    }
+    return start
+  }
+
+  static func noJournal(_ error: any Error) -> OutputProblem {
+    .notWritable(
+      "can't keep the journal of moves: \((error as? FileProblem)?.reason ?? "\(error)")")
+  }
+
+  private static func text(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
+}
+
+extension Asset {
+  /// The path of the asset's library; nil for an asset without one.
+  var libraryBytes: [UInt8]? {
+    switch value(of: .library) {
+    case .text(let text): Array(text.bytes)
+    case .string(let string): Array(string.utf8)
+    default: nil
+    }
+  }
+}

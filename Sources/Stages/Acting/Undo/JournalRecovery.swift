@@ -1,0 +1,69 @@
+/// Completes or reverts the operations of runs that were killed.
+///
+/// An operation whose files are all at their new places is complete; if it was a move to another
+/// file system, the originals are removed now. Any other operation is reverted. A file is removed
+/// only if its content exists twice.
+package struct JournalRecovery {
+  private let folder: JournalFolder
+
+  package init(_ folder: JournalFolder) {
+    self.folder = folder
+  }
+
+  /// Recovers all interrupted runs.
+  ///
+  /// - Parameter tell: Receives each operation that can't be recovered, with the reason.
+  /// - Throws: ``FileProblem`` if a journal can't be read or written.
+  package func run(tell: (String) -> Void) throws(FileProblem) {
+    for number in folder.openNumbers {
+      guard let run = try folder.reopen(number) else { continue }
+      for entry in try run.content().entries {
+        if entry.state == .open || entry.state == .undoing { try settle(entry, run, tell) }
+      }
+      folder.end(run)
+    }
+  }
+
+  private func settle(
+    _ entry: JournalEntry, _ run: JournalFile, _ tell: (String) -> Void
+  ) throws(FileProblem) {
+    let number = entry.deed.number
+    if entry.state == .open, try complete(entry.deed) {
+      return try run.note(.done, of: number, syncs: true)
+    }
+    do {
+      try Rollback(entry).run()
+      try run.note(entry.state == .undoing ? .undone : .reverted, of: number, syncs: true)
+    } catch let refusal as Rollback.Refusal {
+      tell(
+        "a run was killed while it worked on \"\(String(decoding: refusal.path, as: UTF8.self))\", which stays as it is:"
+          + " \(refusal.reason)")
+      try run.note(.abandoned, of: number, syncs: true)
+    } catch let problem as FileProblem {
+      throw problem
+    } catch {
+      preconditionFailure("nothing else is thrown")
+    }
+  }
+
+  /// Completes an operation.
+  ///
+  /// - Returns: False if not all files are at their new places.
+  private func complete(_ deed: FileOperation) throws(FileProblem) -> Bool {
+    var left: [SingleFileOperation] = []
+    for part in deed.parts {
+      guard let to = try? FileLocation(at: part.to) else { return false }
+      guard part.kind != .symbolicLink else {
+        if to.linkText == part.from { continue }
+        return false
+      }
+      guard let made = try? to.open(), part.matches(made) else { return false }
+      guard part.kind == .move, let from = try? FileLocation(at: part.from), from.status != nil
+      else { continue }
+      guard let original = try? from.open(), part.matches(original) else { return false }
+      left.append(SingleFileOperation(kind: .move, file: original, from: from, to: to))
+    }
+    for work in left { try work.removeSource(behind: try work.to.open()) }
+    return true
+  }
+}

@@ -1,0 +1,173 @@
+internal import Platform
+
+/// Reverts an operation, file by file, unless a file has changed since.
+///
+/// The whole operation is checked before anything is changed. A reversal that is repeated after a
+/// kill has the same result. A file is removed only if another file with the same content was just
+/// verified.
+struct Rollback {
+  private let deed: FileOperation
+  /// The modification time of each part's file after the operation; empty if unknown.
+  private let modified: [Int64]
+  private let state: JournalEntry.State
+
+  init(_ entry: JournalEntry) {
+    deed = entry.deed
+    modified = entry.modified
+    state = entry.state
+  }
+
+  /// True if the operation, or its undo, may have stopped halfway, so that both files of a move may
+  /// exist.
+  private var isResumed: Bool { state == .open || state == .undoing }
+
+  /// The reason why an operation can't be reverted.
+  struct Refusal: Error {
+    let path: [UInt8]
+    let reason: String
+  }
+
+  private enum Action {
+    /// The file is moved back to its old place.
+    case moveBack(SingleFileOperation)
+    /// The file is still at its old place too, so the new one is removed.
+    case remove(FileLocation)
+    /// Nothing is left to do.
+    case none
+  }
+
+  /// Checks whether the operation can be reverted.
+  ///
+  /// - Throws: ``Refusal``.
+  func check() throws(Refusal) { _ = try steps() }
+
+  /// Reverts the operation, the main file first: while it is at its new place, the others are too.
+  ///
+  /// - Throws: ``Refusal``; parts that were reverted before stay so.
+  func run() throws(Refusal) {
+    for (part, step) in zip(deed.parts, try steps()) {
+      do throws(FileProblem) {
+        switch step {
+        case .none: break
+        case .remove(let point): try point.remove()
+        case .moveBack(let work):
+          guard try work.run() == .done else { throw Self.isTaken }
+        }
+      } catch {
+        throw Refusal(path: part.to, reason: error.reason)
+      }
+    }
+    removeFolders()
+  }
+
+  private static let isTaken = FileProblem("another file is where it was")
+
+  private func steps() throws(Refusal) -> [Action] {
+    var steps: [Action] = []
+    for (place, part) in deed.parts.enumerated() {
+      do throws(FileProblem) {
+        steps.append(try step(part, modified: place < modified.count ? modified[place] : nil))
+      } catch {
+        throw Refusal(path: part.to, reason: error.reason)
+      }
+    }
+    return steps
+  }
+
+  private func step(_ part: FileOperation.Part, modified: Int64?) throws(FileProblem) -> Action {
+    guard let to = try Self.point(at: part.to), let there = to.status else {
+      return try withoutTarget(part)
+    }
+    let from = try Self.point(at: part.from)
+    // An interrupted operation may have found its name taken before it came to this file.
+    if state == .open, let original = try? from?.open(), part.matches(original),
+      !Self.isMade(part, at: to, of: original)
+    {
+      return .none
+    }
+    switch part.kind {
+    case .symbolicLink:
+      guard to.linkText == part.from else { throw Self.isChanged }
+      return .remove(to)
+    case .hardLink:
+      let original = try Self.original(from)
+      guard there.isSameFile(as: original.status) else { throw Self.isChanged }
+      return .remove(to)
+    case .copy:
+      _ = try Self.unchanged(part, at: to, modified: modified)
+      let original = try Self.original(from)
+      guard part.matches(original) else {
+        throw FileProblem("the file that it is a copy of changed since, so the copy stays")
+      }
+      return .remove(to)
+    case .move:
+      guard let from else { throw FileProblem("the folder that it was in is gone") }
+      let file = try Self.unchanged(part, at: to, modified: modified)
+      guard from.status != nil else {
+        return .moveBack(SingleFileOperation(kind: .move, file: file, from: to, to: from))
+      }
+      guard isResumed, let original = try? from.open(), part.matches(original) else {
+        throw Self.isTaken
+      }
+      return .remove(to)
+    }
+  }
+
+  /// Returns whether the file with the new name was created by the operation.
+  private static func isMade(
+    _ part: FileOperation.Part, at point: FileLocation, of original: OpenFile
+  ) -> Bool {
+    switch part.kind {
+    case .symbolicLink: point.linkText == part.from
+    case .hardLink: point.status?.isSameFile(as: original.status) == true
+    case .copy, .move: (try? point.open()).map { part.matches($0) } ?? false
+    }
+  }
+
+  /// Returns the step for a part whose file is not at its new place: it was reverted before, or the
+  /// user removed it.
+  private func withoutTarget(_ part: FileOperation.Part) throws(FileProblem) -> Action {
+    // If an interrupted operation has no file at the new name, nothing is left of it.
+    guard part.kind == .move, state != .open else { return .none }
+    guard let original = try? Self.point(at: part.from)?.open(), part.matches(original) else {
+      throw FileProblem("the file is gone")
+    }
+    return .none
+  }
+
+  private static let isChanged = FileProblem("it changed since")
+
+  private static func unchanged(
+    _ part: FileOperation.Part, at point: FileLocation, modified: Int64?
+  ) throws(FileProblem) -> OpenFile {
+    let file = try point.open()
+    guard modified == nil || file.status.modified == modified, part.matches(file) else {
+      throw isChanged
+    }
+    return file
+  }
+
+  private static func original(_ point: FileLocation?) throws(FileProblem) -> OpenFile {
+    guard let point, point.status != nil else {
+      throw FileProblem("the file that it was made of is gone, so it stays")
+    }
+    return try point.open()
+  }
+
+  /// Returns the place of a path; nil if one of its folders is gone.
+  private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation? {
+    do throws(FileProblem) {
+      return try FileLocation(at: path)
+    } catch  where error.code == ENOENT {
+      return nil
+    }
+  }
+
+  /// Removes the folders that were created for the operation and are empty again.
+  private func removeFolders() {
+    for path in deed.folders.reversed() {
+      guard let point = try? FileLocation(at: path) else { continue }
+      _ = point.name.withCString { unlinkat(point.folder.descriptor, $0, AT_REMOVEDIR) }
+    }
+  }
+}

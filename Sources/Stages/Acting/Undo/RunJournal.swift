@@ -1,0 +1,90 @@
+internal import Platform
+internal import Synchronization
+
+/// The journal of a run, which records each operation before and after it; safe from any thread.
+///
+/// The first operation begins the journal. Before that, interrupted operations of killed runs are
+/// recovered.
+package final class RunJournal: RunResource {
+  private let folder: JournalFolder
+  private let rule: String
+  private let moment: Instant
+  private let notices: RunNotices
+  private let state = Lock(State())
+
+  private struct State {
+    var run: JournalFile?
+    var isRecovered = false
+    var count = 0
+  }
+
+  /// - Parameter moment: The time of the clock, even if the run is given another "now".
+  package init(in folder: JournalFolder, rule: String, at moment: Instant, notices: RunNotices) {
+    self.moment = moment
+    self.folder = folder
+    self.rule = rule
+    self.notices = notices
+  }
+
+  /// Recovers the interrupted operations of earlier runs, once.
+  package func recover() throws(FileProblem) {
+    try state.withLock { (state) throws(FileProblem) in
+      guard !state.isRecovered else { return }
+      state.isRecovered = true
+      try JournalRecovery(folder).run { notices.tell($0) }
+    }
+  }
+
+  /// Records an operation that is about to begin, and returns once the record survives a power
+  /// failure.
+  func begin(_ parts: [FileOperation.Part], folders: [[UInt8]]) throws(FileProblem) -> FileOperation {
+    try state.withLock { (state) throws(FileProblem) in
+      let run: JournalFile
+      if let begun = state.run {
+        run = begun
+      } else {
+        run = try folder.begin(rule: rule, at: moment)
+        state.run = run
+      }
+      state.count += 1
+      let deed = FileOperation(number: state.count, parts: parts, folders: folders)
+      try run.note(deed)
+      return deed
+    }
+  }
+
+  /// Records that an operation is complete.
+  ///
+  /// - Parameter modified: The modification time of each part's file at its new place.
+  func end(_ deed: FileOperation, modified: [Int64]) throws(FileProblem) {
+    try note(.done, deed, modified)
+  }
+
+  /// Records that an operation that was begun has been reverted.
+  func revert(_ deed: FileOperation) throws(FileProblem) { try note(.reverted, deed, []) }
+
+  /// Records that no further operation follows.
+  package func close() {
+    state.withLock { state in
+      if let run = state.run { folder.end(run) }
+      state.run = nil
+    }
+  }
+
+  private func note(
+    _ word: JournalFact.Progress, _ deed: FileOperation, _ modified: [Int64]
+  ) throws(FileProblem) {
+    try state.withLock { (state) throws(FileProblem) in
+      try state.run?.note(word, of: deed.number, modified: modified)
+    }
+  }
+}
+
+extension RunContext {
+  /// The journal of files that the run moves, copies and links; nil if the run has no folder for
+  /// it.
+  package var journal: RunJournal? {
+    get { resources[RunJournal.self] }
+    set { resources[RunJournal.self] = newValue }
+  }
+}

@@ -1,0 +1,36 @@
+/// A stand-in for an asset while pixels of it are made for another purpose than its record.
+///
+/// Findings and failures stay in the stand-in.
+final class AssetProxy: Asset, @unchecked Sendable {
+  private let asset: Asset
+  private let stage: String
+  /// The path of a picture to use instead of the asset's files, such as a loaded one; nil for the
+  /// files.
+  private let path: [UInt8]?
+
+  /// - Parameter stage: the name of the stage that needs the pixels.
+  init(_ asset: Asset, for stage: String, as path: [UInt8]? = nil) {
+    self.asset = asset
+    self.stage = stage
+    self.path = path
+  }
+
+  override func sourceValue(of field: Field) -> FieldValue { asset.value(of: field) }
+
+  override func openOriginal() throws(AssetFailure) -> OpenFile {
+    guard let path else { return try asset.openOriginal() }
+    do throws(FileProblem) {
+      return try FilePlace.path(OwnedBytes(path)).open()
+    } catch {
+      throw AssetFailure(asset: asset.displayName, stage: stage, reason: error.reason)
+    }
+  }
+
+  override func derivatives(of version: PictureVersion) -> [any Original] {
+    path == nil ? asset.derivatives(of: version) : []
+  }
+
+  override func place(of version: PictureVersion) -> PictureVersion.Place {
+    path == nil ? asset.place(of: version) : .original
+  }
+}

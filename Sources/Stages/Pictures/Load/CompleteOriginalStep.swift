@@ -1,0 +1,71 @@
+internal import CSystem
+internal import Media
+
+/// Fails assets whose file has no end yet, so that a half-written one is not processed.
+package struct CompleteOriginalStep: Step {
+  /// True to accept a picture that the library keeps of the asset instead of the original.
+  var acceptsDerivative = false
+  /// The version whose picture is requested, if only a picture is; it may be another file.
+  var version: PictureVersion?
+
+  package var name: String { "whole" }
+  package var ordering: StepOrdering { .any }
+  package var facets: FacetSet { .stat }
+
+  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
+    WholeOriginalInstance(acceptsDerivative, version)
+  }
+
+  private final class WholeOriginalInstance: StepInstance {
+    private let acceptsDerivative: Bool
+    private let version: PictureVersion?
+
+    init(_ acceptsDerivative: Bool, _ version: PictureVersion?) {
+      self.acceptsDerivative = acceptsDerivative
+      self.version = version
+    }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { asset in
+        if let reason = CompleteOriginalStep.objection(
+          to: asset, orElse: version, acceptsDerivative: acceptsDerivative)
+        {
+          asset.fail(stage: "load", reason)
+        }
+        return true
+      }
+    }
+  }
+
+  /// Returns the reason why an asset can't be loaded; nil if its original is complete.
+  ///
+  /// - Parameter version: a version that may be another file, which is accepted too.
+  static func objection(
+    to asset: Asset, orElse version: PictureVersion?, acceptsDerivative: Bool
+  ) -> String? {
+    do {
+      return objection(to: try asset.openOriginal())
+    } catch {
+      guard let version else { return error.reason }
+      if case .other = asset.place(of: version) { return nil }
+      return acceptsDerivative && !asset.derivatives(of: version).isEmpty
+        ? nil : error.reason
+    }
+  }
+
+  /// Returns the reason why a file can't be used; nil if it is complete.
+  package static func objection(to file: OpenFile) -> String? {
+    if file.status.size == 0 { return "the file is empty" }
+    return isCutShort(file) ? "the file is cut short; it may still be being written" : nil
+  }
+
+  private static func isCutShort(_ file: OpenFile) -> Bool {
+    let format = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { first in
+      let count = max(0, csystem_read_at(file.descriptor, first.baseAddress, first.count, 0))
+      return HeaderReader.format(of: UnsafeRawBufferPointer(rebasing: first[..<count]))
+    }
+    let judged = try? Completeness(
+      descriptor: file.descriptor, size: file.status.size, format: format)
+    return judged == .incomplete
+  }
+}

@@ -1,0 +1,74 @@
+/// Loads an asset as files: its original and the files that belong to it, or a version of it.
+struct FileLoadStep: Step {
+  let transfer: FileTransfer
+  /// The version to load; nil for all imported files.
+  private let version: PictureVersion?
+
+  init(_ transfer: FileTransfer, version: PictureVersion? = nil) {
+    self.transfer = transfer
+    self.version = version
+  }
+
+  var name: String { "load" }
+  /// Source order for a step that writes, so that names are the same from run to run.
+  var ordering: StepOrdering { transfer == .reference ? .any : .source }
+  var facets: FacetSet { [.stat] }
+  var works: [ItemWork] { transfer == .reference ? [] : [.copy] }
+  var detail: String {
+    transfer.rawValue + (version.map { ", \($0.rawValue)" } ?? "")
+  }
+
+  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+    guard transfer != .reference else { return FileLoadInstance(nil, self, lane.context) }
+    guard let path = lane.context.outputFolder else {
+      throw OutputProblem.notNamed(
+        "the rule puts files into a folder; name it on the command line: --out FOLDER")
+    }
+    let folder =
+      lane.context.isDryRun ? nil : try OutputFolder(path, notedBy: lane.context.writtenFiles)
+    return FileLoadInstance(folder, self, lane.context)
+  }
+
+  private final class FileLoadInstance: StepInstance {
+    private let folder: OutputFolder?
+    private let step: FileLoadStep
+    private let context: RunContext
+
+    init(_ folder: OutputFolder?, _ step: FileLoadStep, _ context: RunContext) {
+      self.folder = folder
+      self.step = step
+      self.context = context
+    }
+
+    func process(_ batch: inout Batch) {
+      batch.keep { load($0) }
+    }
+
+    private func load(_ asset: Asset) -> Bool {
+      guard !context.cancellation.isCancelled else { return false }
+      // A dry run writes no file, so there is none to report.
+      if context.isDryRun, step.transfer != .reference { return true }
+      do throws(AssetFailure) {
+        let provider = ItemProvider(asset, in: context)
+        let loaded = try provider.loadFiles(
+          provider.files(of: step.version, isReference: folder == nil), by: step.transfer,
+          into: folder, provider.progress)
+        asset.findingsForWriting().loads.append(.file(loaded))
+        return true
+      } catch {
+        asset.fail(stage: "load", error.reason)
+        return false
+      }
+    }
+  }
+}
+
+/// The method by which an original is made available as a file.
+enum FileTransfer: String, CaseIterable, Sendable {
+  /// The file stays in its place.
+  case reference
+  /// The file gets a hard link in the output folder; a copy where links are impossible.
+  case hardLink
+  /// The file is copied to the output folder.
+  case copy
+}

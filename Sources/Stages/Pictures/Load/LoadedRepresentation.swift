@@ -1,0 +1,181 @@
+package import Decoding
+internal import Platform
+
+/// A representation of an asset that a load stage loaded, in the terms of NSItemProvider.
+package enum LoadedRepresentation: Sendable {
+  /// The asset as files.
+  case file(LoadedFile)
+  /// The number of the original's bytes, and the bytes themselves if the rule requests them.
+  case data(byteCount: Int64, bytes: [UInt8]?)
+  /// A picture to show.
+  case image(LoadedImage)
+
+}
+
+/// The files of an asset that a load stage loaded, the main one first.
+package struct LoadedFile: Sendable {
+  /// The method by which the files came to their place.
+  package enum Origin: String, CaseIterable, Sendable {
+    case reference, hardLink, copy
+  }
+
+  /// A file of the asset.
+  package struct Part: Sendable {
+    let kind: AssetResource.Kind
+    let path: [UInt8]
+    let byteCount: Int64
+  }
+
+  let origin: Origin
+  let main: Part
+  let companions: [Part]
+
+  /// True if the main file describes everything: it is the original, and there are no others.
+  private var isPlain: Bool {
+    companions.isEmpty && (main.kind == .photo || main.kind == .video)
+  }
+
+  /// The files that the record lists one by one.
+  fileprivate var listed: [Part] { isPlain ? [] : [main] + companions }
+}
+
+/// All representations of one asset that load stages loaded, in the order of the rule.
+private struct LoadedRepresentations: Finding {
+  var all: [LoadedRepresentation]
+
+  /// A representation that failed once and is loaded now has no error any more.
+  var recordKeys: [StaticString] {
+    ["error"]
+      + all.map { load in
+        switch load {
+        case .file: "file"
+        case .data: "data"
+        case .image: "image"
+        }
+      }
+  }
+
+  func write(into writer: inout RecordWriter) {
+    for load in all { writer.write(load) }
+  }
+}
+
+extension Findings {
+  /// The representations that load stages loaded.
+  package var loads: [LoadedRepresentation] {
+    get { self[LoadedRepresentations.self]?.all ?? [] }
+    set { self[LoadedRepresentations.self] = LoadedRepresentations(all: newValue) }
+  }
+
+  /// True if a load stage loaded the original's bytes.
+  var hasData: Bool {
+    loads.contains { load in
+      if case .data = load { return true }
+      return false
+    }
+  }
+}
+
+extension RecordWriter {
+  fileprivate mutating func write(_ load: LoadedRepresentation) {
+    switch load {
+    case .file(let file): write(file)
+    case .data(let byteCount, let bytes):
+      beginObject("data")
+      write("byteCount", byteCount)
+      if let bytes {
+        write(key: "base64")
+        bytes.withUnsafeBytes { buffer.append(base64: $0) }
+      }
+      endObject()
+    case .image(let image): write(image)
+    }
+  }
+
+  private mutating func write(_ file: LoadedFile) {
+    beginObject("file")
+    writePlace(of: file.main)
+    write("origin", file.origin.rawValue)
+    if !file.listed.isEmpty {
+      write(key: "resources")
+      buffer.append(UInt8(ascii: "["))
+      for part in file.listed {
+        buffer.separate(after: "[")
+        buffer.append("{\"type\":\"")
+        buffer.append(text: part.kind.rawValue)
+        buffer.append(UInt8(ascii: "\""))
+        writePlace(of: part)
+        endObject()
+      }
+      buffer.append(UInt8(ascii: "]"))
+    }
+    endObject()
+  }
+
+  private mutating func writePlace(of part: LoadedFile.Part) {
+    part.path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
+    write("byteCount", part.byteCount)
+  }
+
+  private mutating func write(_ image: LoadedImage) {
+    beginObject("image")
+    switch image.place {
+    case .file(let path): path.withUnsafeBytes { write("path", $0, bytesKey: "pathBytes") }
+    case .descriptor(let descriptor, let offset):
+      write("descriptor", Int64(descriptor))
+      write("offset", offset)
+    }
+    if let size = image.size {
+      write("pixelWidth", Int64(size.width))
+      write("pixelHeight", Int64(size.height))
+    }
+    write("uniformTypeIdentifier", image.uniformTypeIdentifier)
+    write("byteCount", image.byteCount)
+    write("origin", image.origin.rawValue)
+    if image.isDegraded { write("isDegraded", true) }
+    endObject()
+  }
+}
+
+/// A picture to show, as the result of a load stage.
+package struct LoadedImage: Sendable, Hashable {
+  /// The place of a loaded picture.
+  package enum Place: Sendable, Hashable {
+    /// A file of its own.
+    case file(path: [UInt8])
+    /// A position in the descriptor's output.
+    case descriptor(Int32, offset: Int64)
+  }
+
+  /// The source of the picture's pixels.
+  package enum Origin: String, CaseIterable, Sendable {
+    /// The file is the original itself.
+    case original
+    /// The file is the edited version itself.
+    case edited
+    /// The picture was made from the pixels of the original, or of the edited version.
+    case decoded
+    /// The picture was made from a smaller one inside the original, or from another program's
+    /// thumbnail.
+    case preview
+    /// The picture was made from a smaller one that the library keeps beside the original.
+    case derivative
+    /// The picture was made from a frame of a video.
+    case poster
+    /// An earlier run left the picture in the cache.
+    case cache
+  }
+
+  /// The place of the picture.
+  package var place: Place
+  /// The size of the picture; nil if it is not known.
+  package var size: PictureSize?
+  /// The type of the picture.
+  package var uniformTypeIdentifier: String
+  /// The size of the picture in bytes.
+  package var byteCount: Int64
+  /// The source of the picture's pixels.
+  package var origin: Origin
+  /// True if the picture is smaller than requested; a better one may follow.
+  package var isDegraded = false
+}

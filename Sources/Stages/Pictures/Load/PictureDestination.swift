@@ -1,0 +1,114 @@
+internal import Decoding
+
+/// The destination of pictures. Confined to one worker.
+protocol PictureDestination: AnyObject {
+  /// The format of a picture without transparency if the rule does not request one; nil to let the
+  /// cache choose.
+  var usualFormat: PictureFormat? { get }
+
+  /// Returns the picture if it exists already.
+  ///
+  /// - Throws: ``DecodeProblem`` if an earlier attempt to make it is known to have failed.
+  func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage?
+
+  /// Creates an empty file for the decoder.
+  ///
+  /// - Parameter name: the name of the original, without folders.
+  func begin(
+    _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
+  ) throws(FileProblem) -> any PendingPicture
+
+  /// The reason why no further picture can be stored, once that is known.
+  var problem: OutputProblem? { get }
+
+  /// Returns the texts to write into a PNG with the picture.
+  func texts(for key: ThumbnailKey) -> [PictureText]
+
+  /// Returns a thumbnail by another program that is large enough.
+  func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource?
+
+  /// Records that the picture can't be made.
+  func remember(_ problem: DecodeProblem, of key: ThumbnailKey)
+}
+
+extension PictureDestination {
+  var usualFormat: PictureFormat? { .jpeg }
+  package var problem: OutputProblem? { nil }
+  package func existing(_ key: ThumbnailKey) throws(DecodeProblem) -> LoadedImage? { nil }
+  package func texts(for key: ThumbnailKey) -> [PictureText] { [] }
+  package func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? { nil }
+  package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {}
+}
+
+extension RunContext {
+  /// Returns the destination of the run's pictures: the descriptor that the user named, else the
+  /// folder, else the cache.
+  ///
+  /// - Throws: ``OutputProblem`` when it can't be used.
+  func pictureDestination() throws(OutputProblem) -> any PictureDestination {
+    if let pictureDescriptor {
+      return DescriptorDestination(pictureDescriptor, cancellation)
+    }
+    if let outputFolder {
+      return FolderDestination(try OutputFolder(outputFolder, notedBy: writtenFiles))
+    }
+    if let thumbnails { return CacheDestination(thumbnails) }
+    throw .notNamed("there is no place for pictures; name a folder: --out FOLDER")
+  }
+}
+
+/// Stores pictures in a folder, named after the original and the size.
+final class FolderDestination: PictureDestination {
+  private let folder: OutputFolder
+
+  init(_ folder: OutputFolder) {
+    self.folder = folder
+  }
+
+  func begin(
+    _ key: ThumbnailKey, name: [UInt8], isDegraded: Bool
+  ) throws(FileProblem) -> any PendingPicture {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
+    var stem = Array(name[..<dot])
+    if let size = key.targetSize { stem += Array("-\(size.width)x\(size.height)".utf8) }
+    if isDegraded { stem += Array("-degraded".utf8) }
+    return Pending(try folder.beginFile(), stem, key.output, in: folder)
+  }
+
+  private final class Pending: PendingPicture {
+    private let file: PartialFile
+    private let stem: [UInt8]
+    private let asked: PictureFormat
+    private let folder: OutputFolder
+
+    init(
+      _ file: PartialFile, _ stem: [UInt8], _ asked: PictureFormat, in folder: OutputFolder
+    ) {
+      self.file = file
+      self.stem = stem
+      self.asked = asked
+      self.folder = folder
+    }
+
+    var descriptor: Int32 { file.descriptor }
+
+    func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place {
+      let format = decoded.format(asked: asked)
+      let copy = try file.copy(decoded.byteCount, mode: OutputFolder.fileMode)
+      try PictureCheck.check(copy.descriptor, is: decoded, format)
+      let name = OutputName(stem + format.filenameExtension)
+      return .file(path: try folder.commit(copy, as: name))
+    }
+  }
+}
+
+/// A picture that is being made. Without a commit it leaves nothing behind.
+protocol PendingPicture: AnyObject {
+  /// An empty file, open for reading and writing.
+  var descriptor: Int32 { get }
+
+  /// Moves the picture to its destination, after checking that it is what the decoder reported.
+  ///
+  /// - Throws: ``FileProblem`` when this picture can't be placed, ``RunProblem`` when none can be.
+  func commit(_ decoded: DecodedPicture) throws -> LoadedImage.Place
+}

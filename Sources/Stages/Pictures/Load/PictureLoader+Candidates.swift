@@ -1,0 +1,156 @@
+internal import Decoding
+internal import Media
+
+/// The selection of sources for a picture, and whether a source yields all that is requested.
+///
+/// `highQualityFormat` gives the requested picture, or an error that says how to get a smaller one.
+/// With `allowDegraded`, and in the other modes, a smaller picture is given, and marked.
+extension PictureLoader {
+  /// The file from which a picture is made.
+  struct OpenedVersion {
+    let file: OpenFile
+    let path: [UInt8]
+    /// A smaller picture that replaces the requested version.
+    var stand: PictureDerivative?
+    /// The reason why the version itself is not available.
+    var reason = ""
+  }
+
+  /// Opens the version that the rule requests.
+  ///
+  /// If it is not available, a derivative replaces it; an edited version without derivatives is
+  /// replaced by the original.
+  ///
+  /// - Throws: ``AssetFailure`` when none of these exists.
+  func version(
+    of asset: Asset, _ derivatives: inout AssetDerivatives
+  ) throws(AssetFailure) -> OpenedVersion {
+    var isOriginal = false
+    switch asset.place(of: options.version) {
+    case .other(let place):
+      if let file = try? place.open() { return OpenedVersion(file: file, path: place.pathBytes) }
+    case .missing: break
+    case .original: isOriginal = true
+    }
+    if !isOriginal, let stand = derivatives.largest {
+      let kind = asset.mainKind(isEdited: options.version == .current)
+      return OpenedVersion(
+        file: stand.file, path: stand.path, stand: stand,
+        reason: AssetResource(kind, nil).missingReason)
+    }
+    do throws(AssetFailure) {
+      return OpenedVersion(file: try asset.openOriginal(), path: asset.pathBytes ?? [])
+    } catch {
+      guard let stand = derivatives.largest else { throw error }
+      return OpenedVersion(file: stand.file, path: stand.path, stand: stand, reason: error.reason)
+    }
+  }
+
+  /// Returns the sources for the picture, best first.
+  ///
+  /// - Throws: ``DecodeProblem`` when there is no source, ``AssetFailure`` when every source yields
+  ///   less than the rule requests.
+  func candidates(
+    _ found: OpenedVersion, _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset,
+    _ derivatives: inout AssetDerivatives
+  ) throws -> [PictureCandidate] {
+    var candidates: [PictureCandidate] = []
+    if options.deliveryMode == .fastFormat,
+      let quick = derivatives.sufficient(for: options)
+    {
+      candidates.append(candidate(quick, derivatives))
+    } else if let stand = found.stand {
+      let candidate = candidate(stand, derivatives)
+      if candidate.isDegraded, !options.acceptsDegraded {
+        throw failure(of: asset, found.reason + Self.remedy(stand.size))
+      }
+      candidates.append(candidate)
+    }
+    if found.stand != nil { return candidates }
+    candidates += try originals(facts, key, of: asset)
+    if let first = candidates.first, first.isDegraded, !options.acceptsDegraded {
+      throw failure(
+        of: asset,
+        "the \(facts.media.format.isRaw ? "raw " : "")file has no picture inside that is as large as what is asked for"
+          + Self.remedy(facts.previewSize))
+    }
+    return candidates
+  }
+
+  /// Returns the sources in the original, or the edited version, itself.
+  private func originals(
+    _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset
+  ) throws(DecodeProblem) -> [PictureCandidate] {
+    try sources(for: key, facts).map { source in
+      PictureCandidate(source, key, isDegraded: isDegraded(source, facts, of: asset))
+    }
+  }
+
+  /// Returns the sources to use after all others failed, if a smaller picture is allowed.
+  func lesser(
+    _ facts: PictureFacts, _ key: ThumbnailKey, of asset: Asset,
+    _ derivatives: inout AssetDerivatives
+  ) -> [PictureCandidate] {
+    var lesser: [PictureCandidate] = []
+    if let largest = derivatives.largest {
+      let known = candidate(largest, derivatives)
+      lesser.append(
+        PictureCandidate(known.source, known.key, isDegraded: known.isDegraded, isLast: true))
+    }
+    if let preview = facts.interimSource {
+      let isDegraded =
+        facts.size.map { size in
+          facts.previewSize.map { !options.isServed(by: $0, of: size) } ?? true
+        } ?? true
+      lesser.append(
+        PictureCandidate(preview, interimKey(key, facts), isDegraded: isDegraded, isLast: true))
+    }
+    return lesser
+  }
+
+  /// Returns a derivative as a source; it has its own key, as it changes without the original when
+  /// the asset is edited.
+  private func candidate(
+    _ derivative: PictureDerivative, _ derivatives: AssetDerivatives
+  ) -> PictureCandidate {
+    PictureCandidate(
+      .derivative(derivative), key(of: derivative.path, derivative.file, derivative.facts),
+      isDegraded: derivatives.isDegraded(derivative, for: options))
+  }
+
+  /// Returns true if a source yields less than requested.
+  ///
+  /// That is only possible for the preview inside a file without a loader, such as a raw one.
+  private func isDegraded(
+    _ source: PictureSource, _ facts: PictureFacts, of asset: Asset
+  ) -> Bool {
+    guard !facts.media.format.hasLoader, case .preview = source else { return false }
+    guard let preview = facts.previewSize else { return true }
+    guard let size = facts.size ?? asset.promisedSize(of: options.version) else {
+      guard let target = options.targetSize else { return true }
+      return preview.width < target.width && preview.height < target.height
+    }
+    let needed = options.neededSize(of: size)
+    return Double(preview.width) < Double(needed.width) * Self.sensorShare
+      || Double(preview.height) < Double(needed.height) * Self.sensorShare
+  }
+
+  /// The minimum share of the sensor's rows and columns that a camera's full-size picture has.
+  private static let sensorShare = 0.95
+
+  /// Returns a hint on getting a smaller picture; empty without one.
+  func lesserRemedy(_ asset: Asset) -> String {
+    guard !options.acceptsDegraded else { return "" }
+    var derivatives = AssetDerivatives(of: asset, options.version)
+    return derivatives.largest.map { Self.remedy($0.size) } ?? ""
+  }
+
+  private static func remedy(_ size: PictureSize?) -> String {
+    let there = size.map { "there is one of \($0.width) x \($0.height) pixels; " } ?? ""
+    return "; \(there)to take a smaller picture, add allowDegraded = true"
+  }
+
+  private func failure(of asset: Asset, _ reason: String) -> AssetFailure {
+    AssetFailure(asset: asset.displayName, stage: "load", reason: reason)
+  }
+}

@@ -1,0 +1,85 @@
+internal import Decoding
+
+/// The options of the pictures that a rule requests.
+struct PictureOptions: Hashable, Sendable {
+  /// The size to make; nil for all pixels.
+  var targetSize: PictureSize?
+  var contentMode = ContentMode.aspectFit
+  var deliveryMode = DeliveryMode.highQualityFormat
+  /// True to accept a smaller picture if the requested one is not available.
+  var allowsDegraded = false
+  /// True to enlarge a picture smaller than the size.
+  var allowsEnlarging = false
+  /// The version of an edited asset.
+  var version = PictureVersion.current
+  /// The format of the result; nil to choose by the original.
+  var format: PictureFormat?
+
+  /// The quality of a lossy picture; higher for a small one, which has few bytes anyway.
+  var quality: UInt8 {
+    guard let targetSize, max(targetSize.width, targetSize.height) <= Self.smallSide else {
+      return 82
+    }
+    return 100
+  }
+
+  private static let smallSide: Int32 = 64
+
+  /// True to return a smaller picture, marked as such, rather than a failure.
+  var acceptsDegraded: Bool { allowsDegraded || deliveryMode != .highQualityFormat }
+
+  /// The values of `format`, except "original".
+  static let formats: [(name: String, format: PictureFormat)] = [
+    ("jpeg", .jpeg), ("png", .png), ("webp", .webp),
+  ]
+
+  /// The description for `explain`.
+  var summary: String {
+    let size = targetSize.map { "\($0.width)x\($0.height)" } ?? "maximum"
+    let mode = contentMode == .aspectFill ? ", aspectFill" : ""
+    let name = Self.formats.first { $0.format == format }.map { ", \($0.name)" } ?? ""
+    let version = version == .current ? "" : ", \(version.rawValue)"
+    return "picture \(size)\(mode)\(name), \(deliveryMode.rawValue)\(version)"
+  }
+}
+
+/// The priority of speed or quality, as in PHImageRequestOptionsDeliveryMode.
+enum DeliveryMode: String, CaseIterable, Sendable {
+  /// Speed: a smaller picture inside the original may be used if it is large enough.
+  case fastFormat
+  /// Quality: the picture is made from the original's own pixels.
+  case highQualityFormat
+  /// A quick picture first, then that of ``highQualityFormat``.
+  case opportunistic
+}
+
+/// The check whether a smaller copy of a picture suffices.
+extension PictureOptions {
+  /// Returns the size that the whole picture must have, before anything is cut off; at most its own
+  /// size.
+  func neededSize(of picture: PictureSize) -> PictureSize {
+    PictureFit(
+      picture: picture, target: targetSize, mode: contentMode, allowsEnlarging: false
+    ).wholeSize(of: picture)
+  }
+
+  func isServed(by preview: PictureSize, of picture: PictureSize) -> Bool {
+    let needed = neededSize(of: picture)
+    return preview.width >= needed.width && preview.height >= needed.height
+      && preview.hasShape(of: picture)
+  }
+}
+
+extension PictureSize {
+  /// The tolerance for the rounded sides of small pictures.
+  private static let tolerance = 0.02
+
+  /// Returns true if a picture of this size shows all of another picture and nothing else.
+  ///
+  /// Cameras embed previews of a different shape, with black bars.
+  func hasShape(of picture: PictureSize) -> Bool {
+    let left = Double(width) * Double(picture.height)
+    let right = Double(height) * Double(picture.width)
+    return abs(left - right) <= Self.tolerance * max(left, right)
+  }
+}

@@ -1,0 +1,47 @@
+internal import Media
+
+/// A source from which a picture can be made.
+enum PictureSource {
+  /// The whole original.
+  case original
+  /// A JPEG inside the original.
+  case preview(EmbeddedPreview)
+  /// A smaller picture that the library keeps of the asset.
+  case derivative(PictureDerivative)
+  /// A thumbnail by another program.
+  case thumbnail(ThumbnailSource)
+
+  /// A video, of which a still must be made first.
+  case video
+  /// A JPEG still of a video.
+  case poster(NamelessFile)
+
+  var origin: LoadedImage.Origin {
+    switch self {
+    case .original: .decoded
+    case .derivative: .derivative
+    case .preview, .thumbnail: .preview
+    case .video, .poster: .poster
+    }
+  }
+}
+
+/// A source for the requested picture, with the key of the result.
+struct PictureCandidate {
+  let source: PictureSource
+  /// The key of the picture that it yields.
+  let key: ThumbnailKey
+  /// True if that picture is less than requested.
+  var isDegraded = false
+  /// True if the candidate is a last resort, tried after all others failed.
+  var isLast = false
+
+  init(
+    _ source: PictureSource, _ key: ThumbnailKey, isDegraded: Bool = false, isLast: Bool = false
+  ) {
+    self.source = source
+    self.key = key
+    self.isDegraded = isDegraded
+    self.isLast = isLast
+  }
+}

@@ -1,0 +1,93 @@
+internal import Platform
+
+/// A file's name as a `file:` URI, letter for letter as GLib's `g_filename_to_uri` writes it.
+///
+/// File managers find a thumbnail by this spelling. Bytes other than the unreserved characters and
+/// the delimiters that GLib allows in a path are escaped as `%` and two capital hexadecimal digits,
+/// whatever their encoding.
+package struct FileURI: Hashable, Sendable {
+  /// The URI.
+  package let bytes: [UInt8]
+
+  /// Creates the URI of a file.
+  ///
+  /// - Parameter path: the absolute path, or one relative to the working folder.
+  /// - Returns: nil for an empty path, or if the working folder can't be determined.
+  package init?(path: [UInt8]) {
+    guard let absolute = Self.absolute(path) else { return nil }
+    bytes = Array("file://".utf8) + Self.escaped(Self.withoutDots(absolute))
+  }
+
+  /// The name of the file's thumbnail, the MD5 of the URI (Thumbnail Managing Standard, "Thumbnail
+  /// Saving").
+  package var thumbnailName: String? { MD5Digest.hexadecimal(of: bytes).map { $0 + ".png" } }
+
+  /// The URI as a string.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func absolute(_ path: [UInt8]) -> [UInt8]? {
+    guard let first = path.first else { return nil }
+    let slash = UInt8(ascii: "/")
+    let parts = path.split(separator: slash)
+    if parts.contains(where: { $0.elementsEqual("..".utf8) }) {
+      // After a link, `..` is not the folder before it: only the kernel can resolve it.
+      let folder = parts.dropLast().joined(separator: [slash])
+      guard let name = parts.last, !name.elementsEqual("..".utf8),
+        let resolved = resolved((first == slash ? [slash] : []) + folder)
+      else { return nil }
+      return resolved + [slash] + name
+    }
+    if first == slash { return path }
+    guard let current = getcwd(nil, 0) else { return nil }
+    defer { free(current) }
+    return bytes(of: current) + [slash] + path
+  }
+
+  private static func resolved(_ folder: [UInt8]) -> [UInt8]? {
+    guard let resolved = OwnedBytes(folder).withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    return bytes(of: resolved)
+  }
+
+  private static func bytes(of text: UnsafeMutablePointer<CChar>) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// Returns the path without doubled slashes and `.`, as a file manager has it.
+  private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      plain.append(UInt8(ascii: "/"))
+      plain += part
+    }
+    return plain
+  }
+
+  private static func escaped(_ path: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(path.count + 16)
+    for byte in path {
+      if stands(byte) {
+        text.append(byte)
+      } else {
+        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return text
+  }
+
+  private static func stands(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      switch UnicodeScalar(byte) {
+      case "-", "_", ".", "~", "!", "$", "&", "'", "(", ")", "*", "+", ",", "=", ":", "@", "/":
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package import Decoding
+
+/// The pictures that were made before: a folder of shotflow's own, and the one that programs share.
+///
+/// Pictures of exactly a standard size of the freedesktop Thumbnail Managing Standard are in
+/// `$XDG_CACHE_HOME/thumbnails`, where file managers find them. All others are in
+/// `$XDG_CACHE_HOME/shotflow/thumbnails`, which is limited in size. Losing either costs only time.
+/// Safe from any thread, and for several processes at once: a file appears complete or not at all,
+/// by renaming, and a deleted one is made again.
+///
+/// ```swift
+/// if let hit = cache.lookup(key) { return hit }
+/// if let problem = cache.failure(of: key) { throw problem }
+/// let pending = try cache.begin(key)
+/// // The decoder writes `key.output`, with `cache.texts(for: key)`, into `pending.descriptor`.
+/// return try pending.commit(size: decoded.size)
+/// ```
+package final class ThumbnailCache: RunResource {
+  private let own: PrivateThumbnailStore
+  private let shared: SharedThumbnailStore
+  private let limit: Int64
+
+  /// Opens the cache.
+  ///
+  /// - Parameters:
+  ///   - folders: the user's directories.
+  ///   - version: the program's version; failures of another version are tried again.
+  ///   - limit: the maximum size of the own folder in bytes.
+  package init(
+    folders: StateDirectories, version: String, limit: Int64 = 512 << 20
+  ) {
+    let readers = HeaderReaderPool()
+    own = PrivateThumbnailStore(
+      below: folders.cacheBase, named: folders.name, limit: limit, readers)
+    shared = SharedThumbnailStore(below: folders.cacheBase, version: version, readers)
+    self.limit = limit
+  }
+
+  /// The path of shotflow's own folder.
+  package var path: String { own.path }
+
+  /// Returns the picture if it was made before from the current state of the file.
+  ///
+  /// The cached file is checked; a broken one is ignored.
+  package func lookup(_ key: ThumbnailKey) -> CachedThumbnail? {
+    shared.lookup(key) ?? own.lookup(key)
+  }
+
+  /// Creates a file for the decoder to write the picture into; call it before the original is read.
+  ///
+  /// - Throws: ``FileProblem`` when the cache can't be written, so that the picture needs another
+  ///   destination.
+  package func begin(_ key: ThumbnailKey) throws(FileProblem) -> PendingThumbnail {
+    if let pending = shared.begin(key) { return pending }
+    return try own.begin(key) { [shared] in shared.removeFailures(all: false) }
+  }
+
+  /// Returns the description of the original to write into a PNG, for ``PictureRequest/texts``;
+  /// empty for a picture that is not shared with other programs.
+  package func texts(for key: ThumbnailKey) -> [PictureText] {
+    shared.texts(for: key)
+  }
+
+  /// Returns a thumbnail of the file, by any program, that is at least that large on both sides.
+  package func source(for key: ThumbnailKey, minimum: PictureSize) -> ThumbnailSource? {
+    shared.source(for: key, minimum: minimum)
+  }
+
+  /// Returns the reason why no picture could be made of the file, if that was tried within the last
+  /// day.
+  package func failure(of key: ThumbnailKey) -> DecodeProblem? {
+    shared.failure(of: key)
+  }
+
+  /// Records for a day that no picture can be made of the whole file.
+  ///
+  /// Only problems of the file itself are recorded: it is damaged, or crashed the decoder. A
+  /// missing library, a lack of memory or a busy machine may be resolved by the next run.
+  package func remember(_ problem: DecodeProblem, of key: ThumbnailKey) {
+    switch problem.reason {
+    case .damaged, .crashed: shared.remember(problem, of: key)
+    case .unsupported, .tooLarge, .missingLibrary, .outOfMemory, .deadline, .notWritten, .cancelled,
+      .noDecoder:
+      break
+    }
+  }
+
+  /// Returns the state of the cache.
+  package func status() -> ThumbnailCacheStatus {
+    let (count, byteCount) = own.count()
+    return ThumbnailCacheStatus(
+      path: own.path, count: count, byteCount: byteCount, limit: limit, sharedPath: shared.path,
+      failureCount: shared.failureCount())
+  }
+
+  /// Removes shotflow's own thumbnails and recorded failures.
+  ///
+  /// Thumbnails that are shared with other programs stay.
+  package func clear() {
+    own.clear()
+    shared.removeFailures(all: true)
+  }
+}
+
+extension RunContext {
+  /// The cache of pictures that were made before; nil to cache none.
+  package var thumbnails: ThumbnailCache? {
+    get { resources[ThumbnailCache.self] }
+    set { resources[ThumbnailCache.self] = newValue }
+  }
+}
+
+/// The state of the cache.
+package struct ThumbnailCacheStatus: Sendable, Hashable {
+  /// The path of shotflow's own folder, whether or not it exists.
+  package let path: String
+  /// The number of shotflow's own thumbnails.
+  package let count: Int
+  /// The space that they occupy, in bytes.
+  package let byteCount: Int64
+  /// The limit of that space, in bytes; the thumbnails that were used last stay.
+  package let limit: Int64
+  /// The folder of thumbnails shared with other programs, which is not counted.
+  package let sharedPath: String
+  /// The number of files recorded as failures.
+  package let failureCount: Int
+}
+
+/// A thumbnail by any program from which a smaller picture can be made.
+///
+/// The file is untrusted: only its header was read.
+package struct ThumbnailSource: Sendable {
+  /// The file, an upright PNG; closed with the last reference.
+  package let file: OpenFile
+  /// The size in pixels.
+  package let size: PictureSize
+}
+
+/// A picture in the cache.
+package struct CachedThumbnail: Sendable, Hashable {
+  /// The absolute path of the file.
+  package let path: [UInt8]
+  /// The size in pixels according to the header.
+  package let size: PictureSize
+  /// The size of the file in bytes.
+  package let byteCount: Int64
+  /// The format of the file.
+  package let format: PictureFormat
+}

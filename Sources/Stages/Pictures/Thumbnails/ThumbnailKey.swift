@@ -1,0 +1,75 @@
+package import Decoding
+package import Media
+
+/// The identity of a picture of a file; equal keys mean the same bytes.
+package struct ThumbnailKey: Sendable, Hashable {
+  /// The original's path, absolute or relative to the working folder.
+  package var path: [UInt8]
+  /// The status of the opened original; every change of the file makes another key.
+  package var file: FileStatus
+  /// The original's size after orientation is applied, if its header gives it.
+  package var pixelSize: PictureSize?
+  /// The original's format, for programs that share the picture.
+  package var mediaFormat: MediaFormat?
+  /// The requested size; nil for all pixels.
+  package var targetSize: PictureSize?
+  /// The way the picture is fitted into the size.
+  package var contentMode = ContentMode.aspectFit
+  /// True if a smaller picture is enlarged.
+  package var allowsEnlarging = false
+  /// The requested format; nil to let the cache choose ``output``.
+  package var format: PictureFormat?
+  /// True if the picture becomes a PNG instead of a JPEG if it may be transparent.
+  package var keepsAlpha = false
+  /// The quality of a lossy picture, 1…100.
+  package var quality: UInt8 = 82
+  /// True if an embedded preview or another thumbnail may be used.
+  package var isFast = false
+
+  /// Creates a key.
+  package init(
+    path: [UInt8], file: FileStatus, pixelSize: PictureSize? = nil,
+    mediaFormat: MediaFormat? = nil, targetSize: PictureSize? = nil
+  ) {
+    self.path = path
+    self.file = file
+    self.pixelSize = pixelSize
+    self.mediaFormat = mediaFormat
+    self.targetSize = targetSize
+  }
+
+  /// The format of the picture: the requested one, else one that other programs can share.
+  package var output: PictureFormat { format ?? (standard == nil ? .jpeg : .png) }
+
+  /// The freedesktop size of the request, if it is one that is shared with other programs.
+  package var standard: StandardThumbnail? {
+    guard let targetSize, targetSize.width == targetSize.height, contentMode == .aspectFit,
+      !allowsEnlarging, format == nil || format == .png
+    else { return nil }
+    return StandardThumbnail(side: targetSize.width)
+  }
+}
+
+/// The sizes of the freedesktop Thumbnail Managing Standard, by the names of their folders.
+package enum StandardThumbnail: Int32, CaseIterable, Sendable {
+  case normal = 128
+  case large = 256
+  case extraLarge = 512
+  case doubleExtraLarge = 1024
+
+  init?(side: Int32) {
+    self.init(rawValue: side)
+  }
+
+  /// The maximum length of a side.
+  var side: Int32 { rawValue }
+
+  var folderName: String {
+    switch self {
+    case .normal: "normal"
+    case .large: "large"
+    case .extraLarge: "x-large"
+    case .doubleExtraLarge: "xx-large"
+    }
+  }
+}

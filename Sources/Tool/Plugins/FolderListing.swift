@@ -1,0 +1,43 @@
+internal import Platform
+
+/// Lists and removes folders.
+enum FolderListing {
+  /// Returns the names in a folder, sorted, without hidden ones; empty if the folder does not
+  /// exist.
+  static func names(in folder: String) -> [String] {
+    entries(in: folder).filter { !$0.hasPrefix(".") }
+  }
+
+  /// Returns the names in a folder, sorted, with hidden ones.
+  static func entries(in folder: String) -> [String] {
+    guard let list = opendir(folder) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  static func isFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+  static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+  /// Returns the type of a file without following links; nil if it does not exist.
+  static func kind(of path: String) -> mode_t? {
+    var facts = stat()
+    return lstat(path, &facts) == 0 ? facts.st_mode & S_IFMT : nil
+  }
+
+  /// Removes a file, or a folder with its contents; links are removed and not followed.
+  static func remove(_ path: String) {
+    if kind(of: path) == S_IFDIR {
+      for name in entries(in: path) { remove("\(path)/\(name)") }
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}

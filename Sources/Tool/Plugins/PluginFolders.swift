@@ -1,0 +1,83 @@
+internal import LuaBridge
+internal import Platform
+
+/// The folders in which plugins are searched by name: those of the user, and the one that ships.
+///
+/// The working folder is never searched, and no other file can have the name of a plugin that
+/// ships.
+public struct PluginFolders: Sendable {
+  /// The folder of the user's own plugins; nil if the home folder is unknown.
+  public let own: String?
+  /// The folders from an environment variable, which precede the user's own.
+  public let named: [String]
+  /// The folder of shipped plugins; nil if the program was installed without plugins.
+  public let shipped: String?
+
+  public init(own: String?, named: [String], shipped: String?) {
+    self.own = own
+    self.named = named
+    self.shipped = shipped
+  }
+
+  /// The folders that rules search, in order, without the shipped one.
+  public var libraries: [String] { named + (own.map { [$0] } ?? []) }
+
+  /// A plugin found by its name.
+  public struct Found: Hashable, Sendable {
+    /// The plugin's name.
+    public let name: String
+    /// The file that declares it.
+    public let path: String
+    /// The folder that contains only the plugin; nil for a single file.
+    public let folder: String?
+    /// True if the plugin ships with the program.
+    public let isShipped: Bool
+
+    /// The path by which a rule finds the plugin: its folder, or its file.
+    public var place: String { folder ?? path }
+  }
+
+  /// Returns all plugins, sorted by name; of several with one name, the user's come first, in the
+  /// order of their folders, and the shipped one last.
+  public func all() -> [Found] {
+    let user = libraries.flatMap { Self.found(in: $0, isShipped: false) }
+    let shipped = shipped.map { Self.found(in: $0, isShipped: true) } ?? []
+    return (user + shipped).enumerated().sorted {
+      ($0.element.name, $0.offset) < ($1.element.name, $1.offset)
+    }.map(\.element)
+  }
+
+  /// Returns the plugin of that name that a rule finds; nil if it does not exist.
+  public func plugin(named name: String) -> Found? {
+    let all = all().filter { $0.name == name }
+    return all.first(where: \.isShipped) ?? all.first
+  }
+
+  /// Returns the plugins in a folder: files with a valid name that declare a stage, without modules
+  /// of other plugins.
+  private static func found(in folder: String, isShipped: Bool) -> [Found] {
+    FolderListing.names(in: folder).compactMap { entry in
+      let path = "\(folder)/\(entry)"
+      if entry.hasSuffix(RuleFile.testSuffix) { return nil }
+      if entry.hasSuffix(".lua") {
+        let name = String(entry.dropLast(4))
+        guard isName(name), FolderListing.isFile(path), declaresStage(path) else { return nil }
+        return Found(name: name, path: path, folder: nil, isShipped: isShipped)
+      }
+      guard isName(entry) else { return nil }
+      return ["init.lua", "\(entry).lua"].lazy.map { "\(path)/\($0)" }
+        .first { FolderListing.isFile($0) }
+        .map { Found(name: entry, path: $0, folder: path, isShipped: isShipped) }
+    }
+  }
+
+  /// Returns whether a file's text declares a stage; true for an unreadable file, which is listed
+  /// with its problem.
+  private static func declaresStage(_ path: String) -> Bool {
+    guard let source = try? RuleFile(path: path).source else { return true }
+    return source.contains(#/\bstage\s*[({]/#)
+  }
+
+  /// Returns whether a plugin can have this name: a-z, 0-9 and _.
+  public static func isName(_ name: String) -> Bool { Plugin.isName(name) }
+}

@@ -1,0 +1,256 @@
+internal import Engine
+public import LuaBridge
+internal import Platform
+
+/// The user's plugins from repositories: adds, compares and removes them.
+///
+/// Only ``offer(_:)`` fetches anything, and only ``take(_:)`` changes anything.
+public struct PluginInstaller: Sendable {
+  private let folder: String
+  private let lockPath: String
+  private let loading: PluginLoader
+  private let isCancelled: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - configuration: The folder of the user's settings, which contains the lock.
+  ///   - isCancelled: Returns whether the user cancelled.
+  public init(
+    configuration: String, _ loading: PluginLoader,
+    unless isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    folder = "\(configuration)/plugins"
+    lockPath = "\(configuration)/plugins.lock"
+    self.loading = loading
+    self.isCancelled = isCancelled
+  }
+
+  /// Reads the lock; throws ``PluginProblem`` if that fails.
+  public func lock() throws(PluginProblem) -> PluginLock { try PluginLock(path: lockPath) }
+
+  /// A plugin that was fetched and not yet installed.
+  public struct Candidate: Sendable {
+    /// The entry for the lock.
+    public let entry: PluginLock.Entry
+    /// The stage that the plugin declares.
+    public let plugin: Plugin
+    /// The fetched files.
+    public let tree: PluginTree
+    /// The differences to the files that it would replace; empty for a new plugin.
+    public let changes: [PluginChange]
+  }
+
+  /// Fetches a plugin and checks it; changes nothing.
+  ///
+  /// - Parameter name: The plugin that is fetched again; nil for a new one.
+  /// - Throws: ``PluginProblem``, or the plugin's problems, a ``RuleProblems``.
+  public func offer(_ address: PluginAddress, again name: String? = nil) throws -> Candidate {
+    try make(folder)
+    removeLeftovers()
+    let repository = try GitRepository(in: "\(folder)/.fetching-\(getpid())", unless: isCancelled)
+    let commit = try repository.fetch(address)
+    let tree = try repository.tree(of: commit)
+    let draft = "\(folder)/.looking-\(getpid())"
+    FolderListing.remove(draft)
+    try tree.write(to: draft)
+    defer { FolderListing.remove(draft) }
+    let found = try PluginLoader.name(at: draft, called: name ?? Self.lastName(of: address.url))
+    if let name, name != found {
+      throw PluginProblem("the repository's plugin is called \"\(found)\" now, not \"\(name)\"")
+    }
+    let target = "\(folder)/\(found)"
+    if name == nil,
+      FolderListing.kind(of: target) != nil
+        || FolderListing.kind(of: "\(target).lua") != nil
+    {
+      throw PluginProblem(
+        try lock()[found] == nil
+          ? "there is a plugin \"\(found)\" of your own in \"\(folder)\"; move it away first"
+          : "\"\(found)\" was added already; update fetches it again, remove takes it away")
+    }
+    let plugin: Plugin
+    do {
+      plugin = try loading.plugin(named: found, at: draft)
+    } catch {
+      throw error.below(draft, named: found)
+    }
+    let entry = PluginLock.Entry(
+      name: found, url: address.url, ref: address.ref, commit: commit, digest: try tree.digest())
+    let isThere = name != nil && FolderListing.kind(of: target) != nil
+    let changes = isThere ? try PluginTree(at: target).changes(to: tree) : []
+    return Candidate(
+      entry: entry, plugin: plugin, tree: tree,
+      changes: try changes.map { (path, change) throws(PluginProblem) in
+        guard change == .changed else { return PluginChange("\(change) \(path)") }
+        return PluginChange(
+          "\(change) \(path)",
+          difference: try repository.difference("\(target)/\(path)", "\(draft)/\(path)"))
+      })
+  }
+
+  /// Fetches the locked version of a plugin again.
+  ///
+  /// - Parameter ref: Another tag, branch or commit; nil for the one that the user gave before.
+  /// - Throws: As ``offer(_:again:)``; the installed files stay.
+  public func update(_ name: String, to ref: String?) throws -> Candidate {
+    guard let entry = try lock()[name] else { throw notAdded(name, in: try lock()) }
+    return try offer(PluginAddress(entry, ref: ref), again: name)
+  }
+
+  /// Returns whether the repository still has the commit that was added.
+  public func hasLockedCommit(_ name: String) throws -> Bool {
+    guard let entry = try lock()[name] else { throw notAdded(name, in: try lock()) }
+    let repository = try GitRepository(in: "\(folder)/.fetching-\(getpid())", unless: isCancelled)
+    let commit = try? repository.fetch(PluginAddress(entry, ref: entry.commit))
+    return commit == entry.commit
+  }
+
+  /// Installs a fetched plugin and updates the lock.
+  ///
+  /// - Throws: ``PluginProblem``; the earlier files are restored then.
+  public func take(_ offer: Candidate) throws(PluginProblem) {
+    let target = "\(folder)/\(offer.entry.name)"
+    let draft = "\(folder)/.adding-\(getpid())"
+    let old = "\(folder)/.leaving-\(getpid())"
+    FolderListing.remove(draft)
+    try offer.tree.write(to: draft)
+    var lock = try lock()
+    let known = lock[offer.entry.name]
+    // The lock comes first: files that differ from the lock are refused, and can be fetched again.
+    try lock.set(offer.entry)
+    do throws(PluginProblem) {
+      try Self.exchange(target, for: draft, old)
+    } catch {
+      FolderListing.remove(draft)
+      if let known { try lock.set(known) } else { try lock.remove(offer.entry.name) }
+      throw error
+    }
+    FolderListing.remove(old)
+  }
+
+  /// Replaces a folder by another; the old one is renamed.
+  private static func exchange(
+    _ target: String, for draft: String, _ old: String
+  ) throws(PluginProblem) {
+    let replaces = FolderListing.kind(of: target) != nil
+    if replaces, rename(target, old) != 0 { throw failure(target) }
+    guard rename(draft, target) == 0 else {
+      let problem = failure(target)
+      if replaces { rename(old, target) }
+      throw problem
+    }
+  }
+
+  /// Removes an added plugin.
+  ///
+  /// - Throws: ``PluginProblem`` for a plugin that was not added.
+  public func remove(_ name: String) throws(PluginProblem) {
+    var lock = try lock()
+    guard lock[name] != nil else { throw notAdded(name, in: lock) }
+    try lock.remove(name)
+    FolderListing.remove("\(folder)/\(name)")
+  }
+
+  /// Turns an added plugin's files into the user's own: removes it from the lock only.
+  ///
+  /// - Throws: ``PluginProblem`` for a plugin that was not added.
+  public func keep(_ name: String) throws(PluginProblem) {
+    var lock = try lock()
+    guard lock[name] != nil else { throw notAdded(name, in: lock) }
+    try lock.remove(name)
+  }
+
+  /// Returns the change of a locked plugin's files since it was added; nil for other plugins, and
+  /// if nothing changed.
+  ///
+  /// - Throws: ``PluginProblem`` if the lock can't be read.
+  public func change(of name: String) throws(PluginProblem) -> String? {
+    guard let entry = try lock()[name] else { return nil }
+    let place = "\(folder)/\(name)"
+    guard FolderListing.kind(of: place) != nil else { return "its files are gone" }
+    do {
+      return try PluginTree(at: place).digest() == entry.digest
+        ? nil : "its files are not those of commit \(entry.commit.prefix(12))"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Checks the plugins that these files belong to for changes.
+  ///
+  /// - Throws: ``PluginProblem`` for the first changed plugin, or if the lock can't be read.
+  public func check(_ files: [String], toolName: String) throws(PluginProblem) {
+    let prefix = "\(folder)/"
+    let names = Set(
+      files.filter { $0.hasPrefix(prefix) }.compactMap { file in
+        file.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
+      })
+    for name in names.sorted() {
+      if let change = try change(of: name) {
+        throw PluginProblem(
+          "the plugin \"\(name)\" changed since it was added: \(change); \"\(toolName) plugins update"
+            + " \(name)\" fetches it again, \"\(toolName) plugins keep \(name)\" makes the files your own"
+        )
+      }
+    }
+  }
+
+  private func notAdded(_ name: String, in lock: PluginLock) -> PluginProblem {
+    let own = ["\(folder)/\(name)", "\(folder)/\(name).lua"].first {
+      Plugin.isName(name) && FolderListing.kind(of: $0) != nil
+    }
+    if let own {
+      return PluginProblem(
+        "\"\(name)\" is a plugin of your own, not one of a repository; its files are yours to change"
+          + " and to delete: \(own)", .usage)
+    }
+    let names = lock.entries.map(\.name).sorted()
+    return PluginProblem(
+      "\"\(name)\" was not added from a repository; "
+        + (names.isEmpty ? "none was" : "these were: \(names.joined(separator: ", "))"), .usage)
+  }
+
+  /// Returns the name that a clone of a repository would have.
+  private static func lastName(of url: String) -> String {
+    let last = url.split(separator: "/").last.map(String.init) ?? url
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+
+  /// Removes the temporary folders of killed processes.
+  private func removeLeftovers() {
+    for entry in FolderListing.entries(in: folder) {
+      let words = entry.split(separator: "-")
+      guard words.count == 2, let process = Int32(words[1]),
+        [".fetching", ".looking", ".adding", ".leaving"].contains(String(words[0])),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      FolderListing.remove("\(folder)/\(entry)")
+    }
+  }
+
+  private func make(_ folder: String) throws(PluginProblem) {
+    var made = ""
+    for part in folder.split(separator: "/") {
+      made += "/" + part
+      mkdir(made, 0o700)
+    }
+    if !FolderListing.isFolder(folder) { throw Self.failure(folder) }
+  }
+
+  private static func failure(_ path: String) -> PluginProblem {
+    PluginProblem(
+      "can't write \"\(path)\": \(String(cString: strerror(errno)).lowercased())", .notWritable)
+  }
+}
+
+extension RuleProblems {
+  /// Returns the problems with the plugin's name in place of a temporary folder's path.
+  fileprivate func below(_ folder: String, named name: String) -> RuleProblems {
+    func plain(_ text: String) -> String { text.replacing("\(folder)/", with: "\(name)/") }
+    return RuleProblems(
+      problems.map { problem in
+        RuleProblem(
+          path: plain(problem.path), line: problem.line, message: plain(problem.message),
+          token: problem.token, suggestion: problem.suggestion)
+      })
+  }
+}

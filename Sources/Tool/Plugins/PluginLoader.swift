@@ -1,0 +1,91 @@
+public import Engine
+public import LuaBridge
+internal import Platform
+
+/// Loads plugins as rules do, to determine what they declare.
+public struct PluginLoader: Sendable {
+  private let components: Components
+  private let shipped: String?
+
+  /// - Parameter shipped: The folder of the plugins that ship with the program.
+  public init(_ components: Components, shipped: String?) {
+    self.components = components
+    self.shipped = shipped
+  }
+
+  /// Returns a rule that uses the plugin and continues with the given text.
+  public func rule(_ text: String, using name: String, at place: String) -> RuleFile {
+    let isShipped = shipped.map { place.hasPrefix($0 + "/") } ?? false
+    return RuleFile(
+      // The rule is generated, so no message names it.
+      path: "", source: "use \"\(name)\" \(text)",
+      packages: isShipped ? [:] : [name: place], shipped: isShipped ? shipped : nil)
+  }
+
+  /// Returns the stage that the file of a plugin declares.
+  ///
+  /// - Parameter place: A file, or a folder with `init.lua` or `NAME.lua`.
+  /// - Throws: ``RuleProblems``, all of them.
+  public func plugin(named name: String, at place: String) throws(RuleProblems) -> Plugin {
+    let loader = RuleLoader(words: RuleVocabulary(components), printer: RulePrinter { _ in })
+    let file = rule("return pipeline { source {} }", using: name, at: place)
+    let rule = try loader.inspect(file, now: Instant(milliseconds: 0), prints: false)
+    guard rule.problems.isEmpty, let plugin = rule.plugins.last else {
+      throw RuleProblems(
+        rule.problems.isEmpty
+          ? [RuleProblem(path: place, line: 0, message: "declares no stage")] : rule.problems)
+    }
+    return plugin
+  }
+
+  /// Returns the path of the plugin that an argument of the user's names; nil if the argument is a
+  /// name.
+  ///
+  /// The path of an `init.lua` becomes that of its folder.
+  public static func place(named word: String) -> String? {
+    guard word.contains("/") || word.hasSuffix(".lua") || [".", ".."].contains(word) else {
+      return nil
+    }
+    guard word == "init.lua" || word.hasSuffix("/init.lua") else { return word }
+    let folder = String(word.dropLast("init.lua".count))
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// Returns the name of the plugin at a path: the file's name, or the name that the folder's file
+  /// declares.
+  ///
+  /// - Parameter called: The name of the folder; nil for its own name.
+  /// - Throws: ``PluginProblem`` if there is no plugin.
+  public static func name(
+    at place: String, called: String? = nil
+  ) throws(PluginProblem) -> String {
+    if FolderListing.isFile(place) {
+      let name = place.split(separator: "/").last.map(String.init) ?? place
+      guard name.hasSuffix(".lua"), Plugin.isName(String(name.dropLast(4))) else {
+        throw PluginProblem(
+          "\"\(place)\" is no plugin: its file is NAME.lua, of a-z, 0-9 and _", .usage)
+      }
+      return String(name.dropLast(4))
+    }
+    guard FolderListing.isFolder(place) else {
+      throw PluginProblem("there is no \"\(place)\"", .usage)
+    }
+    let files = FolderListing.names(in: place).filter {
+      $0.hasSuffix(".lua") && !$0.hasSuffix(RuleFile.testSuffix)
+    }
+    if files.contains("init.lua") {
+      let source = (try? RuleFile(path: "\(place)/init.lua").source) ?? ""
+      if let match = source.firstMatch(of: #/name\s*=\s*["']([a-z][a-z0-9_]*)["']/#) {
+        return String(match.1)
+      }
+      throw PluginProblem("init.lua in \"\(place)\" declares no stage with a name")
+    }
+    let folder = called ?? place.split(separator: "/").last.map(String.init) ?? place
+    if files.contains("\(folder).lua") { return folder }
+    guard files.count == 1, let only = files.first, Plugin.isName(String(only.dropLast(4))) else {
+      throw PluginProblem(
+        "\"\(place)\" is no plugin: a folder has init.lua, or one file that is NAME.lua")
+    }
+    return String(only.dropLast(4))
+  }
+}

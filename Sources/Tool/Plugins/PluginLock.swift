@@ -1,0 +1,96 @@
+internal import Platform
+
+/// The file `plugins.lock`: the repository and the commit of each plugin, and the hash of its
+/// files.
+///
+/// It has one JSON object per line, sorted by name, so that version control shows changes line by
+/// line.
+public struct PluginLock: Sendable {
+  /// The locked plugins, in the order of the file.
+  public private(set) var entries: [Entry] = []
+  private let path: String
+
+  /// The lock of one plugin.
+  public struct Entry: Hashable, Sendable {
+    /// The plugin's name.
+    public let name: String
+    /// The repository's address.
+    public let url: String
+    /// The name that the user gave: a tag, a branch or a commit.
+    public let ref: String
+    /// The hash of the commit.
+    public let commit: String
+    /// The SHA-256 of the plugin's files, see ``PluginTree/digest()``.
+    public let digest: String
+
+    fileprivate var members: [(key: String, value: String)] {
+      [("name", name), ("url", url), ("ref", ref), ("commit", commit), ("digest", digest)]
+    }
+  }
+
+  /// Reads the file; a missing file has no entries.
+  ///
+  /// - Throws: ``PluginProblem`` for an invalid line.
+  public init(path: String) throws(PluginProblem) {
+    self.path = path
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT { return }
+    guard descriptor >= 0 else {
+      throw PluginProblem(
+        "can't read \"\(path)\": \(String(cString: strerror(errno)).lowercased())")
+    }
+    defer { close(descriptor) }
+    let lines = FileContents.bytes(of: descriptor).split(separator: UInt8(ascii: "\n"))
+    for (number, line) in lines.enumerated() {
+      guard let entry = Self.entry(Array(line)) else {
+        throw PluginProblem(
+          "\(path):\(number + 1): no line of plugins.lock; correct it, or remove it and add the plugin"
+            + " again")
+      }
+      entries.append(entry)
+    }
+  }
+
+  /// Returns the entry of a plugin; nil if it was not added from a repository.
+  public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
+
+  private static func entry(_ line: [UInt8]) -> Entry? {
+    line.withUnsafeBytes { bytes in
+      guard let object = try? JSONElement(checking: bytes, deepest: 4) else { return nil }
+      func text(_ name: StaticString) -> String? { object[last: name]?.string }
+      guard let name = text("name"), let url = text("url"), let ref = text("ref"),
+        let commit = text("commit"), let digest = text("digest"), PluginFolders.isName(name)
+      else { return nil }
+      return Entry(name: name, url: url, ref: ref, commit: commit, digest: digest)
+    }
+  }
+
+  /// Adds or replaces an entry and writes the file.
+  ///
+  /// - Throws: ``PluginProblem`` if it can't be written.
+  mutating func set(_ entry: Entry) throws(PluginProblem) {
+    entries.removeAll { $0.name == entry.name }
+    entries.append(entry)
+    try write()
+  }
+
+  /// Removes an entry and writes the file; throws ``PluginProblem`` if it can't be written.
+  mutating func remove(_ name: String) throws(PluginProblem) {
+    entries.removeAll { $0.name == name }
+    try write()
+  }
+
+  private func write() throws(PluginProblem) {
+    var buffer = ByteBuffer()
+    for entry in entries.sorted(by: { $0.name < $1.name }) {
+      for (place, (key, value)) in entry.members.enumerated() {
+        buffer.append(UInt8(ascii: place == 0 ? "{" : ","))
+        buffer.append(string: key)
+        buffer.append(UInt8(ascii: ":"))
+        buffer.append(string: value)
+      }
+      buffer.append("}\n")
+    }
+    try FileContents.replace(path, with: Array(buffer.bytes))
+  }
+}

@@ -1,0 +1,97 @@
+package import LuaBridge
+package import Pipeline
+
+/// The problems of the configuration file, each with its place, cause and remedy, as for a rule.
+package struct ConfigurationProblem: Error, CustomStringConvertible {
+  /// The problems, of which each names its line.
+  package let problems: [RuleProblem]
+  /// The text of the file, to quote lines from.
+  package let source: String
+
+  /// Creates a problem with a token of the file.
+  package init(
+    _ message: String, token: String, suggestion: String? = nil, path: String, source: String
+  ) {
+    let isThere = source.contains(token)
+    problems = [
+      RuleProblem(
+        path: path, line: isThere ? 1 : 0, message: message, token: token, suggestion: suggestion)
+    ]
+    self.source = source
+  }
+
+  package init(_ problems: RuleProblems, source: String) {
+    self.problems = problems.problems
+    self.source = source
+  }
+
+  package var description: String {
+    problems.map { $0.rendered(source: source) }.joined(separator: "\n")
+  }
+}
+
+/// An error in the arguments of a command line.
+package struct UsageProblem: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+
+  /// Returns the problem of an option that the rule doesn't have, with the nearest name.
+  package static func unknownOption(_ name: String, known: [String]) -> UsageProblem {
+    let near = NearestName.of(name, among: known).map { "; did you mean \"--\($0)\"?" } ?? ""
+    return UsageProblem("the rule has no option \"--\(name)\"\(near)")
+  }
+}
+
+/// A rule that can't be checked completely, because required options are not set.
+package struct UncheckedRule: Error, CustomStringConvertible {
+  /// The required options that are not set.
+  package let options: [RuleOption]
+  /// The problem that ended the check.
+  package let problem: RuleProblem
+
+  package init(options: [RuleOption], problem: RuleProblem) {
+    self.options = options
+    self.problem = problem
+  }
+
+  package var description: String {
+    let flags = options.map { "--\($0.flag)" }.joined(separator: ", ")
+    return "can't be checked further without \(flags): \(problem)"
+  }
+}
+
+/// The error that another process already watches the library with the rule.
+package struct WatchConflict: Error, CustomStringConvertible {
+  /// The name of the rule.
+  package let rule: String
+  /// The name of the library.
+  package let library: String
+  /// The process identifier; nil if it is unknown.
+  package let process: Int?
+
+  package init(rule: String, library: String, process: Int?) {
+    self.rule = rule
+    self.library = library
+    self.process = process
+  }
+
+  package var description: String {
+    let who = process.map { "process \($0)" } ?? "another process"
+    return "\(who) watches \"\(library)\" with \(rule) already"
+  }
+}
+
+/// A run that is not permitted, with its reason and the user's remedy.
+package struct PermissionRefusal: Error, Hashable, CustomStringConvertible {
+  package let description: String
+  /// Whether the rule was permitted what it asks for again, so that a watch waits for that.
+  package let hasLapsed: Bool
+
+  package init(_ description: String, hasLapsed: Bool = false) {
+    self.description = description
+    self.hasLapsed = hasLapsed
+  }
+}

@@ -1,0 +1,151 @@
+internal import Files
+package import LuaBridge
+package import Pipeline
+internal import Platform
+package import Terminal
+
+/// The program that runs: its name, the components for its rules, and its folders.
+///
+/// Every command receives it; no other type knows which program this is.
+package struct Tool: Sendable {
+  /// The name that the user types.
+  package let name: String
+  /// The tool's own version; nil for a tool that has only that of `shotflow`.
+  package let version: String?
+  /// The stages, libraries and notifiers that rules can use.
+  package let components: Components
+  /// The name of its folders for state, cache and configuration.
+  package let folder: String
+  /// The choice of colours for messages and tables, from the command line.
+  package var color = ColorChoice.auto
+
+  package init(name: String, version: String?, components: Components, folder: String) {
+    self.name = name
+    self.version = version
+    self.components = components
+    self.folder = folder
+  }
+
+  /// The kinds of libraries that the command line or a rule may name.
+  package var libraryKinds: LibraryKinds { LibraryKinds(components.libraries) }
+
+  /// Calls `body`, in which the declarations of commands have the tool's name and version.
+  package func declaring<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Version.$declared.withValue(version ?? Version.current) {
+      try ToolName.$declared.withValue(name, operation: body)
+    }
+  }
+
+  /// The tool's standard output.
+  package var output: Output { Output(of: self) }
+
+  /// Returns the messages of the tool.
+  ///
+  /// - Parameter color: nil for the choice of the command line.
+  package func messages(color: ColorChoice? = nil) -> Messages {
+    Messages(of: name, color: color ?? self.color)
+  }
+
+  /// The style of text on standard output.
+  package var style: Style {
+    Style(color, isTerminal: isatty(STDOUT_FILENO) == 1, environment: { Environment[$0] })
+  }
+
+  /// Returns the tool's folders for state and cache.
+  ///
+  /// - Throws: ``StateDirectoryError``.
+  package func directories() throws(StateDirectoryError) -> StateDirectories {
+    try StateDirectories(environment: { Environment[$0] }, named: folder)
+  }
+
+  /// Returns the store of the user's decisions.
+  ///
+  /// - Throws: ``StateDirectoryError``.
+  package func permissions() throws(StateDirectoryError) -> PermissionStore {
+    PermissionStore(folder: try directories().state)
+  }
+
+  /// The authority that answers questions of permission for this program.
+  package var authority: PermissionAuthority { PermissionAuthority { try permissions() } }
+
+  /// Returns a loader of rules that prints their output as messages.
+  package func loader(_ messages: Messages) -> RuleLoader {
+    RuleLoader(words: RuleVocabulary(components), printer: RulePrinter { messages.write($0) })
+  }
+}
+
+/// Text on standard output; messages go to standard error through ``Messages``.
+package struct Output {
+  private let tool: Tool
+
+  package init(of tool: Tool) {
+    self.tool = tool
+  }
+
+  /// Writes the whole text.
+  ///
+  /// A reader that went away is no error; any other failure on standard output ends the program.
+  package func write(_ text: String, to descriptor: Int32 = 1) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Platform.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0 {
+          if errno == EINTR { continue }
+          if errno != EPIPE, descriptor == 1 { fail(errno) }
+          return
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+
+  /// The width of the terminal that shows the output, also through a pager.
+  package static var columns: Int {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      var size = winsize()
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 {
+        return Int(size.ws_col)
+      }
+    }
+    return Environment["COLUMNS"].flatMap { Int($0) }.map { max(20, min($0, 1000)) } ?? 80
+  }
+
+  /// Writes help; lines wider than the terminal continue below, indented further.
+  package func writeHelp(_ text: String) {
+    write(
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { Self.wrapped($0, to: Self.columns) }.joined(separator: "\n"))
+  }
+
+  private static func wrapped(_ line: Substring, to columns: Int) -> String {
+    guard TerminalText.columns(of: String(line)) > columns else { return String(line) }
+    let indent = String(
+      repeating: " ", count: min(columns / 4, line.prefix { $0 == " " }.count + 2))
+    var words = line.split(separator: " ", omittingEmptySubsequences: false)[...]
+    var lines = [words.popFirst().map(String.init) ?? ""]
+    for word in words {
+      let last = lines[lines.count - 1]
+      let width = TerminalText.columns(of: last) + 1 + TerminalText.columns(of: String(word))
+      if width > columns, last.contains(where: { $0 != " " }) {
+        lines.append(indent + word)
+      } else {
+        lines[lines.count - 1] += " " + word
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func fail(_ error: Int32) -> Never {
+    tool.messages().write("can't write the output: \(FileProblem(error: error).reason)")
+    ExitStatus.cannotWrite.exit()
+  }
+}
+
+extension Instant {
+  /// The present time by the system's clock.
+  package static var current: Instant {
+    Instant(milliseconds: CatalogueClock.systemTime() / 1_000_000)
+  }
+}

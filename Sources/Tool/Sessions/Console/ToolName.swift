@@ -1,0 +1,39 @@
+/// The name that calls a program: fit for a command line, a completion script and a folder.
+package struct ToolName: Hashable {
+  /// The name itself.
+  package let text: String
+
+  /// The tool's name in the declarations of commands.
+  ///
+  /// A type declares a command and takes no arguments. So the name is bound here while declarations
+  /// are read, by ``Tool/declaring(_:)``; all other code uses its ``Tool``.
+  @TaskLocal package static var declared = "shotflow"
+
+  /// - Precondition: the text has only letters, digits, `-`, `_` and `.`, and begins with a letter
+  ///   or digit.
+  package init(_ text: String) {
+    precondition(Self.isPlain(text), "\"\(text)\" can't name a tool")
+    self.text = text
+  }
+
+  /// Creates the name of a program that was called by this path; `shotflow` when the path's last
+  /// part can't name a tool.
+  package init(ofCall path: String) {
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    text = Self.isPlain(last) ? last : "shotflow"
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
+    return text.utf8.allSatisfy { isLetterOrDigit($0) || "-_.".utf8.contains($0) }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package import Pipeline
+internal import Platform
+package import Terminal
+
+/// The values of `--format`.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  case ndjson, json, tsv, csv, paths, paths0, table
+
+  /// The description of one record in this format, for help and completions.
+  package var summary: String {
+    switch self {
+    case .ndjson: "one line of JSON; other rules read it"
+    case .json: "one element of a list"
+    case .tsv: "one line, with tabs between cells"
+    case .csv: "one line, with commas between cells (RFC 4180)"
+    case .paths: "the path of the file, one a line"
+    case .paths0: "the path of the file and a NUL, for xargs -0"
+    case .table: "one line of aligned columns"
+    }
+  }
+}
+
+/// The user's choice of a format for records, as it was typed.
+package struct FormatRequest: Sendable {
+  /// The format's name; nil for ``standard`` on a terminal, and for a line of JSON a record
+  /// elsewhere.
+  package var format: String?
+  /// The configured format for records on a terminal; nil for a table.
+  package var standard: OutputFormat?
+  /// The members of each record, each text with commas between them; empty for all members.
+  package var fields: [String]
+  /// The template of a line; nil for none.
+  package var template: String?
+  /// True if paths and lines of a template end with NUL.
+  package var endsWithNUL: Bool
+
+  package init(
+    format: String? = nil, fields: [String] = [], template: String? = nil, endsWithNUL: Bool = false
+  ) {
+    self.format = format
+    self.fields = fields
+    self.template = template
+    self.endsWithNUL = endsWithNUL
+  }
+}
+
+/// The output form of a command's records, resolved from a ``FormatRequest``.
+package struct PrintFormat: Sendable {
+  /// The form of the records; nil for a line of JSON a record.
+  package let form: (any RecordFormat)?
+  /// The description of the format, for `explain`.
+  package let summary: String
+  /// Messages for the user about the columns.
+  package var notices: [String] = []
+  /// True if it is a table that neither the command line nor the configuration chose.
+  package var isTableByItself = false
+
+  /// The hint below a table that was not chosen.
+  package static let hint = "--format ndjson prints the whole records as JSON"
+
+  /// One line of JSON a record.
+  package static let lines = PrintFormat(form: nil, summary: "one record a line")
+}
+
+extension FormatRequest {
+  /// True if no option is given.
+  package var isPlain: Bool { format == nil && fields.isEmpty && template == nil }
+
+  /// Returns the form of records on standard output.
+  ///
+  /// - Parameter members: the members that the records may have.
+  /// - Throws: ``UsageProblem`` for a member that no record can have, and for options that
+  ///   contradict each other.
+  package func printing(
+    color: ColorChoice, _ members: () -> RecordMembers
+  ) throws(UsageProblem) -> PrintFormat {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    if isPlain, !isTerminal { return .lines }
+    let format = try format.map { (name) throws(UsageProblem) in try Self.format(named: name) }
+    if let template {
+      guard format == nil, fields.isEmpty else {
+        throw UsageProblem("--template is a format of its own: leave out --format and --fields")
+      }
+      return try printing(try Self.parsed(template), members())
+    }
+    let members = members()
+    let chosen = format ?? (isTerminal ? terminalFormat(of: members) : .ndjson)
+    let names = try names(for: chosen)
+    let notices = try Self.check(names, members)
+    let columns = (names.isEmpty ? members.standardColumns : names).map { MemberPath($0) }
+    let named = names.isEmpty ? nil : columns
+    let form: (any RecordFormat)?
+    switch chosen {
+    case .ndjson: form = named.map { JSONLineForm(columns: $0) }
+    case .json: form = JSONListForm(columns: named)
+    case .tsv: form = TSVForm(columns: columns)
+    case .csv: form = CSVForm(columns: columns)
+    case .paths, .paths0:
+      guard members.havePaths else {
+        throw UsageProblem("these records have no paths, so --format \(chosen) prints nothing")
+      }
+      form = PathForm(terminator: chosen == .paths0 || endsWithNUL ? 0 : UInt8(ascii: "\n"))
+    case .table:
+      let style = Style(color, isTerminal: isTerminal, environment: { Environment[$0] })
+      let layout = TableLayout(columns.map(\.name), of: members, width: Output.columns)
+      var printing = PrintFormat(
+        form: TableForm(layout, style), summary: Self.summary(.table, layout.columns.map(\.path)),
+        notices: notices)
+      printing.isTableByItself = format == nil && standard != .table && names.isEmpty
+      if !names.isEmpty, !layout.hidden.isEmpty {
+        printing.notices.append(
+          "too narrow for \(layout.hidden.joined(separator: ", ")); --format tsv shows all columns")
+      }
+      return printing
+    }
+    return PrintFormat(form: form, summary: Self.summary(chosen, named), notices: notices)
+  }
+
+  /// Returns the format on a terminal where the command line names none: the configured one if it
+  /// can print these records, else a table.
+  private func terminalFormat(of members: RecordMembers) -> OutputFormat {
+    switch standard {
+    case .paths?, .paths0?: members.havePaths && fields.isEmpty ? standard ?? .table : .table
+    case let format: format ?? .table
+    }
+  }
+
+  private func printing(
+    _ template: RecordTemplate, _ members: RecordMembers
+  ) throws(UsageProblem) -> PrintFormat {
+    let notices = try Self.check(template.members.map { $0.path.name }, members)
+    for (path, isDate) in template.members where isDate {
+      switch members.shape(of: path.name) {
+      case .date?, .open?, nil: break
+      default: throw UsageProblem("in --template, \"\(path.name)\" is not a date")
+      }
+    }
+    return PrintFormat(
+      form: TemplateForm(template: template, terminator: endsWithNUL ? 0 : UInt8(ascii: "\n")),
+      summary: "by a template", notices: notices)
+  }
+
+  private static func parsed(_ template: String) throws(UsageProblem) -> RecordTemplate {
+    do {
+      return try RecordTemplate(template)
+    } catch {
+      throw UsageProblem("in --template, \(error.message)")
+    }
+  }
+
+  private static func format(named name: String) throws(UsageProblem) -> OutputFormat {
+    if let format = OutputFormat(rawValue: name) { return format }
+    let names = OutputFormat.allCases.map(\.rawValue)
+    let near = NearestName.of(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    throw UsageProblem(
+      "--format takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""),"
+        + " not \"\(name)\"\(near)")
+  }
+
+  /// Returns the named members, each once.
+  private func names(for format: OutputFormat) throws(UsageProblem) -> [String] {
+    let names = fields.flatMap { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        name.filter { $0 != " " }
+      }
+    }
+    if !names.isEmpty, format == .paths || format == .paths0 {
+      throw UsageProblem("--format \(format) prints paths alone: leave out --fields")
+    }
+    if names.contains("") {
+      throw UsageProblem("--fields takes names with commas between, such as filename,path")
+    }
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Checks the names of members.
+  ///
+  /// - Returns: messages on names that no schema describes.
+  private static func check(
+    _ names: [String], _ members: RecordMembers
+  ) throws(UsageProblem) -> [String] {
+    let problems = names.compactMap { members.problem(with: $0) }
+    guard members.isOpen else {
+      if let problem = problems.first { throw UsageProblem(problem) }
+      return []
+    }
+    // Records from elsewhere may have any member, but a misspelling is more likely.
+    return problems.filter { $0.contains("did you mean") }
+  }
+
+  private static func summary(_ format: OutputFormat, _ columns: [MemberPath]?) -> String {
+    guard let columns else { return "as \(format)" }
+    return "as \(format): \(columns.map(\.name).joined(separator: ", "))"
+  }
+}

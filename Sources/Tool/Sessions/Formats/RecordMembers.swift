@@ -1,0 +1,156 @@
+internal import LuaBridge
+package import Pipeline
+
+/// The members that the records of a command may have.
+///
+/// They come from the schema of records, so every documented member can be printed.
+package struct RecordMembers: Sendable {
+  /// The kinds of records; the first determines the columns that are shown by default.
+  package let kinds: [Kind]
+  /// The fields that the rule adds.
+  private let added: [AddedField]
+  /// The names of the added fields that are shown by default.
+  private let shown: [String]
+  /// True if records may have members that no schema describes, such as those of a program.
+  package let isOpen: Bool
+  private let shapes: [MemberShape]
+
+  /// A kind of record that a command prints.
+  package enum Kind: String, Sendable {
+    case asset, album, albumOfLibrary, change, albumChange, offer, permission, decision
+    case journal, undo, plugin
+
+    /// The names of the printed records in the schema.
+    fileprivate var definitions: [String] {
+      switch self {
+      case .change, .albumChange: ["change", "token"]
+      case .permission, .decision, .journal, .undo, .plugin: []
+      case .albumOfLibrary: ["album"]
+      case .asset, .album, .offer: [rawValue]
+      }
+    }
+  }
+
+  package init(
+    _ kinds: [Kind], adding added: [AddedField] = [], shown: [String] = [],
+    isOpen: Bool = false, in tool: Tool
+  ) {
+    self.kinds = kinds
+    self.added = added.filter { !$0.isMember && $0.type != .object }
+    self.shown = self.added.map(\.name).filter { shown.contains($0) }
+    self.isOpen = isOpen
+    let definitions = RecordSchema(tool).definitions
+    shapes = kinds.flatMap { kind in
+      switch kind {
+      case .permission, .decision: [Self.decision]
+      case .journal: [Self.journal]
+      case .undo: [Self.undo]
+      case .plugin: [Self.plugin]
+      default:
+        kind.definitions.map { MemberShape(RecordSchema.reference($0), in: definitions) }
+      }
+    }
+  }
+
+  /// The shape of a decision about a rule, and of a rule's permission.
+  private static let decision = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)),
+    ("status", .text(choices: AuthorizationStatus.allCases.map(\.rawValue))),
+    ("rule", .text(choices: nil)), ("digest", .text(choices: nil)),
+    ("library", .text(choices: nil)), ("capability", .text(choices: nil)), ("count", .number),
+    ("note", .text(choices: nil)), ("decidedAt", .date),
+  ])
+
+  /// The shape of a run that moved, copied or linked files.
+  private static let journal = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)), ("run", .number), ("rule", .text(choices: nil)),
+    ("began", .date), ("state", .text(choices: JournalRecord.State.allCases.map(\.rawValue))),
+    ("count", .number), ("undone", .number),
+  ])
+
+  /// The shape of a file's result when a run was undone.
+  private static let undo = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)), ("run", .number),
+    ("state", .text(choices: UndoRecord.State.allCases.map(\.rawValue))),
+    ("act", .text(choices: FileOperation.Kind.allCases.map(\.rawValue))), ("path", .text(choices: nil)),
+    ("original", .text(choices: nil)), ("reason", .text(choices: nil)),
+  ])
+
+  /// The shape of a plugin that rules find by its name.
+  private static let plugin = MemberShape.object([
+    ("v", .number), ("kind", .text(choices: nil)), ("name", .text(choices: nil)),
+    ("role", .text(choices: Plugin.roles.map { "\($0)" })), ("version", .text(choices: nil)),
+    ("summary", .text(choices: nil)),
+    ("from", .text(choices: PluginRecord.Origin.allCases.map(\.rawValue))),
+    ("path", .text(choices: nil)), ("url", .text(choices: nil)), ("ref", .text(choices: nil)),
+    ("commit", .text(choices: nil)), ("problem", .text(choices: nil)),
+  ])
+
+  /// The columns that are shown by default.
+  package var standardColumns: [String] {
+    switch kinds.first ?? .asset {
+    case .asset:
+      ["localDate", "filename"] + shown
+        + ["mediaType", "pixelWidth", "pixelHeight", "path"]
+    case .album: ["count", "title", "localIdentifier", "subtype", "folderPath"]
+    case .albumOfLibrary:
+      ["count", "title", "localIdentifier", "library", "subtype", "folderPath"]
+    case .change:
+      ["type", "index", "from", "to", "asset.filename", "asset.localIdentifier", "token"]
+    case .albumChange:
+      ["type", "index", "from", "to", "album.title", "album.localIdentifier", "token"]
+    case .offer: ["state", "claimedAt", "memory", "rule", "digest", "filename"]
+    case .permission: ["status", "rule", "digest", "library", "capability", "decidedAt"]
+    case .journal: ["run", "began", "rule", "state", "count", "undone"]
+    case .plugin: ["name", "role", "version", "from", "path", "summary", "problem"]
+    case .undo: ["state", "act", "path", "original", "reason"]
+    case .decision: ["decidedAt", "status", "rule", "digest", "library", "capability", "note"]
+    }
+  }
+
+  /// Returns the shape of a member; nil if no record can have it.
+  package func shape(of name: String) -> MemberShape? {
+    if let field = added.first(where: { $0.name == name }) { return MemberShape(field) }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    for shape in shapes {
+      let found = parts.reduce(Optional(shape)) { $0?[$1] }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// True if a record can be printed as the path of a file.
+  package var havePaths: Bool { shape(of: "path") ?? shape(of: "asset.path") != nil }
+
+  /// The names of all described members, nested ones included.
+  package var names: [String] {
+    (shapes.flatMap(\.paths) + added.map(\.name)).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  /// Returns the problem with the name of a member, with the remedy; nil if records may have it.
+  package func problem(with name: String) -> String? {
+    guard shape(of: name) == nil else { return nil }
+    let text = "the records have no \"\(name)\""
+    return nearest(to: name).map { "\(text); did you mean \"\($0)\"?" } ?? text
+  }
+
+  /// Returns the known name that is most similar.
+  package func nearest(to name: String) -> String? {
+    var parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let last = parts.removeLast()
+    let inner = shapes.compactMap { shape in parts.reduce(Optional(shape)) { $0?[$1] } }
+    let prefix = parts.map { $0 + "." }.joined()
+    let known = inner.flatMap(\.names) + (parts.isEmpty ? added.map(\.name) : [])
+    if let near = NearestName.of(last, among: known) { return prefix + near }
+    // The record of a change holds an asset, whose members are named with its prefix.
+    return known.map { "\($0).\(name)" }.first { shape(of: $0)?.isDescribed ?? false }
+  }
+}
+
+extension MemberShape {
+  fileprivate var isDescribed: Bool {
+    if case .open = self { false } else { true }
+  }
+}

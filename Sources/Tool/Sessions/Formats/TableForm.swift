@@ -1,0 +1,80 @@
+package import Platform
+internal import Pipeline
+package import Terminal
+
+/// A table for people: one record a line, no wider than the terminal.
+///
+/// It is printed while records arrive, so a column's width depends on its kind and not on its
+/// values, which are shortened to fit. Nothing in a record can steer the terminal.
+package struct TableForm: RecordFormat {
+  private let columns: [TableLayout.Column]
+  private let style: Style
+
+  package init(_ layout: TableLayout, _ style: Style) {
+    columns = layout.columns
+    self.style = style
+  }
+
+  package var head: [UInt8] {
+    let cells = columns.map { TerminalText.shortened($0.path.name, to: $0.width) }
+    return Array((line(of: cells) { _, text in style.bold(text) } + "\n").utf8)
+  }
+
+  package func write(_ record: JSONElement, into buffer: inout ByteBuffer) {
+    let found = columns.map { $0.path.cell(of: record) }
+    // A shortened token at the end of a list of changes would be invalid.
+    if let token = MemberPath("token").cell(of: record),
+      zip(columns, found).allSatisfy({ $1 == nil || $0.path.name == "token" })
+    {
+      buffer.append(text: style.dim("token \(TerminalText.escaped(token.text()))") + "\n")
+      return
+    }
+    let cells = zip(columns, found).map { column, cell in
+      cell.map { TerminalText.shortened(Self.text(of: $0, in: column), to: column.width) } ?? ""
+    }
+    buffer.append(text: line(of: cells, marked) + "\n")
+  }
+
+  package func append(shown line: UnsafeRawBufferPointer, to buffer: inout ByteBuffer) {
+    buffer.append(line)
+  }
+
+  private static func text(of cell: RecordCell, in column: TableLayout.Column) -> String {
+    let text = cell.text(joinedBy: ", ")
+    guard column.isDate, cell.date != nil, text.utf8.count > 16 else {
+      return TerminalText.escaped(text)
+    }
+    // A table leaves out seconds; the zone is the record's, or UTC.
+    return text.prefix(16).replacing("T", with: " ")
+      + (column.width > 16 && text.hasSuffix("Z") ? "Z" : "")
+  }
+
+  private func line(
+    of cells: [String], _ mark: (TableLayout.Column, String) -> String
+  ) -> String {
+    var line = ""
+    // Spaces are written before the next cell, so that no line ends with spaces.
+    var spaces = 0
+    for (column, cell) in zip(columns, cells) {
+      let padding = max(0, column.width - TerminalText.columns(of: cell))
+      let (before, after) = column.isNumber ? (padding, 0) : (0, padding)
+      if cell.isEmpty {
+        spaces += padding
+      } else {
+        line += String(repeating: " ", count: spaces + before) + mark(column, cell)
+        spaces = after
+      }
+      spaces += TableLayout.gap
+    }
+    return line
+  }
+
+  /// Returns a styled cell, as file tools colour it: the folders of a path in blue, and dates dim.
+  private func marked(_ column: TableLayout.Column, _ text: String) -> String {
+    if column.isDate { return style.dim(text) }
+    guard style.isColored, column.path.name.lowercased().hasSuffix("path"),
+      let slash = text.lastIndex(of: "/")
+    else { return text }
+    return style.blue(String(text[...slash])) + text[text.index(after: slash)...]
+  }
+}

@@ -1,0 +1,83 @@
+internal import Pipeline
+
+/// The columns of a streamed table: as wide as their kind needs and the terminal allows.
+///
+/// Columns that don't fit are left out, from the last. The remaining width goes to the columns of
+/// names and other text.
+package struct TableLayout: Sendable {
+  /// The columns that fit.
+  package let columns: [Column]
+  /// The names of the columns that don't fit.
+  package let hidden: [String]
+
+  /// A column with its width.
+  package struct Column: Sendable {
+    let path: MemberPath
+    var width: Int
+    let isNumber: Bool
+    let isDate: Bool
+    fileprivate let widest: Int
+  }
+
+  /// The number of spaces between two columns.
+  package static let gap = 2
+  /// The smallest width at which names can be told apart.
+  private static let narrowestText = 12
+  private static let narrowestPath = 18
+  private static let widestName = 40
+
+  /// - Parameters:
+  ///   - names: the members to show, in order.
+  ///   - width: the width of the terminal, in columns.
+  package init(_ names: [String], of members: RecordMembers, width: Int) {
+    var columns: [Column] = []
+    var hidden: [String] = []
+    var used = -Self.gap
+    for name in names {
+      let column = Self.column(name, members.shape(of: name) ?? .open, width)
+      if hidden.isEmpty, columns.isEmpty || used + Self.gap + column.width <= width {
+        used += Self.gap + column.width
+        columns.append(column)
+      } else {
+        hidden.append(name)
+      }
+    }
+    self.columns = Self.filling(width - used, columns)
+    self.hidden = hidden
+  }
+
+  private static func column(_ name: String, _ shape: MemberShape, _ width: Int) -> Column {
+    func column(_ narrowest: Int, _ widest: Int? = nil, isNumber: Bool = false) -> Column {
+      let isDate = if case .date = shape { true } else { false }
+      let least = min(width, narrowest)
+      return Column(
+        path: MemberPath(name), width: least, isNumber: isNumber, isDate: isDate,
+        widest: max(least, widest ?? least))
+    }
+    switch shape {
+    case .date: return column(name == "localDate" ? 16 : 17)
+    case .number: return column(max(name.count, 6), isNumber: true)
+    case .flag: return column(max(name.count, 5))
+    case .text(let choices?):
+      return column(max(name.count, min(24, choices.map(\.count).max() ?? 0)))
+    case .text, .list, .object, .open:
+      let isPath = name.lowercased().hasSuffix("path") || name.hasSuffix("localIdentifier")
+      return isPath ? column(narrowestPath, .max) : column(narrowestText, widestName)
+    }
+  }
+
+  /// Distributes the remaining width equally among the columns that can use it.
+  private static func filling(_ room: Int, _ columns: [Column]) -> [Column] {
+    var columns = columns
+    var room = room
+    while room > 0 {
+      let open = columns.indices.filter { columns[$0].width < columns[$0].widest }
+      if open.isEmpty { break }
+      for place in open where room > 0 {
+        columns[place].width += 1
+        room -= 1
+      }
+    }
+    return columns
+  }
+}

@@ -1,0 +1,83 @@
+internal import Platform
+package import Pipeline
+
+/// The result for one file of an undone run, as a record.
+package struct UndoRecord {
+  /// A file's result: moved back, or left as it is.
+  package enum State: String, CaseIterable {
+    case undone, left
+  }
+
+  /// The number of the run.
+  package let run: Int
+  /// The report on the file.
+  package let report: Undo.Report
+
+  package init(run: Int, report: Undo.Report) {
+    self.run = run
+    self.report = report
+  }
+
+  /// The file's result.
+  package var state: State { report.refusal == nil ? .undone : .left }
+
+  /// Writes the result as a line of JSON.
+  package func write(into writer: inout RecordWriter) {
+    writer.begin(kind: "undo")
+    writer.write("run", Int64(run))
+    writer.write("state", state.rawValue)
+    writer.write("act", report.part.kind.rawValue)
+    report.part.to.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
+    report.part.from.withUnsafeBytes { writer.write("original", $0, bytesKey: "originalBytes") }
+    if let reason = report.refusal { writer.write("reason", reason) }
+    writer.end()
+  }
+}
+
+/// A run that moved, copied or linked files, as a record.
+package struct JournalRecord {
+  /// The state of a run's journal.
+  package enum State: String, CaseIterable {
+    /// A run with files that can be undone.
+    case done
+    /// A run whose files were all undone.
+    case undone
+    /// A run that continues, or was killed and has operations that are neither finished nor rolled
+    /// back.
+    case open
+    /// A run without anything left to undo.
+    case reverted
+  }
+
+  /// The number of the run.
+  package let run: Int
+  /// The content of the run's journal.
+  package let content: JournalContent
+
+  package init(run: Int, content: JournalContent) {
+    self.run = run
+    self.content = content
+  }
+
+  /// The state of the run's journal.
+  package var state: State {
+    if content.count(.open) > 0 { return .open }
+    if content.count(.done, .undoing) > 0 { return .done }
+    return content.count(.undone) > 0 ? .undone : .reverted
+  }
+
+  /// The number of files in the journal.
+  package var count: Int { content.count(.done, .undoing, .undone, .open) }
+
+  /// Writes the run as a line of JSON.
+  package func write(into writer: inout RecordWriter) {
+    writer.begin(kind: "journal")
+    writer.write("run", Int64(run))
+    writer.write("rule", content.rule)
+    writer.write("began", content.began)
+    writer.write("state", state.rawValue)
+    writer.write("count", Int64(count))
+    writer.write("undone", Int64(content.count(.undone)))
+    writer.end()
+  }
+}

@@ -1,0 +1,82 @@
+internal import Pipeline
+internal import Platform
+
+/// The asset or album of a library that the user asks about.
+package struct TracedAsset {
+  let asset: Asset
+  let identifier: String
+  /// True if the rule's source gives the asset, before any step.
+  let isGiven: Bool
+
+  /// Finds the asset among those that the rule's source gives, else in the whole library.
+  ///
+  /// - Parameter word: a `localIdentifier`, a file name, or a path in the library.
+  /// - Throws: ``UsageProblem`` for several matches; ``LibraryProblem``, also without a match.
+  init(_ word: String, of plan: PipelinePlan, in context: RunContext) throws {
+    let names = Self.names(for: word, below: plan.source.libraryPaths(in: context))
+    if let asset = try Self.find(names, in: plan.source, context, word) {
+      self.init(asset, isGiven: true)
+      return
+    }
+    let flags = ["includeHidden", "includeAllBurstAssets"].map { ArgumentMember($0, .flag(true)) }
+    let whole = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
+      .plan([StageCall(name: "source", arguments: [.table(flags)], line: 0)])
+    guard !plan.source.traits.listsAlbums, plan.source.traits.ownLibrary == nil,
+      let asset = try Self.find(names, in: whole.source, context, word)
+    else {
+      let kind = plan.source.traits.listsAlbums ? "album" : "asset"
+      throw LibraryProblem.notFound(
+        "the rule's source gives no \(kind) called \"\(word)\", and the library has none; name it by"
+          + " its localIdentifier, its name or its path")
+    }
+    self.init(asset, isGiven: false)
+  }
+
+  private init(_ asset: Asset, isGiven: Bool) {
+    self.asset = asset
+    identifier = asset.string(of: .localIdentifier)
+    self.isGiven = isGiven
+  }
+
+  /// Returns the names that the asset may have in the library.
+  private static func names(for word: String, below libraries: [String]) -> [String] {
+    let whole = resolved(word)
+    let paths = libraries.compactMap { library in
+      let path = resolved(library) + "/"
+      return whole.hasPrefix(path) ? String(whole.dropFirst(path.count)) : nil
+    }
+    return [word] + paths
+  }
+
+  /// Returns the absolute path without links; the path itself if nothing exists there.
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func find(
+    _ names: [String], in source: any SourceStage, _ context: RunContext, _ word: String
+  ) throws -> Asset? {
+    let texts = names.map { Constant.text(TextConstant($0)) }
+    let predicate =
+      source.traits.listsAlbums
+      ? Predicate.always : .any([.oneOf(.localIdentifier, texts), .oneOf(.filename, texts)])
+    let answer = try source.open(Query(predicate: predicate), in: context)
+    let rest = PredicateProgram(answer.residual)
+    var found: [Asset] = []
+    while let pending = try answer.reader.next() {
+      for asset in pending.unfold() where source.traits.listsAlbums || rest.matches(asset) {
+        let identifier = asset.string(of: .localIdentifier)
+        if names.contains(identifier) { return asset }
+        let others = [asset.string(of: .filename), asset.string(of: .title), asset.displayName]
+        if names.contains(where: others.contains) { found.append(asset) }
+      }
+    }
+    guard found.count > 1 else { return found.first }
+    let identifiers = found.prefix(10).map { "\"\($0.string(of: .localIdentifier))\"" }
+    throw UsageProblem(
+      "\(found.count) are called \"\(word)\": \(identifiers.joined(separator: ", "))"
+        + (found.count > 10 ? ", …" : "") + "; name one by its localIdentifier")
+  }
+}

@@ -1,0 +1,103 @@
+internal import Terminal
+package import Pipeline
+
+/// The libraries that a command works on, and the source of the choice.
+///
+/// The user names them with an option, else with `SHOTFLOW_LIBRARY`, else in the configuration
+/// file; otherwise one is guessed. The first source that names any determines all of them. A
+/// library that the user named needs no permission; a guessed one does, unless the rule ships with
+/// the program.
+package struct LibraryChoice {
+  package let names: [String]
+  private let source: Source
+
+  private enum Source {
+    case option
+    case variable
+    case configuration(path: String)
+    case guess(LibraryGuess)
+  }
+
+  private static let variable = "SHOTFLOW_LIBRARY"
+
+  /// Creates a choice of the libraries named with `--library`; none for a rule that reads none of
+  /// the run's libraries.
+  package init(named names: [String]) {
+    self.names = names
+    source = .option
+  }
+
+  /// Returns the libraries for a command line that names none.
+  ///
+  /// - Parameter configuration: evaluated if no variable names a library.
+  /// - Throws: the errors of `configuration`, or ``UsageProblem`` for settings in the former
+  ///   format.
+  package static func unnamed(_ configuration: @autoclosure () throws -> Configuration) throws
+    -> LibraryChoice
+  {
+    if let name = Environment[variable], !name.isEmpty {
+      return LibraryChoice([name], .variable)
+    }
+    let configuration = try configuration()
+    if !configuration.libraries.isEmpty {
+      return LibraryChoice(configuration.libraries, .configuration(path: configuration.path))
+    }
+    if let former = configuration.formerPath {
+      throw UsageProblem(
+        "\"\(former)\" is no longer read; name its libraries in \"\(configuration.path)\":"
+          + " return { library = \"~/Pictures\" }")
+    }
+    let guess = LibraryGuess.standard
+    return LibraryChoice(guess.library.map { [$0] } ?? [], .guess(guess))
+  }
+
+  private init(_ names: [String], _ source: Source) {
+    self.names = names
+    self.source = source
+  }
+
+  /// True if the user named no library.
+  var isGuessed: Bool {
+    if case .guess = source { return true }
+    return false
+  }
+
+  /// The source of the choice, as a table shows it.
+  var origin: String {
+    switch source {
+    case .option: "--library"
+    case .variable: Self.variable
+    case .configuration(let path): path
+    case .guess: "guessed"
+    }
+  }
+
+  /// The libraries and the source of the choice.
+  package var summary: String {
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    switch source {
+    case .option: return list
+    case .variable: return "\(list), from \(Self.variable)"
+    case .configuration(let path): return "\(list), from \"\(path)\""
+    case .guess: return "\(list), guessed"
+    }
+  }
+
+  /// The message that names the libraries; nil if the command line names them, and for none.
+  package var notice: String? {
+    if names.isEmpty { return nil }
+    if case .option = source { return nil }
+    return (names.count == 1 ? "library " : "libraries ") + summary
+      + (isGuessed ? "; --library names another" : "")
+  }
+
+  /// The error for a command without a library, with the remedy.
+  package var absence: LibraryProblem {
+    var looked = ""
+    if case .guess(let guess) = source, !guess.candidates.isEmpty {
+      let places = guess.candidates.map { "\"\($0)\"" }.joined(separator: " or ")
+      looked = ", and there is no folder \(places)"
+    }
+    return .notNamed("no library is named\(looked); add --library FOLDER, or set \(Self.variable)")
+  }
+}

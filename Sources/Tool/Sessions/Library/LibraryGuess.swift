@@ -1,0 +1,75 @@
+internal import Terminal
+internal import Pipeline
+internal import Platform
+
+/// The library of a user who named none: the pictures folder, or the system's Photos library.
+///
+/// GNOME, KDE and Flameshot store screenshots in that folder, or in a folder below it. The home
+/// folder itself and its parents are never chosen.
+struct LibraryGuess {
+  /// The possible libraries, the best first.
+  let candidates: [String]
+
+  private static let largest = 1 << 16
+
+  /// - Parameters:
+  ///   - home: the home folder; nil if it is unknown.
+  ///   - configuration: the folder with `user-dirs.dirs`; nil for the one in the home folder.
+  ///   - hasPhotos: true if the system has a Photos library for each user.
+  init(home: String?, configuration: String?, hasPhotos: Bool) {
+    guard let home, home.hasPrefix("/"), home != "/" else {
+      candidates = []
+      return
+    }
+    let base = configuration.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
+    let usual = "\(home)/Pictures"
+    let better =
+      hasPhotos
+      ? "\(usual)/Photos Library.photoslibrary"
+      : Self.text(of: "\(base)/user-dirs.dirs").flatMap { UserDirectories($0, home: home).pictures }
+    candidates = [better, better == usual ? nil : usual].compactMap(\.self)
+      .filter { !Self.holds(home, $0) }
+  }
+
+  /// The guess on this system.
+  static var standard: LibraryGuess {
+    #if os(macOS)
+      let hasPhotos = true
+    #else
+      let hasPhotos = false
+    #endif
+    return LibraryGuess(
+      home: Environment["HOME"], configuration: Environment["XDG_CONFIG_HOME"],
+      hasPhotos: hasPhotos)
+  }
+
+  /// The first candidate that exists.
+  var library: String? {
+    candidates.first { path in
+      var facts = stat()
+      return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    }
+  }
+
+  /// Returns true for the home folder and for the folders above it.
+  private static func holds(_ home: String, _ folder: String) -> Bool {
+    guard let folder = resolved(folder) else { return false }
+    let home = resolved(home) ?? home
+    return folder == "/" || home == folder || home.hasPrefix(folder + "/")
+  }
+
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns the text of a small file that only the user can write; nil for any other.
+  private static func text(of path: String) -> String? {
+    guard let file = try? OpenFile(directory: AT_FDCWD, name: path),
+      (try? OwnershipCheck.check(descriptor: file.descriptor, path)) != nil,
+      let bytes = try? file.bytes(atMost: largest)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

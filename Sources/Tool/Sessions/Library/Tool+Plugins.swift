@@ -1,0 +1,51 @@
+internal import Terminal
+package import LuaBridge
+package import Pipeline
+package import Plugins
+
+extension Tool {
+  /// The folders in which plugins are found by name.
+  package var pluginPlaces: PluginFolders {
+    let own = (try? directories())?.configuration
+    return PluginFolders(
+      own: own.map { "\($0)/plugins" }, named: namedPluginFolders, shipped: shippedPlugins)
+  }
+
+  /// The folders in `SHOTFLOW_PLUGINS`, separated by colons. Relative paths are ignored.
+  private var namedPluginFolders: [String] {
+    let named = Environment["SHOTFLOW_PLUGINS"]?.split(separator: ":").map(String.init) ?? []
+    return named.filter { $0.hasPrefix("/") }
+  }
+
+  /// The folder of the plugins that ship with the program; nil if it has none.
+  var shippedPlugins: String? { InstalledFolder("plugins").path }
+
+  /// The loading of plugins for this tool.
+  package var pluginLoading: PluginLoader { PluginLoader(components, shipped: shippedPlugins) }
+
+  /// Returns the plugins that rules find by name and that can be loaded.
+  package func workingPlugins() -> [Plugin] {
+    let places = pluginPlaces
+    return places.all().filter { places.plugin(named: $0.name) == $0 }.compactMap { found in
+      try? pluginLoading.plugin(named: found.name, at: found.place)
+    }
+  }
+
+  /// Returns the plugins that were added from repositories.
+  ///
+  /// - Throws: ``StateDirectoryError``.
+  package func pluginShelf(
+    unless isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(StateDirectoryError) -> PluginInstaller {
+    PluginInstaller(configuration: try directories().configuration, pluginLoading, unless: isCancelled)
+  }
+
+  /// Refuses a rule whose plugins have changed since they were added.
+  ///
+  /// - Parameter files: the files that the rule was loaded from.
+  /// - Throws: ``PluginProblem``.
+  func checkPlugins(_ files: [String]) throws {
+    guard !files.isEmpty, let shelf = try? pluginShelf() else { return }
+    try shelf.check(files, toolName: name)
+  }
+}

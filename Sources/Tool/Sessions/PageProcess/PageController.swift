@@ -1,0 +1,270 @@
+internal import Acting
+package import Pipeline
+internal import Platform
+internal import Synchronization
+
+/// The controller of a page: it shows one state after the other, and receives the user's decisions.
+///
+/// The page is served and opened with its first state. Only one thread at a time may change the
+/// state.
+package final class PageController: Sendable {
+  private struct State {
+    /// The number of the page's state.
+    var scene = 0
+    /// The queue for the page's requests; nil while none are answered.
+    var queue: BrowseQueue?
+    var cancellation: Cancellation?
+    var decision: PageDecision?
+    /// The result of the last question.
+    var notice = ""
+    /// True once a browser has opened the page.
+    var isSeen = false
+    /// True once the page is no longer served.
+    var isOver = false
+  }
+
+  private let title: String
+  private let opening: PageOpening
+  private let state = Monitor(State())
+  private let served = Lock<(helper: PageHelper, thread: WorkerThread)?>(nil)
+
+  /// The longest delay before Ctrl-C and the end of a question's time are noticed, in milliseconds.
+  private static let interval: Int32 = 50
+
+  /// - Parameter opening: shows the page's address to the user.
+  package init(_ title: String, _ opening: PageOpening) {
+    self.title = title
+    self.opening = opening
+  }
+
+  /// Shows a state and answers its requests, until the user decides or closes the page.
+  ///
+  /// - Parameter answer: answers all requests of a queue, to a descriptor.
+  /// - Returns: nil if the page was closed without a decision.
+  /// - Throws: ``RunProblem``, or the errors of `answer`.
+  package func show(
+    _ scene: PageState, until cancellation: Cancellation,
+    answer: (BrowseQueue, _ descriptor: Int32) throws -> Void
+  ) throws -> PageDecision? {
+    let queue = BrowseQueue(cancellation)
+    let helper = try begin(scene, queue, until: cancellation)
+    let answered = Result { try answer(queue, helper.answers) }
+    state.update { $0.queue = nil }
+    // The thread that reads may be waiting for room.
+    queue.end()
+    do {
+      try answered.get()
+    } catch RunProblem.outputClosed {
+      // The page went away.
+    }
+    if cancellation.isCancelled { throw RunProblem.cancelled }
+    return state.read { $0.decision }
+  }
+
+  /// Shows a question, and waits for the answer.
+  ///
+  /// - Parameter time: the time to answer in milliseconds, from when a browser has opened the page;
+  ///   nil for no limit.
+  /// - Returns: the number of the answer; nil if none came in time.
+  /// - Throws: ``PageProblem``, or ``RunProblem``.
+  func ask(
+    _ scene: PageState, for time: Int64? = nil, until cancellation: Cancellation
+  ) throws -> Int? {
+    if time != nil { try waitForPage(until: cancellation) }
+    _ = try begin(scene, until: cancellation, for: time)
+    let end = time.map { ContinuousClock.now + .milliseconds($0) }
+    return try wait(until: cancellation) { state in
+      if case .answered(let number) = state.decision { return .some(number) }
+      if state.isOver { throw PageProblem.closed }
+      return end.map { $0 <= .now } == true ? .some(nil) : nil
+    }
+  }
+
+  /// Shows that the page waits for the run, if there is a page.
+  func showWaiting(_ notice: String = "", until cancellation: Cancellation) throws {
+    guard served.withLock({ $0 != nil }) else { return }
+    _ = try begin(.waiting(notice), until: cancellation)
+  }
+
+  /// Ends the page.
+  package func end() {
+    guard let (helper, thread) = served.withLock({ $0 }) else { return }
+    helper.endAnswers()
+    thread.join()
+    helper.end()
+  }
+
+  private func waitForPage(until cancellation: Cancellation) throws {
+    if state.read({ $0.scene == 0 }) { _ = try begin(.waiting(), until: cancellation) }
+    try wait(until: cancellation) { state in
+      if state.isOver { throw PageProblem.neverOpened }
+      return state.isSeen ? () : nil
+    }
+  }
+
+  private func wait<Value>(
+    until cancellation: Cancellation, for value: (State) throws -> Value?
+  ) throws -> Value {
+    try state.wait { state -> Result<Value, any Error>? in
+      let result = Result { try value(state) }
+      if case .success(nil) = result {
+        return cancellation.isCancelled ? .failure(RunProblem.cancelled) : nil
+      }
+      return result.flatMap { $0.map(Result.success) ?? .failure(RunProblem.cancelled) }
+    }.get()
+  }
+
+  private func begin(
+    _ scene: PageState, _ queue: BrowseQueue? = nil, until cancellation: Cancellation,
+    for time: Int64? = nil
+  ) throws -> PageHelper {
+    let helper = try helper()
+    var scene = scene
+    let number = state.update { state in
+      state.scene += 1
+      // The next question may appear before the page has shown the notice on the last one.
+      if scene.kind == .question { scene.notice = state.notice }
+      state.notice = scene.notice
+      (state.queue, state.cancellation, state.decision) = (queue, cancellation, nil)
+      if state.isOver { queue?.end() }
+      return state.scene
+    }
+    helper.write(scene.line(number, for: time))
+    return helper
+  }
+
+  // MARK: The program that serves the page
+
+  private func helper() throws -> PageHelper {
+    try served.withLock { served in
+      if let served { return served.helper }
+      let helper = try PageHelper(title)
+      do throws(RunProblem) {
+        opening.show(try helper.address())
+        guard let thread = WorkerThread({ [self] in read(from: helper.requests) }) else {
+          throw RunProblem.outputFailed("the system has no thread left")
+        }
+        served = (helper, thread)
+      } catch {
+        helper.end()
+        throw error
+      }
+      return helper
+    }
+  }
+
+  /// Reads the page's requests and decisions until it ends.
+  private func read(from descriptor: Int32) {
+    var lines = RequestLines(descriptor: descriptor, waits: waits)
+    while let line = try? lines.next() {
+      guard case .text(let bytes) = line else { continue }
+      bytes.withUnsafeBytes { text in
+        if !note(text) { state.read { $0.queue }?.take(text) }
+      }
+    }
+    state.update { state in
+      state.isOver = true
+      state.queue?.end()
+    }
+  }
+
+  private func waits(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, Self.interval) <= 0 {
+      // The update wakes the waiting threads, which also check their deadlines.
+      state.update { state in
+        if state.cancellation?.isFinal == true { state.queue?.end() }
+      }
+    }
+    return true
+  }
+
+  /// Processes a line that is no request; returns false for a request.
+  private func note(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let element = try? JSONElement(checking: text, deepest: 8) else { return false }
+    if element[first: "seen"] != nil {
+      state.update { $0.isSeen = true }
+      return true
+    }
+    guard let scene = element[first: "scene"]?.whole else { return false }
+    state.update { state in
+      guard scene == state.scene, state.decision == nil else { return }
+      state.decision = PageDecision(element)
+      if state.decision != nil { state.queue?.end() }
+    }
+    return true
+  }
+}
+
+/// The user's decision on a page.
+package enum PageDecision: Hashable, Sendable {
+  /// The number of a button.
+  case answered(Int)
+  case chosen([Pick])
+
+  /// A chosen asset.
+  package struct Pick: Hashable, Sendable {
+    package enum Name: Hashable, Sendable {
+      /// The position of a run's record.
+      case place(Int)
+      /// The identifier of a library's asset.
+      case identifier(String)
+    }
+
+    let name: Name
+    /// The chosen part of its picture: left, top, width and height, each from 0 to 1; nil for all
+    /// of it.
+    let crop: [Double]?
+  }
+
+  fileprivate init?(_ element: JSONElement) {
+    if let number = element[first: "answer"]?.whole.flatMap({ Int(exactly: $0) }) {
+      self = .answered(number)
+    } else if let list = element[first: "choose"] {
+      self = .chosen(
+        list.elements.compactMap { item in
+          let place = item[first: "index"]?.whole.flatMap { Int(exactly: $0) }
+          let identifier = item[first: "identifier"]?.string
+          guard let name = place.map(Pick.Name.place) ?? identifier.map(Pick.Name.identifier)
+          else { return nil }
+          let sides = item[first: "crop"].map { $0.elements.compactMap(\.number) }
+          return Pick(name: name, crop: sides?.count == 4 ? sides : nil)
+        })
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The reason why a question on a page has no answer.
+enum PageProblem: Error, Hashable, Sendable {
+  /// No browser opened the page.
+  case neverOpened
+  /// The page was closed during the question.
+  case closed
+}
+
+/// The announcement of a page's address: in the browser, or on standard error.
+package struct PageOpening {
+  private let opens: Bool
+  private let messages: Messages
+
+  /// - Parameter opens: true to open the browser.
+  package init(opens: Bool, _ messages: Messages) {
+    self.opens = opens
+    self.messages = messages
+  }
+
+  /// Opens the browser, or prints the address.
+  func show(_ address: String) {
+    if opens {
+      do {
+        try DesktopOpener.open(address)
+        return messages.write("the page is open in your browser; Ctrl-C ends it")
+      } catch {
+        messages.write("can't open the browser: \(error)")
+      }
+    }
+    messages.write("the page is at \(address)")
+  }
+}

@@ -1,0 +1,103 @@
+internal import Terminal
+internal import CSystem
+internal import Platform
+internal import Pipeline
+internal import Synchronization
+
+/// The program that serves a page to the browser, with its pipes: requests come from it, and
+/// records go to it.
+final class PageHelper: Sendable {
+  /// The descriptor from which its requests are read.
+  let requests: Int32
+  /// The descriptor to which answers are written; closing it ends the program.
+  let answers: Int32
+  private let child: ChildProcess
+  private let isEnded = Lock(false)
+
+  /// The time in which the program has to send its address, in milliseconds.
+  private static let patience: Int32 = 10_000
+  private static let program = "shotflow-page"
+  private static let longestAddress = 4096
+
+  /// Starts the program.
+  ///
+  /// - Parameter title: the title of the page.
+  /// - Throws: ``RunProblem/missingProgram(_:)``.
+  init(_ title: String) throws(RunProblem) {
+    let executable = InstalledExecutable(Self.program)
+    guard let path = executable.path else { throw .missingProgram(executable.remedy) }
+    var (request, answer): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard csystem_pipe(&request) == 0 else { throw Self.noPipe }
+    guard csystem_pipe(&answer) == 0 else {
+      for end in request { close(end) }
+      throw Self.noPipe
+    }
+    requests = request[0]
+    answers = answer[1]
+    defer {
+      close(request[1])
+      close(answer[0])
+    }
+    do throws(SpawnProblem) {
+      child = try ChildProcess(
+        path: path,
+        arguments: [title, Environment["SHOTFLOW_PAGE_TIME"] ?? ""],
+        descriptors: [answer[0], request[1], STDERR_FILENO])
+    } catch {
+      close(request[0])
+      close(answer[1])
+      throw .missingProgram("can't start \"\(path)\": \(error.text)")
+    }
+  }
+
+  private static let noPipe = RunProblem.missingProgram("there is no descriptor left for a page")
+
+  /// Closes the pipe of answers, which ends the program.
+  func endAnswers() {
+    let isFirst = isEnded.withLock { isEnded in
+      defer { isEnded = true }
+      return !isEnded
+    }
+    if isFirst { close(answers) }
+  }
+
+  /// Writes a line that answers no request; nothing if the program has ended.
+  func write(_ line: [UInt8]) {
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Platform.write(answers, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) }
+      if count < 0, errno != EINTR { return }
+    }
+  }
+
+  /// Ends the program, and waits for it.
+  func end() {
+    endAnswers()
+    close(requests)
+    _ = child.wait()
+  }
+
+  /// Returns the address of the page, which the program sends first.
+  ///
+  /// - Throws: ``RunProblem/missingProgram(_:)`` if it doesn't arrive in time.
+  func address() throws(RunProblem) -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    var request = pollfd(fd: requests, events: Int16(POLLIN), revents: 0)
+    while line.count < Self.longestAddress, poll(&request, 1, Self.patience) > 0,
+      read(requests, &byte, 1) == 1
+    {
+      if byte != UInt8(ascii: "\n") {
+        line.append(byte)
+        continue
+      }
+      let address = line.withUnsafeBytes { text in
+        (try? JSONElement(checking: text, deepest: 2))?[first: "address"]?.string
+      }
+      if let address { return address }
+      break
+    }
+    throw .missingProgram("\(Self.program) did not begin to serve the page")
+  }
+}

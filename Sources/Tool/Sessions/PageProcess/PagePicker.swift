@@ -1,0 +1,84 @@
+internal import Terminal
+package import Pipeline
+internal import Platform
+
+/// A choice on a page among a run's records, which prints the chosen ones.
+package struct PagePicker {
+  private let records: RecordFile
+  private let context: RunContext
+  private let messages: Messages
+
+  /// - Parameter context: the context of the run, which has ended.
+  package init(_ records: RecordFile, in context: RunContext, _ messages: Messages) {
+    self.records = records
+    self.context = context
+    self.messages = messages
+  }
+
+  /// Lets the user pick, and prints the picks.
+  ///
+  /// - Parameter answers: the labels of further buttons.
+  package func pick(
+    _ allowance: PickConfiguration, on talk: PageController, _ answers: [String], _ claims: PostponedClaims,
+    _ form: (any RecordFormat)?
+  ) throws -> RecordPage.Ending {
+    if records.count == 0 {
+      messages.write("there is nothing to pick from")
+      return .printed(0)
+    }
+    guard let limit = allowance.left else {
+      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
+      return .printed(0)
+    }
+    let scene = PageState(
+      kind: .records, limit: limit,
+      selected: try selected(allowance, within: limit).map(String.init), answers: answers)
+    switch try RecordPage(records, in: context, on: talk).show(scene) {
+    case .answered: return .choosesAgain
+    case .chosen(let picks): return .printed(try print(picks, claims, form))
+    case nil: return .printed(0)
+    }
+  }
+
+  /// Returns the positions of the records that are picked at the start.
+  private func selected(_ allowance: PickConfiguration, within limit: Int) throws -> [Int] {
+    let places = try records.places(of: allowance.identifiers, in: context)
+    return allowance.kept(places, within: limit, messages)
+  }
+
+  /// Prints records, with the chosen parts of their pictures.
+  ///
+  /// - Returns: the number of printed records.
+  func print(
+    _ picks: [RecordPage.Pick], _ claims: PostponedClaims, _ form: (any RecordFormat)?
+  ) throws -> Int {
+    let places = picks.map(\.place)
+    let crops = Dictionary(picks.map { ($0.place, $0.crop) }) { first, _ in first }
+    let list = try records.list(of: places, in: context) { place in
+      crops[place]?.map { ",\"crop\":[\($0.map { "\($0)" }.joined(separator: ","))]" }
+    }
+    let positions = Dictionary(uniqueKeysWithValues: zip(places, 0...))
+    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
+      free in
+      let (complete, problem) = list.write(
+        free.compactMap { positions[$0] }, to: STDOUT_FILENO, in: form)
+      return (complete, problem)
+    }
+    if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
+    return written
+  }
+}
+
+extension RecordFile {
+  /// The greatest number of records that are searched.
+  private static let mostSearched = 100_000
+
+  /// Returns the positions of the records with these identifiers or paths, in that order.
+  ///
+  /// - Throws: ``FileProblem``, or ``RunProblem/cancelled``.
+  func places(of identifiers: [String], in context: RunContext) throws -> [Int] {
+    if identifiers.isEmpty { return [] }
+    let searched = Array(0..<min(count, Self.mostSearched))
+    return try list(of: searched, in: context).places(of: identifiers)
+  }
+}

@@ -1,0 +1,55 @@
+internal import Terminal
+internal import LuaBridge
+
+/// The number of assets that can be picked, as in PHPickerConfiguration: 0 means no limit, and
+/// assets that are already picked count.
+package struct PickConfiguration {
+  /// The limit for all picks; 0 for none.
+  package let limit: Int
+  /// The assets that are already picked, in order; the user can deselect them.
+  package let identifiers: [String]
+  /// The number of picks that the list does not show.
+  private let others: Int
+
+  /// The number of assets that can be chosen in the list, 0 for no limit; nil when none are left.
+  package var left: Int? {
+    if limit == 0 { return 0 }
+    return limit > others ? limit - others : nil
+  }
+
+  /// - Parameters:
+  ///   - limit: a whole number; nil for no limit.
+  ///   - selected: a count, or identifiers, each text with commas between them.
+  /// - Throws: ``UsageProblem``.
+  package init(limit: String?, selected: [String]) throws(UsageProblem) {
+    self.limit =
+      try limit.map { (text) throws(UsageProblem) in
+        try Self.count(text, "--limit takes a whole number, 0 or more")
+      } ?? 0
+    let names = selected.flatMap { RuleOption.parts(of: $0) }
+    if names.count == 1, Int(names[0]) != nil {
+      others = try Self.count(
+        names[0], "--selected takes how many are picked already, or their identifiers")
+      identifiers = []
+    } else {
+      others = 0
+      identifiers = names
+    }
+  }
+
+  /// Returns the picked assets that fit within a limit; a message reports the number of others.
+  package func kept<Picked: Hashable>(
+    _ picked: [Picked], within limit: Int, _ messages: Messages
+  ) -> [Picked] {
+    let (kept, excess) = AssetSelection.part(picked, within: limit)
+    if excess > 0 {
+      messages.write("\(excess) of \(picked.count) selected are left out: the limit is \(limit)")
+    }
+    return kept
+  }
+
+  private static func count(_ text: String, _ rule: String) throws(UsageProblem) -> Int {
+    guard let count = Int(text), count >= 0 else { throw UsageProblem("\(rule), not \"\(text)\"") }
+    return count
+  }
+}

@@ -1,0 +1,71 @@
+package import Pipeline
+internal import Platform
+
+/// A page with the records of a run, from which the user may choose.
+package struct RecordPage {
+  private let records: RecordFile
+  private let context: RunContext
+  private let talk: PageController
+
+  /// - Parameter context: the context of the run, which has ended.
+  package init(_ records: RecordFile, in context: RunContext, on talk: PageController) {
+    self.records = records
+    self.talk = talk
+    self.context = context.apart
+  }
+
+  /// The user's decision about the records.
+  package enum Decision {
+    case answered
+    case chosen([Pick])
+  }
+
+  /// A chosen record.
+  package struct Pick {
+    package let place: Int
+    /// The chosen part of its picture; nil for all of it.
+    package let crop: [Double]?
+  }
+
+  /// The result of the page.
+  package enum Ending {
+    /// That number of records was printed.
+    case printed(Int)
+    /// The user wants to choose again which assets the rule may see.
+    case choosesAgain
+  }
+
+  /// Shows the page until it is closed or the user decides.
+  ///
+  /// - Throws: ``RunProblem``.
+  package func show(_ scene: PageState) throws -> Decision? {
+    let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+      try RecordBrowser(records, in: context, outputDescriptor: descriptor).answer(queue)
+    }
+    switch decision {
+    case nil: return nil
+    case .answered: return .answered
+    case .chosen(let picks):
+      return .chosen(
+        picks.compactMap { pick in
+          guard case .place(let place) = pick.name, place < records.count else { return nil }
+          return Pick(place: place, crop: pick.crop)
+        })
+    }
+  }
+}
+
+extension RunContext {
+  /// The context for pictures of a run's records: no file goes to the run's folder, and no failure
+  /// to its report.
+  package var apart: RunContext {
+    var context = self
+    context.outputFolder = nil
+    context.pictureDescriptor = nil
+    context.catalogue = nil
+    context.progress = RunProgress()
+    context.failed = nil
+    context.postponedClaims = nil
+    return context
+  }
+}

@@ -1,0 +1,357 @@
+internal import Platform
+internal import LuaBridge
+package import Pipeline
+internal import Terminal
+
+/// One use of the user's decisions from the command line.
+package struct AuthSession {
+  private let path: String
+  private let options: AuthOptions
+  private let ruleWords: [String]
+  private let tool: Tool
+  private let messages: Messages
+
+  package init(_ path: String, _ options: AuthOptions, ruleWords: [String], in tool: Tool) {
+    self.path = path
+    self.options = options
+    self.ruleWords = ruleWords
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// Decides about the permissions that the rule requests.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
+    try reporting {
+      let wishes = try subject().wishes
+      try checkChangeable(wishes)
+      if decision != .denied, let problem = wishes.compactMap(\.programProblem).first {
+        throw problem
+      }
+      try keep(decision, wishes.map(\.request), followsEdits)
+      guard decision == .authorized else { return }
+      for use in wishes.flatMap(\.uses) { messages.write("it may \(use.text)") }
+    }
+  }
+
+  /// Grants access to some assets of one library: the named ones, else those on standard input.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
+    try reporting {
+      let wishes = try subject().wishes.filter { wish in
+        if case .library = wish.request.target { return true }
+        return false
+      }
+      guard wishes.count == 1, let wish = wishes.first,
+        case .library(let library) = wish.request.target
+      else { throw UsageProblem("name the library: --library FOLDER") }
+      try checkChangeable([wish])
+      var identifiers = try identifiers(names, of: library)
+      if adds {
+        let earlier = try tool.permissions().permission(for: wish.request).chosen
+        identifiers += earlier?.identifiers ?? []
+      }
+      guard !identifiers.isEmpty else {
+        throw UsageProblem("no asset is named; to permit nothing: \(command("deny", wish))")
+      }
+      let chosen = ChosenAssets(identifiers).identifiers
+      try keep(.limited(chosen), [wish.request], followsEdits)
+    }
+  }
+
+  /// Revokes decisions.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func revoke(all: Bool) throws {
+    try reporting {
+      let store = try tool.permissions()
+      let count: Int
+      if all {
+        count = try store.revoke(at: .current) { _ in true }
+      } else if Self.isHash(path) {
+        let beginning = path.lowercased()
+        count = try store.revoke(at: .current) { grant in
+          grant.digest.hasPrefix(beginning) && isAsked(grant.target, nil)
+        }
+      } else {
+        let identity = try rule().loaded.identity()
+        let named = try namedTargets()
+        count = try store.revoke(at: .current) { grant in
+          grant.concerns(identity) && isAsked(grant.target, named)
+        }
+      }
+      messages.write(count == 1 ? "took back 1 decision" : "took back \(count) decisions")
+    }
+  }
+
+  /// Prints the states of the permissions that a rule requests, or all decisions.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func show(ofRule: Bool, in format: FormatRequest?) throws {
+    try reporting {
+      guard ofRule else { return try showAll(in: format) }
+      let (permissions, identity, wishes) = try subject(needsWishes: false)
+      if wishes.isEmpty, format == nil {
+        messages.write(
+          "the rule asks for nothing: it names no library and wants no capability")
+      }
+      var rows = [["state", "what"]]
+      var records: [AuthRecord] = []
+      for wish in wishes {
+        let permission = try permissions.permission(for: wish)
+        records.append(
+          AuthRecord(
+            kind: .permission, status: permission.status, rule: identity.name,
+            digest: identity.digest, target: wish.request.target,
+            count: permission.chosen?.count))
+        let note = Self.note(permission.chosen?.count, of: permission.status)
+        rows.append([note, TerminalText.escaped(wish.request.target.summary)])
+        for program in wish.programs {
+          rows.append(["", TerminalText.escaped("exec { \(program.words) }")])
+          if let place = program.place { rows.append(["", TerminalText.escaped("  \(place)")]) }
+        }
+        for use in wish.uses { rows.append(["", TerminalText.escaped("  \(use.text)")]) }
+        if let problem = wish.programProblem { _ = messages.report(problem, rulePath: path) }
+        if let restriction = permission.restriction {
+          messages.write(restriction.message(for: wish.request.target))
+        }
+      }
+      try Self.show(rows, records, .permission, in: format, of: tool)
+    }
+  }
+
+  /// Prints a table, or records in the requested format.
+  private static func show(
+    _ rows: [[String]], _ records: [AuthRecord], _ kind: RecordMembers.Kind,
+    in format: FormatRequest?, of tool: Tool
+  ) throws {
+    if let format {
+      let printing = try format.printing(color: tool.color) { RecordMembers([kind], in: tool) }
+      try printing.print { print in for record in records { try print(record.write) } }
+    } else if rows.count > 1 {
+      tool.output.write("\(TextTable.titled(rows, tool.style))")
+    }
+  }
+
+  /// Prints the log of decisions.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package static func showLog(in format: FormatRequest?, of tool: Tool) throws {
+    try reporting(tool.messages(), "") {
+      let entries = try tool.permissions().history()
+      if entries.isEmpty, format == nil { tool.messages().write("nothing was decided yet") }
+      var rows = [["when", "how", "state", "rule", "hash", "what"]]
+      var records: [AuthRecord] = []
+      for entry in entries {
+        records.append(
+          AuthRecord(
+            kind: .decision, status: entry.status, rule: entry.ruleName, digest: entry.digest,
+            target: entry.target, moment: entry.moment, note: entry.note))
+        let note = entry.note.isEmpty ? "" : " (\(entry.note))"
+        rows.append([
+          entry.moment.description, entry.occasion.rawValue, entry.status.rawValue,
+          TerminalText.escaped(entry.ruleName), String(entry.digest.prefix(12)),
+          TerminalText.escaped(entry.target.summary + note),
+        ])
+      }
+      try show(rows, records, .decision, in: format, of: tool)
+    }
+  }
+
+  private func showAll(in format: FormatRequest?) throws {
+    let grants = try tool.permissions().grants()
+    if grants.isEmpty, format == nil { messages.write("nothing was decided yet") }
+    var records: [AuthRecord] = []
+    var rows = [["state", "rule", "hash", "what"]]
+    for grant in grants {
+      var count: Int?
+      if case .limited(let assets) = grant.decision { count = assets.count }
+      records.append(
+        AuthRecord(
+          kind: .permission, status: grant.status, rule: grant.ruleName, digest: grant.digest,
+          target: grant.target, moment: grant.decidedAt, count: count))
+      rows.append([
+        Self.note(count, of: grant.status),
+        TerminalText.escaped(grant.rulePath ?? grant.ruleName)
+          + (grant.followsEdits ? " (after edits too)" : ""),
+        String(grant.digest.prefix(12)), TerminalText.escaped(grant.target.summary),
+      ])
+    }
+    try Self.show(rows, records, .permission, in: format, of: tool)
+  }
+
+  private static func note(_ count: Int?, of status: AuthorizationStatus) -> String {
+    guard let count else { return status.rawValue }
+    return "\(status.rawValue) to \(count == 1 ? "1 asset" : "\(count) assets")"
+  }
+
+  private typealias Subject = (
+    permissions: RulePermissions, identity: RuleIdentity, wishes: [RulePermissions.RequestedPermission]
+  )
+
+  private func rule() throws -> Rule {
+    try Rule(.word(path, isOwn: options.user), words: ruleWords, now: .current, in: tool, messages)
+  }
+
+  /// Returns the rule, and those of its requests that the command line selects.
+  private func subject(needsWishes: Bool = true) throws -> Subject {
+    let rule = try rule()
+    let choice =
+      options.library.isEmpty
+      ? try rule.libraries(named: [], in: tool, try tool.configuration()) : LibraryChoice(named: [])
+    let permissions = RulePermissions(
+      of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
+    let identity = try rule.loaded.identity()
+    var wishes = try permissions.wishes()
+    if let named = try namedTargets() {
+      wishes = try named.map { target, refusal in
+        if let own = wishes.first(where: { $0.request.target == target }) { return own }
+        return RulePermissions.RequestedPermission(request: try request(identity, target), refusal: refusal)
+      }
+    }
+    guard !needsWishes || !wishes.isEmpty else {
+      throw UsageProblem("the rule asks for nothing; name a library: --library FOLDER")
+    }
+    return (permissions, identity, wishes)
+  }
+
+  /// A request of a rule that asks for no such thing, and so does nothing with it.
+  private func request(
+    _ identity: RuleIdentity, _ target: PermissionTarget
+  ) throws -> PermissionRequest {
+    switch target {
+    case .library: PermissionRequest(identity, target)
+    case .capability(let capability): try PermissionRequest(identity, capability, for: [])
+    }
+  }
+
+  /// What the command line names; nil when it names nothing.
+  private func namedTargets() throws -> [(target: PermissionTarget, refusal: String?)]? {
+    guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
+    var targets: [(PermissionTarget, String?)] = []
+    for name in options.library {
+      let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
+      targets.append((.library(place.path), place.refusal))
+    }
+    for capability in try PermissionSettings.capabilities(options.allow) {
+      targets.append((.capability(capability), nil))
+    }
+    return targets
+  }
+
+  private func isAsked(
+    _ target: PermissionTarget, _ named: [(target: PermissionTarget, refusal: String?)]?
+  ) -> Bool {
+    named?.contains { $0.target == target } ?? true
+  }
+
+  /// Refuses to change permissions that the system or a policy restricts.
+  private func checkChangeable(_ wishes: [RulePermissions.RequestedPermission]) throws {
+    for wish in wishes {
+      let authority = tool.authority
+      if let restriction = authority.restriction(of: wish.request.target, refusal: wish.refusal) {
+        throw PermissionProblem.restricted(wish.request.target, restriction)
+      }
+    }
+  }
+
+  private func keep(
+    _ decision: Grant.Decision, _ requests: [PermissionRequest], _ followsEdits: Bool
+  ) throws {
+    if followsEdits, let rule = requests.first?.rule, !rule.isOwn {
+      throw UsageProblem(
+        "\(rule.path): others can write the rule, its modules or their folders, so its edits can't"
+          + " be taken for yours")
+    }
+    try tool.permissions()
+      .decide(decision, for: requests, followsEdits: followsEdits, by: .command, at: .current)
+    for request in requests {
+      let state: String
+      switch decision {
+      case .authorized: state = "granted"
+      case .denied: state = "denied"
+      case .limited(let assets):
+        state = assets.count == 1 ? "granted for 1 asset" : "granted for \(assets.count) assets"
+      }
+      let words = PermissionMessages(request.rule, [request], toolName: tool.name)
+      messages.write("\(state): \(words.ruleName), \(words.targets)")
+    }
+  }
+
+  /// Returns the identifiers of assets; a path in the library represents the asset there.
+  private func identifiers(_ names: [String], of library: String) throws -> [[UInt8]] {
+    guard names.isEmpty else {
+      var words = CommandLineBytes()
+      let folder = Array((library.hasSuffix("/") ? library : library + "/").utf8)
+      return names.map { name in
+        let bytes = words.bytes(of: name)
+        return bytes.starts(with: folder) ? Array(bytes.dropFirst(folder.count)) : bytes
+      }
+    }
+    let context = RunContext(
+      components: tool.components, now: .current, ruleName: "auth", libraries: [], ledgerPath: nil,
+      input: InputOptions())
+    return try ChoosableAsset.identifiers(onInputOf: context, library: library)
+  }
+
+  private func command(_ verb: String, _ wish: RulePermissions.RequestedPermission) -> String {
+    PermissionMessages(wish.request.rule, [wish.request], toolName: tool.name).command(verb)
+  }
+
+  private static func isHash(_ text: String) -> Bool {
+    (8...64).contains(text.utf8.count) && text.allSatisfy(\.isHexDigit)
+  }
+
+  private func reporting(_ body: () throws -> Void) throws {
+    try Self.reporting(messages, path, body)
+  }
+
+  private static func reporting(
+    _ messages: Messages, _ path: String, _ body: () throws -> Void
+  ) throws {
+    do {
+      try body()
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: path)
+    }
+  }
+}
+
+/// A permission, or a decision, as a record.
+struct AuthRecord {
+  let kind: Kind
+  let status: AuthorizationStatus
+  let rule: String
+  let digest: String
+  let target: PermissionTarget
+  var moment: Instant?
+  var count: Int?
+  var note = ""
+
+  enum Kind {
+    case permission, decision
+  }
+
+  /// Writes the record as a line of JSON.
+  func write(into writer: inout RecordWriter) {
+    switch kind {
+    case .permission: writer.begin(kind: "permission")
+    case .decision: writer.begin(kind: "decision")
+    }
+    writer.write("status", status.rawValue)
+    writer.write("rule", rule)
+    writer.write("digest", digest)
+    switch target {
+    case .library(let path): writer.write("library", path)
+    case .capability(let capability): writer.write("capability", capability.rawValue)
+    }
+    if let count { writer.write("count", Int64(count)) }
+    if !note.isEmpty { writer.write("note", note) }
+    if let moment { writer.write("decidedAt", moment) }
+    writer.end()
+  }
+}

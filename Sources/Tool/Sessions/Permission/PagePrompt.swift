@@ -1,0 +1,88 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// A prompt on a page for the permissions that a rule needs, with the same texts as on a terminal.
+package struct PagePrompt: PermissionPrompt {
+  private let talk: PageController
+  private let context: RunContext
+  private let tool: Tool
+
+  /// - Parameter context: the context for listing the assets of a library.
+  init(_ talk: PageController, in context: RunContext, of tool: Tool) {
+    self.talk = talk
+    self.context = context
+    self.tool = tool
+  }
+
+  package func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer {
+    let answers = question.answers
+    let scene = PageState(
+      kind: .question, answers: answers.map(\.meaning) + ["leave it; the rule asks again"],
+      question: PageQuestion(
+        title: "\(question.heading) \(question.verb)?", facts: question.facts))
+    while true {
+      let number: Int?
+      do {
+        number = try talk.ask(scene, until: context.cancellation)
+      } catch is PageProblem {
+        return .leftOpen
+      }
+      guard let number, answers.indices.contains(number) else { return .leftOpen }
+      switch answers[number].key {
+      case "a": return try waiting(.allow(followsEdits: false))
+      case "e": return try waiting(.allow(followsEdits: true))
+      case "d": return .deny
+      default:
+        guard case .library(let path) = question.request.target else { return .leftOpen }
+        let chosen = try choose(in: path, includingHidden: question.request.includesHidden)
+        if let chosen { return try waiting(.choose(chosen)) }
+      }
+    }
+  }
+
+  private func waiting(_ answer: PermissionQuestion.Answer) throws -> PermissionQuestion.Answer {
+    try talk.showWaiting(until: context.cancellation)
+    return answer
+  }
+
+  /// Lets the user choose the assets of a library that a rule may see.
+  ///
+  /// - Parameters:
+  ///   - library: the path of the library.
+  ///   - earlier: the assets that are chosen at the start.
+  /// - Returns: the identifiers of the chosen assets; nil if the user leaves the page.
+  /// - Throws: ``LibraryProblem``, or ``RunProblem``.
+  func choose(
+    in library: String, includingHidden: Bool, earlier: ChosenAssets? = nil
+  ) throws -> [[UInt8]]? {
+    try talk.showWaiting(until: context.cancellation)
+    guard let file = NamelessFile() else {
+      throw RunProblem.outputFailed("there is no room for the records to choose from")
+    }
+    var context = context
+    context.libraries = [library]
+    context.access = LibraryAccess()
+    context.postponedClaims = nil
+    context.progress = RunProgress()
+    let rule = try Rule(
+      .program(Self.listing(includingHidden), name: "auth"), words: [], now: context.now, in: tool,
+      tool.messages())
+    _ = try rule.run(in: context, outputDescriptor: file.descriptor, lanes: 1)
+    let records = try RecordFile(file.descriptor, unless: context.cancellation)
+    let identifiers = (earlier?.identifiers ?? []).map { String(decoding: $0, as: UTF8.self) }
+    let selected = try records.places(of: identifiers, in: context)
+    let scene = PageState(kind: .records, limit: 0, selected: selected.map(String.init))
+    let decision = try RecordPage(records, in: context, on: talk).show(scene)
+    guard case .chosen(let picks) = decision, !picks.isEmpty else { return nil }
+    return try records.list(of: picks.map(\.place), in: context).assets.map(\.identifier)
+  }
+
+  private static func listing(_ includesHidden: Bool) -> String {
+    """
+    return pipeline {
+      source { includeHidden = \(includesHidden) },
+      filter { sortedBy = "-creationDate" },
+    }
+    """
+  }
+}

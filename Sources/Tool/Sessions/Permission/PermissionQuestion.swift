@@ -1,0 +1,103 @@
+internal import Pipeline
+internal import Terminal
+
+/// A type that asks the user for permissions of rules.
+package protocol PermissionPrompt {
+  /// Asks the question.
+  ///
+  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the errors of listing assets.
+  func answer(_ question: PermissionQuestion) throws -> PermissionQuestion.Answer
+}
+
+/// The question about a rule's permission: the rule, the target, the reasons, and the possible
+/// answers.
+package struct PermissionQuestion {
+  /// The user's answer.
+  package enum Answer {
+    /// No decision; the state stays as it was.
+    case leftOpen
+    case allow(followsEdits: Bool)
+    case deny
+    case choose([[UInt8]])
+  }
+
+  let request: PermissionRequest
+  /// The rule's own description.
+  let about: String?
+  /// The rule's reasons for the request, in its own words.
+  let reasons: [String]
+  let programs: [RulePermissions.RequestedProgram]
+  /// The effects that stages of the rule have with the permission.
+  let deeds: [String]
+  /// Why it asks again for what it was permitted; nil for a rule that was not.
+  let lapse: GrantLapse?
+  /// The assets that the person may choose among; nil for what can't be divided.
+  let assets: (() throws -> [ChoosableAsset])?
+
+  /// The longest shown text of a rule, in columns: a longer one would scroll the question away.
+  private static let longestText = 400
+  private static let shownReasons = 5
+  private static let shownPrograms = 5
+
+  /// The possible answers, besides leaving the question.
+  var answers: [(key: Character, meaning: String)] {
+    var answers: [(key: Character, meaning: String)] = []
+    answers.append(("a", assets == nil ? "allow it" : "allow all of them"))
+    if request.rule.isOwn, request.rule.resolvedPath != nil {
+      answers.append(("e", "allow it, also after you edit the rule"))
+    }
+    if assets != nil { answers.append(("c", "choose some; the others do not exist for the rule")) }
+    answers.append(("d", "deny it; the rule does not ask again"))
+    return answers
+  }
+
+  /// The question itself, without its question mark.
+  var verb: String {
+    switch request.target {
+    case .library: "May it see the pictures"
+    case .capability(let capability): "May it \(capability.summary)"
+    }
+  }
+
+  /// The sentence that introduces the question.
+  var heading: String { "The rule \"\(request.rule.name)\" asks for a permission." }
+
+  /// The facts about the rule, the target and the reasons, each with a label, which is empty for a
+  /// continuation.
+  var facts: [(label: String, text: String)] {
+    let place = request.rule.isInFile ? request.rule.path : "a text that is in no file"
+    var facts = [(label: "rule", text: "\(place)  (\(request.rule.digest.prefix(12)))")]
+    func add(_ label: String, _ text: String) { facts.append((label, text)) }
+    switch request.target {
+    case .library(let path):
+      add("library", path + (request.includesHidden ? "  (hidden pictures too)" : ""))
+    case .capability(let capability): add("to", capability.summary)
+    }
+    for program in programs.prefix(Self.shownPrograms) {
+      add("starts", shortened(program.words))
+      if let place = program.place { add("", "which is \(shortened(place))") }
+    }
+    for deed in deeds.prefix(Self.shownPrograms) { add("does", shortened(deed)) }
+    func addRest(_ count: Int) { if count > 0 { add("", "and \(count) more") } }
+    addRest(deeds.count - Self.shownPrograms)
+    addRest(programs.count - Self.shownPrograms)
+    switch lapse {
+    case .otherUses: add("changed", "since it was allowed: the words, or what they lead to")
+    case .outdated: add("allowed", "by an earlier version, which did not note what for")
+    case nil: break
+    }
+    if let about { add("it says", quoted(about)) }
+    for reason in reasons.prefix(Self.shownReasons) { add("because", quoted(reason)) }
+    addRest(reasons.count - Self.shownReasons)
+    return facts
+  }
+
+  /// Returns a rule's text between quotation marks, so that it can't pass for shotflow's.
+  private func quoted(_ text: String) -> String {
+    "\"\(shortened(text))\""
+  }
+
+  private func shortened(_ text: String) -> String {
+    TerminalText.shortened(TerminalText.escaped(text), to: Self.longestText)
+  }
+}

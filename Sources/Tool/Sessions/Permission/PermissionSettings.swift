@@ -1,0 +1,59 @@
+internal import Pipeline
+
+/// The options of a command line that concern permissions.
+package struct PermissionSettings {
+  /// The libraries that the user named.
+  let libraries: [String]
+  /// The state to try; nil for the state in effect.
+  let status: AuthorizationStatus?
+  /// The assets that the rule sees when ``AuthorizationStatus/limited`` is tried.
+  let chosen: [[UInt8]]
+  /// The capabilities that the user allows for this run.
+  let allowed: [Capability]
+  /// True if allowed capabilities are logged; the parts of a run leave that to the whole run.
+  let areLogged: Bool
+
+  /// The settings of a command line without these options.
+  static let none = PermissionSettings()
+
+  private init() {
+    (libraries, status, chosen, allowed, areLogged) = ([], nil, [], [], true)
+  }
+
+  /// - Throws: ``UsageProblem`` for an invalid value.
+  init(_ request: RunRequest) throws(UsageProblem) {
+    libraries = request.libraries
+    status = try request.auth.map { (text) throws(UsageProblem) in try Self.status(text) }
+    guard request.chosen.isEmpty || status == .limited else {
+      throw UsageProblem("--chosen goes with --auth limited")
+    }
+    chosen = request.chosen.map { Array($0.utf8) }
+    allowed = try Self.capabilities(request.allowed)
+    areLogged = !request.shard.isPartial
+  }
+
+  /// Returns the capabilities of some names; each text may contain several, separated by commas.
+  static func capabilities(_ texts: [String]) throws(UsageProblem) -> [Capability] {
+    var found: [Capability] = []
+    for name in texts.flatMap({ $0.split(separator: ",") }).map(String.init) {
+      guard let capability = Capability(rawValue: name) else {
+        throw UsageProblem(
+          message(for: name, "allow", among: Capability.allCases.map(\.rawValue)))
+      }
+      if !found.contains(capability) { found.append(capability) }
+    }
+    return found
+  }
+
+  private static func status(_ text: String) throws(UsageProblem) -> AuthorizationStatus {
+    if let status = AuthorizationStatus(rawValue: text) { return status }
+    throw UsageProblem(
+      message(for: text, "auth", among: AuthorizationStatus.allCases.map(\.rawValue)))
+  }
+
+  private static func message(for text: String, _ option: String, among names: [String]) -> String {
+    let near = NearestName.of(text, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    return "--\(option) takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), "
+      + "not \"\(text)\"\(near)"
+  }
+}

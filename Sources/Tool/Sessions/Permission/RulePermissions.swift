@@ -1,0 +1,315 @@
+internal import Terminal
+internal import LuaBridge
+internal import Pipeline
+
+/// The permissions that a rule requests, and their states, which are decided before anything is
+/// opened.
+package struct RulePermissions {
+  private let rule: Rule
+  /// The libraries that the run would read.
+  private let choice: LibraryChoice
+  private let settings: PermissionSettings
+  private let authority: PermissionAuthority
+  /// The options of the rule, for the commands in messages.
+  private let ruleWords: [String]
+  private let messages: Messages
+  private let tool: Tool
+  /// The programs that the rule would start, as they are now.
+  private let programs: Result<[ProgramFile], RunProblem>
+  /// Where the places that its stages name lead now: what is asked about, and what is used then.
+  private let places: GrantedPlaces
+
+  init(
+    of rule: Rule, on choice: LibraryChoice, _ settings: PermissionSettings, ruleWords: [String],
+    messages: Messages, in tool: Tool
+  ) {
+    self.rule = rule
+    self.choice = choice
+    self.settings = settings
+    self.ruleWords = ruleWords
+    self.messages = messages
+    self.tool = tool
+    authority = tool.authority
+    places = GrantedPlaces(of: rule.needs.flatMap(\.places))
+    programs = Result { () throws(RunProblem) in try ProgramFile.all(of: rule.programs) }
+  }
+
+  /// A permission that a rule requests.
+  struct RequestedPermission {
+    let request: PermissionRequest
+    /// The library's name as the rule or the user writes it.
+    var name = ""
+    /// The reason why the system refuses to open it; nil if it doesn't.
+    var refusal: String?
+    var reasons: [String] = []
+    var programs: [RequestedProgram] = []
+    /// What the rule does with it.
+    var uses: [CapabilityUse] = []
+    /// Why they can't be started.
+    var programProblem: RunProblem?
+    /// True if the user named it, so that no permission is needed.
+    var isNamed = false
+    /// True for a library that the rule does not name itself, so that the run has only the chosen
+    /// part of it.
+    var isOfRun = false
+
+    func note(_ permission: Permission, in access: inout LibraryAccess) {
+      access.add(name, request.target, permission, isNamed: isNamed || isOfRun)
+    }
+  }
+
+  /// A program that the rule would start.
+  struct RequestedProgram {
+    /// The program and its arguments, as the rule writes them.
+    let words: String
+    /// The program's path, with its content's digest outside of system folders; nil if it was not
+    /// found.
+    var place: String?
+  }
+
+  /// Returns the rule's permissions, and lets `asker` ask about those without a decision.
+  ///
+  /// - Parameter assets: lists the assets of a library, for the user to choose from.
+  /// - Throws: ``PermissionRefusal``, ``PermissionProblem``, ``LibraryProblem``, or
+  ///   ``RunProblem/cancelled``.
+  func settle(
+    by asker: (any PermissionPrompt)?,
+    assets: (PermissionRequest) throws -> [ChoosableAsset]
+  ) throws -> (
+    access: LibraryAccess, capabilities: [Capability], programs: [ProgramFile],
+    places: GrantedPlaces
+  ) {
+    var access = LibraryAccess()
+    var capabilities = settings.allowed
+    for capability in capabilities {
+      if let restriction = authority.restriction(of: .capability(capability)) {
+        throw PermissionRefusal(restriction.message(for: .capability(capability)))
+      }
+    }
+    let wishes = try wishes()
+    var permissions: [Permission] = []
+    // Refusals that no answer can change are reported before the first question.
+    for wish in wishes { permissions.append(try settled(wish)) }
+    var forThisRun = try settings.allowed.map { capability in
+      let request = PermissionRequest(try rule.loaded.identity(), .capability(capability))
+      return (request, Permission(.authorized))
+    }
+    let open = zip(wishes, permissions).filter { $1.status == .notDetermined }.map(\.0)
+    if asker == nil, !open.isEmpty { throw try words(open).notDetermined }
+    for (wish, settled) in zip(wishes, permissions) {
+      var permission = settled
+      if let asker, settled.status == .notDetermined {
+        permission = try ask(wish, by: asker, assets)
+      }
+      if isTrial, !wish.isNamed { forThisRun.append((wish.request, permission)) }
+      wish.note(permission, in: &access)
+      if case .capability(let capability) = wish.request.target { capabilities.append(capability) }
+    }
+    note(forThisRun)
+    return (access, capabilities, capabilities.contains(.exec) ? try programs.get() : [], places)
+  }
+
+  /// Logs the permissions that the command line grants for this run; if that fails, the run
+  /// continues.
+  private func note(_ permitted: [(PermissionRequest, Permission)]) {
+    if permitted.isEmpty || !settings.areLogged { return }
+    do {
+      try store().noteRun(permitted, at: .current)
+    } catch {
+      messages.write("what is permitted for this run can't be logged: \(error)")
+    }
+  }
+
+  /// Returns the permissions that the rule requests and the command line doesn't grant.
+  func wishes() throws -> [RequestedPermission] {
+    let own = rule.plan.source.traits.ownLibrary
+    let libraries = rule.readsLibrariesOfTheRun ? choice.names : []
+    let wished = rule.loaded.wishes.filter { !settings.allowed.contains($0.capability) }
+    let isGuessed = choice.isGuessed && !libraries.isEmpty
+    let checksNamed = !libraries.isEmpty && (settings.status != nil || authority.hasPolicy)
+    guard own != nil || !wished.isEmpty || checksNamed || isGuessed else { return [] }
+    let identity = try rule.loaded.identity()
+    let needsPermission = try isGuessed && !rule.comesAlong()
+    var wishes: [RequestedPermission] = []
+    if let own {
+      let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)
+      let isNamed = settings.libraries.contains {
+        (try? LibraryPath($0, home: nil, in: tool.libraryKinds))?.path == place.path
+      }
+      wishes.append(
+        RequestedPermission(
+          request: PermissionRequest(
+            identity, .library(place.path), includesHidden: own.includesHidden),
+          name: own.name, refusal: place.refusal, reasons: rule.loaded.wants, isNamed: isNamed))
+    }
+    if checksNamed || needsPermission {
+      for name in libraries {
+        let place = try LibraryPath(name, home: nil, in: tool.libraryKinds)
+        wishes.append(
+          RequestedPermission(
+            request: PermissionRequest(
+              identity, .library(place.path), includesHidden: needsPermission && rule.includesHidden
+            ),
+            name: name, refusal: place.refusal, reasons: rule.loaded.wants,
+            isNamed: !needsPermission, isOfRun: true))
+      }
+    }
+    for wish in wished {
+      wishes.append(try self.wish(for: wish, of: identity))
+    }
+    return wishes
+  }
+
+  private func wish(for wish: RequestedCapability, of identity: RuleIdentity) throws -> RequestedPermission {
+    let reasons = [wish.reason].compactMap(\.self)
+    guard wish.capability == .exec else {
+      let uses = try uses(of: wish.capability)
+      let request = try PermissionRequest(identity, wish.capability, for: uses)
+      return RequestedPermission(request: request, reasons: reasons, uses: uses)
+    }
+    switch programs {
+    case .success(let files):
+      return RequestedPermission(
+        request: PermissionRequest(
+          identity, .capability(.exec), uses: try ProgramFile.digest(of: files)),
+        reasons: reasons,
+        programs: files.map { RequestedProgram(words: $0.call.text, place: $0.place) })
+    case .failure(let problem):
+      return RequestedPermission(
+        request: PermissionRequest(identity, .capability(.exec)), reasons: reasons,
+        programs: rule.programs.map { RequestedProgram(words: $0.text) }, programProblem: problem)
+    }
+  }
+
+  /// What the rule does with a capability other than to start programs.
+  private func uses(of capability: Capability) throws -> [CapabilityUse] {
+    var uses = rule.needs.filter { $0.capability == capability }
+      .map { CapabilityUse($0, in: places) }
+    switch capability {
+    case .write where !rule.programs.isEmpty:
+      uses.append(CapabilityUse("let the programs that it starts write wherever you can"))
+    case .network where !rule.programs.isEmpty:
+      uses.append(CapabilityUse("let the programs that it starts use the network"))
+    case .references:
+      guard let own = rule.plan.source.traits.ownLibrary else { break }
+      let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)
+      uses.append(CapabilityUse("read the originals that \"\(place.path)\" points to"))
+    default: break
+    }
+    return uses
+  }
+
+  /// The state of something that the rule asks for; nobody is asked.
+  func permission(for wish: RequestedPermission) throws -> Permission {
+    if wish.isNamed, case .library(let path) = wish.request.target {
+      if let restriction = authority.restriction(ofNamed: path) { return Permission(restriction) }
+    } else if let restriction = authority.restriction(
+      of: wish.request.target, refusal: wish.refusal)
+    {
+      return Permission(restriction)
+    }
+    switch settings.status {
+    case nil:
+      return wish.isNamed
+        ? Permission(.authorized)
+        : try authority.permission(for: wish.request, refusal: wish.refusal)
+    case .restricted: return Permission(.policy("--auth restricted"))
+    case .limited:
+      guard case .library = wish.request.target else { return Permission(.authorized) }
+      return Permission(.limited, chosen: try triedChoice(for: wish))
+    case .some(let status): return Permission(status)
+    }
+  }
+
+  /// Returns the assets that `--auth limited` leaves: the named ones, else those that were chosen
+  /// before.
+  private func triedChoice(for wish: RequestedPermission) throws -> ChosenAssets {
+    if !settings.chosen.isEmpty { return ChosenAssets(settings.chosen) }
+    return try authority.permission(for: wish.request).chosen ?? ChosenAssets([])
+  }
+
+  /// Returns the permission, and throws if it was refused.
+  private func settled(_ wish: RequestedPermission) throws -> Permission {
+    let permission = try permission(for: wish)
+    switch permission.status {
+    case .denied: throw try words([wish]).denied
+    case .restricted:
+      guard let restriction = permission.restriction else { throw try words([wish]).denied }
+      throw PermissionRefusal(restriction.message(for: wish.request.target))
+    case .authorized, .limited, .notDetermined:
+      if let problem = wish.programProblem { throw problem }
+      return permission
+    }
+  }
+
+  private func words(_ wishes: [RequestedPermission]) throws -> PermissionMessages {
+    PermissionMessages(
+      try rule.loaded.identity(), wishes.map(\.request), ruleWords: ruleWords,
+      lapse: try wishes.compactMap { try store().lapse(of: $0.request) }.first,
+      toolName: tool.name)
+  }
+
+  private func ask(
+    _ wish: RequestedPermission, by asker: any PermissionPrompt,
+    _ assets: (PermissionRequest) throws -> [ChoosableAsset]
+  ) throws -> Permission {
+    let words = try words([wish])
+    let request = wish.request
+    return try withoutActuallyEscaping(assets) { assets in
+      var list: (() throws -> [ChoosableAsset])?
+      if case .library = request.target { list = { try assets(request) } }
+      let question = PermissionQuestion(
+        request: request, about: rule.loaded.about, reasons: wish.reasons, programs: wish.programs,
+        deeds: wish.uses.map(\.text), lapse: words.lapse, assets: list)
+      switch try asker.answer(question) {
+      case .leftOpen:
+        if !isTrial { try store().noteCancellation(of: request, at: .current) }
+        throw words.leftOpen
+      case .deny:
+        try decide(.denied, request)
+        throw words.justDenied
+      case .allow(let followsEdits):
+        try decide(.authorized, request, followsEdits: followsEdits)
+        messages.write("granted; to take it back: \(words.revocation)")
+        return Permission(.authorized)
+      case .choose(let identifiers):
+        try decide(.limited(identifiers), request)
+        report(identifiers, words)
+        return Permission(.limited, chosen: ChosenAssets(identifiers))
+      }
+    }
+  }
+
+  private func report(_ chosen: [[UInt8]], _ words: PermissionMessages) {
+    let count = chosen.count == 1 ? "1 asset" : "\(chosen.count) assets"
+    messages.write("granted for \(count); to take it back: \(words.revocation)")
+  }
+
+  /// Lets the user choose again the assets of the libraries to which the rule has limited access.
+  ///
+  /// - Throws: as ``settle(by:assets:)``.
+  func chooseAgain(by asker: PagePrompt) throws {
+    for wish in try wishes() {
+      let permission = try permission(for: wish)
+      guard case .library(let path) = wish.request.target, permission.status == .limited,
+        let identifiers = try asker.choose(
+          in: path, includingHidden: wish.request.includesHidden, earlier: permission.chosen)
+      else { continue }
+      try decide(.limited(identifiers), wish.request)
+      report(identifiers, try words([wish]))
+    }
+  }
+
+  /// True if `--auth` sets the state to try, so that answers apply to this run alone.
+  private var isTrial: Bool { settings.status != nil }
+
+  private func decide(
+    _ decision: Grant.Decision, _ request: PermissionRequest, followsEdits: Bool = false
+  ) throws {
+    if isTrial { return }
+    try store().decide(
+      decision, for: [request], followsEdits: followsEdits, by: .question, at: .current)
+  }
+
+  private func store() throws -> PermissionStore { try tool.permissions() }
+}

@@ -1,0 +1,65 @@
+internal import Platform
+internal import LuaBridge
+internal import Pipeline
+internal import Terminal
+
+/// A rule that is found by its name, as a list shows it: its purpose, or its problem.
+package struct ListedRule {
+  private let found: RuleFolders.Found
+  /// True if the name alone means a rule that ships.
+  private let isHidden: Bool
+  private var about: String?
+  private var problem: String?
+
+  /// Loads the rule without running it; its prints are dropped.
+  package init(_ found: RuleFolders.Found, isHidden: Bool, in tool: Tool) {
+    self.found = found
+    self.isHidden = isHidden
+    let loader = RuleLoader(words: RuleVocabulary(tool.components), printer: RulePrinter { _ in })
+    do {
+      let file = try RuleFile(
+        path: found.path, libraries: tool.pluginFolders,
+        shipped: tool.shippedPlugins)
+      let loaded = try loader.inspect(file, now: .current)
+      about = loaded.about
+      if loaded.hindrance != nil { return }
+      let builder = PlanBuilder(
+        components: tool.components(of: loaded), rulePath: found.path, now: .current)
+      var plans = RulePlans(loaded, builder, path: found.path)
+      _ = try plans.make()
+    } catch let problems as RuleProblems {
+      problem = problems.problems.first.map(Self.text)
+    } catch let problem as RuleProblem {
+      self.problem = Self.text(problem)
+    } catch {
+      problem = "\(error)"
+    }
+  }
+
+  /// Returns the problem without the path, which has its own column.
+  private static func text(_ problem: RuleProblem) -> String {
+    (problem.line > 0 ? "line \(problem.line): " : "") + problem.message
+      + (problem.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+  }
+
+  /// The cells of a table.
+  package var cells: [String] {
+    let origin = found.origin.rawValue + (isHidden ? " (--user)" : "")
+    let text = problem.map { "broken: \($0)" } ?? about ?? ""
+    return [found.name, origin, text].map(TerminalText.escaped)
+  }
+
+  /// The rule as a JSON object with its line feed.
+  package var record: String {
+    var writer = RecordWriter(capacity: 512)
+    writer.begin(kind: "rule")
+    writer.write("name", found.name)
+    writer.write("origin", found.origin.rawValue)
+    writer.write("path", found.path)
+    if let about { writer.write("about", about) }
+    if let problem { writer.write("problem", problem) }
+    if isHidden { writer.write("needsOption", "--user") }
+    writer.end()
+    return String(decoding: writer.buffer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,287 @@
+package import LuaBridge
+package import Pipeline
+
+/// A rule that was loaded and planned, ready to run, check or explain.
+package struct Rule {
+  package let loaded: LoadedRule
+  package let plan: PipelinePlan
+  /// The pipelines that run after the first one, in order.
+  package let following: [PipelinePlan]
+  let paths: [String]
+  /// The builder of the rule's plans.
+  private let builder: PlanBuilder
+  /// True if the rule's text is a part of the program.
+  private let isOfProgram: Bool
+
+  /// Returns true if the rule ships with the program, so that a library may be guessed for it.
+  func comesAlong() throws -> Bool {
+    isOfProgram ? true : ShippedRules.include(try loaded.identity())
+  }
+
+  /// The programs that the rule starts.
+  package var programs: [ProgramCall] { ([plan] + following).flatMap(\.programs) }
+
+  /// The capabilities that the rule's stages require.
+  package var needs: [RequiredCapability] { ([plan] + following).flatMap(\.needs) }
+
+  /// True if a stage has effects outside of the run.
+  package var acts: Bool { ([plan] + following).contains(where: \.acts) }
+
+  /// True if a stage has effects outside of the run even if the user names a place for output.
+  package var alwaysActs: Bool { ([plan] + following).contains(where: \.alwaysActs) }
+
+  /// The folders for files that the rule names itself.
+  package var writtenFolders: [String] { ([plan] + following).flatMap(\.writtenFolders) }
+
+  /// The longest time under a watch without an offer, in milliseconds, before a message reports it;
+  /// nil for no limit.
+  package var quietTime: Int64? { ([plan] + following).compactMap(\.quietTime).min() }
+
+  /// Returns the names of the stages that skip assets about which the user was not asked.
+  ///
+  /// - Parameter hasOutput: true if the user named a place for the files that stages make.
+  func attendedStages(hasOutput: Bool) -> [String] {
+    let all = ([plan] + following).flatMap { $0.attendedStages(hasOutput: hasOutput) }
+    return all.reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  /// True if the rule reads the libraries that the command line names, and none of its own.
+  var readsLibrariesOfTheRun: Bool {
+    let source = plan.source.traits
+    return source.ownLibrary == nil && (!source.readsInput || source.readsNamedLibraries)
+  }
+
+  /// True if the rule also sees the hidden assets of a library.
+  package var includesHidden: Bool { ([plan] + following).contains { $0.source.traits.includesHidden } }
+
+  /// The fields that the rule knows besides the standard ones, each once.
+  package var addedFields: [AddedField] {
+    var found: [AddedField] = []
+    found.add(([plan] + following).flatMap(\.fields.added))
+    return found
+  }
+
+  /// Loads a rule with its own arguments of the command line.
+  ///
+  /// - Parameters:
+  ///   - runs: true if the rule is going to run, so that all its options have to be set.
+  ///   - movesNow: true if the rule is evaluated at different moments, so that it can't read `now`
+  ///     while it loads.
+  ///   - messages: receives the prints of the rule.
+  /// - Throws: ``RuleProblems``, all of them, ``UncheckedRule`` or ``UsageProblem``.
+  package init(
+    _ subject: RuleSubject, words: [String], now: Instant, runs: Bool = false,
+    movesNow: Bool = false, configuration: Configuration? = nil, in tool: Tool, _ messages: Messages
+  ) throws {
+    try self.init(
+      try tool.ruleFile(subject, messages), isOfProgram: subject.isOfProgram, words: words,
+      now: now, runs: runs, movesNow: movesNow,
+      settings: configuration.flatMap { RuleConfiguration($0, of: subject) }, in: tool,
+      messages)
+  }
+
+  /// - Parameters:
+  ///   - isOfProgram: true if the text is a part of the program.
+  ///   - settings: values for its options, with less precedence than the command line.
+  package init(
+    _ file: RuleFile, isOfProgram: Bool = false, words: [String], now: Instant,
+    runs: Bool = false, movesNow: Bool = false, settings: RuleConfiguration? = nil, in tool: Tool,
+    _ messages: Messages
+  ) throws {
+    self.isOfProgram = isOfProgram
+    let path = file.path
+    var loader = tool.loader(messages)
+    loader.movesNow = movesNow
+    // The options are known only after loading; prints are shown for the last load alone.
+    let hasOptions = settings != nil || words.contains { $0.hasPrefix("--") }
+    var loaded = try loader.inspect(file, now: now, prints: !hasOptions)
+    let arguments = try RuleArguments(words, options: loaded.options)
+    if hasOptions {
+      let given = arguments.overrides
+      let usual = try settings?.overrides(of: loaded.options, besides: given) ?? []
+      loaded = try loader.inspect(file, overrides: usual + given, now: now)
+    }
+    try tool.checkPlugins(loaded.files)
+    if let hindrance = loaded.hindrance {
+      if runs { try Self.checkOptions(of: loaded) }
+      throw UncheckedRule(options: loaded.unsetOptions, problem: hindrance)
+    }
+    self.loaded = loaded
+    paths = arguments.paths
+    builder = PlanBuilder(components: tool.components(of: loaded), rulePath: path, now: now)
+    var plans = RulePlans(loaded, builder, path: path)
+    (plan, following) = try plans.make()
+    if runs { try Self.checkOptions(of: loaded) }
+    if let path = paths.first, !plan.source.traits.readsInput {
+      throw UsageProblem(
+        "the rule takes no files, such as \"\(path)\"; a folder is named by --library")
+    }
+  }
+
+  /// - Throws: ``UsageProblem`` if a required option is not set.
+  private static func checkOptions(of rule: LoadedRule) throws(UsageProblem) {
+    let options = rule.unsetOptions.map { option in
+      "--\(option.flag) <\(option.kind.rawValue)>" + (option.help.map { " (\($0))" } ?? "")
+    }
+    if let last = options.last {
+      let others = options.dropLast().joined(separator: ", ")
+      throw UsageProblem("the rule needs \(others)\(others.isEmpty ? "" : " and ")\(last)")
+    }
+  }
+}
+
+extension Rule {
+  /// Returns the rule's pipelines, planned for another moment.
+  ///
+  /// - Throws: ``RuleProblems``.
+  package func plans(at now: Instant) throws -> [PipelinePlan] {
+    guard builder.dependsOnMoment else { return [plan] + following }
+    let builder = builder.at(now)
+    return [try builder.plan(loaded.stages, sources: loaded.sources)]
+      + (try loaded.following.enumerated().map { try builder.plan($1, behind: $0 + 1) })
+  }
+
+  /// Returns the libraries that the rule reads: those of the command line, else the user's.
+  ///
+  /// - Throws: as ``LibraryChoice/unnamed(_:)``.
+  package func libraries(
+    named names: [String], in tool: Tool,
+    _ configuration: @autoclosure () throws -> Configuration
+  ) throws -> LibraryChoice {
+    guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
+    let choice = try LibraryChoice.unnamed(try configuration())
+    let context = RunContext(
+      components: tool.components, now: .current, ruleName: loaded.name, libraries: choice.names,
+      ledgerPath: nil, input: InputOptions())
+    // Other kinds of sources may need no library.
+    return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
+      ? LibraryChoice(named: []) : choice
+  }
+
+  /// Runs the rule's pipelines, one after the other.
+  ///
+  /// - Parameter outputDescriptor: the descriptor for records; 1 is standard output.
+  package func run(
+    in context: RunContext, outputDescriptor: Int32 = 1, lanes: Int
+  ) throws -> RunReport {
+    func run(_ plan: PipelinePlan) throws -> RunReport {
+      try PipelineRun(
+        plan, in: context, functions: loaded, outputDescriptor: outputDescriptor, lanes: lanes
+      ).run()
+    }
+    // The pipelines share one header and one end of the output.
+    let output = RecordOutput(descriptor: outputDescriptor, context.lines)
+    do {
+      let report = try following.reduce(run(plan)) { $0.followed(by: try run($1)) }
+      do { try output.end() } catch RunProblem.outputClosed {}
+      return report
+    } catch {
+      // The output is ended properly, so that a list is complete also after Ctrl-C.
+      try? output.end()
+      throw error
+    }
+  }
+}
+
+/// The arguments of a command line that belong to the rule: its options, and files for its input.
+package struct RuleArguments {
+  private(set) var overrides: [OptionOverride] = []
+  private(set) var paths: [String] = []
+
+  /// Sorts arguments into options of the rule and names of files.
+  ///
+  /// Options have the forms `--name value` and `--name=value`; a boolean stands alone, with
+  /// `--no-name` for false. Arguments after `--` are names of files.
+  ///
+  /// - Throws: ``UsageProblem`` for an unknown option or an invalid value.
+  init(_ words: [String], options: [RuleOption]) throws(UsageProblem) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        paths += rest
+        return
+      }
+      guard word.hasPrefix("--"), word.count > 2 else {
+        if word.hasPrefix("-"), word.count > 1 {
+          throw UsageProblem("unknown option \"\(word)\"")
+        }
+        paths.append(word)
+        continue
+      }
+      let (name, value) = Self.split(word)
+      guard let option = options.first(where: { $0.flag == name || $0.name == name }) else {
+        if name.hasPrefix("no-"), value == nil,
+          let option = Self.boolean(name.dropFirst(3), options)
+        {
+          overrides.append(OptionOverride(option.flag, "false"))
+          continue
+        }
+        throw UsageProblem.unknownOption(name, known: options.map(\.flag) + RunRequest.ownOptions)
+      }
+      guard let text = value ?? (option.kind == .boolean ? nil : rest.popFirst()) else {
+        if option.kind != .boolean { throw UsageProblem("--\(name) takes \(option.summary)") }
+        overrides.append(OptionOverride(option.flag, nil))
+        continue
+      }
+      if let objection = option.objection(to: text) { throw UsageProblem(objection) }
+      overrides.append(OptionOverride(option.flag, text))
+    }
+  }
+
+  /// Removes the arguments of one rule from a list in which other rules follow: its options with
+  /// their values, up to the first other argument.
+  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String] {
+    var own: [String] = []
+    while let word = words.first, word.hasPrefix("-") {
+      own.append(words.removeFirst())
+      let (name, value) = split(word)
+      let option = options.first { $0.flag == name || $0.name == name }
+      if let option, value == nil, option.kind != .boolean, let text = words.popFirst() {
+        own.append(text)
+      }
+    }
+    return own
+  }
+
+  private static func split(_ word: String) -> (name: String, value: String?) {
+    let body = word.dropFirst(2)
+    guard let equals = body.firstIndex(of: "=") else { return (String(body), nil) }
+    return (String(body[..<equals]), String(body[body.index(after: equals)...]))
+  }
+
+  private static func boolean(_ name: Substring, _ options: [RuleOption]) -> RuleOption? {
+    options.first { $0.kind == .boolean && ($0.flag == name || $0.name == name) }
+  }
+}
+
+extension Rule {
+  /// Returns the members that the rule's records may have.
+  package func recordMembers(in tool: Tool) -> RecordMembers {
+    var kinds: [RecordMembers.Kind] = []
+    var isOpen = false
+    for plan in [plan] + following {
+      let traits = plan.source.traits
+      let kind: RecordMembers.Kind =
+        plan.observed == nil
+        ? traits.listsAlbums ? .album : .asset : traits.listsAlbums ? .albumChange : .change
+      // The input may contain records of albums too.
+      let both: [RecordMembers.Kind] = traits.readsInput ? [kind, .album] : [kind]
+      kinds += both.filter { !kinds.contains($0) }
+      isOpen = isOpen || traits.readsInput || !plan.programs.isEmpty
+    }
+    return RecordMembers(
+      kinds, adding: addedFields, shown: shownFields, isOpen: isOpen, in: tool)
+  }
+
+  /// The fields that the rule's stages add, without those that every library gives.
+  private var shownFields: [String] {
+    ([plan] + following).reduce(into: []) { names, plan in
+      for (place, field) in plan.fields.added.enumerated()
+      where !plan.fields.given.contains(Field(addedAt: place)) && !names.contains(field.name) {
+        names.append(field.name)
+      }
+    }
+  }
+}

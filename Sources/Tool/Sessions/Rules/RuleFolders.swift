@@ -1,0 +1,120 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+internal import Terminal
+
+/// The folders in which rules are found by name: the user's, and the one that ships with the
+/// program.
+///
+/// The current folder is never searched. If both folders have a name, it means the rule that ships,
+/// so that no other file can replace it unnoticed.
+package struct RuleFolders {
+  /// The user's folder; nil without a home folder.
+  let own: String?
+  /// The folder of the rules that ship; nil if the program was installed without it.
+  let shipped: String?
+
+  /// The origin of a rule.
+  package enum Origin: String {
+    case user, shipped
+  }
+
+  /// A rule that was found by its name.
+  package struct Found {
+    package let name: String
+    package let origin: Origin
+    let path: String
+  }
+
+  private static let suffix = ".lua"
+
+  /// - Parameter configuration: the folder with the user's settings.
+  init(configuration: String?) {
+    own = configuration.map { "\($0)/rules" }
+    shipped = InstalledFolder("rules").path
+  }
+
+  /// Returns true if an argument of the command line is a name, and not a path.
+  package static func isName(_ word: String) -> Bool {
+    !word.isEmpty && !word.contains("/") && !word.hasSuffix(suffix) && word != RuleSubject.inputWord
+  }
+
+  /// Returns the path of a rule of that name in one of the folders, even if there is none.
+  private func path(of name: String, _ origin: Origin) -> String? {
+    let folder = origin == .user ? own : shipped
+    return folder.map { "\($0)/\(name)\(Self.suffix)" }
+  }
+
+  /// Returns the rule of that name; nil if there is none.
+  ///
+  /// - Parameter isOwn: true to search only the user's rules.
+  package func rule(named name: String, isOwn: Bool) -> Found? {
+    let origins: [Origin] = isOwn ? [.user] : [.shipped, .user]
+    for origin in origins {
+      if let path = path(of: name, origin), Self.isFile(path) {
+        return Found(name: name, origin: origin, path: path)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the user's rule that is hidden by one that ships; nil if there is none.
+  func hidden(by found: Found) -> String? {
+    guard found.origin == .shipped, let path = path(of: found.name, .user), Self.isFile(path) else {
+      return nil
+    }
+    return path
+  }
+
+  /// Returns all rules by name, the user's after those that ship.
+  package func all() -> [Found] {
+    [Origin.shipped, .user].flatMap { origin in
+      names(of: origin).compactMap { name in
+        path(of: name, origin).map { Found(name: name, origin: origin, path: $0) }
+      }
+    }.sorted { ($0.name, $0.origin.rawValue) < ($1.name, $1.origin.rawValue) }
+  }
+
+  private func names(of origin: Origin) -> [String] {
+    guard let folder = origin == .user ? own : shipped, let list = opendir(folder) else {
+      return []
+    }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasSuffix(Self.suffix), !name.hasSuffix(RuleFile.testSuffix),
+        !name.hasPrefix("."), Self.isFile("\(folder)/\(name)")
+      else {
+        continue
+      }
+      names.append(String(name.dropLast(Self.suffix.count)))
+    }
+    return names
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Returns the error for a name without a rule, with the remedy.
+  func absence(of name: String, isOwn: Bool, toolName: String) -> UsageProblem {
+    let whose = isOwn ? "of your own " : ""
+    let here = [name, name + Self.suffix].first(where: Self.isFile)
+    let known = all().filter { !isOwn || $0.origin == .user }.map(\.name)
+    let remedy: String
+    if isOwn, rule(named: name, isOwn: false) != nil {
+      remedy = "without --user it is the one that ships"
+    } else if let here {
+      remedy = "for the file in this folder, type \(ShellWord("./\(here)"))"
+    } else if let near = NearestName.of(name, among: known) {
+      remedy = "did you mean \"\(near)\"?"
+    } else {
+      remedy = "\"\(toolName) rules\" lists them; a path needs its / or .lua"
+    }
+    return UsageProblem("no rule \(whose)is called \"\(name)\"; \(remedy)")
+  }
+}

@@ -1,0 +1,38 @@
+/// The rule that a command line gives.
+package enum RuleSubject: Hashable {
+  /// A path, a name, or `-` for standard input.
+  ///
+  /// - Parameter isOwn: true if a name means only a rule of the user's.
+  case word(String, isOwn: Bool)
+  /// A text of the command line, with its name in messages.
+  case text(String, label: String = "-e")
+  /// A text that is part of the program.
+  case program(String, name: String)
+
+  package static let inputWord = "-"
+  package static let textOption = "-e"
+
+  /// The rule's name in messages and help.
+  package var label: String {
+    switch self {
+    case .word(let word, _): word
+    case .text(_, let label): label
+    case .program(_, let name): name
+    }
+  }
+
+  /// True if standard input has the rule, so that it can't have records.
+  package var isInput: Bool {
+    if case .word(Self.inputWord, _) = self { true } else { false }
+  }
+
+  /// True for an argument that names the rule, false for its text.
+  package var isWord: Bool {
+    if case .word = self { true } else { false }
+  }
+
+  /// True if the text is a part of the program.
+  var isOfProgram: Bool {
+    if case .program = self { true } else { false }
+  }
+}

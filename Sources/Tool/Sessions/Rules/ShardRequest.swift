@@ -1,0 +1,63 @@
+/// The options of a run that determine its part of a library, and the engine.
+package struct ShardRequest {
+  /// A file with the positions of the assets to process, or `-` for standard input; nil for all
+  /// assets.
+  package var file: String?
+  /// True if the run processes a shard and leaves the merge to another process.
+  var isPartial = false
+  /// The digest of the plan that the shard belongs to; nil for any plan.
+  var plan: String?
+  package var engine: String?
+  var workers: String?
+  var master: String?
+
+  /// The engine that does the work.
+  package enum Engine: String, CaseIterable {
+    /// This process.
+    case one
+    /// Several processes of this computer, each for a part of the library.
+    case processes
+    /// Apache Spark.
+    case spark
+  }
+
+  /// Returns the engine.
+  ///
+  /// - Throws: ``UsageProblem`` for options that contradict each other.
+  func engine(_ request: RunRequest) throws(UsageProblem) -> Engine {
+    guard let engine = Engine(rawValue: engine ?? Engine.one.rawValue) else {
+      throw UsageProblem("--engine takes one, processes or spark, not \"\(engine ?? "")\"")
+    }
+    if isPartial, file == nil {
+      throw UsageProblem("--partial goes with --shard, which names the assets")
+    }
+    if plan != nil, !isPartial { throw UsageProblem("--plan goes with --partial") }
+    if workers != nil, engine != .processes {
+      throw UsageProblem("--workers goes with --engine processes")
+    }
+    if master != nil, engine != .spark { throw UsageProblem("--master goes with --engine spark") }
+    guard file != nil || engine != .one else { return engine }
+    let name = file == nil ? "--engine" : "--shard"
+    if file != nil, engine != .one {
+      throw UsageProblem("--shard is for one part of the work, and --engine makes the parts")
+    }
+    if file == nil, request.trace != nil {
+      throw UsageProblem("\(name) does not go with --trace, which follows one process")
+    }
+    if request.auth != nil {
+      throw UsageProblem("\(name) does not go with --auth")
+    }
+    return engine
+  }
+
+  /// Returns the number of worker processes.
+  ///
+  /// - Throws: ``UsageProblem``.
+  func workers(lanes: Int) throws(UsageProblem) -> Int {
+    guard let workers else { return lanes }
+    guard let number = Int(workers), (1...256).contains(number) else {
+      throw UsageProblem("--workers takes a number from 1 to 256, not \"\(workers)\"")
+    }
+    return number
+  }
+}

@@ -1,0 +1,87 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+/// A rule of one stage, from the arguments of a command line.
+package struct SingleStage {
+  package let rule: StageRule
+  /// The files for the stage, in place of standard input.
+  package let files: [String]
+
+  /// - Parameter words: the stage, its options as in a rule, `--field name=type`, and files, which
+  ///   may follow `--`.
+  /// - Throws: ``UsageProblem``.
+  package init(_ words: [String], in tool: Tool) throws(UsageProblem) {
+    var plain: [String] = []
+    var files: [String] = []
+    var fields: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        files = Array(rest)
+        break
+      }
+      if word == "--field" || word.hasPrefix("--field=") {
+        let value = word == "--field" ? rest.popFirst() : String(word.dropFirst("--field=".count))
+        fields.append(try Self.field(value ?? ""))
+      } else if word.hasPrefix("-"), word.count > 1 {
+        throw UsageProblem.unknownOption(
+          String(word.drop { $0 == "-" }), known: RunRequest.ownOptions + ["field"])
+      } else {
+        plain.append(word)
+      }
+    }
+    guard let name = plain.first else {
+      throw UsageProblem("name a stage; \"\(tool.name) stages\" lists them")
+    }
+    let builtIn = tool.components.stages.descriptions
+    let plugins =
+      builtIn.contains { $0.name == name } ? [] : tool.workingPlugins().map(\.description)
+    guard let stage = (builtIn + plugins).first(where: { $0.name == name }) else {
+      let nearest = NearestName.of(name, among: (builtIn + plugins).map(\.name))
+      throw UsageProblem(
+        "no stage called \"\(name)\"; "
+          + (nearest.map { "did you mean \"\($0)\"?" }
+            ?? "\"\(tool.name) stages\" lists them"))
+    }
+    var others = plain.dropFirst()
+    let text = others.first.flatMap { Self.isFile($0) ? nil : $0 }
+    if text != nil { others.removeFirst() }
+    self.files = others + files
+    let call = name + Self.arguments(text ?? "")
+    let calls: String
+    if stage.role == .source {
+      guard fields.isEmpty else {
+        throw UsageProblem("--field is for records; a source takes its fields in its options")
+      }
+      calls = call
+    } else {
+      let known = fields.isEmpty ? "" : ", fields = { \(fields.joined(separator: ", ")) }"
+      calls = "source { stdin = true\(known) }, \(call)"
+    }
+    rule = StageRule(
+      label: "stage \(name)", uses: plugins.isEmpty ? [] : [name], calls: calls)
+  }
+
+  /// Returns true if an argument after the stage is a picture: an existing file, or a path that
+  /// can't be options.
+  private static func isFile(_ word: String) -> Bool {
+    access(word, F_OK) == 0 || word.wholeMatch(of: #/[\w\-+@~]*[.\/][\w\-+@~.\/]*/#) != nil
+  }
+
+  /// Returns the arguments of the stage's call: a table, unless the text has its own brackets.
+  private static func arguments(_ text: String) -> String {
+    let start = text.drop { $0.isWhitespace }
+    if start.hasPrefix("{") || start.hasPrefix("(") { return " \(text)" }
+    if start.hasPrefix("function") { return "(\(text))" }
+    return " { \(text) }"
+  }
+
+  private static func field(_ text: String) throws(UsageProblem) -> String {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw UsageProblem("--field takes a name and a type, such as mood=text, not \"\(text)\"")
+    }
+    return "[\(LuaText.quoted(parts[0]))] = \(LuaText.quoted(parts[1]))"
+  }
+}

@@ -1,0 +1,98 @@
+internal import Platform
+internal import LuaBridge
+internal import Pipeline
+internal import Terminal
+
+/// One use of the user's settings from the command line.
+package struct ConfigSession {
+  private let tool: Tool
+  private let messages: Messages
+
+  package init(_ tool: Tool) {
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// Prints the path of the configuration file.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func printPath() throws {
+    try reporting { tool.output.write("\(try tool.directories().configuration)/config.lua\n") }
+  }
+
+  /// Checks all settings.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func check() throws {
+    try reporting {
+      let configuration = try tool.configuration()
+      guard configuration.source != nil else {
+        if let former = configuration.formerPath {
+          throw UsageProblem("\"\(former)\" is no longer read; \"\(configuration.path)\" is")
+        }
+        return messages.write("there is no \"\(configuration.path)\", and none is needed")
+      }
+      for (name, _) in configuration.rules { try check(rule: name, in: configuration) }
+      tool.output.write("\(TerminalText.escaped(configuration.path)): ok\n")
+    }
+  }
+
+  private func check(rule name: String, in configuration: Configuration) throws {
+    let folders = tool.ruleFolders
+    guard RuleFolders.isName(name), let found = folders.rule(named: name, isOwn: false) else {
+      let near = NearestName.of(name, among: folders.all().map(\.name))
+      throw configuration.problem("no rule is called \"\(name)\"", name, suggestion: near)
+    }
+    let file = try RuleFile(path: found.path, libraries: tool.pluginFolders)
+    let loaded = try tool.loader(messages).inspect(file, now: .current, prints: false)
+    _ = try RuleConfiguration(configuration, ofRule: name)?
+      .overrides(of: loaded.options, besides: [])
+  }
+
+  /// Shows the settings that apply without options on the command line.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func show(asJSON: Bool) throws {
+    try reporting {
+      let configuration = try tool.configuration()
+      let libraries = try LibraryChoice.unnamed(configuration)
+      var settings = libraries.names.map { ["library", $0, libraries.origin] }
+      for (name, standard) in Configuration.standards {
+        let own = configuration.option(name)
+        settings.append([name, own ?? standard, own == nil ? "default" : configuration.path])
+      }
+      for rule in configuration.rules {
+        for option in rule.options {
+          settings.append(
+            ["rules.\(rule.name).\(option.name)", LuaText.text(option.value), configuration.path])
+        }
+      }
+      if asJSON || isatty(STDOUT_FILENO) == 0 {
+        for setting in settings { tool.output.write(Self.record(setting)) }
+      } else {
+        let rows = [["setting", "value", "from"]] + settings.map { $0.map(TerminalText.escaped) }
+        tool.output.write("\(TextTable(rows, alignsNumbers: false))")
+      }
+    }
+  }
+
+  private static func record(_ setting: [String]) -> String {
+    var writer = RecordWriter(capacity: 256)
+    writer.begin(kind: "setting")
+    writer.write("name", setting[0])
+    writer.write("value", setting[1])
+    writer.write("origin", setting[2])
+    writer.end()
+    return String(decoding: writer.buffer.bytes, as: UTF8.self)
+  }
+
+  private func reporting(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: "")
+    }
+  }
+}

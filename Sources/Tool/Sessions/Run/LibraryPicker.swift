@@ -1,0 +1,110 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+/// A choice from the albums of a library on a page, which prints the records of the picks.
+///
+/// The page follows the library's changes.
+package struct LibraryPicker {
+  private let session: RuleSession
+  private let talk: PageController
+  private let messages: Messages
+
+  /// - Parameter session: a run that would give all assets of the library.
+  package init(_ session: RuleSession, on talk: PageController, _ messages: Messages) {
+    self.session = session
+    self.talk = talk
+    self.messages = messages
+  }
+
+  /// - Returns: false if the session reads several libraries, or only a part of one; nothing is
+  ///   done then.
+  /// - Throws: ``ExitStatus``, ``LibraryProblem`` or ``RunProblem``.
+  package func pick(_ allowance: PickConfiguration) throws -> Bool {
+    let request = session.request
+    let settings = try session.settings()
+    let rule = try session.rule(settings)
+    let libraries = try session.libraries(of: rule)
+    guard let library = libraries.names.first, libraries.names.count == 1, request.auth == nil,
+      !request.isDryRun
+    else { return false }
+    try session.tool.authority.check(named: library, in: session.tool.libraryKinds)
+    var context = try session.context(
+      for: rule, on: libraries, settings, progress: RunProgress())
+    (context.outputFolder, context.pictureDescriptor, context.failed) = (nil, nil, nil)
+    session.handleSignals(to: rule, context.cancellation, [])
+    defer { talk.end() }
+    let picked = Result { try choose(from: library, in: context, settings, allowance) }
+    context.catalogue?.close()
+    let picks = try picked.get()
+    if try picks.isEmpty || print(picks, allowance) == 0, request.usesExitStatus {
+      throw ExitStatus.nothingEmitted
+    }
+    return true
+  }
+
+  private func choose(
+    from library: String, in context: RunContext, _ settings: RunSettings,
+    _ allowance: PickConfiguration
+  ) throws -> [PageDecision.Pick] {
+    let fetches = FetchLibrary(path: library, in: context, lanes: settings.lanes)
+    for note in try fetches.open() { messages.write(note) }
+    let everything = try fetches.fetchAssets(AssetFetch())
+    if try everything.count == 0 {
+      messages.write("there is nothing to pick from")
+      return []
+    }
+    guard let limit = allowance.left else {
+      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
+      return []
+    }
+    let folder = library.hasSuffix("/") ? library : library + "/"
+    let selected = try allowance.identifiers
+      .map { $0.hasPrefix(folder) ? String($0.dropFirst(folder.count)) : $0 }
+      .filter { try everything.index(of: $0) != nil }
+    let scene = PageState(
+      kind: .library, limit: limit,
+      selected: allowance.kept(selected, within: limit, messages))
+    let frozen = session.request.now.map { _ in settings.now }
+    let decision = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+      try Browser(fetches, in: context, outputDescriptor: descriptor) { frozen ?? .current }
+        .answer(queue)
+    }
+    guard case .chosen(let picks) = decision else { return [] }
+    return picks
+  }
+
+  /// Runs the session for the picked assets alone.
+  ///
+  /// - Returns: the number of printed records.
+  private func print(_ picks: [PageDecision.Pick], _ allowance: PickConfiguration) throws -> Int {
+    let crops = picks.map { pick -> (identifier: String, crop: [Double]?) in
+      guard case .identifier(let identifier) = pick.name else { return ("", nil) }
+      return (identifier, pick.crop)
+    }
+    guard let file = tmpfile() else {
+      throw RunProblem.outputFailed("there is no room for what was picked")
+    }
+    defer { fclose(file) }
+    let descriptor = fileno(file)
+    let claims = PostponedClaims()
+    var printed = 0
+    let detour = OutputRedirect(descriptor: descriptor, claims: claims) { [messages] context, form in
+      let records = try RecordFile(descriptor, unless: context.cancellation)
+      let list = try records.list(of: Array(0..<records.count), in: context.apart)
+      let places = Dictionary(zip(list.assets.map(\.identifier), 0...)) { first, _ in first }
+      let found = crops.compactMap { identifier, crop in
+        places[Array(identifier.utf8)].map { RecordPage.Pick(place: $0, crop: crop) }
+      }
+      let missing = crops.count - found.count
+      if missing > 0 {
+        messages.write("\(missing) of \(crops.count) picked are not there any more")
+      }
+      printed = try PagePicker(records, in: context.apart, messages).print(found, claims, form)
+      return printed
+    }
+    let request = session.request.limited(to: crops.map(\.identifier))
+    try RuleSession(session.subject, request, in: session.tool).run(showsHelp: false, by: detour)
+    return printed
+  }
+}

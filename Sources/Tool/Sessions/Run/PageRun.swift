@@ -1,0 +1,77 @@
+package import Pipeline
+internal import Platform
+
+/// A run of a rule, with a page for its questions and records.
+package struct PageRun {
+  private let session: RuleSession
+  private let talk: PageController
+
+  package typealias Show = (RecordFile, RunContext, PostponedClaims, (any RecordFormat)?) throws ->
+    RecordPage.Ending
+
+  /// The label of the button to choose more assets of a library to which access is limited.
+  static let more = "Choose more"
+
+  package init(_ session: RuleSession, on talk: PageController) {
+    self.session = session
+    self.talk = talk
+  }
+
+  /// Runs the rule, again each time the user chooses more assets.
+  ///
+  /// - Parameter show: shows the records of a run that has ended, whose claims are not made yet.
+  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``, or ``RunProblem``.
+  package func run(_ show: @escaping Show) throws {
+    defer { talk.end() }
+    while try runOnce(show) {
+      try session.chooseAgain(on: talk)
+    }
+  }
+
+  /// - Returns: true if the user wants to choose again.
+  private func runOnce(_ show: @escaping Show) throws -> Bool {
+    guard let file = tmpfile() else {
+      throw RunProblem.outputFailed("there is no room for what the rule gives")
+    }
+    defer { fclose(file) }
+    let descriptor = fileno(file)
+    let claims = PostponedClaims()
+    var choosesAgain = false
+    let detour = OutputRedirect(descriptor: descriptor, claims: claims, page: talk) { context, form in
+      let records = try RecordFile(descriptor, unless: context.cancellation)
+      switch try show(records, context, claims, form) {
+      case .printed(let count): return count
+      case .choosesAgain:
+        choosesAgain = true
+        return records.count
+      }
+    }
+    try session.run(showsHelp: false, by: detour)
+    return choosesAgain
+  }
+}
+
+extension RuleSession {
+  /// Returns the labels of further buttons of a run's page: to choose again, if access to a library
+  /// is limited.
+  package func pageAnswers(in context: RunContext) -> [String] {
+    context.access.isLimited && request.auth == nil ? [PageRun.more] : []
+  }
+
+  /// Lets the user choose again, on a page, the assets that a rule with limited access may see.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  fileprivate func chooseAgain(on talk: PageController) throws {
+    do {
+      let settings = try settings()
+      let rule = try rule(settings)
+      let libraries = try libraries(of: rule)
+      let context = try context(for: rule, on: libraries, settings, progress: RunProgress())
+      handleSignals(to: rule, context.cancellation, [])
+      try permissions(of: rule, on: libraries, settings)
+        .chooseAgain(by: PagePrompt(talk, in: context, of: tool))
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import Platform
+internal import LuaBridge
+internal import Pipeline
+
+/// An engine that runs a rule in several processes of this computer: each processes shards of the
+/// library, and this one merges their results.
+///
+/// Shards have a fixed size, so that neither the list of the library nor records that need no
+/// sorting are held in memory.
+package struct ProcessesEngine {
+  private let session: RuleSession
+  private let rule: Rule
+  private let plan: ShardedPlan
+  private let cut: PlanCut
+  private let context: RunContext
+  private let workers: Int
+
+  /// The number of assets in a shard.
+  private static let shardSize = 4096
+
+  /// - Throws: ``RuleProblems`` for a rule that can't run in shards.
+  init(_ session: RuleSession, _ rule: Rule, in context: RunContext, workers: Int) throws {
+    self.session = session
+    self.rule = rule
+    self.context = context
+    self.workers = workers
+    plan = try ShardedPlan(rule, session.request.ruleWords, in: context)
+    cut = try plan.place(inRule: session.subject.label)
+  }
+
+  /// Runs the rule.
+  ///
+  /// - Parameter again: runs the whole rule on some assets alone.
+  func run(
+    to descriptor: Int32, again: (RunContext) throws -> RunReport
+  ) throws -> RunReport {
+    let library = try RuleSession.library(of: context)
+    var merge = ShardMerge(cut, in: context, to: descriptor)
+    var failures: [AssetFailure] = []
+    func fail(_ failure: AssetFailure) { failures.append(failure) }
+    try work(
+      { try context.places(of: library, failed: fail, each: $0) }, take: { try merge.add($0) })
+    merge.add(failures)
+    let report = try merge.finish()
+    guard case .again = cut.merge else { return report }
+    try compare(&merge)
+    var own = context
+    own.looksOnly(at: merge.places, of: library)
+    return merge.finish(with: try again(own))
+  }
+
+  /// Reads the content of the assets that have the size of others.
+  private func compare(_ merge: inout ShardMerge) throws {
+    let unclear = merge.unclear
+    guard !unclear.isEmpty else { return }
+    var results: [ShardResult] = []
+    try work({ try unclear.forEach($0) }, take: { results.append($0) })
+    merge.learn(contents: results)
+  }
+
+  /// Processes shards of some positions.
+  ///
+  /// - Parameters:
+  ///   - places: passes on each position, in order.
+  ///   - take: receives the results, in the order of the shards.
+  private func work(
+    _ places: ((ShardPlace) throws -> Void) throws -> Void,
+    take: @escaping (ShardResult) throws -> Void
+  ) throws {
+    let words = try words
+    var line = Line(workers: workers, context)
+    var shard: UnsafeMutablePointer<FILE>?
+    var writer = RecordWriter()
+    var (count, number) = (0, 0)
+    func close(_ line: inout Line) throws {
+      guard let file = shard else { return }
+      try Self.write(&writer, to: file)
+      line.add(ShardProcess(number: number, words, shard: file))
+      context.progress.expect(items: context.progress.snapshot.totalItems + count)
+      (shard, count, number) = (nil, 0, number + 1)
+      try line.work(atMost: workers + 8, take)
+    }
+    try places { place in
+      if shard == nil { shard = tmpfile() }
+      guard let file = shard else {
+        throw RunProblem.outputFailed("can't make a temporary file for a shard")
+      }
+      writer.buffer.append("{")
+      place.write(into: &writer)
+      writer.end()
+      count += 1
+      if writer.buffer.count > 1 << 16 { try Self.write(&writer, to: file) }
+      if count == Self.shardSize { try close(&line) }
+    }
+    try close(&line)
+    try line.work(atMost: 0, take)
+  }
+
+  private static func write(
+    _ writer: inout RecordWriter, to file: UnsafeMutablePointer<FILE>
+  ) throws(RunProblem) {
+    try RecordOutput(descriptor: fileno(file)).write(writer.buffer.bytes)
+    writer.buffer.removeAll()
+  }
+
+  /// The arguments of a process.
+  private var words: [String] {
+    get throws {
+      let subject: [String]
+      switch session.subject {
+      case .word(RuleSubject.inputWord, _):
+        throw UsageProblem("processes read the rule, too, so it has to be a file, a name or -e")
+      case .word(let word, let isOwn): subject = [word] + (isOwn ? ["--user"] : [])
+      case .text(let text, _), .program(let text, _): subject = [RuleSubject.textOption, text]
+      }
+      // The user may have granted it on the terminal, for this run alone.
+      let allowed = context.capabilities.flatMap { ["--allow", $0.rawValue] }
+      return ["run"] + subject + session.request.ruleWords + allowed + [
+        "--library", context.libraries[0], "--now", "\(context.now)", "--shard", "-", "--partial",
+        "--plan", plan.digest, "--lanes", "1", "--progress", "none",
+      ]
+    }
+  }
+
+  /// The running processes, and the waiting ones, in the order of their shards.
+  private struct Line {
+    let workers: Int
+    private let context: RunContext
+    private var all: ArraySlice<ShardProcess> = []
+    private var started = 0
+    /// The results of shards that wait for an earlier one.
+    private var results: [Int: ShardResult] = [:]
+
+    init(workers: Int, _ context: RunContext) {
+      self.workers = workers
+      self.context = context
+    }
+
+    mutating func add(_ process: ShardProcess) { all.append(process) }
+
+    /// Works until no more than that number of shards is left.
+    mutating func work(atMost count: Int, _ take: (ShardResult) throws -> Void) throws {
+      while all.count > count {
+        if context.cancellation.isCancelled { throw RunProblem.cancelled }
+        try startNext()
+        var isIdle = true
+        for process in all where results[process.number] == nil {
+          if let result = try process.resultIfOver() {
+            results[process.number] = result
+            isIdle = false
+          }
+        }
+        while let first = all.first, let result = results.removeValue(forKey: first.number) {
+          all.removeFirst()
+          context.progress.complete(items: result.read)
+          try take(result)
+        }
+        if isIdle { usleep(1000) }
+      }
+      try startNext()
+    }
+
+    private mutating func startNext() throws {
+      var running = all.count { $0.number < started && results[$0.number] == nil }
+      for process in all where process.number >= started && running < workers {
+        try process.start()
+        (started, running) = (process.number + 1, running + 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+extension RuleSession {
+  /// Returns the plan of the rule for a run in shards.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func shardedPlan() throws -> ShardedPlan {
+    do {
+      let settings = try settings()
+      let rule = try rule(settings)
+      let context = try context(
+        for: rule, on: try libraries(of: rule), settings, progress: RunProgress())
+      return try ShardedPlan(rule, request.ruleWords, in: context)
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  /// Checks that the rule may run on a part of a library.
+  ///
+  /// - Throws: ``RuleProblems`` for a rule that needs the whole library.
+  func checkShards(of rule: Rule) throws {
+    do throws(ShardProblem) {
+      try rule.plan.checkShards()
+    } catch {
+      throw RuleProblems(error, inRule: subject.label)
+    }
+  }
+
+  /// Processes a shard and writes its result to standard output.
+  ///
+  /// - Throws: ``RuleProblems`` if the shard belongs to another plan.
+  func runShard(of rule: Rule, in context: RunContext, lanes: Int) throws {
+    let plan = try ShardedPlan(rule, request.ruleWords, in: context)
+    if let expected = request.shard.plan, expected != plan.digest {
+      throw RuleProblems([
+        RuleProblem(
+          path: subject.label, line: 0,
+          message: "the shard is of another plan: the rule, its options, the moment, the zone, the"
+            + " library's name or the version of \(tool.name) differs")
+      ])
+    }
+    let cut = try plan.place(inRule: subject.label)
+    var own = context
+    own.catalogue = nil
+    own.journal = nil
+    own.notifier = nil
+    own.lines = RecordLineOptions()
+    let library = try Self.library(of: own)
+    let places = try places()
+    // Positions with contents request a comparison of these contents.
+    let work = places.contains { $0.content != nil } ? ShardRun.Work.contents : .steps
+    _ = try ShardRun(
+      rule.plan, cut, of: places, in: own, functions: rule.loaded
+    ).run(work, on: library, to: STDOUT_FILENO, lanes: lanes)
+  }
+
+  /// Returns the one library of a run, which has to be visible as a whole.
+  ///
+  /// - Throws: ``LibraryProblem``, or ``UsageProblem`` if the run sees only a part of it.
+  static func library(of context: RunContext) throws -> LibraryPlace {
+    let places = try context.places(named: context.libraries)
+    guard places.count == 1, let place = places.first else {
+      throw UsageProblem("shards are of one library; name it by --library")
+    }
+    guard place.chosen == nil else {
+      throw UsageProblem("the rule may see chosen assets alone, so it runs in one process")
+    }
+    return place
+  }
+
+  /// Returns the positions that `--shard` names.
+  ///
+  /// - Throws: ``UsageProblem``.
+  func places() throws -> [ShardPlace] {
+    let name = request.shard.file ?? "-"
+    let descriptor =
+      name == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(name, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw UsageProblem("can't read the shard \"\(name)\": \(FileProblem(error: errno).reason)")
+    }
+    defer { close(descriptor) }
+    do {
+      return try ShardPlace.all(in: ShardText.bytes(of: descriptor))
+    } catch let problem as FileProblem {
+      throw UsageProblem("can't read the shard \"\(name)\": \(problem.reason)")
+    } catch {
+      throw UsageProblem("\(name == "-" ? "standard input" : "\"\(name)\""): \(error)")
+    }
+  }
+}

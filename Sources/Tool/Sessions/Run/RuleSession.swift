@@ -1,0 +1,300 @@
+package import Terminal
+internal import LuaBridge
+package import Pipeline
+internal import Platform
+
+/// One run of a rule from the command line, from its arguments to its exit status.
+package struct RuleSession {
+  package let subject: RuleSubject
+  package let request: RunRequest
+  /// The function that returns the settings, or throws their problems.
+  ///
+  /// It is a function because for the failure type of a `Result`, the runtime would search all
+  /// conformances at each start.
+  package let configuration: @Sendable () throws -> Configuration
+  package let tool: Tool
+  package let messages: Messages
+
+  package init(_ subject: RuleSubject, _ request: RunRequest, in tool: Tool) {
+    self.subject = subject
+    do {
+      let read = try tool.configuration()
+      configuration = { read }
+      self.request = request.with(read)
+    } catch {
+      configuration = { throw error }
+      self.request = request
+    }
+    self.tool = tool
+    // An invalid --color is reported when the settings are read.
+    messages = tool.messages(color: try? RunSettings.color(self.request))
+  }
+
+  /// Runs the rule, or shows its help.
+  ///
+  /// - Parameter detour: the destination of records before they are printed; nil for standard
+  ///   output.
+  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  package func run(showsHelp: Bool, by detour: OutputRedirect? = nil) throws {
+    do {
+      if showsHelp { return try showHelp() }
+      let status = try runRule(by: detour)
+      if status != .done { throw status }
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  /// Checks the rule without running it.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func check() throws {
+    do {
+      _ = try rule(settings())
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  private func showHelp() throws {
+    let file = try tool.ruleFile(subject, messages)
+    let rule = try tool.loader(messages).inspect(file, now: settings().now)
+    tool.output.writeHelp("\(RuleHelp(rule, path: subject.label, toolName: tool.name))")
+  }
+
+  private func runRule(by detour: OutputRedirect?) throws -> ExitStatus {
+    let settings = try settings()
+    let engine = try request.shard.engine(request)
+    let workers = try request.shard.workers(lanes: settings.lanes)
+    if engine == .spark { throw try SparkEngine(self).run() }
+    let rule = try rule(settings)
+    let printing = try printing(of: rule)
+    let libraries = try libraries(of: rule)
+    let display = RunDisplay(settings, on: messages.status)
+    var context = try context(for: rule, on: libraries, settings, progress: display.progress)
+    context.postponedClaims = detour?.claims
+    let trace = try request.trace.map { try TraceFile($0) }
+    context.stepObserver = trace?.steps
+    let cancellation = context.cancellation
+    let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
+    let status = messages.status
+    let readsInput = rule.plan.source.traits.readsInput
+    if readsInput, rule.paths.isEmpty { try checkInput() }
+    let keys = KeySource(isInputFree: !readsInput && !subject.isInput)
+    let choice = try NotifierChoice(request.notifier, in: tool.components)
+    var prompter: TerminalPrompter?
+    if choice.wantsTerminal, !request.isDryRun {
+      prompter = TerminalPrompter(keys: keys, status: status, cancellation: cancellation)
+    }
+    let notifier =
+      request.isDryRun
+      ? nil
+      : try pageNotifier(detour, context)
+        ?? choice.notifier(
+          terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
+          context.notices)
+    let modes = [prompter?.mode, terminal?.mode, detour?.mode].compactMap(\.self)
+    handleSignals(to: rule, cancellation, modes) { display.printOnce() }
+
+    if let zone = ClockOffset.unknownZone {
+      messages.write(
+        "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
+    }
+    let asker: (any PermissionPrompt)? =
+      detour?.page.map { PagePrompt($0, in: context, of: tool) } ?? terminal
+    try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
+    if let notice = libraries.notice { messages.write(notice) }
+    if request.shard.isPartial {
+      try runShard(of: rule, in: context, lanes: settings.lanes)
+      return .done
+    }
+    if request.shard.file != nil {
+      try checkShards(of: rule)
+      context.looksOnly(at: try places(), of: try Self.library(of: context))
+    }
+    context.notifier = notifier
+    for notice in printing.notices { messages.write(notice) }
+    context.lines = RecordLineOptions(in: detour == nil ? printing.form : nil, through: display.gate)
+
+    // Recovery precedes the listing of the library, as files of it may not be in their places.
+    if rule.acts, !request.isDryRun { try recover(context.journal) }
+    display.start()
+    func finish(isComplete: Bool) throws {
+      context.journal?.close()
+      display.stop(isComplete: isComplete)
+      try trace?.write()
+    }
+    let report: RunReport
+    do {
+      let descriptor = detour?.descriptor ?? STDOUT_FILENO
+      if engine == .processes {
+        let processes = try ProcessesEngine(self, rule, in: context, workers: workers)
+        report = try processes.run(to: descriptor) {
+          try rule.run(in: $0, outputDescriptor: descriptor, lanes: settings.lanes)
+        }
+      } else {
+        report = try rule.run(in: context, outputDescriptor: descriptor, lanes: settings.lanes)
+      }
+    } catch {
+      try finish(isComplete: false)
+      if case LibraryProblem.notNamed = error { throw libraries.absence }
+      throw error
+    }
+    try finish(isComplete: true)
+    messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
+    messages.remark(
+      on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))
+    let picked = try detour?.finish(context, printing.form)
+    if printing.isTableByItself { writeHint(behind: report, picked: picked) }
+    if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
+    let isFruitless = report.isFruitless || picked == 0
+    return request.usesExitStatus && isFruitless ? .nothingEmitted : .done
+  }
+
+  /// Returns the notifier of the page that shows the run, unless the command line names one.
+  private func pageNotifier(_ detour: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
+    guard let page = detour?.page, request.notifier == nil else { return nil }
+    return FallbackNotifier(
+      [PageNotifier(page, until: context.cancellation)], notices: context.notices)
+  }
+
+  /// Completes or rolls back what killed runs left unfinished.
+  private func recover(_ journal: RunJournal?) throws {
+    do {
+      try journal?.recover()
+    } catch {
+      throw OutputProblem.notWritable("can't use the journals: \(error.reason)")
+    }
+  }
+
+  /// Writes a hint after a table that was not chosen.
+  private func writeHint(behind report: RunReport, picked: Int?) {
+    if !report.isFruitless, picked != 0 {
+      messages.writeHint(PrintFormat.hint)
+    } else if report.emitted + report.failureCount + report.offers.total == 0, picked == nil {
+      messages.writeHint("nothing matched")
+    }
+  }
+
+  /// Asks for the permissions that the rule requests, without running it.
+  ///
+  /// - Throws: ``ExitStatus`` if the rule may not run, after the error was reported.
+  package func requestPermissions() throws {
+    do {
+      let settings = try settings()
+      let rule = try rule(settings)
+      let libraries = try libraries(of: rule)
+      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
+      let cancellation = context.cancellation
+      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
+      handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
+      try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  /// Returns the plan as a text, for `explain`.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  package func explanation() throws -> PlanExplanation {
+    do {
+      let settings = try settings()
+      let rule = try rule(settings)
+      let libraries = try libraries(of: rule)
+      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
+      let permissions = try permissions(of: rule, on: libraries, settings)
+      var states: [(PermissionTarget, Permission)] = []
+      for wish in try permissions.wishes() {
+        let permission = try permissions.permission(for: wish)
+        states.append((wish.request.target, permission))
+        wish.note(permission, in: &context.access)
+        // A library that the rule may not see is not opened to explain the rule.
+        if wish.isOfRun, !permission.isGiven { context.libraries = [] }
+      }
+      if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
+      let choice = try NotifierChoice(request.notifier, in: tool.components)
+      return PlanExplanation(
+        rule, in: context, permissions: states, notifier: choice.named,
+        printing: try printing(of: rule))
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+}
+
+/// A destination for the records of a run, before they are printed.
+package struct OutputRedirect {
+  /// The descriptor to which the run writes them.
+  let descriptor: Int32
+  /// The claims of the records, which are made for those that are printed.
+  let claims: PostponedClaims
+  /// The terminal that asks about the records, for handlers of signals; nil without one.
+  var mode: TerminalMode?
+  /// The page that asks and shows the records; nil without one.
+  var page: PageController?
+  /// A function that is called when the run is over; it returns the number of printed records.
+  let finish: (RunContext, (any RecordFormat)?) throws -> Int
+
+  package init(
+    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil, page: PageController? = nil,
+    finish: @escaping (RunContext, (any RecordFormat)?) throws -> Int
+  ) {
+    self.descriptor = descriptor
+    self.claims = claims
+    self.mode = mode
+    self.page = page
+    self.finish = finish
+  }
+}
+
+/// The display of a run's progress, on a terminal or a descriptor.
+final class RunDisplay: Sendable {
+  let progress: RunProgress
+  private let status: StatusLine
+  private let beginning: ContinuousClock.Instant
+  /// The reporter; nil if it shows nothing by itself, so that no thread is started.
+  private let reporter: ProgressReporter?
+  /// A gate that hides the bar from records that may go to the same terminal; nil without such a
+  /// bar.
+  let gate: OutputGate?
+
+  init(_ settings: RunSettings, on status: StatusLine) {
+    self.status = status
+    beginning = ContinuousClock().now
+    let mode = settings.progressDescriptor == nil ? settings.progress : .json
+    let output = OutputKind(of: STDOUT_FILENO)
+    let display = mode.display(isErrorTerminal: status.isTerminal, output: output)
+    gate =
+      display == .bar && output != .file
+      ? OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }) : nil
+    progress = RunProgress(wantsTotal: display != .none)
+    reporter =
+      display == .none
+      ? nil
+      : ProgressReporter(
+        progress, stage: "run", display: display, on: status,
+        recordDescriptor: settings.progressDescriptor)
+  }
+
+  func start() {
+    reporter?.start()
+  }
+
+  /// - Parameter isComplete: true if the run finished.
+  func stop(isComplete: Bool) {
+    reporter?.stop(isComplete: isComplete)
+  }
+
+  /// Writes one line with the progress of the run.
+  func printOnce() {
+    if let reporter { return reporter.printOnce() }
+    var tracker = ProgressTracker(stage: "run")
+    let elapsed = ContinuousClock().now - beginning
+    var reading = tracker.reading(of: progress.snapshot, at: elapsed)
+    reading.items = progress.items.readings
+    status.write(ProgressText.line(reading))
+  }
+}

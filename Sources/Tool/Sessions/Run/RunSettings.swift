@@ -1,0 +1,102 @@
+package import Terminal
+package import Pipeline
+internal import Platform
+
+/// The values of a run's options.
+package struct RunSettings {
+  package let now: Instant
+  let progress: ProgressMode
+  let progressDescriptor: Int32?
+  /// The descriptor to which pictures are written.
+  let outDescriptor: Int32?
+  package let lanes: Int
+  let permission: PermissionSettings
+
+  /// - Throws: ``UsageProblem`` for an invalid value.
+  package init(_ request: RunRequest) throws(UsageProblem) {
+    now = try Self.moment(request.now)
+    permission = try PermissionSettings(request)
+    progress = try Self.choice(request.progress, "progress", ProgressMode.init) ?? .auto
+    progressDescriptor = try Self.number(request.progressDescriptor, "progress-fd", 1...1_048_576)
+      .map { Int32($0) }
+    if let descriptor = progressDescriptor,
+      let problem = FileDescriptors.problem(with: descriptor)
+    {
+      throw UsageProblem("--progress-fd \(descriptor) \(problem)")
+    }
+    // Lower numbers are the standard streams, and records go to one of them.
+    outDescriptor = try Self.number(request.outDescriptor, "out-fd", 3...1_048_576)
+      .map { Int32($0) }
+    if let descriptor = outDescriptor {
+      if let problem = FileDescriptors.problem(with: descriptor) {
+        throw UsageProblem("--out-fd \(descriptor) \(problem)")
+      }
+      if descriptor == progressDescriptor {
+        throw UsageProblem("--out-fd and --progress-fd need a descriptor each")
+      }
+    }
+    lanes =
+      try Self.number(request.lanes, "lanes", 1...256)
+      ?? max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// Returns the choice of colours for messages; nil if the request has none.
+  package static func color(_ request: RunRequest) throws(UsageProblem) -> ColorChoice? {
+    try choice(request.color, "color", ColorChoice.init)
+  }
+
+  /// Returns the moment that `--now` names; the present one without it.
+  ///
+  /// - Throws: ``UsageProblem`` for an invalid text.
+  package static func moment(_ text: String?) throws(UsageProblem) -> Instant {
+    guard let text else { return .current }
+    guard let now = Instant(text) ?? relative(text) ?? epoch(text) else {
+      throw UsageProblem(
+        "--now takes a date such as 2015-09-27T21:29:40Z, a distance from now such as -30s or +1h,"
+          + " or seconds since 1970, not \"\(text)\"")
+    }
+    return now
+  }
+
+  /// Returns the moment at a duration before or after the present: `-30s`, `+1h30m`.
+  private static func relative(_ text: String) -> Instant? {
+    guard text.hasPrefix("-") || text.hasPrefix("+"),
+      let distance = Duration(text: String(text.dropFirst()))?.wholeMilliseconds
+    else { return nil }
+    return Instant.current.advanced(byMilliseconds: text.hasPrefix("-") ? -distance : distance)
+  }
+
+  /// Returns the moment at some seconds since 1970, with or without a leading `@`.
+  ///
+  /// It accepts seconds up to the year 9999, as greater numbers are most likely milliseconds.
+  private static func epoch(_ text: String) -> Instant? {
+    let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
+    guard digits.first?.isNumber ?? false,
+      digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let seconds = Double(digits), seconds < 253_402_300_800
+    else { return nil }
+    return Instant(milliseconds: Int64((seconds * 1000).rounded()))
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ text: String?, _ name: String, _ make: (String) -> Choice?
+  ) throws(UsageProblem) -> Choice? {
+    guard let text else { return nil }
+    if let choice = make(text) { return choice }
+    let names = Choice.allCases.map(\.rawValue)
+    throw UsageProblem(
+      "--\(name) takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), "
+        + "not \"\(text)\"")
+  }
+
+  private static func number(
+    _ text: String?, _ name: String, _ range: ClosedRange<Int>
+  ) throws(UsageProblem) -> Int? {
+    guard let text else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageProblem(
+        "--\(name) takes a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+    }
+    return number
+  }
+}

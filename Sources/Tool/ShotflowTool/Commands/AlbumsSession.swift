@@ -1,0 +1,96 @@
+internal import Sessions
+internal import Pipeline
+internal import Platform
+
+/// One listing of albums, from the arguments of the command line to the last line.
+struct AlbumsSession {
+  private let command: AlbumsCommand
+  private let tool: Tool
+  private let messages: Messages
+
+  init(_ command: AlbumsCommand, in tool: Tool) {
+    self.command = command
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// - Throws: ``ExitStatus`` if not all albums could be listed.
+  func run() throws {
+    do {
+      if try list() > 0 { throw ExitStatus.someFailed }
+    } catch let status as ExitStatus {
+      throw status
+    } catch RunProblem.outputClosed {
+      // The reader of the list went away.
+    } catch FetchProblem.changed {
+      let problem = LibraryProblem.notFound("the library was changed while it was read; try again")
+      throw messages.report(problem, rulePath: "")
+    } catch {
+      throw messages.report(error, rulePath: "")
+    }
+  }
+
+  /// Lists the albums of all libraries, and returns the number of files that could not be read.
+  private func list() throws -> Int {
+    let given = command.libraries + command.library
+    let libraries =
+      given.isEmpty
+      ? try LibraryChoice.unnamed(try tool.configuration()) : LibraryChoice(named: given)
+    let names = libraries.names
+    guard !names.isEmpty else { throw libraries.absence }
+    if let notice = libraries.notice { messages.write(notice) }
+    for name in names { try tool.authority.check(named: name, in: tool.libraryKinds) }
+    let settings = try RunSettings(RunRequest(now: nil, lanes: command.lanes))
+    let context = try context(names, settings)
+    defer { context.catalogue?.close() }
+    Signals.handle(
+      interrupt: { context.cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
+      resume: {})
+    let printing = try printing(libraryCount: names.count)
+    for notice in printing.notices { messages.write(notice) }
+    let output = RecordOutput(descriptor: STDOUT_FILENO, RecordLineOptions(in: printing.form))
+    // The output is ended properly even if reading the albums fails.
+    defer { try? output.end() }
+    var failureCount = 0
+    for name in names {
+      let library = FetchLibrary(path: name, in: context, lanes: settings.lanes)
+      for note in try library.open() { messages.write(note) }
+      let inventory = try AlbumInventory(
+        of: library, includesEmpty: !command.skipEmpty, includesHidden: command.includeHidden,
+        in: context)
+      for failure in inventory.failures { messages.write(failure) }
+      failureCount += inventory.failures.count
+      for album in inventory.albums { album.writeLine(into: &output.writer) }
+      try output.flush()
+    }
+    try output.end()
+    if printing.isTableByItself { messages.writeHint(PrintFormat.hint) }
+    return failureCount
+  }
+
+  /// Returns the form of the records; a table of several libraries has a column for the library.
+  private func printing(libraryCount: Int) throws -> PrintFormat {
+    var request = command.output.request()
+    if command.json, request.isPlain { request.format = OutputFormat.ndjson.rawValue }
+    if request.format == nil { request.standard = try tool.terminalFormat() }
+    return try request.printing(color: tool.color) {
+      RecordMembers([libraryCount > 1 ? .albumOfLibrary : .album], in: tool)
+    }
+  }
+
+  private func context(_ libraries: [String], _ settings: RunSettings) throws -> RunContext {
+    // A listing needs no home folder.
+    let directories = try? tool.directories()
+    let cancellation = Cancellation()
+    let messages = messages
+    let notices = RunNotices { messages.write($0) }
+    var context = RunContext(
+      components: tool.components, now: settings.now, ruleName: "albums", libraries: libraries,
+      ledgerPath: directories?.ledger, cancellation: cancellation,
+      decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
+    if let directories, !command.noCatalogue {
+      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+    }
+    return context
+  }
+}

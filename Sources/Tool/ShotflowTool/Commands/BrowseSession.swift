@@ -1,0 +1,120 @@
+internal import Sessions
+internal import Pipeline
+internal import Platform
+internal import Terminal
+
+/// A browser's session, from its first request to the end of standard input.
+struct BrowseSession {
+  private let command: BrowseCommand
+  private let tool: Tool
+  private let messages: Messages
+
+  init(_ command: BrowseCommand, in tool: Tool) {
+    self.command = command
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// - Throws: ``ExitStatus`` if the session ended before the end of the requests.
+  func run() throws {
+    do {
+      try answerAll()
+    } catch RunProblem.outputClosed {
+      // The browser went away.
+    } catch {
+      throw messages.report(error, rulePath: "")
+    }
+  }
+
+  private func answerAll() throws {
+    try checkWords()
+    let settings = try RunSettings(
+      RunRequest(now: command.now, lanes: command.lanes))
+    let library = try library()
+    try tool.authority.check(named: library, in: tool.libraryKinds)
+    let frozen = command.now.map { _ in settings.now }
+    let context = try context(settings, library)
+    guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
+    Signals.handle(
+      interrupt: { byUser in
+        context.cancellation.cancel(byUser: byUser)
+        wake.send(.stop)
+      },
+      abandon: {}, report: {}, suspend: {}, resume: {})
+    let fetches = FetchLibrary(
+      path: library, in: context, lanes: settings.lanes,
+      bounds: FetchBounds(rows: command.rows))
+    for note in try fetches.open() { messages.write(note) }
+    if command.page { return try answerPage(of: library, fetches, context) { frozen ?? .current } }
+    let browser = Browser(fetches, in: context) { frozen ?? .current }
+    let queue = BrowseQueue(context.cancellation)
+    let reading = RequestReader(from: STDIN_FILENO, wake: wake, to: queue)
+    defer { context.catalogue?.close() }
+    guard let thread = WorkerThread({ reading.run() }) else {
+      throw RunProblem.outputFailed("the system has no thread left")
+    }
+    let answered = Result { try browser.answer(queue) }
+    // The thread may be waiting for a line, or for space in the queue.
+    queue.end()
+    wake.send(.stop)
+    thread.join()
+    try answered.get()
+    try reading.check()
+    if context.cancellation.isCancelled { throw RunProblem.cancelled }
+  }
+
+  /// Answers the requests of a page until it is closed.
+  private func answerPage(
+    of library: String, _ fetches: FetchLibrary, _ context: RunContext,
+    now: @escaping () -> Instant
+  ) throws {
+    defer { context.catalogue?.close() }
+    let title = library.split(separator: "/").last.map(String.init) ?? library
+    let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
+    defer { talk.end() }
+    let scene = PageState(kind: .library)
+    _ = try talk.show(scene, until: context.cancellation) { queue, descriptor in
+      try Browser(fetches, in: context, outputDescriptor: descriptor, now: now).answer(queue)
+    }
+  }
+
+  private func checkWords() throws(UsageProblem) {
+    _ = try command.namedLibrary()
+    if let word = command.rest.first { throw UsageProblem("unknown option \"\(word)\"") }
+    if command.page { return }
+    if command.noOpen { throw UsageProblem("--no-open is for --page") }
+    if let word = command.subject {
+      throw UsageProblem("unexpected \"\(word)\"; name the library by --library, or use --page")
+    }
+  }
+
+  /// Returns the library that the command line names, else the user's.
+  private func library() throws -> String {
+    if let named = try command.namedLibrary() { return named }
+    let choice = try LibraryChoice.unnamed(try tool.configuration())
+    guard let library = choice.names.first else { throw choice.absence }
+    guard choice.names.count == 1 else {
+      throw UsageProblem("several libraries are configured; name one: --library FOLDER")
+    }
+    if let notice = choice.notice { messages.write(notice) }
+    return library
+  }
+
+  private func context(_ settings: RunSettings, _ library: String) throws -> RunContext {
+    let directories = try tool.directories()
+    let cancellation = Cancellation()
+    let messages = messages
+    let notices = RunNotices { messages.write($0) }
+    var context = RunContext(
+      components: tool.components, now: settings.now, ruleName: "browse",
+      libraries: [library],
+      ledgerPath: directories.ledger, outputFolder: command.out, cancellation: cancellation,
+      decoders: DecoderPool(limit: settings.lanes, cancellation: cancellation), notices: notices)
+    if !command.noCatalogue {
+      context.catalogue = Catalogue(at: directories.catalogue, warn: { notices.tell($0) })
+    }
+    context.snapshots = SnapshotFolder(path: directories.changes)
+    context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
+    return context
+  }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Sessions
+internal import LuaBridge
+internal import Pipeline
+internal import Terminal
+
+/// The command `check`, which checks rules without running them.
+struct CheckCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check rules without running them; all problems at once.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "Rules: names, Lua files, or - for standard input.", valueName: "rule"))
+  var rules: [String] = []
+
+  @OptionGroup var source: RuleOptions
+
+  func validate() throws {
+    if rules.isEmpty, source.text == nil { throw ValidationError("name a rule") }
+  }
+
+  @OptionGroup var colors: ColorOptions
+
+  func run(in tool: Tool) throws {
+    let messages = tool.messages()
+    var worst = ExitStatus.done
+    let texts = source.text.map { [$0] } ?? []
+    for subject in texts + rules.map({ .word($0, isOwn: source.user) }) {
+      let path = subject.label
+      do {
+        let rule = try Rule(subject, words: [], now: .current, in: tool, messages)
+        let count = rule.loaded.stages.count + rule.loaded.following.joined().count
+        let required = rule.loaded.unsetOptions.map { "--\($0.flag)" }
+        tool.output.write(
+          "\(name(of: path, in: tool)): \(tool.style.green("ok")), \(count) stages"
+            + (required.isEmpty ? "" : "; needs \(required.joined(separator: ", "))") + "\n")
+      } catch let unchecked as UncheckedRule {
+        tool.output.write(
+          "\(name(of: path, in: tool)): \(TerminalText.escaped("\(unchecked)"))\n")
+      } catch {
+        worst = messages.report(error, rulePath: path)
+      }
+    }
+    if worst != .done { throw worst }
+  }
+
+  private func name(of path: String, in tool: Tool) -> String {
+    tool.style.magenta(TerminalText.escaped(path))
+  }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Sessions
+
+/// The command `doctor`, which reports missing dependencies and other problems of the installation.
+struct DoctorCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "doctor",
+      abstract: "Look at what \(ToolName.declared) needs of this computer; exit status 3 if "
+        + "something is amiss.",
+      discussion: """
+        Looks at the system, the decoder and how far it can be closed in, the libraries and \
+        programs for pictures and videos, the notifications of the desktop, and the folders for \
+        state and cache. Changes nothing.
+        """)
+  }
+
+  @Flag(help: "One JSON object a line instead of a table.")
+  var json = false
+
+  @Flag(help: "Also show a notification on the desktop, and ask whether it was seen.")
+  var notify = false
+
+  @OptionGroup var colors: ColorOptions
+
+  func run(in tool: Tool) throws {
+    var findings = Doctor(tool).findings()
+    if notify { findings.append(try trial(in: tool)) }
+    if json {
+      for finding in findings { tool.output.write(finding.record) }
+    } else {
+      let table = TextTable(findings.map(\.cells), alignsNumbers: false) { row, column, text in
+        column == 0 ? findings[row].grade.shown(text, tool.style) : text
+      }
+      tool.output.write("\(table)")
+    }
+    if findings.contains(where: { $0.grade == .problem }) { throw ExitStatus.someFailed }
+  }
+
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  private func trial(in tool: Tool) throws -> DoctorFinding {
+    do {
+      return try NotificationTest(tool).finding()
+    } catch {
+      throw tool.messages().report(error, rulePath: "")
+    }
+  }
+}

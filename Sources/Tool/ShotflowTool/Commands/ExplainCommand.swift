@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import Sessions
+internal import LuaBridge
+internal import Pipeline
+
+/// The command `explain`, which shows the plan of a rule: the source's part, the facets that are
+/// read, and the parallel steps.
+struct ExplainCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Show the plan of a rule: what the source answers, which facets are read, what runs"
+      + " side by side.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, a Lua file, or - for standard input.", valueName: "rule"))
+  var rule: String?
+
+  @OptionGroup var source: RuleOptions
+
+  @OptionGroup var options: RunOptions
+
+  @Flag(
+    help:
+      "Run the rule as well, without doing anything: show how many assets each step met, and how long it took."
+  )
+  var analyze = false
+
+  @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
+  var rest: [String] = []
+
+  func validate() throws {
+    if rule == nil, source.text == nil { throw ValidationError("name a rule") }
+  }
+
+  func run(in tool: Tool) throws {
+    guard let session = source.session(rule, options, rest, in: tool) else { return }
+    tool.output.write(try session.explanation().text(tool.style))
+    if analyze { tool.output.write("\n\(try session.analysis())") }
+  }
+}

@@ -1,0 +1,125 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+
+/// The command `fields`, which lists the fields of all rules, the fields of one rule, or the fields
+/// with certain names.
+struct FieldsCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "fields",
+      abstract: "List the fields of an asset: name, type, how deep they lie.",
+      discussion: """
+        A word lists the fields whose names have it in them, also those that stages add. A rule lists \
+        what its stages add, too:
+
+          \(ToolName.declared) fields creation
+          \(ToolName.declared) fields rules/recent.lua
+
+        A word that is in no field's name may name a rule.
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "Parts of names, in small or capital letters; or the path of a rule.", valueName: "word"))
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("A rule, whose stages may add fields.", valueName: "rule"))
+  var rule: String?
+
+  func run(in tool: Tool) throws {
+    let messages = tool.messages()
+    do {
+      let fields = try FieldSearch(words, rule: rule, in: tool, messages).fields()
+      let rows = fields.map { [$0.name, $0.type.summary, $0.facet.name, $0.summary] }
+      tool.output.write(
+        "\(TextTable.titled([["field", "type", "facet", "meaning"]] + rows, tool.style))")
+    } catch {
+      throw messages.report(error, rulePath: rule ?? words.first ?? "")
+    }
+  }
+}
+
+/// A search for the fields that the arguments of a command line describe.
+private struct FieldSearch {
+  private let tool: Tool
+  private let messages: Messages
+  private var rule: String?
+  /// The parts of names to search for.
+  private var parts: [String] = []
+
+  /// - Throws: ``UsageProblem`` for more than one rule.
+  init(_ words: [String], rule: String?, in tool: Tool, _ messages: Messages) throws(UsageProblem) {
+    self.tool = tool
+    self.messages = messages
+    self.rule = rule
+    for word in words {
+      guard isRule(word) else {
+        parts.append(word)
+        continue
+      }
+      if let rule = self.rule {
+        throw UsageProblem("name one rule, not \"\(rule)\" and \"\(word)\"")
+      }
+      self.rule = word
+    }
+  }
+
+  /// Returns true if an argument names a rule.
+  ///
+  /// A path always does. Another word does if no field's name contains it, and a rule has that
+  /// name.
+  private func isRule(_ word: String) -> Bool {
+    guard RuleFolders.isName(word) else { return true }
+    return !known.contains { Self.has(word, in: $0.name) }
+      && tool.ruleFolders.rule(named: word, isOwn: false) != nil
+  }
+
+  /// The fields of all rules, and those that stages may add.
+  private var known: [DescribedField] {
+    let stages = tool.components.stages.descriptions
+    let added = tool.components.fieldTable.added + stages.flatMap { $0.adds + $0.mayAdd }
+    return DescribedField.all(adding: added.flatMap(\.withMembers))
+  }
+
+  /// Returns the fields that were found.
+  ///
+  /// - Throws: ``UsageProblem`` if no name contains a part, or the problems of the rule.
+  func fields() throws -> [DescribedField] {
+    var fields = DescribedField.all(adding: tool.components.fieldTable.added)
+    if let rule {
+      fields = DescribedField.all(
+        adding: try Rule(.word(rule, isOwn: false), words: [], now: .current, in: tool, messages)
+          .addedFields)
+    } else if !parts.isEmpty {
+      fields = known
+    }
+    if parts.isEmpty { return fields }
+    for part in parts where !fields.contains(where: { Self.has(part, in: $0.name) }) {
+      throw absence(of: part, in: fields)
+    }
+    var names: Set<String> = []
+    return fields.filter { field in
+      parts.contains { Self.has($0, in: field.name) } && names.insert(field.name).inserted
+    }
+  }
+
+  private static func has(_ part: String, in name: String) -> Bool {
+    name.lowercased().contains(part.lowercased())
+  }
+
+  private func absence(of part: String, in fields: [DescribedField]) -> UsageProblem {
+    let near =
+      NearestName.of(part, among: fields.map(\.name))
+      ?? NearestName.of(part, among: fields.flatMap { Self.parts(of: $0.name) })
+    let remedy =
+      near.map { "did you mean \"\($0)\"?" } ?? "\"\(tool.name) fields\" lists all fields"
+    return UsageProblem("no field has \"\(part)\" in its name; \(remedy)")
+  }
+
+  /// Returns the parts of a compound name: `creation` and `date` of `creationDate`.
+  private static func parts(of name: String) -> [String] {
+    FindFlag.kebab(name).split { $0 == "-" || $0 == "." }.map(String.init)
+  }
+}

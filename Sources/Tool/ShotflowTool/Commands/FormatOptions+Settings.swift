@@ -1,0 +1,26 @@
+internal import Sessions
+internal import Pipeline
+
+extension FormatOptions {
+  /// Returns the request for records, by these options or, on a terminal, by the configuration.
+  ///
+  /// Returns nil if there is none, so that the command prints its own table.
+  ///
+  /// - Parameter asJSON: true if `--json` selects the format.
+  /// - Throws: ``ExitStatus`` for an invalid configuration, after the error was reported.
+  func request(asJSON: Bool, in tool: Tool) throws -> FormatRequest? {
+    var request = request()
+    if asJSON, request.format == nil { request.format = OutputFormat.ndjson.rawValue }
+    guard request.isPlain else { return request }
+    do {
+      request.standard = try tool.terminalFormat()
+    } catch {
+      throw tool.messages().report(error, rulePath: "")
+    }
+    // None of these records has a path.
+    switch request.standard {
+    case .table?, .paths?, .paths0?, nil: return nil
+    case .ndjson?, .json?, .tsv?, .csv?: return request
+    }
+  }
+}

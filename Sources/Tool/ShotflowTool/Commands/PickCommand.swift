@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import Sessions
+
+/// The command `pick`, which lets the user pick assets, and prints their records.
+struct PickCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "pick",
+      abstract:
+        "Pick assets on the terminal or a page; print a record for each, in the order of the picks.",
+      discussion: """
+        Picks from a library, from what a rule gives, from files, or from the records or paths on \
+        standard input:
+
+          \(ToolName.declared) pick ~/Pictures --limit 3
+          \(ToolName.declared) pick rules/album.lua --album Holiday
+          find . -name '*.jpg' | \(ToolName.declared) pick | jq -r .path
+
+        Arrows move, Space selects, type to filter, Enter finishes, Escape cancels. The list is shown \
+        on the terminal, so standard input and output can be pipes. With --page it is shown in the \
+        browser, and "Choose" finishes.
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "A library, a rule (a name or a Lua file), or files; else standard input, or your library.",
+      valueName: "library, rule or files"))
+  var subject: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The largest number of picks; 0 for no limit.", valueName: "number"))
+  var limit: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Assets that are already picked: a number, or identifiers or paths, in order. May be repeated.",
+      valueName: "identifiers"))
+  var selected: [String] = []
+
+  @Flag(help: "Pick on a page in the browser instead of the terminal.")
+  var page = false
+
+  @Flag(help: "With --page: print the page's address instead of opening the browser.")
+  var noOpen = false
+
+  @OptionGroup var source: RuleOptions
+
+  @OptionGroup var options: RunOptions
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Options of the rule, and more files.", valueName: "options and files"))
+  var rest: [String] = []
+
+  func run(in tool: Tool) throws {
+    try PickSession(self, in: tool).run()
+  }
+}

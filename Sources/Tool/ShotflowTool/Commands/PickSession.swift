@@ -1,0 +1,184 @@
+internal import Sessions
+internal import Terminal
+internal import Pipeline
+internal import Platform
+
+/// A run whose records the user picks from before they are printed, on the terminal or a page.
+struct PickSession {
+  private let command: PickCommand
+  private let tool: Tool
+  private let messages: Messages
+
+  /// The rules for a library and for standard input.
+  private static let ofLibrary = """
+    return pipeline {
+      about = "Gives pictures and videos to pick from.",
+      source {},
+      filter { mediaType = { "image", "video" }, sortedBy = "-creationDate" },
+    }
+    """
+  private static let ofInput = """
+    return pipeline {
+      about = "Gives pictures and videos to pick from.",
+      source { stdin = true },
+      filter { mediaType = { "image", "video" }, remark = "neither a picture nor a video" },
+    }
+    """
+
+  init(_ command: PickCommand, in tool: Tool) {
+    self.command = command
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  func run() throws {
+    do {
+      let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)
+      if command.page { return try runOnPage(allowance) }
+      if command.noOpen { throw UsageProblem("--no-open is for --page") }
+      guard let keys = KeySource(isInputFree: true),
+        let mode = TerminalMode(descriptor: keys.descriptor)
+      else {
+        throw RunProblem.missingProgram(
+          "there is no terminal to pick on; rules/pick.lua picks without one")
+      }
+      guard let file = NamelessFile() else {
+        throw RunProblem.outputFailed("there is no room for the records to pick from")
+      }
+      let claims = PostponedClaims()
+      let detour = OutputRedirect(descriptor: file.descriptor, claims: claims, mode: mode) {
+        context, form in
+        let screen = ChooserScreen(
+          keys: keys, mode: mode,
+          descriptor: isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : keys.descriptor,
+          terminal: Environment["TERM"], cancellation: context.cancellation)
+        return try pick(allowance, from: file, claims, on: screen, in: context, form)
+      }
+      try session().run(showsHelp: false, by: detour)
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: "")
+    }
+  }
+
+  private func pick(
+    _ allowance: PickConfiguration, from file: NamelessFile, _ claims: PostponedClaims,
+    on screen: ChooserScreen, in context: RunContext, _ form: (any RecordFormat)?
+  ) throws -> Int {
+    lseek(file.descriptor, 0, SEEK_SET)
+    var context = context
+    context.postponedClaims = nil
+    context.input = InputOptions(descriptor: file.descriptor)
+    let list = try RecordList(onInputOf: context)
+    let places = try places(allowance, in: list, on: screen, context)
+    let (written, taken) = try claims.redeem(places, from: context.offers, at: context.now) {
+      let (complete, problem) = list.write($0, to: STDOUT_FILENO, in: form)
+      return (complete, problem)
+    }
+    if taken > 0 { messages.write("\(taken) left out: another run took them meanwhile") }
+    return written
+  }
+
+  /// Lets the user pick on a page in the browser.
+  private func runOnPage(_ allowance: PickConfiguration) throws {
+    let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
+    if rule() == nil, let session = librarySession(), command.rest.isEmpty,
+      try LibraryPicker(session, on: talk, messages).pick(allowance)
+    {
+      return
+    }
+    let session = try session()
+    try PageRun(session, on: talk).run { records, context, claims, form in
+      try PagePicker(records, in: context.apart, messages)
+        .pick(allowance, on: talk, session.pageAnswers(in: context), claims, form)
+    }
+  }
+
+  /// The title of the page.
+  private var title: String {
+    let word = command.subject ?? command.options.library.first
+    return word?.split(separator: "/").last.map(String.init) ?? "Pictures"
+  }
+
+  private func places(
+    _ allowance: PickConfiguration, in list: RecordList, on screen: ChooserScreen,
+    _ context: RunContext
+  ) throws -> [Int] {
+    if list.assets.isEmpty {
+      messages.write("there is nothing to pick from")
+      return []
+    }
+    if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
+    guard let limit = allowance.left else {
+      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
+      return []
+    }
+    let pictures = GraphicsProtocol(environment: { Environment[$0] }).map { language in
+      let maker = PickPictures(list, in: context, tool)
+      return AssetPictures(language) { maker.picture(of: $0) }
+    }
+    let kept = allowance.kept(list.places(of: allowance.identifiers), within: limit, messages)
+    let chooser = AssetChooser(
+      list.assets, limit: limit, preselected: kept, pictures: pictures)
+    return try chooser.choose(on: screen) ?? []
+  }
+
+  /// Returns the run that provides the records.
+  private func session() throws -> RuleSession {
+    let options = command.options
+    if let rule = rule() {
+      let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
+      let request = RunRequest(options, subject: rule, ruleWords: files + command.rest)
+      return RuleSession(rule, request, in: tool)
+    }
+    return librarySession()
+      ?? session(Self.ofInput, options, [command.subject].compactMap(\.self) + command.rest)
+  }
+
+  /// Returns the run that provides all assets of a library; nil when the user picks from files or
+  /// records.
+  private func librarySession() -> RuleSession? {
+    var options = command.options
+    if let subject = command.subject {
+      guard isLibrary(subject) else { return nil }
+      options.library.insert(subject, at: 0)
+    } else if options.library.isEmpty, isatty(STDIN_FILENO) != 1 {
+      return nil
+    }
+    return session(Self.ofLibrary, options, command.rest)
+  }
+
+  private func session(_ text: String, _ options: RunOptions, _ words: [String]) -> RuleSession {
+    RuleSession(
+      .program(text, name: "pick"), RunRequest(options, subject: nil, ruleWords: words), in: tool)
+  }
+
+  /// Returns the rule of the command line; a local file or folder takes precedence over a rule's
+  /// name.
+  private func rule() -> RuleSubject? {
+    let source = command.source
+    if let text = source.text { return text }
+    guard let subject = command.subject else { return nil }
+    let word = RuleSubject.word(subject, isOwn: source.user)
+    if Self.isRule(subject) { return word }
+    guard RuleFolders.isName(subject), access(subject, F_OK) != 0, !isLibrary(subject) else {
+      return nil
+    }
+    let found = tool.ruleFolders.rule(named: subject, isOwn: source.user)
+    return found != nil || source.user ? word : nil
+  }
+
+  private static func isRule(_ path: String) -> Bool {
+    if path.hasSuffix(".lua") { return true }
+    guard let file = try? OpenFile(directory: AT_FDCWD, name: path) else { return false }
+    return (try? file.bytes(from: 0, count: 2)) == Array("#!".utf8)
+  }
+
+  private func isLibrary(_ text: String) -> Bool {
+    var facts = stat()
+    return tool.libraryKinds.path(of: text) != text
+      || stat(text, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Sessions
+
+/// The command `reference`, which prints a generated document of the project, such as
+/// docs/rules.md, docs/record.schema.json or rules/_meta/shotflow.lua; or writes the manual pages.
+struct ReferenceCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reference", abstract: "Print a reference document, or write the manual pages.",
+    shouldDisplay: false)
+
+  @Argument(help: "Which one: rules, schema, lua, or man for manual pages.")
+  var document: ReferenceDocument
+
+  @Argument(
+    help: ArgumentHelp("With man: the folder that pages are written into.", valueName: "folder"))
+  var folder: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With man: the date of the pages, instead of today's, or seconds since 1970.",
+      valueName: "date"))
+  var now: String?
+
+  func validate() throws {
+    if document == .man, folder == nil {
+      throw ValidationError("name a folder for the manual pages")
+    }
+    if document != .man, let word = folder ?? now {
+      throw ValidationError("unexpected argument \"\(word)\"")
+    }
+  }
+
+  func run(in tool: Tool) throws {
+    if let text = document.text(for: tool) { return tool.output.write(text) }
+    guard let folder else { return }
+    do {
+      let moment = try RunSettings(RunRequest(now: now, lanes: nil)).now
+      try ToolManual(of: RootCommand.self, in: tool, at: moment).write(to: folder)
+    } catch {
+      throw tool.messages().report(error, rulePath: "")
+    }
+  }
+}

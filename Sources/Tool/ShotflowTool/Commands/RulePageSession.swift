@@ -1,0 +1,49 @@
+internal import Sessions
+internal import Pipeline
+
+/// A page with the records of a rule.
+struct RulePageSession {
+  private let command: BrowseCommand
+  private let tool: Tool
+  private let messages: Messages
+
+  init(_ command: BrowseCommand, in tool: Tool) {
+    self.command = command
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
+  func run() throws {
+    do {
+      let session = try session()
+      let title = session.subject.label.split(separator: "/").last.map(String.init) ?? "Rule"
+      let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
+      try PageRun(session, on: talk).run { records, context, _, _ in
+        let scene = PageState(kind: .records, answers: session.pageAnswers(in: context))
+        switch try RecordPage(records, in: context, on: talk).show(scene) {
+        case .answered: return .choosesAgain
+        case .chosen, nil: return .printed(0)
+        }
+      }
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: "")
+    }
+  }
+
+  private func session() throws(UsageProblem) -> RuleSession {
+    guard command.page, let rule = command.rule else {
+      throw UsageProblem("--rule is for --page; run a rule by: \(tool.name) run")
+    }
+    let values = [
+      ("--library", try command.namedLibrary()), ("--now", command.now),
+      ("--out", command.out), ("--lanes", command.lanes),
+    ]
+    let words = values.flatMap { name, value in value.map { [name, $0] } ?? [] }
+    let flags = command.noCatalogue ? ["--no-catalogue"] : []
+    let request = try RunRequest(words + flags + command.rest, takesRule: false)
+    return RuleSession(.word(rule, isOwn: false), request, in: tool)
+  }
+}

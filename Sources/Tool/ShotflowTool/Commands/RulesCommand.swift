@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+internal import Platform
+
+/// The command `rules`, which lists the rules that can be run by name.
+struct RulesCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "rules",
+      abstract: "List the rules that can be run by name, and what they are for.",
+      discussion: """
+        These are the rules that ship with \(ToolName.declared), and those in the folder rules beside \
+        your configuration. A table on a terminal; elsewhere a JSON object a line. A broken rule is \
+        listed with its first problem.
+        """)
+  }
+
+  @Flag(help: "One JSON object a line on a terminal, too.")
+  var json = false
+
+  func run(in tool: Tool) {
+    let found = tool.ruleFolders.all()
+    let rules = found.map { rule in
+      let isHidden =
+        rule.origin == .user && found.contains { $0.name == rule.name && $0.origin == .shipped }
+      return ListedRule(rule, isHidden: isHidden, in: tool)
+    }
+    if json || isatty(STDOUT_FILENO) == 0 {
+      for rule in rules { tool.output.write(rule.record) }
+    } else {
+      let rows = [["rule", "from", "about"]] + rules.map(\.cells)
+      tool.output.write("\(TextTable(rows, alignsNumbers: false))")
+    }
+    if rules.isEmpty {
+      tool.messages().write("there are no rules; to begin one: \(tool.name) new NAME")
+    }
+  }
+}

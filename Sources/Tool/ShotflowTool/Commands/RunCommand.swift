@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+
+/// The command `run`, which runs a rule and prints a record for each asset that passes it.
+struct RunCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "run",
+      abstract: "Run a rule: one record a line on standard output, nothing else.",
+      discussion: """
+        Options that the rule declares stand behind it; "\(ToolName.declared) run RULE --help" \
+        lists them. \
+        Messages and progress go to standard error. "\(ToolName.declared) help exit-status" \
+        explains the exit \
+        status.
+        """,
+      helpNames: [])
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, a Lua file, or - for standard input.", valueName: "rule"))
+  var rule: String?
+
+  @OptionGroup var source: RuleOptions
+
+  @OptionGroup var options: RunOptions
+
+  @OptionGroup var shards: ShardOptions
+
+  @Flag(name: .shortAndLong, help: "Show help; behind a rule, the options of that rule.")
+  var help = false
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "Options of the rule, and files to hand it.", valueName: "options and files"))
+  var rest: [String] = []
+
+  func run(in tool: Tool) throws {
+    let words = rule.map { [$0] } ?? []
+    let subject = source.text ?? rule.map { .word($0, isOwn: source.user) }
+    let request = RunRequest(
+      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest,
+      shard: shards.request)
+    try Self.run(request, wantsHelp: help, in: tool)
+  }
+
+  /// Runs with the arguments after `run`; ``RunRequest`` explains why they don't wait for the
+  /// parser.
+  static func run(_ words: [String], in tool: Tool) throws {
+    let request: RunRequest
+    do {
+      request = try RunRequest(words)
+    } catch {
+      throw tool.messages().report(error, rulePath: "")
+    }
+    try run(request, wantsHelp: request.wantsHelp, in: tool)
+  }
+
+  private static func run(
+    _ request: RunRequest, wantsHelp: Bool, in tool: Tool
+  ) throws {
+    if let subject = request.subject, subject != .word("", isOwn: false) {
+      try RuleSession(subject, request, in: tool).run(showsHelp: wantsHelp)
+    } else if wantsHelp {
+      let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
+      tool.output.writeHelp(text + "\n")
+    } else {
+      let problem = UsageProblem(
+        "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file"
+      )
+      throw tool.messages().report(problem, rulePath: "")
+    }
+  }
+}

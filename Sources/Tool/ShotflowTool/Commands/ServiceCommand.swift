@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+
+/// The command `service`, which manages services that watch libraries from login to logout.
+struct ServiceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "service",
+    abstract: "Keep a watch up: start it at login, and again after a failure.",
+    discussion: """
+      The service is a unit of your systemd, and runs without root. On macOS it is an agent of launchd.
+      """,
+    subcommands: [
+      ServiceInstallCommand.self, ServiceStatusCommand.self, ServiceLogsCommand.self,
+      ServiceRemoveCommand.self,
+    ])
+}
+
+/// The command `service install`, which installs a service and starts it.
+struct ServiceInstallCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "install",
+      abstract: "Install the service of one or more rules, and start it.",
+      discussion: """
+        Takes the words of \(ToolName.declared) watch. Permissions that a rule needs are asked for \
+        now, since a service can't ask. A service of the same rules is replaced. With --dry-run the \
+        unit is printed and nothing is installed.
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, or a Lua file. More may follow.", valueName: "rule"))
+  var rule: String
+
+  @Flag(help: "A name means a rule of your own, also where one that ships is called so.")
+  var user = false
+
+  @OptionGroup var options: RunOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How many folders are watched at most; others are looked at once a second.",
+      valueName: "number"))
+  var maxWatches: String?
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Options of the rule, and more rules.", valueName: "options and rules"))
+  var rest: [String] = []
+
+  func run(in tool: Tool) throws {
+    let subject = RuleSubject.word(rule, isOwn: user)
+    let request = RunRequest(options, subject: subject, ruleWords: rest)
+    // The arguments as they were typed, since the rule's own are among them.
+    let words = CommandLine.arguments.drop { $0 != "install" }.dropFirst()
+      .filter { $0 != "--dry-run" }
+    try ServiceSession(tool).install(
+      subject, request, words: words, isDryRun: options.dryRun)
+  }
+}
+
+/// The command `service status`, which shows whether services run.
+struct ServiceStatusCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show whether services run, by systemctl.")
+
+  @Argument(
+    help: ArgumentHelp("The rules of the service; without them, all services.", valueName: "rule"))
+  var rules: [String] = []
+
+  func run(in tool: Tool) throws {
+    try ServiceSession(tool).status(rules)
+  }
+}
+
+/// The command `service logs`, which shows the messages of services.
+struct ServiceLogsCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logs", abstract: "Show the messages of services, by journalctl.")
+
+  @Argument(
+    help: ArgumentHelp("The rules of the service; without them, all services.", valueName: "rule"))
+  var rules: [String] = []
+
+  @Flag(name: .shortAndLong, help: "Go on with new messages as they come.")
+  var follow = false
+
+  func run(in tool: Tool) throws {
+    try ServiceSession(tool).logs(rules, follows: follow)
+  }
+}
+
+/// The command `service remove`, which ends a service and removes it.
+struct ServiceRemoveCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "End a service and remove it.")
+
+  @Argument(help: ArgumentHelp("The rules of the service.", valueName: "rule"))
+  var rules: [String]
+
+  func run(in tool: Tool) throws {
+    try ServiceSession(tool).remove(rules)
+  }
+}

@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+
+/// The command `stage`, which runs one stage over the records of standard input, without a rule
+/// file.
+struct StageCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "stage",
+      abstract: "Run one stage over the records of standard input.",
+      discussion: """
+        The stage takes what it would take in a rule, without the outer braces:
+
+          \(ToolName.declared) find --album Holiday | \(ToolName.declared) stage filter \
+        'mediaType = "image", pixelWidth = at_least(1000)'
+          \(ToolName.declared) stage source 'album = "Holiday"' --library ~/Pictures
+
+        A text that begins with a brace or a parenthesis, or with "function", is taken as it stands. \
+        --field names a member of the records that the stage is to know, with its type: \
+        --field mood=text. "\(ToolName.declared) stages" lists the stages.
+        """,
+      helpNames: [])
+  }
+
+  @Argument(help: ArgumentHelp("The stage.", valueName: "stage"))
+  var stage: String?
+
+  @Argument(
+    help: ArgumentHelp("The options of the stage, as a rule has them.", valueName: "options"))
+  var text: String?
+
+  @OptionGroup var options: RunOptions
+
+  @Option(help: ArgumentHelp("A member of the records and its type.", valueName: "name=type"))
+  var field: [String] = []
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Pictures for the stage, in place of records.", valueName: "files"))
+  var rest: [String] = []
+
+  /// Satisfies the protocol, without being called: ``run(_:in:)`` gets the arguments before the
+  /// parser does.
+  func run(in tool: Tool) throws {
+    try Self.run(rest, in: tool)
+  }
+
+  /// Runs with the arguments after `stage`, which are parsed by hand like those of `run`.
+  static func run(_ words: [String], in tool: Tool) throws {
+    do {
+      let request = try RunRequest(words, takesRule: false)
+      if request.wantsHelp {
+        let help = tool.declaring { RootCommand.helpMessage(for: Self.self) }
+        return tool.output.write(help + "\n")
+      }
+      let single = try SingleStage(request.ruleWords, in: tool)
+      try RuleSession(
+        .text(single.rule.text(in: tool, tool.messages()), label: single.rule.label),
+        request.with(ruleWords: single.files),
+        in: tool
+      ).run(showsHelp: false)
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw tool.messages().report(error, rulePath: "")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import LuaBridge
+internal import Pipeline
+internal import Sessions
+internal import Terminal
+
+/// The command `stages`, which lists the stages that rules may use, or explains some of them.
+struct StagesCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stages", abstract: "List the stages of rules and their options.")
+
+  @Argument(
+    help: ArgumentHelp("Stages to explain; all are listed without any.", valueName: "stage"))
+  var names: [String] = []
+
+  func run(in tool: Tool) throws {
+    let stages = tool.components.stages
+    let isAboutBuiltIn = !names.isEmpty && names.allSatisfy(stages.names.contains)
+    let plugins = isAboutBuiltIn ? [] : tool.workingPlugins().map(\.description)
+    let known = stages.descriptions + plugins
+    if let unknown = names.first(where: { name in !known.contains { $0.name == name } }) {
+      let near = NearestName.of(unknown, among: known.map(\.name))
+      let problem = UsageProblem(
+        "no stage called \"\(unknown)\"; "
+          + (near.map { "did you mean \"\($0)\"?" }
+            ?? "there are \(known.map(\.name).sorted().joined(separator: ", "))"))
+      throw tool.messages().report(problem, rulePath: "")
+    }
+    guard names.isEmpty else {
+      let chosen = names.compactMap { name in known.first { $0.name == name } }
+      for (place, stage) in chosen.enumerated() {
+        if place > 0 { tool.output.write("\n") }
+        tool.output.write(stage.blocks, tool.style)
+      }
+      return
+    }
+    for stage in known { write(stage, in: tool) }
+  }
+
+  private func write(_ stage: StageDescription, in tool: Tool) {
+    tool.output.write("\(tool.style.bold(stage.name))  \(stage.summary)\n")
+    let rows = stage.options.map { option in
+      let standard =
+        option.isRequired ? " (required)" : option.standard.map { " (default: \($0))" } ?? ""
+      return ["  \(option.name)", "\(option.summary)\(standard)"]
+    }
+    let added =
+      stage.adds.flatMap(\.withMembers).map { ["  adds \($0.name)", $0.summary] }
+      + stage.mayAdd.map { ["  may add \($0.name)", $0.summary] }
+    tool.output.write("\(TextTable(rows + added, alignsNumbers: false))  e.g. \(stage.example)\n\n")
+  }
+}
+
+/// The command `libraries`, which lists the kinds of library that rules can read.
+struct LibrariesCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "libraries", abstract: "List the kinds of library that \"--library\" can name.")
+
+  func run(in tool: Tool) {
+    let rows = tool.components.libraries.map { [$0.kind.name, $0.kind.summary] }
+    let table = TextTable(rows, alignsNumbers: false) { _, column, text in
+      column == 0 ? tool.style.bold(text) : text
+    }
+    tool.output.write("\(table)")
+  }
+}
+
+/// The command `notifiers`, which lists the notifiers that may ask the user about an offer.
+struct NotifiersCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notifiers", abstract: "List the notifiers that \"run --notifier\" can name.")
+
+  func run(in tool: Tool) {
+    let rows = NotifierChoice.all(in: tool.components).map { [$0.name, $0.summary] }
+    let table = TextTable(rows, alignsNumbers: false) { _, column, text in
+      column == 0 ? tool.style.bold(text) : text
+    }
+    tool.output.write("\(table)")
+  }
+}

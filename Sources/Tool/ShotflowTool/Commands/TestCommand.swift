@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import Sessions
+internal import LuaBridge
+internal import Pipeline
+
+/// The command `test`, which runs the tests of rules.
+struct TestCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "test",
+      abstract: "Run the tests of rules: what a rule gives for what it is given.",
+      discussion: """
+        A file of tests is a Lua file whose name ends with \(RuleFile.testSuffix). Each test has a memory \
+        of its own; a rule that acts or starts programs runs as with --dry-run.
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp("Files of tests, and folders that hold some.", valueName: "file"))
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("The form of the report: text, tap or junit.", valueName: "form"))
+  var format = RuleTestReport.Form.text.rawValue
+
+  @Flag(help: "Write the files that golden names, instead of comparing with them.")
+  var record = false
+
+  func run(in tool: Tool) throws {
+    let messages = tool.messages()
+    do {
+      guard let form = RuleTestReport.Form(rawValue: format) else {
+        throw UsageProblem("--format is text, tap or junit, not \"\(format)\"")
+      }
+      var report = RuleTestReport()
+      for path in try paths.flatMap({ try RuleTestFolder.files(at: $0) }) {
+        guard let file = try file(path, &report, messages) else { continue }
+        for test in file.cases {
+          let run = RuleTestRun(
+            test: test, file: file, tool: tool, messages: messages, records: record)
+          report.add(result(of: run, messages))
+        }
+      }
+      tool.output.write(report.text(form))
+      if report.failureCount > 0 { throw ExitStatus.someFailed }
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: "")
+    }
+  }
+
+  /// Returns the tests of a file; among several files, an invalid one is reported and counted as a
+  /// failure.
+  private func file(
+    _ path: String, _ report: inout RuleTestReport, _ messages: Messages
+  ) throws -> RuleTestFile? {
+    do {
+      return try RuleTestFile(path, printer: RulePrinter { messages.write($0) })
+    } catch  where paths != [path] {
+      _ = messages.report(error, rulePath: path)
+      let problems = (error as? RuleProblems)?.problems.map { "\($0)" } ?? ["\(error)"]
+      report.add(
+        RuleTestReport.Result(file: path, name: "(file)", problems: problems, seconds: 0))
+      return nil
+    }
+  }
+
+  private func result(of run: RuleTestRun, _ messages: Messages) -> RuleTestReport.Result {
+    let start = ContinuousClock.now
+    let problems: [String]
+    do {
+      problems = try run.problems()
+    } catch let found as RuleProblems {
+      problems = found.problems.map { "\($0)" }
+    } catch let problem as FileProblem {
+      problems = [problem.reason]
+    } catch {
+      problems = ["\(error)"]
+    }
+    return RuleTestReport.Result(
+      file: run.file.path, name: run.test.name, problems: problems,
+      seconds: (.now - start) / .seconds(1))
+  }
+}

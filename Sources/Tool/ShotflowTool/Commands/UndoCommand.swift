@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+
+/// The command `undo`, which reverts what a run moved, copied and linked.
+struct UndoCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back what the last run moved, copied and linked.",
+    discussion: """
+      A file goes back only if its size, its time and its content are what they were; any other is \
+      reported and left. No file is replaced, and no copy is removed whose original is gone.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The run, by its number; without it, the last one that can be undone.", valueName: "run"))
+  var number: Int?
+
+  @Flag(help: "List the runs that moved, copied or linked files.")
+  var list = false
+
+  @Flag(help: "Say what would be undone, and do nothing.")
+  var dryRun = false
+
+  @OptionGroup var output: FormatOptions
+
+  @OptionGroup var colors: ColorOptions
+
+  @Flag(help: "The same as --format ndjson.")
+  var json = false
+
+  func validate() throws {
+    if list, number != nil || dryRun {
+      throw ValidationError("--list stands alone: leave out the run and --dry-run")
+    }
+  }
+
+  func run(in tool: Tool) throws {
+    let format: FormatRequest?
+    do {
+      format = try output.request(asJSON: json, in: tool)
+    } catch {
+      throw tool.messages().report(error, rulePath: "")
+    }
+    let session = UndoSession(tool)
+    if list { return try session.list(format) }
+    try session.undo(number, isDryRun: dryRun, format)
+  }
+}

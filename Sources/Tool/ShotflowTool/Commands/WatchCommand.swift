@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+
+/// The command `watch`, which watches libraries, and runs rules for the assets that arrive, until
+/// it is stopped.
+struct WatchCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "watch",
+      abstract: "Watch libraries and run rules for each asset that arrives.",
+      discussion: """
+        Each asset that arrives is a run of its own: "now" is its moment, and limits and orders \
+        count within it. A rule that observes prints the changes of its fetch as they come. When a \
+        rule file changes, the new rule takes over; one that is wrong is reported, and the one before \
+        goes on. Several rules may be named, each followed by its own options. Ctrl-C ends it.
+        """,
+      helpNames: [])
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, a Lua file, or - for standard input. More may follow.",
+      valueName: "rule"))
+  var rule: String?
+
+  @OptionGroup var source: RuleOptions
+
+  @OptionGroup var options: RunOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How many folders are watched at most; others are looked at once a second.",
+      valueName: "number"))
+  var maxWatches: String?
+
+  @Flag(name: .shortAndLong, help: "Show help; behind a rule, the options of that rule.")
+  var help = false
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Options of the rule, and more rules.", valueName: "options and rules"))
+  var rest: [String] = []
+
+  func run(in tool: Tool) throws {
+    let words = rule.map { [$0] } ?? []
+    guard let subject = source.text ?? rule.map({ .word($0, isOwn: source.user) }) else {
+      if help {
+        let text = tool.declaring { RootCommand.helpMessage(for: Self.self) }
+        return tool.output.writeHelp(text + "\n")
+      }
+      let problem = UsageProblem(
+        "no rule is named; type a name that \"\(tool.name) rules\" lists, or the path of a Lua file"
+      )
+      throw tool.messages().report(problem, rulePath: "")
+    }
+    let request = RunRequest(
+      options, subject: subject, ruleWords: source.text == nil ? rest : words + rest)
+    if help { return try RuleSession(subject, request, in: tool).run(showsHelp: true) }
+    try WatchSession(subject, request, watchLimit: maxWatches, in: tool).run()
+  }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+
+/// The command `why`, which explains why a rule takes an asset or leaves it out.
+struct WhyCommand: ToolCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "why",
+      abstract: "Tell why a rule takes an asset or leaves it out, step by step.",
+      discussion: """
+        The rule runs as with --dry-run: nothing is offered, written or remembered. The words of a run \
+        can stand behind the asset as they are; options of its output do nothing here. Each test is \
+        shown with the value that decides it:
+
+          \(ToolName.declared) why IMG_0008.HEIC recent --library ~/Pictures --now 2015-09-27T21:29:40Z
+        """)
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "The asset: its file name, path or localIdentifier; for a rule of albums, the album.",
+      valueName: "asset"))
+  var asset: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The rule: a name, a Lua file, or - for standard input.", valueName: "rule"))
+  var rule: String?
+
+  @OptionGroup var source: RuleOptions
+
+  @OptionGroup var options: RunOptions
+
+  @Argument(parsing: .allUnrecognized, help: "Options of the rule.")
+  var rest: [String] = []
+
+  func validate() throws {
+    if rule == nil, source.text == nil { throw ValidationError("name a rule") }
+  }
+
+  func run(in tool: Tool) throws {
+    guard let session = source.session(rule, options, rest, in: tool) else { return }
+    tool.output.write(try session.inquiry(about: asset).text(tool.style))
+  }
+}

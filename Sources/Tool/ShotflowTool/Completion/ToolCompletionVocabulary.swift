@@ -1,0 +1,232 @@
+internal import Sessions
+internal import Terminal
+internal import LuaBridge
+internal import Pipeline
+internal import Plugins
+
+/// The values of the tool's command lines: names of rules, albums, stages, fields and more, and the
+/// options of the rule on the line.
+struct ToolCompletionVocabulary: CompletionVocabulary {
+  private let tool: Tool
+  private let time: Duration
+
+  /// - Parameter time: the time for the answer.
+  init(_ tool: Tool, within time: Duration) {
+    self.tool = tool
+    self.time = time
+  }
+
+  func value(ofOption option: String, named valueName: String) -> LineValue {
+    switch option {
+    case "--library": libraries
+    case "--fields": .list(members)
+    case "--format": Self.words(of: OutputFormat.self)
+    case "--color": Self.words(of: ColorChoice.self)
+    case "--progress": Self.words(of: ProgressMode.self)
+    case "--auth": Self.words(of: AuthorizationStatus.self)
+    case "--engine": Self.words(of: ShardRequest.Engine.self)
+    case "--allow":
+      .list(.words(Capability.allCases.map { Candidate($0.rawValue, $0.summary) }))
+    case "--notifier":
+      .words(NotifierChoice.all(in: tool.components).map { Candidate($0.name, $0.summary) })
+    default: value(named: valueName)
+    }
+  }
+
+  func value(ofArgument valueName: String, on line: ParsedLine) -> LineValue? {
+    switch line.command {
+    case ["find"]: line.hasOption("--stdin") ? .paths(.all) : nil
+    case ["fields"]: .any([fields, rules])
+    case ["plugins", "info"], ["plugins", "path"], ["plugins", "update"], ["plugins", "remove"],
+      ["plugins", "keep"]:
+      plugins
+    default: value(named: valueName)
+    }
+  }
+
+  /// Returns the values that the help calls by this name.
+  private func value(named name: String) -> LineValue {
+    switch name {
+    case "folder": .paths(.none)
+    case "file", "files", "options and files": .paths(.all)
+    case "library": libraries
+    case "rule": rules
+    case "library, rule or files": .any([rules, libraries, .paths(.all)])
+    case "stage":
+      .words(tool.components.stages.descriptions.map { Candidate($0.name, $0.summary) })
+    case "plugin": .any([plugins, .paths(.all)])
+    default: .free
+    }
+  }
+
+  func addedOptions(on line: ParsedLine) -> [LineOption] {
+    if line.command == ["find"] {
+      let flags = FindFlag.all(in: tool.components)
+      return flags.map(option)
+        + flags.filter(\.canBeDenied).map { flag in
+          LineOption(
+            ["--no-\(flag.name)"], "not, or not known: \(flag.summary)", nil, isRepeating: true)
+        }
+    }
+    guard Self.takesRuleOptions(line.command), let rule = rule(on: line),
+      let file = try? tool.ruleFile(rule, tool.messages()),
+      let loaded = try? tool.loader(tool.messages()).inspect(file, now: .current, prints: false)
+    else { return [] }
+    return loaded.options.flatMap(options)
+  }
+
+  func skippedArguments(on line: ParsedLine) -> Int {
+    // If a text is the rule, no argument names it.
+    ["run", "explain"].contains(line.command.first) && line.hasOption(RuleSubject.textOption)
+      ? 1 : 0
+  }
+
+  /// Returns true for the commands that leave unknown options to a rule.
+  private static func takesRuleOptions(_ command: [String]) -> Bool {
+    ["run", "watch", "explain", "pick"].contains(command.first)
+      || command == ["service", "install"]
+      || command.first == "auth" && command.count == 2
+  }
+
+  /// Returns the rule that the line names; nil for one that can be read only once.
+  private func rule(on line: ParsedLine) -> RuleSubject? {
+    if let text = line.values(of: RuleSubject.textOption).last { return .text(text) }
+    guard let word = (line.arguments + line.laterArguments).first, word != RuleSubject.inputWord,
+      !word.hasPrefix("/dev/")
+    else { return nil }
+    return .word(Self.expanded(word), isOwn: line.hasOption("--user"))
+  }
+
+  /// Returns a path in which the home folder is expanded as the shell will do.
+  static func expanded(_ path: String) -> String {
+    guard let home = Environment["HOME"],
+      let start = ["~/", "$HOME/"].first(where: { path.hasPrefix($0) })
+    else { return path }
+    return home + "/" + path.dropFirst(start.count)
+  }
+
+  private static func words<Choice: CaseIterable & RawRepresentable<String>>(
+    of type: Choice.Type
+  ) -> LineValue {
+    .words(Choice.allCases.map(\.rawValue))
+  }
+}
+
+/// The values that are computed when they are needed.
+extension ToolCompletionVocabulary {
+  private var rules: LineValue {
+    let folders = tool.ruleFolders
+    let found = LineValue.found { typed, line in
+      if typed.contains("/") { return [] }
+      let all = folders.all().filter { $0.origin == .user || !line.hasOption("--user") }
+      return all.reduce(into: []) { names, rule in
+        if names.last?.text != rule.name {
+          names.append(Candidate(rule.name, "rule, \(rule.origin.rawValue)"))
+        }
+      }
+    }
+    return .any([found, .paths(.named(suffix: ".lua"))])
+  }
+
+  private var libraries: LineValue {
+    let kinds = tool.components.libraries.map { $0.kind }
+    let found = LineValue.found { typed, _ in
+      if typed.contains("/") { return [] }
+      return kinds.flatMap { kind in kind.words.map { Candidate($0, kind.summary) } }
+    }
+    return .any([found, .paths(.none)])
+  }
+
+  private var albums: LineValue {
+    .found { [tool, time] _, line in
+      // The other half of the time is for everything else.
+      AlbumCompletion(named: line.values(of: "--library"), within: time / 2, in: tool).albums
+    }
+  }
+
+  private var fields: LineValue {
+    .found { [tool] _, _ in
+      DescribedField.all(adding: tool.components.fieldTable.added)
+        .map { Candidate($0.name, $0.summary) }
+    }
+  }
+
+  /// The names of plugins; none of them is loaded.
+  private var plugins: LineValue {
+    .found { [tool] _, _ in tool.pluginPlaces.all().map { Candidate($0.name) } }
+  }
+
+  /// The fields to sort by, with a dash before them for descending order.
+  private var sortKeys: LineValue {
+    .found { [tool] typed, _ in
+      let sign = typed.hasPrefix("-") ? "-" : ""
+      return DescribedField.all(adding: tool.components.fieldTable.added)
+        .map { Candidate(sign + $0.name, $0.summary) }
+    }
+  }
+
+  /// The members of the records that the command prints.
+  private var members: LineValue {
+    .found { [self] _, line in
+      let members: RecordMembers
+      switch line.command {
+      case ["albums"]: members = RecordMembers([.album], in: tool)
+      case ["ledger", "list"]: members = RecordMembers([.offer], in: tool)
+      case ["plugins", "list"]: members = RecordMembers([.plugin], in: tool)
+      case ["auth", "log"]: members = RecordMembers([.decision], in: tool)
+      case ["auth", "status"]: members = RecordMembers([.permission], in: tool)
+      default:
+        let rule = rule(on: line).flatMap {
+          try? Rule($0, words: [], now: .current, in: tool, tool.messages())
+        }
+        members = rule?.recordMembers(in: tool) ?? RecordMembers([.asset], in: tool)
+      }
+      return members.names.map { Candidate($0) }
+    }
+  }
+}
+
+/// The options that rules and fields declare.
+extension ToolCompletionVocabulary {
+  /// Returns the options of the command line for one of a rule; a boolean one gives two.
+  private func options(of option: RuleOption) -> [LineOption] {
+    let name = "--\(option.flag)"
+    let summary = option.help ?? ""
+    if option.kind == .boolean {
+      return [
+        LineOption([name], summary, nil),
+        LineOption(["--no-\(option.flag)"], "not: \(summary)", nil),
+      ]
+    }
+    let value =
+      option.choices.map { LineValue.words($0) }
+      ?? (["album", "albums"].contains(option.flag)
+        ? albums : ["library", "libraries"].contains(option.flag) ? libraries : .free)
+    return [LineOption([name], summary, option.kind == .list ? .list(value) : value)]
+  }
+
+  private func option(of flag: FindFlag) -> LineOption {
+    LineOption(
+      ["--\(flag.name)"], flag.summary, flag.valueName == nil ? nil : value(of: flag),
+      isRepeating: true)
+  }
+
+  private func value(of flag: FindFlag) -> LineValue {
+    switch flag.meaning {
+    case .test: return .free
+    case .field(let field):
+      let known = ["present", "absent"].map { Candidate($0, "whether it is known") }
+      if let texts = field.knownTexts { return .list(.words(texts)) }
+      return .words(
+        (field.type == .date ? ["today", "yesterday"] : []).map { Candidate($0) } + known)
+    case .source(let option), .filter(let option):
+      switch (option.name, option.type) {
+      case ("album", _): return albums
+      case ("albums", _): return .list(albums)
+      case ("sortedBy", _): return .list(sortKeys)
+      case (_, .choice(let names)): return .words(names)
+      default: return .free
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+internal import Sessions
+internal import Pipeline
+
+/// The value of a field's option, as a rule would write it.
+///
+/// | typed | means |
+/// | --- | --- |
+/// | `1000..`, `..2000`, `1000..2000`, `>=1000` | at least, at most, between |
+/// | `2024`, `2024-12`, `2024-12-31`, `today`, `30s` | in that year, month, on that day, within |
+/// | `IMG_*`, `~sun`, `=*` | like, has, exactly this text |
+/// | `present`, `absent` | known at all, not known |
+/// | `!` in front of any | none of these |
+struct FindValue {
+  let argument: ArgumentValue
+  /// True if matching assets are left out.
+  let isExcluded: Bool
+
+  /// - Throws: ``UsageProblem``. Errors that a rule's checks report are left to them.
+  init(_ text: String, for field: DescribedField, flag: String) throws(UsageProblem) {
+    isExcluded = text.hasPrefix("!")
+    let text = isExcluded ? String(text.dropFirst()) : text
+    if text == "present" || text == "absent" {
+      argument = .test(TestCall(name: text, arguments: [], line: 0))
+      return
+    }
+    argument =
+      switch field.type {
+      case .flag: Self.truth(text)
+      case .integer, .number, .date: try Self.ordered(text, field.type, flag: flag)
+      case .location: Self.place(text)
+      case .value where Double(text)?.isFinite == true: Self.number(text)
+      case .text, .texts, .value: Self.written(text, isChoice: field.knownTexts != nil)
+      case .object: .text(text)
+      }
+  }
+
+  /// Returns a test whose arguments are separated by commas: `54.36,18.64,5km`.
+  static func call(_ word: String, _ text: String, of type: FieldType) -> ArgumentValue {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let arguments: [ArgumentValue] =
+      switch (type, word) {
+      case (.date, "before"): [.text(FindDate(text)?.first ?? text)]
+      case (.date, "after"): [.text(FindDate(text)?.last ?? text)]
+      case (.date, _): [.text(text)]
+      default: parts.map { number($0.trimmingSpaces()) }
+      }
+    return .test(TestCall(name: word, arguments: arguments, line: 0))
+  }
+
+  /// Returns a number if the text is one, else the text.
+  static func number(_ text: String) -> ArgumentValue {
+    if let whole = Int64(text) { return .integer(whole) }
+    if let number = Double(text), number.isFinite { return .number(number) }
+    return .text(text)
+  }
+
+  private static func truth(_ text: String) -> ArgumentValue {
+    let meanings = ["true": true, "yes": true, "false": false, "no": false]
+    return meanings[text].map(ArgumentValue.flag) ?? .text(text)
+  }
+
+  private static func place(_ text: String) -> ArgumentValue {
+    switch text.count(where: { $0 == "," }) {
+    case 2: call("near", text, of: .location)
+    case 3: call("inside", text, of: .location)
+    default: .text(text)
+    }
+  }
+
+  private static func written(_ text: String, isChoice: Bool) -> ArgumentValue {
+    if isChoice { return .text(text) }
+    if text.hasPrefix("=") { return .text(String(text.dropFirst())) }
+    if text.hasPrefix("~") { return test("has", [.text(String(text.dropFirst()))]) }
+    let hasWildcard = text.contains("*") || text.contains("?")
+    return hasWildcard ? test("like", [.text(text)]) : .text(text)
+  }
+
+  private static func test(_ word: String, _ arguments: [ArgumentValue]) -> ArgumentValue {
+    .test(TestCall(name: word, arguments: arguments, line: 0))
+  }
+
+  // MARK: Numbers and dates
+
+  private static func ordered(
+    _ text: String, _ type: FieldType, flag: String
+  ) throws(UsageProblem) -> ArgumentValue {
+    let isDate = type == .date
+    func low(_ text: String) -> ArgumentValue {
+      isDate ? .text(FindDate(text)?.first ?? text) : number(text)
+    }
+    func high(_ text: String) -> ArgumentValue {
+      isDate ? .text(FindDate(text)?.last ?? text) : number(text)
+    }
+    if text.hasPrefix(">=") { return test("at_least", [low(String(text.dropFirst(2)))]) }
+    if text.hasPrefix("<=") { return test("at_most", [high(String(text.dropFirst(2)))]) }
+    if text.hasPrefix(">") || text.hasPrefix("<") {
+      let bound = String(text.dropFirst())
+      let isAbove = text.hasPrefix(">")
+      if isDate { return test(isAbove ? "after" : "before", [isAbove ? high(bound) : low(bound)]) }
+      guard type == .integer, let number = Int64(bound), number != (isAbove ? .max : .min) else {
+        throw UsageProblem("--\(flag) takes >= or <= with a number, not \"\(text)\"")
+      }
+      return test(
+        isAbove ? "at_least" : "at_most", [.integer(isAbove ? number + 1 : number - 1)])
+    }
+    if let dots = text.firstRange(of: "..") {
+      let ends = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+      switch (ends.0.isEmpty, ends.1.isEmpty) {
+      case (false, true): return test("at_least", [low(ends.0)])
+      case (true, false): return test("at_most", [high(ends.1)])
+      case (false, false): return test("between", [low(ends.0), high(ends.1)])
+      case (true, true): break
+      }
+    }
+    return isDate ? FindDate(text)?.test ?? .text(text) : number(text)
+  }
+}
+
+/// A year, a month, a day, or a duration before now.
+struct FindDate {
+  /// The test for the date.
+  let test: ArgumentValue
+  /// The first day, or the text itself.
+  let first: String
+  let last: String
+
+  /// Reads a text; nil for any other one, which may still be a valid date of a rule.
+  init?(_ text: String) {
+    func call(_ word: String, _ argument: ArgumentValue) -> ArgumentValue {
+      .test(TestCall(name: word, arguments: [argument], line: 0))
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    if text == "today" || text == "yesterday" {
+      (test, first, last) = (call("on", .text(text)), text, text)
+    } else if parts.count == 3, text.utf8.count == 10 {
+      (test, first, last) = (call("on", .text(text)), text, text)
+    } else if parts.count == 2, text.utf8.count == 7, let year = Int64(parts[0]),
+      let month = Int64(parts[1]), (1...12).contains(month)
+    {
+      test = call("month", .text(text))
+      (first, last) = ("\(text)-01", "\(text)-\(CivilDate.days(in: month, of: year))")
+    } else if parts.count == 1, text.utf8.count == 4, let year = Int64(text) {
+      test = call("year", .integer(year))
+      (first, last) = ("\(text)-01-01", "\(text)-12-31")
+    } else if Duration(text: text) != nil {
+      (test, first, last) = (call("within", .text(text)), text, text)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSpaces() -> String {
+    var text = self[...].drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

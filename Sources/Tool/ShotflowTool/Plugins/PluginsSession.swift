@@ -1,0 +1,305 @@
+internal import Sessions
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+internal import Plugins
+internal import Terminal
+
+/// One use of the plugins from the command line.
+struct PluginsSession {
+  private let tool: Tool
+  private let messages: Messages
+  private let cancellation = Cancellation()
+
+  init(_ tool: Tool) {
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// Lists the plugins that rules find by name.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func list(_ format: FormatRequest?) throws {
+    try take {
+      let records = try records()
+      if let format {
+        let printing = try format.printing(color: tool.color) { RecordMembers([.plugin], in: tool) }
+        return try printing.print { print in for record in records { try print(record.write) } }
+      }
+      guard !records.isEmpty else {
+        return messages.write("there are no plugins; to begin one: \(tool.name) plugins new NAME")
+      }
+      let head = ["plugin", "role", "version", "from", "path", "summary"]
+      tool.output.write("\(TextTable.titled([head] + records.map(\.cells), tool.style))")
+    }
+  }
+
+  /// Explains a plugin: its options, its fields, and its origin.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func explain(_ name: String) throws {
+    try take {
+      let found = try found(name)
+      let plugin = try tool.pluginLoading.plugin(named: name, at: found.place)
+      tool.output.write(plugin.description.blocks, tool.style)
+      var rows = [
+        ["role", "\(plugin.role)"], ["version", plugin.version], ["path", found.place],
+      ]
+      if let entry = try entry(of: found) {
+        rows += [["url", entry.url], ["ref", entry.ref], ["commit", entry.commit]]
+        if let change = try tool.pluginShelf().change(of: name) {
+          rows.append(["changed", change])
+        }
+      }
+      tool.output.write(
+        "\n\(TextTable(rows.map { $0.map { TerminalText.escaped($0) } }, alignsNumbers: false))")
+    }
+  }
+
+  /// Prints the folders of plugins, or the path of one plugin.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func printPath(of name: String?) throws {
+    try take {
+      if let name { return tool.output.write("\(try found(name).place)\n") }
+      let places = tool.pluginPlaces
+      for folder in places.libraries + (places.shipped.map { [$0] } ?? []) {
+        tool.output.write("\(folder)\n")
+      }
+    }
+  }
+
+  /// Writes a new plugin with its tests and prints their paths.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func make(_ name: String, role: String) throws {
+    try take {
+      let isPath = name.contains("/") || name.hasSuffix(".lua")
+      let word = isPath ? try PluginDraftPath(name).name : name
+      let draft = try PluginTemplate(word, role: role)
+      guard let own = tool.pluginPlaces.own else {
+        throw PluginProblem("no home folder is known; name a path, such as ./\(word).lua")
+      }
+      let path = isPath ? name : "\(own)/\(word).lua"
+      if let other = tool.pluginPlaces.plugin(named: word), !isPath || other.isShipped {
+        throw PluginProblem("there is a plugin \"\(word)\" already: \(other.place)", .usage)
+      }
+      if let owner = RuleVocabulary(tool.components).owner(of: word) {
+        throw PluginProblem("\"\(word)\" is \(owner); use another name", .usage)
+      }
+      if !isPath { try StateDirectories.make(folder: own) }
+      let tests = String(path.dropLast(".lua".count)) + RuleFile.testSuffix
+      try NewFile.write(draft.tests, to: tests)
+      do {
+        try NewFile.write(draft.text, to: path)
+      } catch {
+        unlink(tests)
+        throw error
+      }
+      tool.output.write("\(path)\n\(tests)\n")
+      try writeDefinitions()
+      messages.write(
+        "written; to try it: \(tool.name) plugins test \(ShellWord.path(path)) && \(tool.name) test"
+          + " \(ShellWord.path(tests))")
+    }
+  }
+
+  /// Tests a plugin on generated assets.
+  ///
+  /// - Parameter word: a path, or the name of a plugin.
+  /// - Throws: ``ExitStatus``, also if the plugin violates its contract, after the error was
+  ///   reported.
+  func test(_ word: String) throws {
+    try take {
+      let place = try PluginLoader.place(named: word) ?? found(word).place
+      guard let trial = try trial(at: place) else {
+        throw PluginProblem("\"\(place)\" is no plugin: it has no Lua file", .usage)
+      }
+      let violations = trial.violations()
+      for violation in violations { messages.writeProblem("\(trial.name): \(violation)") }
+      guard violations.isEmpty else { throw ExitStatus.someFailed }
+      for promise in trial.promises { tool.output.write("\(tool.style.green("ok"))  \(promise)\n") }
+      tool.output.write("\(TerminalText.escaped(trial.name)) keeps the contract\n")
+    }
+  }
+
+  /// Returns the contract test of the plugin at a path, in any language; nil if there is no plugin.
+  private func trial(at place: String) throws -> (any PluginContractTest)? {
+    if let program = try ProgramContractTest(at: place) { return program }
+    return try LuaPluginContractTest(at: place, tool.pluginLoading)
+  }
+
+  /// Fetches a plugin, describes it, and adds it if the user agrees.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func add(_ address: String, isAgreed: Bool) throws {
+    try take {
+      let shelf = try tool.pluginShelf(unless: handledSignals())
+      let offer = try shelf.offer(try PluginAddress(address))
+      show(offer)
+      guard try isAgreed || ask("Add it? [y yes, n no]") else {
+        return messages.write("nothing was added")
+      }
+      try shelf.take(offer)
+      try writeDefinitions()
+      messages.write("added; a rule says: use \"\(offer.entry.name)\"")
+    }
+  }
+
+  /// Fetches a plugin again, shows its changes, and applies them if the user agrees.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func update(_ name: String, to ref: String?, isAgreed: Bool) throws {
+    try take {
+      let shelf = try tool.pluginShelf(unless: handledSignals())
+      let offer = try shelf.update(name, to: ref)
+      let locked = try shelf.lock()[name]
+      if offer.changes.isEmpty, locked?.commit == offer.entry.commit, ref == nil {
+        return messages.write("\"\(name)\" is at commit \(offer.entry.commit.prefix(12)) already")
+      }
+      if locked?.commit != offer.entry.commit, try !shelf.hasLockedCommit(name) {
+        throw PluginProblem(
+          "the repository \"\(offer.entry.url)\" was rewritten: commit"
+            + " \(locked?.commit.prefix(12) ?? "") that was added is gone, and \(offer.entry.ref) is"
+            + " \(offer.entry.commit.prefix(12)) now; nothing was changed. If that is meant to be, type"
+            + " \"\(tool.name) plugins remove \(name)\" and add it again")
+      }
+      show(offer)
+      for change in offer.changes {
+        messages.write(change.summary)
+        for line in change.lines { messages.write("  \(line)") }
+      }
+      guard try isAgreed || ask("Take it? [y yes, n no]") else {
+        return messages.write("nothing was changed")
+      }
+      try shelf.take(offer)
+      try writeDefinitions()
+      messages.write("taken; rules that use it ask for permission again")
+    }
+  }
+
+  /// Removes an added plugin.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func remove(_ name: String) throws {
+    try take {
+      try tool.pluginShelf().remove(name)
+      try writeDefinitions()
+      messages.write("removed \"\(name)\"")
+    }
+  }
+
+  /// Makes the files of an added plugin the user's own.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func keep(_ name: String) throws {
+    try take {
+      try tool.pluginShelf().keep(name)
+      messages.write("the files of \"\(name)\" are your own now")
+    }
+  }
+
+  /// Writes the definitions for editors and prints their path.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func define() throws {
+    try take {
+      guard let path = try writeDefinitions() else {
+        throw PluginProblem("no home folder is known, so there is no place for definitions")
+      }
+      tool.output.write("\(path)\n")
+    }
+  }
+
+  /// Describes a fetched plugin: its purpose, its options, its fields, and its permissions.
+  private func show(_ offer: PluginInstaller.Candidate) {
+    let description = offer.plugin.description
+    let options = description.options.map(\.name).joined(separator: ", ")
+    let fields = description.adds.map { "\($0.name) (\($0.type.rawValue))" }
+    let lines = [
+      "\(offer.entry.name) \(offer.plugin.version): \(description.summary)",
+      "  from    \(offer.entry.url), \(offer.entry.ref), commit \(offer.entry.commit)",
+      "  files   \(offer.tree.files.map(\.path).joined(separator: ", "))",
+      "  role    \(description.role); options \(options)",
+      "  fields  \(fields.isEmpty ? "none" : fields.joined(separator: ", "))",
+      "  may     read the fields of the assets that a rule hands it, and nothing else",
+    ]
+    for line in lines { messages.write(line) }
+  }
+
+  /// - Throws: ``PluginProblem`` if there is no terminal to ask on.
+  private func ask(_ question: String) throws -> Bool {
+    guard let asker = PermissionTerminal(status: messages.status, cancellation: cancellation) else {
+      throw PluginProblem("there is no terminal to ask on; --yes agrees", .notAgreed)
+    }
+    return try asker.ask(question, letters: "y") == UInt8(ascii: "y")
+  }
+
+  private func handledSignals() -> @Sendable () -> Bool {
+    let cancellation = cancellation
+    Signals.handle(
+      interrupt: { cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
+      resume: {})
+    return { cancellation.isCancelled }
+  }
+
+  private func found(_ name: String) throws -> PluginFolders.Found {
+    let places = tool.pluginPlaces
+    if let found = places.plugin(named: name) { return found }
+    let known = places.all().map(\.name)
+    let near = NearestName.of(name, among: known).map { "did you mean \"\($0)\"?" }
+    throw PluginProblem(
+      "no plugin is called \"\(name)\"; \(near ?? "\"\(tool.name) plugins list\" lists them")",
+      .usage)
+  }
+
+  private func entry(of found: PluginFolders.Found) throws -> PluginLock.Entry? {
+    guard let own = tool.pluginPlaces.own, found.place == "\(own)/\(found.name)" else { return nil }
+    return try tool.pluginShelf().lock()[found.name]
+  }
+
+  private func records() throws -> [PluginRecord] {
+    let places = tool.pluginPlaces
+    let all = places.all()
+    return try all.map { found in
+      let entry = try entry(of: found)
+      let first = places.plugin(named: found.name)
+      let hidden =
+        first == found ? nil : "hidden by \(first?.place ?? ""), which has the same name"
+      return PluginRecord(
+        found, entry: entry,
+        change: entry == nil ? nil : try tool.pluginShelf().change(of: found.name), hidden: hidden,
+        tool.pluginLoading)
+    }
+  }
+
+  /// Writes the definitions of the found plugins, for editors; returns nil without a folder for
+  /// them.
+  @discardableResult private func writeDefinitions() throws -> String? {
+    let plugins = try records().filter { $0.problem == nil }.compactMap(\.plugin)
+    return try EditorDefinitions(tool).write(plugins)
+  }
+
+  private func take(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: "")
+    }
+  }
+}
+
+/// A path for a new plugin, which ends with its name.
+private struct PluginDraftPath {
+  let name: String
+
+  init(_ path: String) throws(PluginProblem) {
+    let last = path.split(separator: "/").last.map(String.init) ?? ""
+    guard last.hasSuffix(".lua"), last.count > 4 else {
+      throw PluginProblem("a new plugin is a name, or a path that ends with NAME.lua", .usage)
+    }
+    name = String(last.dropLast(4))
+  }
+}

@@ -1,0 +1,153 @@
+internal import ArgumentParser
+internal import LuaBridge
+internal import Pipeline
+package import Sessions
+internal import Terminal
+
+/// The content of docs/rules.md: every stage, option, test, album and field of rules.
+package struct RulesReference {
+  private let tool: Tool
+  private let words: RulesReferenceText
+
+  package init(_ tool: Tool) {
+    self.tool = tool
+    words = RulesReferenceText(tool)
+  }
+
+  /// The whole file.
+  package var text: String {
+    [
+      words.opening, options, RulesReferenceText.values, stages, tests, libraries, albums, fields,
+      notifiers, words.functions,
+    ].joined(separator: "\n")
+  }
+
+  private var options: String {
+    let rows = RuleOption.Kind.allCases.map { [$0.rawValue, $0.summary] }
+    return RulesReferenceText.options + "\n"
+      + MarkdownTable([["kind", "on the command line"]] + rows).description
+  }
+
+  private var stages: String {
+    RulesReferenceText.stages + tool.components.stages.descriptions.map(section).joined()
+  }
+
+  private func section(_ stage: StageDescription) -> String {
+    var text = "\n### \(stage.name)\n\n\(sentence(stage.summary))\n"
+    if let note = stage.content.note { text += "\n\(note)\n" }
+    if !stage.options.isEmpty {
+      let rows = stage.options.map { option in
+        [
+          "`\(option.name)`", option.type.summary, option.standard.map { "`\($0)`" } ?? "",
+          option.summary,
+        ]
+      }
+      text += "\n\(MarkdownTable([["option", "takes", "default", "meaning"]] + rows))"
+    }
+    if !stage.adds.isEmpty {
+      let rows = stage.adds.flatMap(\.withMembers).map {
+        ["`\($0.name)`", $0.type.summary, $0.summary]
+      }
+      text += "\n\(MarkdownTable([["adds", "type", "meaning"]] + rows))"
+    }
+    if !stage.mayAdd.isEmpty {
+      let rows = stage.mayAdd.map { ["`\($0.name)`", $0.type.summary, $0.summary] }
+      text += "\n\(MarkdownTable([["may add", "type", "meaning"]] + rows))"
+    }
+    return text + "\n```lua\n\(stage.example)\n```\n"
+  }
+
+  private var tests: String {
+    let rows = TestDescription.all.map { ["`\($0.usage)`", $0.summary] }
+    return RulesReferenceText.tests + "\n"
+      + MarkdownTable([["test", "holds for"]] + rows).description
+  }
+
+  private var libraries: String {
+    let rows = tool.components.libraries.map { ["`\($0.kind.name)`", $0.kind.summary] }
+    return words.libraries + "\n" + MarkdownTable([["kind", "what it is"]] + rows).description
+  }
+
+  private var notifiers: String {
+    let rows = NotifierChoice.all(in: tool.components).map { ["`\($0.name)`", $0.summary] }
+    return words.notifiers + "\n"
+      + MarkdownTable([["notifier", "what it does"]] + rows).description
+  }
+
+  private var albums: String {
+    let rows = CollectionSubtype.allCases.map { subtype in
+      let members =
+        switch subtype {
+        case .albumRegular: "the assets of a sub-folder"
+        case _ where subtype.membership == .any([]): "nothing: a folder can't tell"
+        case _ where subtype.membership == .always: "everything"
+        default: "`\(subtype.membership)`"
+        }
+      return ["`\(subtype.rawValue)`", members]
+    }
+    return RulesReferenceText.albums + "\n"
+      + MarkdownTable([["album", "holds, in a folder"]] + rows).description
+  }
+
+  private var fields: String {
+    let rows = DescribedField.all(adding: tool.components.fields).map { field in
+      ["`\(field.name)`", field.type.summary, field.facet.name, field.summary]
+    }
+    let known = Field.allCases.compactMap { field in
+      field.knownTexts.map { texts in
+        "- `\(field.name)`: \(texts.map { "`\($0)`" }.joined(separator: ", "))\n"
+      }
+    }
+    return RulesReferenceText.fields + "\n"
+      + MarkdownTable([["field", "type", "facet", "meaning"]] + rows).description
+      + "\nThese fields have no other values; a rule that names one is refused:\n\n"
+      + known.joined() + "\n" + words.addedFields + "\n"
+      + MarkdownTable(
+        [["type", "value"]]
+          + AddedField.declarableTypes.map { ["`\($0.rawValue)`", $0.summary] }
+      ).description
+  }
+
+  /// Returns a summary as a sentence.
+  private func sentence(_ summary: String) -> String {
+    summary.prefix(1).uppercased() + summary.dropFirst() + "."
+  }
+}
+
+/// A table of a Markdown document.
+package struct MarkdownTable: CustomStringConvertible {
+  private let rows: [[String]]
+
+  /// - Parameter rows: the rows of the table, the head first.
+  package init(_ rows: [[String]]) {
+    self.rows = rows
+  }
+
+  package var description: String {
+    guard let head = rows.first else { return "" }
+    let rule = head.map { _ in "---" }
+    return ([head, rule] + rows.dropFirst()).map { row in
+      "| " + row.map(Self.cell).joined(separator: " | ") + " |\n"
+    }.joined()
+  }
+
+  /// Returns the text of a cell, with bars escaped.
+  private static func cell(_ text: String) -> String {
+    String(text.flatMap { $0 == "|" ? ["\\", "|"] : [$0] })
+  }
+}
+
+/// A document generated from the descriptions that also check rules.
+package enum ReferenceDocument: String, CaseIterable, ExpressibleByArgument {
+  case rules, schema, lua, man
+
+  /// Returns the text of the document; nil for the manual, which is many files.
+  package func text(for tool: Tool) -> String? {
+    switch self {
+    case .rules: RulesReference(tool).text
+    case .schema: RecordSchema(tool).text
+    case .lua: LuaDefinitions(tool).text
+    case .man: nil
+    }
+  }
+}

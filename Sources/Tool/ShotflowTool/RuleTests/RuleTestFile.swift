@@ -1,0 +1,92 @@
+internal import LuaBridge
+internal import Pipeline
+
+/// A file of tests of a rule: a Lua file that returns a table.
+///
+/// ```lua
+/// -- recent_test.lua
+/// return {
+///   rule = "recent.lua",
+///   now = "2015-09-27T21:29:40Z",
+///   tests = {
+///     { name = "an old picture is not offered",
+///       assets = { { filename = "a.png", creationDate = "2014-01-01T00:00:00Z" } },
+///       expect = "nothing" },
+///   },
+/// }
+/// ```
+struct RuleTestFile {
+  let path: String
+  let cases: [RuleTestCase]
+
+  /// The folder to which the paths in the file are relative.
+  let folder: String
+  /// The name of the tested rule: the file's name without its suffix.
+  let name: String
+
+  /// - Throws: ``RuleProblems`` with the line of each problem, or ``RuleProblem`` if the file can't
+  ///   be read.
+  init(_ path: String, printer: RulePrinter) throws {
+    self.path = path
+    folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let file = try RuleFile(path: path)
+    let members = try SettingsFile(
+      file, example: "tests = { { name = \"…\", expect = \"nothing\" } }", printer: printer
+    ).members
+    let scope = RuleTestScope(path: path, source: file.source)
+    try scope.check(members, among: ["rule", "stage", "now", "tests"])
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    name = String(last.dropLast(RuleFile.testSuffix.count))
+    let common = RuleTestCase.Common(
+      subject: try RuleTestCase.Subject(members, in: scope) ?? .rule("\(name).lua"),
+      now: try scope.text("now", of: members))
+    guard case .list(let tests)? = members.first(where: { $0.name == "tests" })?.value,
+      !tests.isEmpty
+    else { throw scope.problem("tests is a list with a table for each test", "tests") }
+    cases = try tests.map { test in
+      guard case .table(let members) = test else {
+        throw scope.problem("a test is a table with a name, not \(test.kind)", "tests")
+      }
+      return try RuleTestCase(members, common, in: scope)
+    }
+  }
+}
+
+/// A reader of the tables in a file of tests, which reports their problems.
+struct RuleTestScope {
+  let path: String
+  let source: String
+
+  func problem(_ message: String, _ token: String, suggestion: String? = nil) -> RuleProblems {
+    let line = source.split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains(token) }
+    return RuleProblems([
+      RuleProblem(
+        path: path, line: (line ?? 0) + 1, message: message, token: token, suggestion: suggestion)
+    ])
+  }
+
+  func check(_ members: [ArgumentMember], among names: [String]) throws {
+    for member in members where !names.contains(member.name) {
+      throw problem(
+        "a test has no \"\(member.name)\"", member.name,
+        suggestion: NearestName.of(member.name, among: names))
+    }
+  }
+
+  func text(_ name: String, of members: [ArgumentMember]) throws -> String? {
+    guard let value = members.first(where: { $0.name == name })?.value else { return nil }
+    guard case .text(let text) = value else {
+      throw problem("\(name) is a text, not \(value.kind)", name)
+    }
+    return text
+  }
+
+  func texts(_ name: String, of members: [ArgumentMember]) throws -> [String]? {
+    guard let value = members.first(where: { $0.name == name })?.value else { return nil }
+    guard let texts = value.texts else {
+      throw problem("\(name) is a list of texts, not \(value.kind)", name)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,241 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+internal import Plugins
+internal import Sessions
+internal import Synchronization
+
+/// The run of one rule test, with a memory and an output of its own.
+struct RuleTestRun {
+  let test: RuleTestCase
+  let file: RuleTestFile
+  let tool: Tool
+  let messages: Messages
+  /// True if golden files are written instead of compared.
+  let records: Bool
+
+  /// Returns the problems of the test; none if it passes.
+  ///
+  /// - Throws: an error that prevents the run.
+  func problems() throws -> [String] {
+    let folder = try ScratchFolder()
+    let now = try RunSettings.moment(test.now)
+    let (input, library) = try given(in: folder)
+    let rule = try Rule(
+      try ruleFile(), words: test.words, now: now, runs: true, in: tool, messages)
+    if case .assets(let assets) = test.input {
+      if let problem = TestAssetCheck(rule.addedFields).problem(in: assets) { return [problem] }
+    }
+    if rule.plan.source.traits.listsAlbums, library == nil {
+      throw UsageProblem("a rule that lists albums is tested with a library")
+    }
+    let isDry = rule.alwaysActs || !rule.programs.isEmpty
+    if isDry, test.answers != nil {
+      throw UsageProblem(
+        "a rule that acts or starts programs is tested as a dry run, which asks no user; leave out"
+          + " answers")
+    }
+    var context = RunContext(
+      components: tool.components(of: rule.loaded), now: now, ruleName: rule.loaded.name,
+      libraries: library.map { [$0] } ?? [], ledgerPath: "\(folder.path)/ledger.sqlite",
+      input: input,
+      outputFolder: isDry ? folder.path : nil, isDryRun: isDry,
+      decoders: DecoderPool(limit: 1, cancellation: Cancellation()))
+    context.notifier = test.answers.map { ScriptedNotifier($0) }
+    if let directories = try? tool.directories() {
+      context.thumbnails = ThumbnailCache(folders: directories, version: Version.current)
+    }
+    context.snapshots = SnapshotFolder(path: "\(folder.path)/changes")
+    var found = try problems(
+      with: test.expectation, in: run(rule, context, folder, input), library, folder)
+    if let again = test.again {
+      found += try problems(
+        with: again, in: run(rule, context, folder, try given(in: folder).0), library, folder
+      ).map { "again: \($0)" }
+    }
+    if !found.isEmpty, !rule.programs.isEmpty {
+      found.append("the programs of the rule are not started by tests")
+    }
+    return found
+  }
+
+  private func ruleFile() throws -> RuleFile {
+    switch test.subject {
+    case .rule(let name):
+      let path =
+        RuleFolders.isName(name) || name.hasPrefix("/") ? name : "\(file.folder)/\(name)"
+      return try tool.ruleFile(.word(path, isOwn: false), messages)
+    case .stage(let call): return stage(call).file(in: tool, messages)
+    }
+  }
+
+  /// Returns a rule of one stage, which can use the tested plugin: the one beside the tests, the
+  /// one whose folder they are in, or one that all rules find.
+  private func stage(_ call: String) -> StageRule {
+    let name = file.name
+    let isFolder = access("\(file.folder)/init.lua", F_OK) == 0
+    let isPlugin =
+      isFolder || access("\(file.folder)/\(name).lua", F_OK) == 0
+      || tool.pluginPlaces.plugin(named: name) != nil
+    return StageRule(
+      label: "stage", uses: isPlugin ? [name] : [], calls: "source {}, \(call)",
+      folder: "\(file.folder)/", packages: isFolder ? [name: file.folder] : [:])
+  }
+
+  /// Returns the input of the rule, and the library if there is one.
+  private func given(in folder: ScratchFolder) throws -> (InputOptions, library: String?) {
+    switch test.input {
+    case .library(let name): return (InputOptions(descriptor: -1), try place(name))
+    case .files(let names):
+      return (InputOptions(descriptor: -1, paths: try names.map { Array(try place($0).utf8) }), nil)
+    case .assets(let assets):
+      var text = ByteBuffer()
+      for (place, asset) in assets.enumerated() {
+        guard case .table(let members) = asset else { continue }
+        text.append(Self.record(members, at: place))
+        text.append("\n")
+      }
+      return (InputOptions(descriptor: try folder.file(text.bytes)), nil)
+    }
+  }
+
+  /// Returns the members of an asset, with those that every record has.
+  private static func record(_ members: [ArgumentMember], at place: Int) -> ArgumentValue {
+    func has(_ name: String) -> Bool { members.contains { $0.name == name } }
+    var all = [ArgumentMember("v", .integer(1)), ArgumentMember("kind", .text("asset"))]
+      .filter { !has($0.name) }
+    if !has("localIdentifier") {
+      let name = members.first { $0.name == "filename" }?.value ?? .text("asset-\(place + 1)")
+      all.append(ArgumentMember("localIdentifier", name))
+    }
+    if !has("mediaType"), !has("path") { all.append(ArgumentMember("mediaType", .text("image"))) }
+    return .table(all + members)
+  }
+
+  /// Returns a path in the folder of the tests, so that an untrusted test can't read anything else.
+  private func place(_ name: String) throws -> String {
+    guard !name.hasPrefix("/"), !name.split(separator: "/").contains(".."), !name.isEmpty else {
+      throw UsageProblem("\"\(name)\" is not below the folder of the tests")
+    }
+    let path = "\(file.folder)/\(name)"
+    guard let resolved = realpath(path, nil) else {
+      throw LibraryProblem.notFound("\"\(path)\": there is no such file or folder")
+    }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns the records of one run, line by line.
+  private func run(
+    _ rule: Rule, _ context: RunContext, _ folder: ScratchFolder, _ input: InputOptions
+  ) throws -> [String] {
+    let output = try folder.file(UnsafeRawBufferPointer(start: nil, count: 0))
+    defer { close(output) }
+    for plan in [rule.plan] + rule.following {
+      var context = context
+      context.input = input
+      context.resources[OpenedLibraries.self] = OpenedLibraries()
+      var plan = plan
+      if context.libraries.isEmpty, !plan.source.traits.readsInput {
+        plan = plan.reading(TestSource(inPlaceOf: plan.source, plan.query))
+      }
+      let report = try PipelineRun(
+        plan, in: context, functions: rule.loaded, outputDescriptor: output, lanes: 1
+      ).run()
+      if let failure = report.failures.first {
+        throw UsageProblem("\(failure.asset): \(failure.reason)")
+      }
+    }
+    return try ScratchFolder.text(of: output).split(separator: "\n").map(String.init)
+  }
+
+  private func problems(
+    with expectation: RuleTestCase.Expectation, in lines: [String], _ library: String?,
+    _ folder: ScratchFolder
+  ) throws -> [String] {
+    var problems = expectation.records.map { RecordMatch.problems(in: lines, $0) } ?? []
+    if let count = expectation.count, count != lines.count {
+      problems.append("\(RecordMatch.count(count)) expected, \(lines.count) came")
+    }
+    guard let golden = expectation.golden else { return problems }
+    guard !golden.contains("/") else {
+      throw UsageProblem("golden is the name of a file beside the tests, not \"\(golden)\"")
+    }
+    let text = lines.map { line in
+      library.map { line.replacing($0, with: "LIBRARY") } ?? line
+    }.map { $0 + "\n" }.joined()
+    let path = "\(file.folder)/\(golden)"
+    if records {
+      try ScratchFolder.write(text, to: path)
+    } else if access(path, F_OK) != 0 {
+      problems.append("\(golden) is not there; --record writes it")
+    } else {
+      let known = try ScratchFolder.text(at: path)
+      if known != text {
+        problems += Self.difference(known, text, golden)
+      }
+    }
+    return problems
+  }
+
+  /// Returns the first line that differs from the golden file.
+  private static func difference(_ known: String, _ text: String, _ golden: String) -> [String] {
+    let (known, text) = (known.split(separator: "\n"), text.split(separator: "\n"))
+    let same = zip(known, text).prefix { $0 == $1 }.count
+    return [
+      "differs from \(golden) in line \(same + 1); --record writes it again",
+      "  \(golden): \(same < known.count ? String(known[same]) : "no such line")",
+      "  came: \(same < text.count ? String(text[same]) : "no such line")",
+    ]
+  }
+}
+
+/// A source that gives the assets of a test, in place of a library.
+struct TestSource: SourceStage {
+  static let description = StageDescription(
+    name: "source", role: .source, summary: "what a test gives", options: [], example: "source {}")
+
+  /// The tests that decide if an asset belongs to the replaced source.
+  private let membership: Predicate
+
+  init(_ arguments: inout StageArguments) {
+    membership = .always
+  }
+
+  /// - Parameter source: the source to replace.
+  init(inPlaceOf source: any SourceStage, _ query: Query) {
+    membership = source.fetch(query)?.membership ?? .always
+  }
+
+  func open(_ query: Query, in context: RunContext) throws -> Answer {
+    Answer(
+      reader: try InputReader.open(context),
+      residual: .conjunction([membership, query.predicate]))
+  }
+
+  func libraryPaths(in context: RunContext) -> [String] { [] }
+}
+
+/// A notifier that gives the answers of a test; offers after its last answer expire.
+final class ScriptedNotifier: Notifier {
+  static let description = NotifierDescription(
+    name: "script", summary: "answers as a test says")
+
+  private let answers: Lock<ArraySlice<OfferAnswer>>
+
+  init(_ answers: [OfferAnswer]) {
+    self.answers = Lock(answers[...])
+  }
+
+  func offer(_ offer: Offer, until deadline: ContinuousClock.Instant) throws -> Outcome {
+    next.outcome
+  }
+
+  func answer(
+    to offer: Offer, until deadline: ContinuousClock.Instant
+  ) throws -> OfferAnswer { next }
+
+  private var next: OfferAnswer {
+    answers.withLock { $0.popFirst() } ?? OfferAnswer(.expired)
+  }
+}

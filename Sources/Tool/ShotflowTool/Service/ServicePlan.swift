@@ -1,0 +1,119 @@
+internal import Terminal
+internal import Sessions
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+
+/// The plan of a service: a watch that the system starts and keeps running.
+struct ServicePlan {
+  /// The name of the unit without its suffix, such as `shotflow-recent`.
+  let name: String
+  /// The name in messages, such as `recent`.
+  let label: String
+  /// The program and its arguments.
+  let command: [String]
+  /// The folder to which relative paths of the arguments refer.
+  let folder: String
+  /// The variables of the user's shell that the system may not have.
+  let environment: [(name: String, value: String)]
+  /// The folders that the service writes to.
+  let writtenFolders: [String]
+  /// The restrictions of the service.
+  let freedom: Sandboxing
+  /// True if its rules move files or start programs, which may take long.
+  let acts: Bool
+
+  /// The sandbox of a service.
+  enum Sandboxing {
+    /// The service writes only to its folders, and reaches no network.
+    case closed
+    /// The same, with access to the network for the programs of its rules.
+    case online
+    /// No sandbox.
+    ///
+    /// The service starts programs of the desktop, or others that may write anywhere, and these
+    /// would inherit its restrictions.
+    case open
+  }
+
+  private static let longestName = 100
+
+  /// Returns the name of a service for some rules.
+  ///
+  /// - Parameter rules: names and paths of rules, as on the command line.
+  static func name(of rules: [String], toolName: String) -> String {
+    ([toolName] + rules.map(shortName)).joined(separator: "-").prefix(longestName).description
+  }
+
+  /// Whether a service of that name may be one of a rule, with others or alone.
+  static func isName(_ name: String, ofServiceOf rule: String) -> Bool {
+    "\(name)-".contains("-\(shortName(rule))-") || name.utf8.count >= longestName
+  }
+
+  /// The file's name without `.lua`, of letters that the name of a unit may have.
+  private static func shortName(_ rule: String) -> String {
+    let file = rule.split(separator: "/").last ?? ""
+    let stem = file.hasSuffix(".lua") ? file.dropLast(4) : file
+    let letters = stem.unicodeScalars.map { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        || scalar == "_" || scalar == "."
+        ? Character(scalar) : "-"
+    }
+    return String(letters)
+  }
+
+  /// The environment variables that are passed on to a service, if they are set.
+  static let variables = [
+    "PATH", "SHOTFLOW_LIBEXEC", "SHOTFLOW_LIBRARY", "SHOTFLOW_PLUGINS", "SHOTFLOW_SHARE", "TZ",
+    "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+  ]
+}
+
+extension ServicePlan {
+  /// - Parameters:
+  ///   - rules: the watched rules, with the libraries that they read.
+  ///   - words: the arguments of the command line after `watch`.
+  /// - Throws: ``UsageProblem``, or ``StateDirectoryError``.
+  init(
+    _ rules: [(session: RuleSession, rule: Rule, libraries: [String])], words: [String],
+    in tool: Tool
+  ) throws {
+    let labels = rules.map(\.session.subject.label)
+    name = Self.name(of: labels, toolName: tool.name)
+    label = labels.joined(separator: " ")
+    command = [InstalledExecutable.ownPath, "watch"] + words
+    guard let current = getcwd(nil, 0) else { throw FileProblem(error: errno) }
+    defer { free(current) }
+    let folder = String(cString: current)
+    guard !folder.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+      throw UsageProblem("no service can begin in a folder whose name has control characters")
+    }
+    self.folder = folder
+    acts = rules.contains { $0.rule.acts }
+    environment = Self.variables.compactMap { name in
+      Environment[name].map { (name, $0) }
+    }
+    let directories = try tool.directories()
+    let capabilities = rules.flatMap { item in
+      item.rule.loaded.wishes.map(\.capability) + item.rule.needs.map(\.capability)
+    }
+    freedom =
+      capabilities.contains(.desktop) || capabilities.contains(.clipboard)
+        || rules.contains(where: { !$0.rule.programs.isEmpty }) && capabilities.contains(.write)
+      ? .open : capabilities.contains(.network) ? .online : .closed
+    var folders = [
+      directories.state, directories.cache, "\(directories.cacheBase)/thumbnails",
+      Environment["TMPDIR"] ?? "/tmp",
+    ]
+    for item in rules {
+      folders += [item.session.request.out].compactMap(\.self)
+      folders += item.rule.writtenFolders
+      // A move without a folder stays in the library.
+      if item.rule.needs.contains(where: { $0.capability == .write }) { folders += item.libraries }
+    }
+    writtenFolders = folders.reduce(into: []) { all, path in
+      let path = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+      if !all.contains(path) { all.append(path) }
+    }
+  }
+}

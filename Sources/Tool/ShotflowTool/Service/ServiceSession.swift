@@ -1,0 +1,309 @@
+internal import Sessions
+internal import Pipeline
+internal import Platform
+internal import Terminal
+
+/// A failure of the system's service manager, with the remedy.
+struct ServiceProblem: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// The management of services: watches that the system starts at login and keeps running.
+struct ServiceSession {
+  private let tool: Tool
+  private let messages: Messages
+
+  init(_ tool: Tool) {
+    self.tool = tool
+    messages = tool.messages()
+  }
+
+  /// Installs the service of some rules and starts it.
+  ///
+  /// It asks for missing permissions, as a service can't ask.
+  ///
+  /// - Parameters:
+  ///   - words: the arguments of the command line, as `watch` takes them.
+  ///   - isDryRun: true to print the file only.
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func install(
+    _ subject: RuleSubject, _ request: RunRequest, words: [String], isDryRun: Bool
+  ) throws {
+    try reporting(subject.label) {
+      try Self.check(subject, request)
+      let sessions = try WatchSession(subject, request, watchLimit: nil, in: tool).sessions()
+      let plan = try ServicePlan(try sessions.map(facts), words: words, in: tool)
+      let text = file(of: plan)
+      if isDryRun { return tool.output.write(text) }
+      for session in sessions { try session.requestPermissions() }
+      for folder in [try tool.directories().state, try tool.directories().cache] {
+        try StateDirectories.make(folder: folder)
+      }
+      let path = try path(of: plan.name)
+      let isReplaced = access(path, F_OK) == 0
+      try write(text, to: path)
+      try start(plan.name, at: path, isReplaced: isReplaced)
+    }
+  }
+
+  /// Returns the facts of a rule that the plan of a service needs.
+  ///
+  /// - Throws: the problems of the rule.
+  private func facts(
+    of session: RuleSession
+  ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {
+    let rule = try session.rule(try session.settings(), movesNow: true)
+    try WatchedRule.check(rule)
+    let libraries = try rule.libraries(
+      named: session.request.libraries, in: tool, try session.configuration())
+    let context = try session.context(
+      for: rule, on: libraries, try session.settings(), progress: RunProgress())
+    let own = rule.plan.source.traits.ownLibrary?.name
+    if own == nil, libraries.names.isEmpty { throw libraries.absence }
+    let places = try context.places(own: own, named: libraries.names)
+    return (session, rule, places.map(\.path))
+  }
+
+  /// - Throws: ``UsageProblem`` for an option that a service can't have.
+  private static func check(
+    _ subject: RuleSubject, _ request: RunRequest
+  ) throws(UsageProblem) {
+    guard subject.isWord, !subject.isInput else {
+      throw UsageProblem(
+        "a service reads its rule at each start, so the rule has to be in a file: name it")
+    }
+    if request.now != nil {
+      throw UsageProblem("watch takes the moment of each asset, so a service has no --now")
+    }
+    if request.outDescriptor != nil || request.progressDescriptor != nil {
+      throw UsageProblem("a service has no open descriptors; leave out --out-fd and --progress-fd")
+    }
+    if request.notifier == "terminal" {
+      throw UsageProblem("a service has no terminal to ask on; leave out --notifier terminal")
+    }
+  }
+
+  /// Shows how services are, by the system's own program, which this one becomes; names the rules
+  /// first that have to be permitted again.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func status(_ rules: [String]) throws {
+    try reporting {
+      let units = try units(rules)
+      let names = units.map { "\($0.dropLast(Self.fileName(of: "").count))" }
+      for rule in try OutdatedGrants(in: tool).rules
+      where names.contains(where: { ServicePlan.isName($0, ofServiceOf: rule.path) }) {
+        messages.write("\(rule.remedy); its service waits for that", as: .warning)
+      }
+      try show(by: Self.controller, Self.statusWords(units))
+    }
+  }
+
+  /// Shows the messages of services by the system's program, which replaces this process.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func logs(_ rules: [String], follows: Bool) throws {
+    try reporting {
+      let units = try units(rules)
+      #if os(macOS)
+        throw ServiceProblem(
+          description: "launchd keeps no messages of \(units.joined(separator: ", "))")
+      #else
+        try show(
+          by: "journalctl",
+          ["--user"] + units.flatMap { ["-u", $0] } + (follows ? ["-f"] : []))
+      #endif
+    }
+  }
+
+  /// Ends services and removes them.
+  ///
+  /// - Throws: ``ExitStatus``, after the error was reported.
+  func remove(_ rules: [String]) throws {
+    try reporting {
+      guard !rules.isEmpty else {
+        throw UsageProblem("name the rules of the service to remove: \(try installedText())")
+      }
+      let name = try installed(rules)
+      let path = try path(of: name)
+      let program = ServiceProgram(Self.controller)
+      let isEnded = program.map { stop(name, path, by: $0) } ?? false
+      guard unlink(path) == 0 else {
+        throw OutputProblem.notWritable(
+          "can't remove \"\(path)\": \(FileProblem(error: errno).reason)")
+      }
+      if let program { reload(by: program) }
+      messages.write("\"\(path)\" is removed")
+      if !isEnded {
+        throw ServiceProblem(
+          description:
+            "\(Self.controller) could not end the service; if it runs, it goes on until you log out"
+        )
+      }
+    }
+  }
+
+  // MARK: - Files
+
+  private func reporting(_ rulePath: String = "", _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let problem as ServiceProblem {
+      messages.writeProblem(problem.description)
+      throw ExitStatus.missingProgram
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: rulePath)
+    }
+  }
+
+  private func path(of name: String) throws -> String {
+    "\(try folder())/\(Self.fileName(of: name))"
+  }
+
+  /// Returns the name of the installed service of some rules.
+  private func installed(_ rules: [String]) throws -> String {
+    let name = ServicePlan.name(of: rules, toolName: tool.name)
+    guard access(try path(of: name), F_OK) == 0 else {
+      throw UsageProblem(
+        "no service of \(rules.joined(separator: " ")) is installed; \(try installedText())")
+    }
+    return name
+  }
+
+  private func installedText() throws -> String {
+    let names = try allInstalled()
+    return names.isEmpty ? "none is" : "there are \(names.joined(separator: ", "))"
+  }
+
+  /// Returns the names of all installed services.
+  private func allInstalled() throws -> [String] {
+    guard let list = opendir(try folder()) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    let suffix = Self.fileName(of: "")
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix("\(tool.name)-"), name.hasSuffix(suffix) {
+        names.append(String(name.dropLast(suffix.count)))
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Returns the units of some rules, or of all installed services.
+  private func units(_ rules: [String]) throws -> [String] {
+    let names = rules.isEmpty ? try allInstalled() : [try installed(rules)]
+    guard !names.isEmpty else {
+      throw UsageProblem("no service is installed; type \(tool.name) service install RULE")
+    }
+    return names.map { Self.fileName(of: $0) }
+  }
+
+  /// Writes a file atomically.
+  private func write(_ text: String, to path: String) throws {
+    try StateDirectories.make(folder: try folder())
+    let draft = "\(path).\(getpid())"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    func fail() -> OutputProblem {
+      let reason = FileProblem(error: errno).reason
+      unlink(draft)
+      return .notWritable("can't write \"\(path)\": \(reason)")
+    }
+    guard descriptor >= 0 else { throw fail() }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Platform.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0,
+      rename(draft, path) == 0
+    else { throw fail() }
+  }
+
+  private func show(by name: String, _ words: [String]) throws {
+    guard let program = ServiceProgram(name) else { throw Self.absence(of: name) }
+    try program.become(words)
+  }
+
+  private static func absence(of name: String) -> ServiceProblem {
+    ServiceProblem(description: "there is no \(name) on this computer, which keeps services up")
+  }
+}
+
+// MARK: - The system's service manager
+
+extension ServiceSession {
+  #if os(macOS)
+    private static let controller = "launchctl"
+
+    private static func fileName(of name: String) -> String { LaunchAgent.fileName(of: name) }
+
+    private func file(of plan: ServicePlan) -> String { "\(LaunchAgent(plan))" }
+
+    private func folder() throws -> String { "\(Environment["HOME"] ?? "")/Library/LaunchAgents" }
+
+    private static func statusWords(_ units: [String]) -> [String] {
+      ["print"] + units.map { "gui/\(getuid())/\($0.dropLast(".plist".count))" }
+    }
+
+    private func start(_ name: String, at path: String, isReplaced: Bool) throws {
+      guard let program = ServiceProgram(Self.controller) else {
+        throw Self.absence(of: Self.controller)
+      }
+      _ = program.run(["bootout", "gui/\(getuid())/\(name)"])
+      guard program.run(["bootstrap", "gui/\(getuid())", path]) else {
+        throw ServiceProblem(description: "\"\(path)\" is written, but launchd did not take it")
+      }
+      messages.write("\"\(path)\" is installed")
+    }
+
+    private func stop(_ name: String, _ path: String, by program: ServiceProgram) -> Bool {
+      program.run(["bootout", "gui/\(getuid())/\(name)"])
+    }
+
+    private func reload(by program: ServiceProgram) {}
+  #else
+    private static let controller = "systemctl"
+
+    private static func fileName(of name: String) -> String { SystemdUnit.fileName(of: name) }
+
+    private func file(of plan: ServicePlan) -> String { "\(SystemdUnit(plan))" }
+
+    /// Returns the folder in which the user's systemd looks for units.
+    private func folder() throws -> String {
+      "\(try tool.directories().configurationBase)/systemd/user"
+    }
+
+    private static func statusWords(_ units: [String]) -> [String] {
+      ["--user", "--no-pager", "status"] + units
+    }
+
+    private func start(_ name: String, at path: String, isReplaced: Bool) throws {
+      let unit = Self.fileName(of: name)
+      let remedy = "systemctl --user daemon-reload && systemctl --user enable --now \(unit)"
+      guard let program = ServiceProgram(Self.controller) else {
+        throw ServiceProblem(
+          description: "\"\(path)\" is written, but there is no systemctl that could start it")
+      }
+      guard program.run(["--user", "daemon-reload"]),
+        program.run(["--user", "enable", "--now", unit]),
+        // A running service has to be restarted to use its new arguments.
+        !isReplaced || program.run(["--user", "restart", unit])
+      else {
+        throw ServiceProblem(
+          description: "\"\(path)\" is written, but systemctl could not start it; later: \(remedy)")
+      }
+      messages.write(
+        "\(unit) is installed and runs; to see it: \(tool.name) service status")
+    }
+
+    private func stop(_ name: String, _ path: String, by program: ServiceProgram) -> Bool {
+      program.run(["--user", "disable", "--now", Self.fileName(of: name)])
+    }
+
+    private func reload(by program: ServiceProgram) {
+      _ = program.run(["--user", "daemon-reload"])
+    }
+  #endif
+}

@@ -1,0 +1,104 @@
+internal import Sessions
+internal import Terminal
+
+/// A service as a unit of the user's systemd.
+///
+/// The unit restricts the watch as far as an unprivileged unit can. Settings that drop capabilities
+/// are left out: the user has none, and dropping them requires one. There are two exceptions. The
+/// jail of the decoder needs Landlock and seccomp, which the list of system calls allows. And
+/// `/tmp` is the system's own, as it may have a socket of the desktop.
+struct SystemdUnit: CustomStringConvertible {
+  private let plan: ServicePlan
+
+  init(_ plan: ServicePlan) {
+    self.plan = plan
+  }
+
+  static func fileName(of name: String) -> String { "\(name).service" }
+
+  /// The exit statuses after which a restart is useless: a wrong command line, a wrong rule,
+  /// another watcher, a missing permission.
+  private static let finalStatuses = "64 65 75 77"
+
+  var description: String {
+    let variables = plan.environment.map { "Environment=\(Self.quoted("\($0.name)=\($0.value)"))" }
+    let lines =
+      [
+        "[Unit]",
+        "Description=\(Self.plain(TerminalText.escaped("watch \(plan.label)")))",
+        "Documentation=man:shotflow-watch(1)",
+        "After=graphical-session.target",
+        "",
+        "[Service]",
+        "Type=notify",
+        "ExecStart=\(Self.command(plan.command))",
+        "WorkingDirectory=\(Self.plain(plan.folder))",
+      ] + variables + [
+        "TimeoutStartSec=15min",
+        "WatchdogSec=\(plan.acts ? "6h" : "10min")",
+        "Restart=on-failure",
+        "RestartSec=10s",
+        "RestartPreventExitStatus=\(Self.finalStatuses)",
+        "MemoryMax=2G",
+      ] + borders + [
+        "",
+        "[Install]",
+        "WantedBy=default.target",
+        "",
+      ]
+    return lines.joined(separator: "\n")
+  }
+
+  private var borders: [String] {
+    guard plan.freedom != .open else {
+      return ["# The rule starts programs that may write anywhere, so the service is not shut in."]
+    }
+    let families =
+      plan.freedom == .online ? "AF_UNIX AF_INET AF_INET6 AF_NETLINK" : "AF_UNIX"
+    return [
+      "NoNewPrivileges=yes",
+      "ProtectSystem=strict",
+      // A minus sign allows folders that are missing when the service starts, such as those of a
+      // disk.
+      "ReadWritePaths=\(plan.writtenFolders.map { Self.quoted("-\($0)") }.joined(separator: " "))",
+      "RestrictAddressFamilies=\(families)",
+      "RestrictNamespaces=yes",
+      "RestrictRealtime=yes",
+      "RestrictSUIDSGID=yes",
+      "LockPersonality=yes",
+      "SystemCallArchitectures=native",
+      "SystemCallFilter=@system-service landlock_create_ruleset landlock_add_rule"
+        + " landlock_restrict_self seccomp",
+      "SystemCallErrorNumber=EPERM",
+    ]
+  }
+
+  /// Returns arguments that systemd passes on unchanged (systemd.service(5), *Command lines*).
+  private static func command(_ words: [String]) -> String {
+    // In the path of the program a dollar sign is literal.
+    (words.prefix(1).map(quoted)
+      + words.dropFirst().map { quoted($0).replacing("$", with: "$$") })
+      .joined(separator: " ")
+  }
+
+  /// Returns an argument in quotes (systemd.syntax(7)), without specifiers.
+  private static func quoted(_ word: String) -> String {
+    var text = "\""
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case "%": text += "%%"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\u{1}"..<" ", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\x\(digits.count < 2 ? "0" : "")\(digits)"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+
+  /// Returns a value that is not a list of arguments, without specifiers.
+  private static func plain(_ text: String) -> String { text.replacing("%", with: "%%") }
+}

@@ -1,0 +1,49 @@
+/// An option on a command line, declared by a command or by a rule.
+package struct LineOption: Sendable {
+  /// The names with their dashes; the first is completed.
+  package let names: [String]
+  /// The description of the option.
+  package let summary: String
+  /// The values of the option; nil for a flag.
+  package let value: LineValue?
+  /// True if the option may be repeated.
+  package let isRepeating: Bool
+  /// True if the value may begin with a dash.
+  package let takesDashes: Bool
+
+  package init(
+    _ names: [String], _ summary: String, _ value: LineValue?, isRepeating: Bool = false,
+    takesDashes: Bool = true
+  ) {
+    self.names = names
+    self.summary = summary
+    self.value = value
+    self.isRepeating = isRepeating
+    self.takesDashes = takesDashes
+  }
+
+  /// The candidate: the first name, with the first sentence of the summary.
+  var candidate: Candidate {
+    let first = summary.firstRange(of: ". ").map { summary[..<$0.lowerBound] } ?? summary[...]
+    return Candidate(names[0], String(first.last == "." ? first.dropLast() : first))
+  }
+}
+
+/// The values of an option or argument.
+package indirect enum LineValue: Sendable {
+  /// Any value; there are no candidates.
+  case free
+  /// The candidates alone.
+  case words([Candidate])
+  /// Several values, separated by commas.
+  case list(LineValue)
+  /// The paths of files and folders.
+  case paths(PathListing.Files)
+  /// Candidates that are computed when they are needed, from the typed part and the whole line.
+  case found(@Sendable (_ typed: String, _ line: ParsedLine) -> [Candidate])
+  /// The candidates of all these values.
+  case any([LineValue])
+
+  /// Returns the values that are given as texts, without descriptions.
+  package static func words(_ words: [String]) -> LineValue { .words(words.map { Candidate($0) }) }
+}

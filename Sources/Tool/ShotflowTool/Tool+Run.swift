@@ -1,0 +1,169 @@
+internal import ArgumentParser
+internal import Sessions
+internal import Pipeline
+internal import Terminal
+
+extension Tool {
+  /// Runs a command line, and ends the program unless it succeeds.
+  func run(_ arguments: [String]) {
+    guard FileDescriptors.start() else {
+      messages().write(
+        FileDescriptors.shortage ?? "standard input, output and error can't be opened; is there no"
+          + " /dev/null?")
+      ExitStatus.missingProgram.exit()
+    }
+    if arguments.dropFirst().first == CompletionScript.request {
+      let commands = RootCommand.configuration.subcommands
+      return declaring {
+        CompletionRequest(commands, in: self).answer(Array(arguments.dropFirst(2)))
+      }
+    }
+    if let shortage = FileDescriptors.shortage {
+      messages().write(shortage)
+      ExitStatus.missingProgram.exit()
+    }
+    do {
+      var words = Array(arguments.dropFirst())
+      if words.first == "run" {
+        try RunCommand.run(Array(words.dropFirst()), in: self)
+      } else if words.first == "find" {
+        try FindCommand.run(Array(words.dropFirst()), in: self)
+      } else if words.first == "stage" {
+        try StageCommand.run(Array(words.dropFirst()), in: self)
+      } else {
+        var tool = self
+        tool.color = try ColorChoice.taken(from: &words) ?? .auto
+        if words.first == "help", let topics = HelpTopic.named(by: words.dropFirst()) {
+          for (place, topic) in topics.enumerated() {
+            if place > 0 { tool.output.write("\n") }
+            tool.output.write(topic.blocks(for: tool), tool.style)
+          }
+          return
+        }
+        var command = try declaring { try RootCommand.parseAsRoot(words) }
+        if let command = command as? any ToolCommand {
+          try command.run(in: tool)
+        } else {
+          try command.run()
+        }
+      }
+    } catch let status as ExitStatus {
+      status.exit()
+    } catch let problem as UsageProblem {
+      messages().report(problem, rulePath: "").exit()
+    } catch {
+      declaring { CommandLineProblem(error, arguments: arguments, in: self).exit() }
+    }
+  }
+}
+
+/// A command line that the parser rejected, or a request for help, which it reports in the same
+/// way.
+struct CommandLineProblem {
+  private let error: any Error
+  private let arguments: [String]
+  private let tool: Tool
+
+  init(_ error: any Error, arguments: [String], in tool: Tool) {
+    self.error = error
+    self.arguments = arguments
+    self.tool = tool
+  }
+
+  /// Prints the problem or the requested help, and ends the program.
+  func exit() -> Never {
+    if let (word, group, names) = unknownCommand {
+      let known =
+        group.map { "\"\($0)\" has \(names.joined(separator: ", "))" }
+        ?? (isHelp
+          ? "\"\(tool.name) help\" lists the commands and topics"
+          : "\"\(tool.name) --help\" lists the commands")
+      let remedy = NearestName.of(word, among: names).map { "did you mean \"\($0)\"?" } ?? known
+      let call = group.map { "\($0) \(word)" } ?? word
+      tool.messages().writeProblem("no command called \"\(call)\"; \(remedy)")
+      ExitStatus.wrongCommandLine.exit()
+    }
+    let code = RootCommand.exitCode(for: error)
+    let text = RootCommand.fullMessage(for: error)
+    if code.isSuccess {
+      // The parser reads this text at every start, so it has only the version number until it is
+      // needed.
+      if text == Version.declared {
+        tool.output.write("\(VersionReport(of: tool))\n")
+        ExitStatus.done.exit()
+      }
+      // A completion script is not help.
+      let isHelp = ["OVERVIEW: ", "USAGE: "].contains { text.hasPrefix($0) }
+      let whole = text.isEmpty ? "" : text + "\n"
+      if isHelp {
+        tool.output.writeHelp(isAboutAll ? whole + HelpTopic.list(for: tool) : whole)
+      } else {
+        tool.output.write(whole)
+      }
+      ExitStatus.done.exit()
+    }
+    let problem = Self.restated(RootCommand.message(for: error))
+    tool.messages().writeProblem("\(problem); \(help)")
+    ExitStatus.wrongCommandLine.exit()
+  }
+
+  /// Returns a message of the parser in the style of all other messages: in lower case, without
+  /// full stops, with names in double quotes.
+  private static func restated(_ message: String) -> String {
+    var text = message.split(whereSeparator: \.isNewline).joined(separator: "; ")
+      .replacing(". Did you mean ", with: "; did you mean ")
+    if text.hasPrefix("Error: ") { text.removeFirst("Error: ".count) }
+    while text.last == "." { text.removeLast() }
+    let isWord = text.prefix(2).last?.isLowercase ?? false
+    text = (isWord ? text.prefix(1).lowercased() : String(text.prefix(1))) + text.dropFirst()
+    return text.replacing(/'([^']*)'/) { "\"\($0.1)\"" }
+  }
+
+  /// The hint where the options are explained.
+  private var help: String {
+    "\"\(([tool.name] + commandNames + ["--help"]).joined(separator: " "))\" explains it"
+  }
+
+  /// The commands that the line names, from the outermost.
+  private var commandNames: [String] {
+    var names: [String] = []
+    var commands = RootCommand.configuration.subcommands
+    for word in arguments.dropFirst() {
+      guard let command = commands.first(where: { $0._commandName == word }) else { break }
+      names.append(word)
+      commands = command.configuration.subcommands
+    }
+    return names
+  }
+
+  /// True if the line begins with the command for help.
+  private var isHelp: Bool { arguments.dropFirst().first == "help" }
+
+  /// True for a request for help that names no command.
+  private var isAboutAll: Bool {
+    arguments.dropFirst(isHelp ? 2 : 1).allSatisfy { $0.hasPrefix("-") }
+  }
+
+  /// The argument in place of a command, the command before it, and the commands that are valid
+  /// there.
+  private var unknownCommand: (word: String, group: String?, names: [String])? {
+    var words = arguments.dropFirst()
+    var names = ["help"]
+    var group: String?
+    if isHelp {
+      words.removeFirst()
+      names += HelpTopic.allCases.map(\.rawValue)
+    }
+    var commands = RootCommand.configuration.subcommands
+    while !commands.isEmpty, let word = words.popFirst(), !word.hasPrefix("-"), word != "help" {
+      names += commands.map { $0._commandName }
+      guard let command = commands.first(where: { $0._commandName == word }) else {
+        return (word, group, names)
+      }
+      names = []
+      group = word
+      commands = command.configuration.subcommands
+    }
+    return nil
+  }
+}

@@ -1,0 +1,65 @@
+internal import Sessions
+internal import Pipeline
+internal import Platform
+internal import Terminal
+
+/// Waits for the permission of rules of a watch that were permitted what they ask for again, such as
+/// by an earlier version.
+///
+/// Confined to the thread that watches.
+final class LapsedRules {
+  private let wake: WakePipe
+  private let keeper: SystemdNotifier?
+  private let notices: WatchNotices
+  private let messages: Messages
+  private var told: Set<String> = []
+
+  /// How often the files are looked at that decide about a permission.
+  private static let lookingTime: Int32 = 1000
+  /// How often rules are loaded though no such file changed, as links may lead elsewhere again.
+  private static let longestWait = Duration.seconds(60)
+
+  init(
+    _ wake: WakePipe, _ keeper: SystemdNotifier?, _ notices: WatchNotices, _ messages: Messages
+  ) {
+    self.wake = wake
+    self.keeper = keeper
+    self.notices = notices
+    self.messages = messages
+  }
+
+  /// Tells the user which rules wait, once for each reason, and waits until they may be permitted.
+  ///
+  /// - Parameters:
+  ///   - refusals: by the names of the rules.
+  ///   - files: those of the permissions and of the rules.
+  /// - Throws: ``RunProblem/cancelled`` when the watch is to end.
+  func wait(
+    for refusals: [(rule: String, refusal: PermissionRefusal)], _ files: [String]
+  ) throws(RunProblem) {
+    let new = refusals.filter { told.insert($0.refusal.description).inserted }
+    for (_, refusal) in new {
+      messages.write("\(refusal); the watch waits for that", as: .warning)
+    }
+    let names = refusals.map(\.rule).joined(separator: ", ")
+    if !new.isEmpty {
+      notices.tell(
+        "\(names): permission is needed again",
+        new.map(\.refusal.description).joined(separator: "\n"), isWritten: true)
+    }
+    keeper?.ready("waiting for the permission of \(names)")
+    let before = Self.states(of: files)
+    let end = ContinuousClock.now + Self.longestWait
+    repeat {
+      if wake.receive(within: Self.lookingTime) == .stop { throw .cancelled }
+      keeper?.sign()
+    } while Self.states(of: files) == before && .now < end
+  }
+
+  private static func states(of files: [String]) -> [FileStatus?] {
+    files.map { file in
+      let path = RuleIdentity.resolve(file) ?? file
+      return FileStatus(directory: AT_FDCWD, name: path)
+    }
+  }
+}

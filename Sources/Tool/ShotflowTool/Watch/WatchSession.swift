@@ -1,0 +1,390 @@
+internal import LuaBridge
+internal import Pipeline
+internal import Platform
+internal import Sessions
+internal import Synchronization
+internal import Terminal
+
+/// The watching of rules, from the command line to the signal that ends it.
+final class WatchSession {
+  private let subject: RuleSubject
+  private let request: RunRequest
+  private let watchLimit: String?
+  private let tool: Tool
+  private let messages: Messages
+  private let cancellation = Cancellation()
+  private let libraries: WatchedLibraries
+  private let files = WatchedFiles()
+  private let keeper = SystemdNotifier()
+  private var rules: [WatchedRule] = []
+  /// Whether it waits for a permission, so that no rule is watched yet.
+  private var isWaiting = false
+  private let running = RunningRules()
+  private let remarks: WatchReporter
+  /// The arrivals whose evaluation failed for a reason that may pass, such as a full disk.
+  private var unfinished = RetryQueue()
+  /// The moment up to which each library's arrivals were processed.
+  private var moments: [String: Int64] = [:]
+  /// The time at which the moments are to be stored; nil if nothing has happened since they were.
+  private var recordsAreDue: ContinuousClock.Instant?
+
+  init(_ subject: RuleSubject, _ request: RunRequest, watchLimit: String?, in tool: Tool) {
+    self.subject = subject
+    self.request = request
+    self.watchLimit = watchLimit
+    self.tool = tool
+    messages = tool.messages(color: try? RunSettings.color(request))
+    libraries = WatchedLibraries(messages)
+    remarks = WatchReporter(messages)
+  }
+
+  /// Watches until a signal ends it, or the reader of its output has gone away.
+  ///
+  /// - Throws: ``ExitStatus`` if it could not start, after the error was reported.
+  func run() throws {
+    do {
+      try watch()
+    } catch RunProblem.cancelled where !rules.isEmpty || isWaiting {
+      // It was told to end.
+    } catch let status as ExitStatus {
+      throw status
+    } catch {
+      throw messages.report(error, rulePath: subject.label)
+    }
+  }
+
+  private func watch() throws {
+    if request.now != nil {
+      throw UsageProblem("watch takes the moment of each asset, so it has no --now; use run")
+    }
+    if request.trace != nil {
+      throw UsageProblem("a watch has no end, so it writes no --trace; use run")
+    }
+    if request.shard.file != nil || request.shard.engine != nil {
+      throw UsageProblem("a watch looks at what arrives, so it has neither --shard nor --engine")
+    }
+    let limit = try watchLimit.map(Self.limit) ?? .max
+    guard let wake = WakePipe() else { throw FileProblem("there is no descriptor left") }
+    let remarks = remarks
+    let line = OfferQueue {
+      remarks.tell($0)
+      // The progress so far can be stored.
+      wake.send(.show)
+    }
+    let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
+    let choice = try NotifierChoice(
+      request.notifier, usual: DesktopNotifier.description, in: tool.components)
+    var prompter: TerminalPrompter?
+    if choice.wantsTerminal, !request.isDryRun {
+      prompter = TerminalPrompter(
+        keys: KeySource(isInputFree: !subject.isInput), status: messages.status,
+        cancellation: cancellation)
+    }
+    handleSignals([prompter?.mode, asker?.mode].compactMap(\.self), wake)
+    let status = messages.status
+    let presence = libraries.presence
+    let surroundings = WatchedRule.WatchEnvironment(
+      cancellation: cancellation, notifier: try notifier(choice, prompter), asker: asker,
+      line: line,
+      gate: OutputGate(open: { status.beginOutput() }, close: { status.endOutput() }),
+      written: libraries.written,
+      isThere: { presence.isThere($0) })
+    let notices = WatchNotices(surroundings.notifier, messages)
+    defer {
+      cancellation.cancel()
+      notices.end()
+    }
+    rules = try permittedRules(in: surroundings, LapsedRules(wake, keeper, notices, messages))
+    running.set(rules.map(\.rule.loaded))
+    try libraries.watch(rules, limit: limit, catchesUp: true)
+    beginRecords()
+    files.watch(rules.flatMap(\.files))
+    // Changes are reported relative to the present state.
+    for rule in rules where rule.observes { try observe(rule) }
+    guard let thread = surroundings.notifier.map({ _ in line.start() }) ?? .some(nil) else {
+      throw RunProblem.outputFailed("the system has no thread left")
+    }
+    let quiet = QuietTimes(notices)
+    defer {
+      keeper?.stop()
+      cancellation.cancel()
+      line.end()
+      thread?.join()
+      if unfinished.isEmpty, line.isDone { saveMoments() }
+      for rule in rules { rule.end() }
+    }
+    let names = libraries.all.map { "\"\($0.place.path)\"" }.joined(separator: ", ")
+    messages.write("watching \(names)", as: .info)
+    keeper?.ready("watching \(names)")
+    try WatchLoop(wake, files: files.descriptor, libraries).run { occasion in
+      let next = try act(on: occasion, surroundings, limit)
+      keeper?.sign()
+      return [next, quiet.look(at: rules), keeper?.nextSign].compactMap(\.self).min()
+    }
+  }
+
+  /// Loads the rules; waits where one has to be permitted again.
+  private func permittedRules(
+    in surroundings: WatchedRule.WatchEnvironment, _ lapsed: LapsedRules
+  ) throws -> [WatchedRule] {
+    while true {
+      // None is held while others wait: it may be edited meanwhile, and another process may watch it.
+      var rules: [WatchedRule] = []
+      var refusals: [(rule: String, refusal: PermissionRefusal)] = []
+      let sessions = try sessions()
+      for session in sessions {
+        do {
+          rules.append(try WatchedRule(session, in: surroundings))
+        } catch let refusal as PermissionRefusal where refusal.hasLapsed {
+          let name = session.subject.label.split(separator: "/").last ?? ""
+          refusals.append((String(name), refusal))
+        }
+      }
+      isWaiting = !refusals.isEmpty
+      if !isWaiting { return rules }
+      rules = []
+      try lapsed.wait(
+        for: refusals,
+        [try tool.permissions().path]
+          + sessions.compactMap { try? tool.ruleFile($0.subject, messages).path })
+    }
+  }
+
+  private func notifier(
+    _ choice: NotifierChoice, _ prompter: TerminalPrompter?
+  ) throws -> (any Notifier)? {
+    let messages = messages
+    return try choice.notifier(
+      terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
+      RunNotices { messages.write($0) })
+  }
+
+  private static func limit(_ text: String) throws(UsageProblem) -> Int {
+    guard let number = Int(text), number >= 0 else {
+      throw UsageProblem("--max-watches takes a number from 0, not \"\(text)\"")
+    }
+    return number
+  }
+
+  private func handleSignals(_ modes: [TerminalMode], _ wake: WakePipe) {
+    let cancellation = cancellation
+    let running = running
+    Signals.handle(
+      interrupt: { byUser in
+        cancellation.cancel(byUser: byUser)
+        running.cancel()
+        wake.send(.stop)
+      },
+      abandon: { for mode in modes { mode.end() } }, report: {},
+      suspend: { for mode in modes { mode.suspend() } },
+      resume: { for mode in modes { mode.resume() } })
+  }
+
+  /// Returns the sessions of the rules that the command line names, each with its own options.
+  func sessions() throws -> [RuleSession] {
+    var sessions: [RuleSession] = []
+    var subject = subject
+    var words = request.ruleWords[...]
+    while true {
+      var own: [String] = []
+      if !words.isEmpty {
+        let file = try tool.ruleFile(subject, messages)
+        var loader = tool.loader(messages)
+        loader.movesNow = true
+        let options = try loader.inspect(file, now: .current, prints: false).options
+        own = RuleArguments.leading(&words, options: options)
+      }
+      sessions.append(RuleSession(subject, request.with(ruleWords: own), in: tool))
+      guard let next = words.popFirst() else { return sessions }
+      subject = .word(next, isOwn: false)
+    }
+  }
+
+  /// Processes an event, and returns the time of the next one that no descriptor reports.
+  private func act(
+    on occasion: WatchLoop.Event, _ surroundings: WatchedRule.WatchEnvironment, _ limit: Int
+  ) throws -> ContinuousClock.Instant? {
+    if occasion.filesMayHaveChanged { reload(files.changed(), surroundings, limit) }
+    if occasion.mountsChanged { libraries.noteMounts() }
+    for item in libraries.news(isLooking: occasion.isLooking) {
+      for rule in rules where rule.observes && (item.news.hasChanges || item.isBack) {
+        if rule.places.contains(where: { $0.path == item.library.place.path }) {
+          rule.isDue = rule.isDue ?? .now + Self.settleTime
+        }
+      }
+      for rule in rules { rule.note(item.news.ownKeys, in: item.library.place) }
+      let findings = ArrivalCache()
+      for arrival in item.news.arrivals { try evaluate(arrival, in: item.library, findings) }
+      if item.news.isThere { moments[item.library.place.path] = item.news.moment }
+      let isSilent = !item.news.hasChanges && item.news.arrivals.isEmpty
+      if !isSilent, recordsAreDue == nil { recordsAreDue = .now + Self.recordTime }
+    }
+    for item in unfinished.due() where rules.contains(where: { $0 === item.rule }) {
+      try evaluate(item.arrivals, by: item.rule, at: item.now)
+    }
+    for rule in rules {
+      guard let due = rule.isDue, due <= .now else { continue }
+      // An absent library has no removed assets; it is fetched when it is back.
+      rule.isDue = nil
+      if rule.places.allSatisfy({ libraries.presence.isThere($0.path) }) { try observe(rule) }
+    }
+    saveMoments(isIdle: unfinished.isEmpty && surroundings.line.isDone)
+    if rules.allSatisfy(\.isOutputOver) { throw RunProblem.cancelled }
+    let due = rules.compactMap(\.isDue) + [unfinished.nextTry, recordsAreDue].compactMap(\.self)
+    return due.min()
+  }
+
+  /// The delay before progress is stored: longer than a tick of file times.
+  private static let recordTime = Duration.milliseconds(100)
+  /// The delay while offers are not answered yet.
+  private static let waitingTime = Duration.seconds(1)
+  /// The time for which simultaneous changes are collected.
+  private static let settleTime = Duration.milliseconds(150)
+
+  private func observe(_ rule: WatchedRule) throws {
+    do {
+      try guardEvaluation { remarks.tell(.success(try rule.observe())) }
+    } catch is RetryWanted {
+      rule.isDue = .now + Self.waitingTime
+    }
+  }
+
+  /// Stores the start of the watch, for a rule that was never watched on a library before.
+  private func beginRecords() {
+    for rule in rules {
+      for library in libraries.all {
+        guard let record = rule.records[library.place.path], record.moment == nil else { continue }
+        record.save(library.began)
+      }
+    }
+  }
+
+  /// Stores the progress, unless evaluations are still pending.
+  private func saveMoments(isIdle: Bool) {
+    guard let due = recordsAreDue, due <= .now else { return }
+    recordsAreDue = isIdle ? nil : .now + Self.waitingTime
+    if isIdle { saveMoments() }
+  }
+
+  private func saveMoments() {
+    for rule in rules {
+      for (path, record) in rule.records { if let moment = moments[path] { record.save(moment) } }
+    }
+  }
+
+  private func evaluate(
+    _ arrival: LibraryChanges.Arrival, in library: WatchedLibraries.Watched,
+    _ findings: ArrivalCache
+  ) throws {
+    let isCaughtUp = library.caughtUpBefore.map { arrival.moment < $0 } ?? false
+    let arrivals = Arrivals(
+      library: library.place.path, identifiers: [arrival.identifier], findings: findings,
+      areAlone: arrival.isAlone && library.watcher.isQuiet)
+    for rule in rules where rule.places.contains(where: { $0.path == arrivals.library }) {
+      if !isCaughtUp || rule.catchesUp(on: library.place) {
+        let moment = Instant(milliseconds: arrival.moment / 1_000_000)
+        try evaluate(arrivals, by: rule, at: isCaughtUp ? moment : .current)
+      }
+      rule.note(arrival.keys, in: library.place)
+    }
+  }
+
+  private func evaluate(_ arrivals: Arrivals, by rule: WatchedRule, at now: Instant) throws {
+    do {
+      try guardEvaluation { remarks.tell(.success(try rule.evaluate(arrivals, at: now))) }
+      unfinished.relax()
+    } catch is RetryWanted {
+      unfinished.add(arrivals, of: rule, at: now)
+    }
+  }
+
+  /// The error of an evaluation that may succeed later.
+  private struct RetryWanted: Error {}
+
+  /// Calls `body`, and reports the failure of one evaluation without ending the watch.
+  private func guardEvaluation(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch RunProblem.cancelled {
+      throw RunProblem.cancelled
+    } catch {
+      remarks.tell(.failure(error))
+      if !(error is RuleProblem) && !(error is RuleProblems) { throw RetryWanted() }
+    }
+  }
+
+  /// Loads changed rules again; if one has an error, its previous version continues.
+  private func reload(
+    _ changed: Set<String>, _ surroundings: WatchedRule.WatchEnvironment, _ limit: Int
+  ) {
+    if changed.isEmpty { return }
+    for (place, rule) in rules.enumerated() where !changed.isDisjoint(with: rule.files) {
+      do {
+        let session = RuleSession(rule.session.subject, rule.session.request, in: tool)
+        let next = try WatchedRule(session, in: surroundings, after: rule)
+        var rules = rules
+        rules[place] = next
+        try libraries.watch(rules, limit: limit, catchesUp: false)
+        self.rules = rules
+        unfinished.handOver(from: rule, to: next)
+        beginRecords()
+        if next.observes { next.isDue = .now }
+        messages.write("\(rule.session.subject.label): the changed rule takes over", as: .info)
+      } catch {
+        _ = messages.report(error, rulePath: rule.session.subject.label)
+        messages.write(
+          "\(rule.session.subject.label): the rule as it was before goes on", as: .warning)
+      }
+    }
+    running.set(rules.map(\.rule.loaded))
+    files.watch(rules.flatMap(\.files))
+  }
+}
+
+/// The rules whose functions may be running, for a thread that cancels them.
+private final class RunningRules: Sendable {
+  private let rules = Lock<[LoadedRule]>([])
+
+  func set(_ rules: [LoadedRule]) { self.rules.withLock { $0 = rules } }
+
+  func cancel() {
+    for rule in rules.withLock({ $0 }) { rule.cancel() }
+  }
+}
+
+/// The reports of evaluations to the user, each remark once.
+///
+/// Safe from any thread.
+final class WatchReporter: Sendable {
+  private let messages: Messages
+  private let told = Lock<Set<String>>([])
+
+  /// The greatest number of stored remarks, as a watch may run for weeks.
+  private static let most = 1000
+
+  init(_ messages: Messages) {
+    self.messages = messages
+  }
+
+  /// Reports the notes or the error of an evaluation.
+  func tell(_ result: Result<RunReport, any Error>) {
+    switch result {
+    case .success(let report):
+      for note in report.notes + report.programProblems { tell(note) }
+    case .failure(RunProblem.cancelled): break
+    case .failure(let error):
+      if isNew("\(error)") { _ = messages.report(error, rulePath: "") }
+    }
+  }
+
+  private func tell(_ text: String) {
+    if isNew(text) { messages.write(text, as: .warning) }
+  }
+
+  private func isNew(_ text: String) -> Bool {
+    told.withLock { told in
+      if told.count >= Self.most { told = [] }
+      return told.insert(text).inserted
+    }
+  }
+}

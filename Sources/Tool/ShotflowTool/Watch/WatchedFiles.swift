@@ -1,0 +1,83 @@
+internal import Pipeline
+internal import Platform
+
+/// A detector of changes of files, such as a rule and its modules, however editors write them.
+///
+/// Confined to the thread that watches.
+final class WatchedFiles {
+  /// The descriptor that is readable when something happened in the folders of the files; nil if
+  /// that is not available.
+  let descriptor: Int32?
+  private var watches: Set<Int32> = []
+  /// The files, with their status at the last check.
+  private var known: [String: FileStatus?] = [:]
+
+  init() {
+    #if os(Linux)
+      let made = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+      descriptor = made >= 0 ? made : nil
+    #else
+      descriptor = nil
+    #endif
+  }
+
+  deinit {
+    if let descriptor { close(descriptor) }
+  }
+
+  /// Replaces the watched files.
+  func watch(_ paths: [String]) {
+    known = [:]
+    for path in paths { known[path] = .some(Self.status(of: path)) }
+    #if os(Linux)
+      guard let descriptor else { return }
+      var wanted: Set<Int32> = []
+      let mask = UInt32(
+        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
+      for path in paths {
+        // A link may get another target, and the target may be written to.
+        for folder in Set([Self.folder(of: path), Self.folder(of: Self.resolved(path))]) {
+          let watch = inotify_add_watch(descriptor, folder, mask)
+          if watch >= 0 { wanted.insert(watch) }
+        }
+      }
+      for watch in watches.subtracting(wanted) { _ = inotify_rm_watch(descriptor, watch) }
+      watches = wanted
+    #endif
+  }
+
+  /// Returns the files that have changed since the last call.
+  func changed() -> Set<String> {
+    drain()
+    var changed: Set<String> = []
+    for (path, before) in known {
+      let now = Self.status(of: path)
+      guard now != before else { continue }
+      known[path] = .some(now)
+      // An editor may remove a file before it writes it again.
+      if now != nil { changed.insert(path) }
+    }
+    return changed
+  }
+
+  private func drain() {
+    guard let descriptor else { return }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while read(descriptor, &buffer, buffer.count) > 0 {}
+  }
+
+  private static func status(of path: String) -> FileStatus? {
+    FileStatus(directory: AT_FDCWD, name: resolved(path))
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

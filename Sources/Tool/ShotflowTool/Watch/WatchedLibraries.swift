@@ -1,0 +1,120 @@
+internal import Sessions
+internal import Pipeline
+internal import Platform
+internal import Synchronization
+
+/// The libraries that rules watch, each watched once.
+///
+/// Confined to the thread that watches, except ``presence``.
+final class WatchedLibraries {
+  /// A library and its watcher.
+  struct Watched {
+    let place: LibraryPlace
+    let watcher: any LibraryWatcher
+    /// The start of the watch, in nanoseconds since 1970.
+    let began: Int64
+    /// The moment before which assets have arrived that are caught up with; nil for none.
+    let caughtUpBefore: Int64?
+    /// True if the library was present at the last check.
+    var wasThere = true
+  }
+
+  /// The presence of libraries, readable from any thread.
+  final class Presence: Sendable {
+    private let tellers = Lock<[String: @Sendable () -> Bool]>([:])
+
+    fileprivate func set(_ teller: (@Sendable () -> Bool)?, for path: String) {
+      tellers.withLock { $0[path] = teller }
+    }
+
+    func isThere(_ path: String) -> Bool { tellers.withLock { $0[path] }?() ?? false }
+  }
+
+  /// The longest delay of the file times behind the clock.
+  private static let tick: Int64 = 20_000_000
+
+  let presence = Presence()
+  private(set) var all: [Watched] = []
+  /// The files that the rules write, which are not arrivals.
+  let written = WrittenFiles()
+  private let messages: Messages
+  private var told: Set<String> = []
+
+  init(_ messages: Messages) {
+    self.messages = messages
+  }
+
+  /// The events of one library.
+  struct News {
+    let library: Watched
+    let news: LibraryChanges
+    /// True if the library was absent until now.
+    let isBack: Bool
+  }
+
+  /// Watches the libraries of these rules, and no others.
+  ///
+  /// - Parameter catchesUp: true if rules that request it get the assets that arrived before.
+  /// - Throws: ``LibraryProblem`` for a library that can't be watched.
+  func watch(_ rules: [WatchedRule], limit: Int, catchesUp: Bool) throws {
+    var kept: [Watched] = []
+    for rule in rules {
+      for place in rule.places where !kept.contains(where: { $0.place.path == place.path }) {
+        if let known = all.first(where: { $0.place.path == place.path }) {
+          kept.append(known)
+          continue
+        }
+        let began = CatalogueClock.system.now
+        var terms = WatchSettings()
+        terms.includesHidden = rules.contains { $0.rule.includesHidden }
+        terms.watchLimit = limit
+        if catchesUp {
+          let records = rules.filter(\.catchesUp).compactMap { $0.records[place.path] }
+          terms.since = records.compactMap(\.moment).min()
+          terms.known = records.compactMap(\.known)
+          terms.began = began
+        }
+        let caughtUpBefore = terms.since.map { _ in began - Self.tick }
+        terms.written = written
+        let watcher = try rule.watcher(of: place, terms)
+        for known in terms.known { known.begin() }
+        presence.set(watcher.isThere, for: place.path)
+        kept.append(
+          Watched(place: place, watcher: watcher, began: began, caughtUpBefore: caughtUpBefore))
+      }
+    }
+    for gone in all where !kept.contains(where: { $0.place.path == gone.place.path }) {
+      presence.set(nil, for: gone.place.path)
+    }
+    all = kept
+  }
+
+  var descriptors: [Int32] { all.compactMap(\.watcher.descriptor) }
+  var haveToLook: Bool { all.contains { $0.watcher.hasToLook } }
+  /// The time of the next news that no descriptor reports.
+  var due: ContinuousClock.Instant? { all.compactMap(\.watcher.due).min() }
+
+  func noteMounts() {
+    for library in all { library.watcher.noteMounts() }
+  }
+
+  /// Returns the news since the last call, and reports libraries that disappear or come back.
+  func news(isLooking: Bool) -> [News] {
+    all.indices.map { place in
+      let news = all[place].watcher.news(isLooking: isLooking)
+      let path = all[place].place.path
+      let isBack = news.isThere && !all[place].wasThere
+      if news.isThere != all[place].wasThere {
+        all[place].wasThere = news.isThere
+        messages.write(
+          news.isThere
+            ? "\"\(path)\" is back" : "\"\(path)\" is gone; it is watched again when it is back",
+          as: news.isThere ? .info : .warning)
+      }
+      for problem in news.problems where told.insert("\(path)\n\(problem)").inserted {
+        messages.write("\"\(path)\": \(problem)", as: .warning)
+      }
+      return News(library: all[place], news: news, isBack: isBack)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package import Pipeline
+
+/// A list on the terminal from which the user chooses assets, in order.
+///
+/// Space selects and deselects the current asset, typing filters the list, Enter finishes, Escape
+/// cancels. Row numbers, `done` and `cancel` can be typed, too. Each selected asset shows its place
+/// in the order.
+package struct AssetChooser {
+  private let assets: [ChoosableAsset]
+  private let limit: Int
+  private let preselected: [Int]
+  private let pictures: AssetPictures?
+
+  /// - Parameters:
+  ///   - limit: the greatest number of chosen assets; 0 for no limit.
+  ///   - preselected: the positions of the assets that are chosen at the start, in order.
+  ///   - pictures: the pictures of the current asset; nil for none.
+  package init(
+    _ assets: [ChoosableAsset], limit: Int = 0, preselected: [Int] = [],
+    pictures: AssetPictures? = nil
+  ) {
+    self.assets = assets
+    self.limit = limit
+    self.preselected = preselected
+    self.pictures = pictures
+  }
+
+  /// Returns the positions of the chosen assets, in the order of the choice; nil when the user
+  /// cancels.
+  ///
+  /// - Throws: ``RunProblem/cancelled`` when the user interrupts, or the terminal goes away.
+  package func choose(on screen: ChooserScreen) throws(RunProblem) -> [Int]? {
+    guard !screen.cancellation.isCancelled, screen.enter() else { throw .cancelled }
+    var talk = Session(AssetSelection(assets, limit: limit, chosen: preselected))
+    talk.mayEndEmpty = !preselected.isEmpty
+    var keys = EditKeys()
+    let reader = KeyReader(screen.keys)
+    var frame = ChooserFrame(on: screen, pictures)
+    defer {
+      frame.close()
+      screen.leave()
+    }
+    frame.show(talk)
+    while !screen.cancellation.isCancelled {
+      let key: EditKeys.Key?
+      switch reader.read(within: keys.isUnfinished ? KeyReader.sequenceGap : KeyReader.attention) {
+      case .byte(let byte): key = keys.read(byte)
+      case .silence:
+        key = keys.readSilence()
+        if key == nil { frame.showPicture(talk) }
+      case .interruption: continue
+      case .end: return nil
+      case .hangup: throw .cancelled
+      }
+      if let key {
+        switch talk.answer(key) {
+        case .goOn: frame.show(talk)
+        case .done: return talk.selection.chosen
+        case .left: return nil
+        }
+      } else {
+        frame.adapt(talk)
+      }
+    }
+    throw .cancelled
+  }
+}
+
+extension AssetChooser {
+  /// The typed text, and its effects on the selection.
+  package struct Session {
+    private(set) var selection: AssetSelection
+    private(set) var text = ""
+    /// The problem with the last key.
+    private(set) var notice: String?
+    /// True when the last key changed the typed text.
+    private(set) var isTyping = false
+    /// True if an empty selection is a valid answer.
+    var mayEndEmpty = false
+
+    /// The effect of a key on the list.
+    enum Reaction { case goOn, done, left }
+
+    init(_ selection: AssetSelection) {
+      self.selection = selection
+    }
+
+    mutating func answer(_ key: EditKeys.Key) -> Reaction {
+      notice = nil
+      isTyping = false
+      switch key {
+      case .leave: return .left
+      case .accept: return accept()
+      case .toggle: toggleCurrent()
+      case .text(" ") where text.isEmpty: toggleCurrent()
+      case .text(let letter): type(text + letter)
+      case .erase: type(String(text.dropLast()))
+      case .eraseAll: type("")
+      case .up: selection.move(by: -1)
+      case .down: selection.move(by: 1)
+      case .pageUp: selection.move(by: -Self.page)
+      case .pageDown: selection.move(by: Self.page)
+      case .first: selection.move(by: -selection.matches.count)
+      case .last: selection.move(by: selection.matches.count)
+      }
+      return .goOn
+    }
+
+    private static let page = 10
+    /// The limit of the typed text in bytes, which is that of file names.
+    private static let longestText = 255
+
+    private mutating func type(_ typed: String) {
+      guard typed.utf8.count <= Self.longestText else { return }
+      text = typed
+      isTyping = true
+      // Digits are row numbers; after a `/` they are a part of a name.
+      let isNumbers = typed.utf8.allSatisfy { "0123456789-, \t".utf8.contains($0) }
+      selection.filter(
+        by: isNumbers ? "" : String(typed.hasPrefix("/") ? typed.dropFirst() : typed[...]))
+    }
+
+    private mutating func accept() -> Reaction {
+      let typed = text
+      if typed == "cancel" { return .left }
+      if typed.isEmpty || typed == "done" {
+        if !selection.chosen.isEmpty || mayEndEmpty { return .done }
+        if selection.limit == 1, typed.isEmpty, selection.current != nil {
+          toggleCurrent()
+          return .done
+        }
+        clear()
+        notice = "Nothing is chosen yet; Space selects, Esc cancels."
+        return .goOn
+      }
+      if typed.utf8.allSatisfy({ "0123456789-, \t".utf8.contains($0) }) {
+        guard let places = selection.places(in: typed) else {
+          clear()
+          notice = "No such number: \"\(typed)\"."
+          return .goOn
+        }
+        clear()
+        toggle(places)
+      } else if selection.current == nil {
+        notice = "No name has \"\(typed)\"."
+      } else {
+        toggleCurrent()
+        clear()
+      }
+      return .goOn
+    }
+
+    private mutating func clear() {
+      text = ""
+      selection.filter(by: "")
+    }
+
+    private mutating func toggleCurrent() {
+      if let current = selection.current { toggle([current]) }
+    }
+
+    private mutating func toggle(_ places: [Int]) {
+      if selection.toggle(places) { return }
+      notice = "At most \(selection.limit) can be chosen; deselect one first."
+    }
+  }
+}

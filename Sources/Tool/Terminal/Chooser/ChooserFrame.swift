@@ -1,0 +1,127 @@
+internal import Pipeline
+
+/// The content of the terminal during a choice: a line of help, rows of the list, and the prompt.
+struct ChooserFrame {
+  private let screen: ChooserScreen
+  private let pictures: AssetPictures?
+  private var size: TerminalSize
+  private var turns = 0
+  /// The first row of the list that is visible.
+  private var top = 0
+  /// The asset whose picture was requested last.
+  private var pictured: Int?
+  /// The number of pauses since the list last changed.
+  private var silences = 0
+
+  /// The number of rows of a list that is printed line by line.
+  private static let plainRows = 15
+  /// The size below which a terminal shows no pictures.
+  private static let smallest = (columns: 60, rows: 10)
+  /// The number of pauses of ``KeyReader/attention`` without typing before a picture is requested.
+  private static let rest = 3
+
+  init(on screen: ChooserScreen, _ pictures: AssetPictures?) {
+    self.screen = screen
+    self.pictures = pictures
+    size = screen.size
+  }
+
+  /// Shows the present state of the list.
+  mutating func show(_ talk: AssetChooser.Session) {
+    size = screen.size
+    turns = screen.turns
+    silences = 0
+    removePicture()
+    let selection = talk.selection
+    let width = showsPictures ? size.columns - pictureColumns - 1 : size.columns - 1
+    let room = screen.isPainted ? max(0, size.rows - 2) : Self.plainRows
+    let shown = max(1, room)
+    top = max(0, min(top, selection.matches.count - shown, selection.cursor))
+    if selection.cursor >= top + shown { top = selection.cursor - shown + 1 }
+    var lines: [String] = []
+    if !screen.isPainted || size.rows >= 3 {
+      lines.append(
+        fitting([talk.notice ?? Self.help, talk.notice ?? Self.shortHelp], size.columns - 1))
+    }
+    if !screen.isPainted || size.rows >= 2 {
+      lines += selection.matches[top...].prefix(shown).map { row(of: $0, selection, width) }
+    }
+    // The last line stays at the bottom.
+    while screen.isPainted, lines.count < size.rows - 1 { lines.append("") }
+    screen.show(lines, last: prompt(talk), isTyping: talk.isTyping)
+  }
+
+  /// Removes what leaving the screen does not remove.
+  mutating func close() {
+    removePicture()
+    screen.endLine()
+  }
+
+  private mutating func removePicture() {
+    if let pictures, pictured != nil { screen.paint(pictures.removal, row: 1, column: 1) }
+    pictured = nil
+  }
+
+  /// Shows the list again if the terminal has another size, or was used by another program
+  /// meanwhile.
+  mutating func adapt(_ talk: AssetChooser.Session) {
+    if screen.isPainted, screen.size != size || screen.turns != turns { show(talk) }
+  }
+
+  /// Shows the picture of the current asset, after a pause in typing.
+  mutating func showPicture(_ talk: AssetChooser.Session) {
+    guard let pictures, showsPictures, let current = talk.selection.current, pictured != current
+    else { return }
+    silences += 1
+    guard silences >= Self.rest else { return }
+    pictured = current
+    let area = (columns: pictureColumns, rows: size.rows - 3)
+    guard let escapes = pictures.escapes(current, area, size) else { return }
+    screen.paint(escapes, row: 2, column: size.columns - pictureColumns)
+  }
+
+  private static let help = "Space selects, type to filter, Enter finishes, Esc cancels"
+  private static let shortHelp = "Space, Enter, Esc"
+
+  private var showsPictures: Bool {
+    pictures != nil && screen.isPainted && size.columns >= Self.smallest.columns
+      && size.rows >= Self.smallest.rows
+  }
+
+  private var pictureColumns: Int { min(40, size.columns / 3) }
+
+  private func row(of place: Int, _ selection: AssetSelection, _ width: Int) -> String {
+    let asset = selection.assets[place]
+    let mark = place == selection.current && screen.isPainted ? ">" : " "
+    let chosen = selection.number(of: place).map { "\($0)*" } ?? ""
+    let numbers =
+      Self.padded(chosen, to: "\(max(1, selection.chosen.count))".utf8.count + 1) + " "
+      + Self.padded("\(place + 1)", to: "\(selection.assets.count)".utf8.count)
+    let date = asset.creationDate.map { "\($0)".prefix(10) } ?? "no date   "
+    return TerminalText.shortened(
+      "\(mark)\(numbers)  \(date)  \(TerminalText.escaped(asset.filename))", to: max(1, width))
+  }
+
+  private func prompt(_ talk: AssetChooser.Session) -> String {
+    let selection = talk.selection
+    let count =
+      selection.limit > 0
+      ? "\(selection.chosen.count) of \(selection.limit)" : "\(selection.chosen.count)"
+    let text = TerminalText.escaped(talk.text)
+    return fitting(
+      [
+        "\(count) chosen, \(selection.matches.count) of \(selection.assets.count) listed: \(text)",
+        "\(count) chosen: \(text)", "\(count): \(text)",
+      ], size.columns - 1)
+  }
+
+  /// Returns the first text that fits, otherwise the last without its middle.
+  private func fitting(_ texts: [String], _ columns: Int) -> String {
+    texts.first { TerminalText.columns(of: $0) <= columns }
+      ?? TerminalText.shortened(texts.last ?? "", to: max(1, columns))
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.utf8.count)) + text
+  }
+}

@@ -1,0 +1,135 @@
+internal import Platform
+package import Pipeline
+
+/// A protocol for pictures on a terminal.
+package enum GraphicsProtocol: Hashable, Sendable {
+  /// The graphics protocol of kitty.
+  case kitty
+  /// The same through tmux, which passes on the picture; characters that tmux stores reserve its
+  /// cells.
+  case kittyInTmux
+  /// The inline images of iTerm2.
+  case iTerm
+  /// DEC's sixels, with a palette.
+  case sixel(SixelPalette)
+
+  /// Chooses the protocol of the terminal; nil for a terminal that is not known to show pictures.
+  ///
+  /// - Parameter variable: returns the value of an environment variable.
+  package init?(environment variable: (String) -> String?) {
+    let terminal = variable("TERM") ?? ""
+    // A multiplexer doesn't pass on pictures to the outer terminal.
+    guard variable("TMUX") == nil, variable("STY") == nil, !terminal.hasPrefix("screen"),
+      !terminal.hasPrefix("tmux")
+    else { return nil }
+    switch (terminal, variable("TERM_PROGRAM") ?? variable("LC_TERMINAL") ?? "") {
+    case ("xterm-kitty", _), ("xterm-ghostty", _), (_, "ghostty"): self = .kitty
+    case (_, "iTerm.app"), (_, "iTerm2"), (_, "WezTerm"): self = .iTerm
+    default: return nil
+    }
+  }
+
+  /// Chooses the protocol, other than sixels, that a terminal reports to support; nil for none.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the terminal reports.
+  ///   - hasKitty: true if it supports kitty's graphics.
+  package init?(name: String, hasKitty: Bool) {
+    if hasKitty {
+      self = .kitty
+    } else if ["iTerm2", "WezTerm", "mintty"].contains(where: { name.hasPrefix($0) }) {
+      self = .iTerm
+    } else {
+      return nil
+    }
+  }
+
+  /// Chooses the protocol of a terminal around tmux that tmux can keep in place; nil for any other.
+  ///
+  /// - Parameter name: the name that the terminal reported to tmux.
+  package init?(aroundTmux name: String) {
+    guard name.hasPrefix("ghostty") || Self.isKittyWithPlaces(name) else { return nil }
+    self = .kittyInTmux
+  }
+
+  /// Returns true for a release of kitty with characters for pictures: 0.28 or later.
+  private static func isKittyWithPlaces(_ name: String) -> Bool {
+    guard name.hasPrefix("kitty(") else { return false }
+    let numbers = name.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map { Int($0) ?? 0 }
+    return numbers.count > 1 && (numbers[0], numbers[1]) >= (0, 28)
+  }
+
+  /// The size of the pieces in which kitty receives a picture.
+  private static let pieceSize = 4096
+
+  /// Returns the sequences that show a PNG at the cursor, over that many cells.
+  package func escapes(png: [UInt8], columns: Int, rows: Int) -> String {
+    switch self {
+    case .iTerm:
+      "\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows);"
+        + "preserveAspectRatio=1:\(Self.base64(png))\u{7}"
+    case .kitty: Self.kitty("f=100", png, columns, rows)
+    case .kittyInTmux: TmuxPicture("f=100", png, columns, rows).text
+    case .sixel: ""
+    }
+  }
+
+  /// Returns the sequences that show pixels at the cursor, over that many cells.
+  package func escapes(
+    _ picture: OfferPicture, columns: Int, rows: Int, in size: TerminalSize
+  )
+    -> String
+  {
+    switch self {
+    case .iTerm: escapes(png: StoredPNG(picture).bytes, columns: columns, rows: rows)
+    case .kitty: Self.kitty(Self.format(of: picture), picture.pixels, columns, rows)
+    case .kittyInTmux: TmuxPicture(Self.format(of: picture), picture.pixels, columns, rows).text
+    case .sixel(let palette):
+      SixelText(
+        picture, width: columns * size.cellWidth, height: rows * size.cellHeight, palette
+      ).text
+    }
+  }
+
+  /// The sequence that removes a picture; empty if erasing the cells removes it.
+  package var removal: String {
+    switch self {
+    case .kitty: "\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"
+    case .kittyInTmux: TmuxPicture.removal
+    case .iTerm, .sixel: ""
+    }
+  }
+
+  private static func format(of picture: OfferPicture) -> String {
+    "f=\(picture.hasAlpha ? 32 : 24),s=\(picture.width),v=\(picture.height)"
+  }
+
+  private static func kitty(
+    _ format: String, _ bytes: [UInt8], _ columns: Int, _ rows: Int
+  ) -> String {
+    kittyPieces("a=T,\(format),i=1,q=2,C=1,c=\(columns),r=\(rows),", bytes)
+      .map { "\u{1B}\($0)\u{1B}\\" }.joined()
+  }
+
+  /// Returns the sequences that send a picture to kitty, without their introducers and terminators.
+  ///
+  /// - Parameter keys: the keys of the first sequence.
+  static func kittyPieces(_ keys: String, _ bytes: [UInt8]) -> [String] {
+    var pieces: [String] = []
+    var rest = base64(bytes).utf8[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(pieceSize)
+      rest = rest.dropFirst(piece.count)
+      pieces.append(
+        "_G\(pieces.isEmpty ? keys : "")m=\(rest.isEmpty ? 0 : 1);\(Substring(piece))")
+    }
+    return pieces
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    var buffer = ByteBuffer(capacity: bytes.count / 3 * 4 + 8)
+    bytes.withUnsafeBytes { buffer.append(base64: $0) }
+    // The buffer has them between the quotes of a JSON string.
+    return String(decoding: buffer.bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,46 @@
+/// A picture of kitty's graphics inside tmux.
+///
+/// tmux passes on the picture unchanged, and stores one character for each of its cells like any
+/// text. kitty shows the picture's cells in their place, so it moves, is covered and disappears as
+/// text does (kitty's "Unicode placeholders").
+struct TmuxPicture {
+  let text: String
+
+  /// The number of the picture, which is the colour of its characters.
+  ///
+  /// It is not one of the first sixteen colours, which tmux writes in other ways.
+  private static let number = 117
+  private static let place: Character = "\u{10EEEE}"
+  /// The combining characters that encode a row or a column, from 0.
+  private static let marks: [Unicode.Scalar] = [
+    "\u{305}", "\u{30D}", "\u{30E}", "\u{310}", "\u{312}", "\u{33D}", "\u{33E}", "\u{33F}",
+    "\u{346}", "\u{34A}", "\u{34B}", "\u{34C}", "\u{350}", "\u{351}", "\u{352}", "\u{357}",
+  ]
+
+  /// - Parameters:
+  ///   - format: kitty's keys for the format of the bytes.
+  ///   - rows: at most the number of `marks`.
+  init(_ format: String, _ bytes: [UInt8], _ columns: Int, _ rows: Int) {
+    let rows = min(rows, Self.marks.count)
+    let keys = "a=T,U=1,\(format),i=\(Self.number),q=2,c=\(columns),r=\(rows),"
+    let picture = GraphicsProtocol.kittyPieces(keys, bytes).map(Self.passed).joined()
+    let lines = (0..<rows).map { row in
+      // The first cell has its position; those after it continue counting.
+      var line = "\(Self.place)"
+      line.unicodeScalars.append(Self.marks[row])
+      line.unicodeScalars.append(Self.marks[0])
+      return line + String(repeating: Self.place, count: columns - 1)
+    }
+    text =
+      picture + "\u{1B}[38;5;\(Self.number)m"
+      + lines.joined(separator: "\u{1B}[\(columns)D\u{1B}[B") + "\u{1B}[39m"
+  }
+
+  /// The sequence that removes the picture from the memory of the outer terminal.
+  static let removal = passed("_Ga=d,d=I,i=\(number),q=2")
+
+  /// Returns a sequence wrapped for the terminal around tmux, with each escape doubled.
+  private static func passed(_ sequence: String) -> String {
+    "\u{1B}Ptmux;\u{1B}\u{1B}\(sequence)\u{1B}\u{1B}\\\u{1B}\\"
+  }
+}

@@ -1,0 +1,55 @@
+package import Pipeline
+
+/// The letters that choose an offer's actions on a terminal.
+///
+/// An action has the first letter of its name that is neither taken nor reserved, or else the first
+/// free letter of the alphabet.
+package struct ActionShortcuts {
+  /// The letters, in the order of the actions.
+  private(set) var letters: [(letter: UInt8, action: OfferAction)] = []
+  private let acceptLabel: String?
+
+  /// The letters that decline.
+  private static let refusing = Array("qn".utf8)
+
+  /// - Parameter taken: letters that have another meaning for this question.
+  package init(_ offer: Offer, taken: [UInt8] = []) {
+    acceptLabel = offer.acceptLabel
+    var taken = Self.refusing + taken
+    for action in offer.actions {
+      let wanted = action.name.lowercased().utf8 + Array("abcdefghijklmnopqrstuvwxyz".utf8)
+      let letter = wanted.first { letter in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) && !taken.contains(letter)
+      }
+      guard let letter else { continue }
+      taken.append(letter)
+      letters.append((letter, action))
+    }
+  }
+
+  /// Returns the action of a letter; nil if it has none.
+  package func action(of letter: UInt8) -> OfferAction? {
+    letters.first { $0.letter == letter }?.action
+  }
+
+  /// Returns the label of the chosen action, to append to the answer.
+  package func told(_ answer: OfferAnswer) -> String {
+    letters.first { $0.action.name == answer.action }.map { ": \($0.action.label)" } ?? ""
+  }
+
+  /// The key hints for one asset.
+  package var ofOne: QuestionLine.Keys { words("it", [], []) }
+
+  /// The key hints for several assets.
+  package var ofSeveral: QuestionLine.Keys { words("all", ["c chooses"], ["c"]) }
+
+  private func words(
+    _ what: String, _ explained: [String], _ short: [String]
+  ) -> QuestionLine.Keys {
+    let keys = letters.map { (String(UnicodeScalar($0.letter)), $0.action.label) }
+    return QuestionLine.Keys(
+      ["Return" + (acceptLabel.map { ": \($0)" } ?? " takes \(what)")]
+        + keys.map { "\($0): \($1)" } + explained,
+      ["Return"] + keys.map(\.0) + short, what)
+  }
+}

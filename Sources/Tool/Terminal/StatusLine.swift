@@ -1,0 +1,291 @@
+internal import Platform
+internal import Synchronization
+
+/// The last line of a terminal, which a progress bar, a question and messages share.
+///
+/// A message is written above the line; a question replaces the bar. Texts have to be escaped and
+/// no wider than ``columns``. Without a terminal nothing is shown and messages are written as they
+/// are. Safe from any thread.
+package final class StatusLine: Sendable {
+  /// True if the descriptor is a terminal.
+  package let isTerminal: Bool
+  /// The descriptor of the terminal.
+  package var descriptor: Int32 { output.descriptor }
+  private let output: LineOutput
+  /// True if the terminal wraps lines again when it becomes narrower.
+  private let wrapsAnew: Bool
+  private let state = Lock(State())
+
+  /// A kind of text on the line; a question replaces the progress.
+  package enum Layer: Sendable {
+    case progress, question
+  }
+
+  private struct State {
+    var progress: String?
+    var question: String?
+    /// The picture above the question.
+    var picture: StatusPicture?
+    /// True while nothing is shown, because another program uses the terminal.
+    var isCovered = false
+    /// The number of callers that have hidden the bar.
+    var pauses = 0
+    /// The time until which the bar stays hidden after output that may go to the same terminal.
+    var silence: ContinuousClock.Instant?
+    /// The text that the terminal shows now.
+    var shown = ""
+    /// The picture that the terminal shows now, perhaps in part.
+    var drawn: StatusPicture?
+
+    var wanted: String {
+      if isCovered { return "" }
+      return question ?? (pauses == 0 && !isSilent ? progress : nil) ?? ""
+    }
+
+    var wantedPicture: StatusPicture? { isCovered || question == nil ? nil : picture }
+
+    private var isSilent: Bool { silence.map { ContinuousClock.now < $0 } ?? false }
+  }
+
+  /// - Parameters:
+  ///   - descriptor: the descriptor of the line; usually standard error.
+  ///   - wrapsAnew: true if the terminal wraps lines again when it becomes narrower, as most do.
+  package init(descriptor: Int32 = 2, wrapsAnew: Bool = true) {
+    self.wrapsAnew = wrapsAnew
+    output = LineOutput(descriptor: descriptor)
+    isTerminal = isatty(descriptor) == 1
+  }
+
+  /// The width of the line: one column less than the terminal, for the cursor.
+  package var columns: Int {
+    var size = winsize()
+    guard ioctl(output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return 79 }
+    return Int(size.ws_col) - 1
+  }
+
+  /// Shows a text, or removes it if it is nil.
+  package func show(_ text: String?, as layer: Layer) {
+    guard isTerminal else { return }
+    state.withLock { state in
+      switch layer {
+      case .progress: state.progress = text
+      case .question: (state.question, state.picture) = (text, nil)
+      }
+      redraw(&state)
+    }
+  }
+
+  /// Shows a question below a picture, on a terminal that supports it.
+  package func show(question: String, below picture: StatusPicture?) {
+    guard isTerminal else { return }
+    state.withLock { state in
+      (state.question, state.picture) = (question, picture)
+      redraw(&state)
+    }
+  }
+
+  /// Hides everything until ``uncover()``, before the terminal is given back.
+  ///
+  /// Gives up soon if the terminal or another thread blocks it.
+  package func cover() {
+    for _ in 0..<Self.attempts {
+      let isDone: Void? = state.withLockIfAvailable { state in
+        state.isCovered = true
+        redraw(&state, within: Self.patience)
+      }
+      if isDone != nil { return }
+      usleep(5000)
+    }
+  }
+
+  /// Shows again what ``cover()`` hid.
+  package func uncover() {
+    state.withLock { state in
+      state.isCovered = false
+      redraw(&state)
+    }
+  }
+
+  /// Sends a query to the terminal, and erases what a terminal that doesn't support it prints.
+  package func ask(_ question: String) {
+    state.withLock { state in
+      let text = erasure(of: state) + "\r" + question + "\r\u{1B}[K" + state.wanted
+      guard output.offer(text, within: Self.patience) == .written else { return }
+      (state.shown, state.drawn) = (state.wanted, nil)
+    }
+  }
+
+  /// Writes a prompt, after which the user types a line.
+  package func writePrompt(_ text: String) {
+    state.withLock { _ in output.write(text) }
+  }
+
+  /// Writes a line above the status line, and waits as long as necessary.
+  package func write(_ line: String) {
+    _ = write(line, within: -1)
+  }
+
+  /// Writes a line above the status line, if the reader takes it within some milliseconds.
+  package func write(_ line: String, within milliseconds: Int32) -> LineOutput.Outcome {
+    state.withLock { state in
+      let picture = state.wantedPicture
+      let text =
+        erasure(of: state) + line + "\n" + (picture?.shown ?? "") + state.wanted
+      let outcome = output.offer(text, within: milliseconds)
+      if outcome == .written { (state.shown, state.drawn) = (state.wanted, picture) }
+      return outcome
+    }
+  }
+
+  /// Hides the bar until ``resumeProgress()``; messages and questions still appear.
+  package func pauseProgress() {
+    state.withLock { state in
+      state.pauses += 1
+      redraw(&state)
+    }
+  }
+
+  /// Shows the bar again, once every pause has ended.
+  package func resumeProgress() {
+    state.withLock { state in
+      state.pauses = max(0, state.pauses - 1)
+      redraw(&state, within: Self.patience)
+    }
+  }
+
+  /// Hides the bar for output that may go to the same terminal, until ``endOutput()``.
+  package func beginOutput() {
+    pauseProgress()
+  }
+
+  /// Shows the bar again after a period without output, as its reader may be about to write.
+  package func endOutput() {
+    state.withLock { state in
+      state.pauses = max(0, state.pauses - 1)
+      state.silence = ContinuousClock.now + Self.silence
+    }
+  }
+
+  private static let silence = Duration.milliseconds(500)
+
+  /// The text that a terminal adds to the line for Ctrl-C.
+  private static let echo = "^C"
+
+  /// The longest wait of a change, other than an update of the bar, for a slow terminal, in
+  /// milliseconds.
+  private static let patience: Int32 = 100
+  private static let patienceForPictures: Int32 = 1000
+  /// The number of attempts of ``cover()``.
+  private static let attempts = 20
+
+  /// - Parameter milliseconds: the longest wait for a slow terminal; nil for the default of the
+  ///   text or picture.
+  private func redraw(_ state: inout State, within milliseconds: Int32? = nil) {
+    let wanted = state.wanted
+    let picture = state.wantedPicture
+    guard picture == state.drawn else {
+      let text = erasure(of: state) + (picture?.shown ?? "") + wanted
+      switch output.offer(text, within: milliseconds ?? Self.patienceForPictures) {
+      case .written: (state.shown, state.drawn) = (wanted, picture)
+      // A part of the picture may have been written.
+      case .broken: state.drawn = picture ?? state.drawn
+      case .skipped: break
+      }
+      return
+    }
+    guard wanted != state.shown else { return }
+    let patience = milliseconds ?? (wanted == state.progress ? 0 : Self.patience)
+    let outcome = output.offer(change(from: state.shown, to: wanted), within: patience)
+    if outcome == .written { state.shown = wanted }
+  }
+
+  /// Returns the text that erases the line and the picture, and leaves the cursor at the start of a
+  /// line.
+  private func erasure(of state: State) -> String {
+    if let drawn = state.drawn { return drawn.erased(rowsBelow: wrappedRows(of: state.shown)) }
+    return state.shown.isEmpty ? "" : change(from: state.shown, to: "") + "\r"
+  }
+
+  /// Returns the number of rows that a line takes beyond its first, in a terminal that became
+  /// narrower.
+  private func wrappedRows(of line: String) -> Int {
+    wrapsAnew ? max(0, TerminalText.columns(of: line) - 1) / (columns + 1) : 0
+  }
+
+  /// Returns the text that changes one line into another.
+  ///
+  /// It has no escape sequences, so it works on any terminal, unless the terminal became so narrow
+  /// that the old line takes several rows.
+  private func change(from old: String, to new: String) -> String {
+    let rows = wrappedRows(of: old)
+    if rows > 0 { return "\u{1B}[\(rows)A\r\u{1B}[J" + new }
+    let used = TerminalText.columns(of: new)
+    let old = new.isEmpty ? old + Self.echo : old
+    // The text must not wrap in a terminal that became narrower.
+    let rest = max(0, min(TerminalText.columns(of: old), columns) - used)
+    return "\r" + new + String(repeating: " ", count: rest)
+      + String(repeating: "\u{8}", count: rest)
+  }
+}
+
+/// A picture above the status line, as escape sequences.
+package struct StatusPicture: Hashable, Sendable {
+  private let drawing: String
+  private let removal: String
+  /// The number of rows that the picture takes.
+  let rows: Int
+
+  /// - Parameters:
+  ///   - drawing: the sequences that draw the picture with its upper left corner at the cursor,
+  ///     within its rows.
+  ///   - removal: the sequences that remove what erasing its cells does not.
+  package init(drawing: String, removal: String, rows: Int) {
+    self.drawing = drawing
+    self.removal = removal
+    self.rows = rows
+  }
+
+  /// The sequences that make room from the cursor's line on, draw, and leave the cursor in the line
+  /// below.
+  var shown: String {
+    String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\r\u{1B}7" + drawing
+      + "\u{1B}8\u{1B}[\(rows)B\r"
+  }
+
+  /// Returns the sequences that erase the picture with everything below, and leave the cursor at
+  /// its start.
+  ///
+  /// They first end a string that an interrupted picture may have left open.
+  ///
+  /// - Parameter rowsBelow: the number of rows from the picture's last to the cursor's.
+  func erased(rowsBelow: Int) -> String {
+    "\u{1B}\\\r\u{1B}[\(rows + rowsBelow)A" + removal + "\u{1B}[J"
+  }
+}
+
+/// A writer of messages to standard error, above the status line of the terminal.
+package struct MessageWriter: Sendable {
+  /// The status line above which messages are written.
+  package let status: StatusLine
+  /// The colours of messages.
+  package let style: Style
+
+  package init(status: StatusLine, style: Style) {
+    (self.status, self.style) = (status, style)
+  }
+
+  /// Writes one line; everything that could steer a terminal is escaped.
+  package func write(_ message: String) {
+    status.write(TerminalText.escaped(message))
+  }
+
+  /// Writes one line in red.
+  package func writeProblem(_ message: String) {
+    status.write(style.red(TerminalText.escaped(message)))
+  }
+
+  /// Writes lines that were formatted with ``Style`` and ``TerminalText/escaped(_:)``.
+  package func writeEscaped(_ lines: String) {
+    status.write(lines)
+  }
+}

@@ -1,0 +1,84 @@
+import Engine
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Acting
+
+/// Deeds that did not come to their end are taken back as far as they came.
+@Suite struct DeedReversalTests {
+  private let folder: TemporaryDirectory
+  private let root: String
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.makeFolder("from")
+    try folder.makeFolder("to")
+    let resolved = try #require(realpath(folder.path(""), nil))
+    defer { free(resolved) }
+    root = String(cString: resolved)
+  }
+
+  private func part(_ name: String, _ kind: FileOperation.Kind, of text: String) throws -> FileOperation.Part {
+    try folder.write(text, to: "sample")
+    let file = try FileLocation(at: Array("\(root)/sample".utf8)).open()
+    return FileOperation.Part(
+      kind: kind, from: Array("\(root)/from/\(name)".utf8), to: Array("\(root)/to/\(name)".utf8),
+      byteCount: file.status.size, modified: 0,
+      digest: try ContentHasher.digest(.sha256, of: file, ItemProgress()))
+  }
+
+  private func run(_ parts: [FileOperation.Part], _ state: JournalEntry.State = .open) -> String? {
+    var entry = JournalEntry(deed: FileOperation(number: 1, parts: parts, folders: []))
+    entry.state = state
+    do {
+      try Rollback(entry).run()
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// Another program took the picture's name after the movie was moved.
+  @Test func aNameThatWasTakenKeepsTheOthersFromNothing() throws {
+    let parts = try [part("a.jpg", .move, of: "picture"), part("a.mov", .move, of: "movie")]
+    try folder.write("picture", to: "from/a.jpg")
+    try folder.write("movie", to: "to/a.mov")
+    try folder.write("of another", to: "to/a.jpg")
+    #expect(run(parts) == nil)
+    #expect(try folder.text(of: "from/a.jpg") == "picture")
+    #expect(try folder.text(of: "from/a.mov") == "movie")
+    #expect(try folder.text(of: "to/a.jpg") == "of another")
+  }
+
+  @Test(arguments: FileOperation.Kind.allCases)
+  func whatOfItIsThereGoes(kind: FileOperation.Kind) throws {
+    let parts = [try part("a", kind, of: "picture")]
+    try folder.write("picture", to: "from/a")
+    let (from, to) = ("\(root)/from/a", "\(root)/to/a")
+    switch kind {
+    case .copy, .move: try folder.write("picture", to: "to/a")
+    case .hardLink: #expect(link(from, to) == 0)
+    case .symbolicLink: #expect(symlink(from, to) == 0)
+    }
+    #expect(run(parts) == nil)
+    var facts = stat()
+    #expect(lstat(to, &facts) != 0)
+    #expect(try folder.text(of: "from/a") == "picture")
+  }
+
+  @Test func aFileThatVanishedBeforeTheDeedLeavesNothing() throws {
+    #expect(run([try part("a", .move, of: "picture")]) == nil)
+    #expect(run([try part("a", .move, of: "picture")], .done) == "the file is gone")
+  }
+
+  @Test func bothFilesOfADeedThatWasDoneStay() throws {
+    let parts = [try part("a", .move, of: "picture")]
+    try folder.write("picture", to: "from/a")
+    try folder.write("picture", to: "to/a")
+    #expect(run(parts, .done) == "another file is where it was")
+    #expect(run(parts, .undoing) == nil)
+    #expect(FileManager.default.fileExists(atPath: folder.path("from/a")))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("to/a")))
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// The modules depend on each other as ARCHITECTURE.md draws them.
+@Suite struct ModuleTests {
+  /// Layers from the ground up: a layer may depend on those before it, not on those behind it.
+  private static let layers = [
+    "Platform", "Media", "Decoding", "Assets", "Files", "Engine", "Runs", "Pipeline", "Terminal",
+    "Sessions", "ShotflowTool", "shotflow",
+  ]
+  /// The programs, which are no modules that others import.
+  private static let programs: Set = [
+    "shotflow", "shotflow-decode", "shotflow-exec", "shotflow-page",
+  ]
+  /// The names under which the manifest knows libraries of the system.
+  private static let systemLibraries: Set = ["CCrypto", "CLua"]
+  private static let lineLimit = 11_000
+  private static let moduleLimit = 30
+  private static let checkout = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+
+  private let package: PackageTargets
+  private let sources: [SwiftSource]
+
+  init() throws {
+    package = PackageTargets(
+      try String(contentsOf: Self.checkout.appendingPathComponent("Package.swift"), encoding: .utf8)
+    )
+    sources = try Self.readSources.get()
+  }
+
+  /// The sources, read once for all tests.
+  private static let readSources = Result {
+    let folder = checkout.appendingPathComponent("Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+      SwiftSource(
+        path: "Sources/\(path)",
+        text: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8))
+    }
+  }
+
+  /// The Swift sources of each target.
+  private var byTarget: [String: [SwiftSource]] {
+    Dictionary(grouping: sources) { source in
+      package.folders.first { source.path.hasPrefix("\($0.value)/") }?.key ?? source.path
+    }
+  }
+
+  @Test func everySourceBelongsToATarget() {
+    #expect(byTarget.keys.allSatisfy { package.dependencies[$0] != nil })
+    #expect(byTarget.count > 20)
+  }
+
+  @Test func noArrowGoesUp() {
+    var arrows = Arrows()
+    for (name, dependencies) in package.dependencies where package.folders[name] != nil {
+      for dependency in dependencies where package.folders[dependency] != nil {
+        arrows.add(from: name, to: dependency)
+      }
+    }
+    print(arrows.lines.joined(separator: "\n"))
+    #expect(arrows.circles.isEmpty)
+    for (index, layer) in Self.layers.enumerated() {
+      #expect(package.dependencies[layer] != nil, "Package.swift has no \(layer)")
+      let above = package.foundation(of: layer).intersection(Self.layers[index...])
+      #expect(above.isEmpty, "\(layer) depends on \(above.sorted())")
+    }
+  }
+
+  /// The server of pages is a program of its own, so that no other command is larger or slower for it.
+  @Test func theToolDependsOnNoServer() {
+    #expect(package.foundation(of: "shotflow-page").contains("Page"))
+    for program in ["shotflow", "shotflow-decode"] {
+      #expect(!package.foundation(of: program).contains("Page"))
+    }
+    #expect(!package.foundation(of: "Page").contains("Engine"))
+  }
+
+  @Test func everyImportIsNamedInThePackage() {
+    let own = Set(package.dependencies.keys)
+    for (target, sources) in byTarget {
+      for source in sources {
+        let missing = source.imports.intersection(own)
+          .subtracting(package.dependencies[target] ?? [])
+        #expect(missing.isEmpty, "\(source.path) imports \(missing.sorted())")
+      }
+    }
+  }
+
+  @Test func noModuleIsTooLarge() {
+    for (target, sources) in byTarget {
+      let count = sources.reduce(0) { $0 + $1.lineCount }
+      #expect(count <= Self.lineLimit, "\(target) has \(count) lines")
+    }
+  }
+
+  @Test func thereAreFewModules() {
+    let modules = Set(package.folders.keys).subtracting(Self.programs)
+      .subtracting(Self.systemLibraries)
+    #expect(modules.count <= Self.moduleLimit, "there are \(modules.count): \(modules.sorted())")
+  }
+
+  @Test func aCircleIsFound() {
+    var arrows = Arrows()
+    arrows.add(from: "A", to: "B")
+    #expect(arrows.circles.isEmpty)
+    arrows.add(from: "B", to: "C")
+    arrows.add(from: "C", to: "A")
+    #expect(Set(arrows.circles.map(Set.init)) == [["A", "B", "C"]])
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Engine
+
+/// Where places lead when they are asked about, and what of that a permission is for.
+@Suite struct GrantedPlacesTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    try folder.makeFolder("real/below")
+    try folder.makeFolder("other")
+    symlink("real", folder.path("link"))
+  }
+
+  /// The folder's own path may have links.
+  private var root: String { String(decoding: GrantedPlaces.resolved(folder.path), as: UTF8.self) }
+
+  private func resolved(_ path: String) -> String {
+    String(decoding: GrantedPlaces.resolved(folder.path(path)), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("real", "real"), ("link", "real"), ("link/below", "real/below"),
+    ("link//below/", "real/below"),
+    ("link/missing/deep", "real/missing/deep"), ("missing", "missing"),
+  ])
+  func linksAreResolvedAsFarAsThePathIsThere(_ path: String, _ expected: String) {
+    #expect(resolved(path) == "\(root)/\(expected)")
+  }
+
+  @Test func aLinkToNowhereStaysOne() {
+    symlink("nowhere", folder.path("dangling"))
+    #expect(resolved("dangling/x") == "\(root)/dangling/x")
+  }
+
+  @Test func whatWasAskedAboutStaysWhenALinkChanges() {
+    let places = GrantedPlaces(of: [folder.path("link")])
+    unlink(folder.path("link"))
+    symlink("other", folder.path("link"))
+    #expect(places[folder.path("link")] == Array("\(root)/real".utf8))
+    #expect(resolved("link") == "\(root)/other")
+    #expect(places[folder.path("other")] == nil)
+  }
+
+  private func use(_ deed: String, _ paths: String...) -> CapabilityUse {
+    let need = RequiredCapability(
+      capability: .write, stage: "copy", deed: deed, places: paths.map(folder.path),
+      rulePath: "a.lua", line: 1)
+    return CapabilityUse(need, in: GrantedPlaces(of: need.places))
+  }
+
+  @Test func aLinkIsShownWithWhereItLeads() {
+    #expect(
+      use("copy files to it", "link").text
+        == "copy files to it, where \"\(folder.path("link"))\" is \"\(root)/real\"")
+  }
+
+  @Test func deedsWithOtherPlacesAreOthers() throws {
+    let before = try CapabilityUse.digest(of: [use("a", "link"), use("b", "other")])
+    #expect(try CapabilityUse.digest(of: [use("b", "other"), use("a", "link")]) == before)
+    let others = [
+      [use("a", "other"), use("b", "link")], [use("a", "link")], [use("a", "link", "other")], [],
+    ]
+    for other in others { #expect(try CapabilityUse.digest(of: other) != before) }
+    unlink(folder.path("link"))
+    symlink("other", folder.path("link"))
+    #expect(try CapabilityUse.digest(of: [use("a", "link"), use("b", "other")]) != before)
+  }
+}

@@ -1,0 +1,42 @@
+import Media
+import Testing
+
+@testable import Files
+
+@Suite struct BurstNameTests {
+  static func parse(_ name: String) -> (identifier: String, representsBurst: Bool)? {
+    withName(name) { bytes in
+      BurstName.parse(bytes).map {
+        (String(decoding: bytes[$0.identifier], as: UTF8.self), $0.representsBurst)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("00000IMG_00000_BURST20240101120000123_COVER.jpg", "BURST20240101120000123", true),
+    ("00001IMG_00001_BURST20240101120000123.jpg", "BURST20240101120000123", false),
+    ("DSC_0002_BURST20180101120000123.JPG", "BURST20180101120000123", false),
+    ("IMG_20240101_120000_BURST001_COVER.jpg", "IMG_20240101_120000", true),
+    ("IMG_20240101_120000_BURST002.jpg", "IMG_20240101_120000", false),
+    ("IMG_20240101_120000_BURST00003.jpg", "IMG_20240101_120000", false),
+    ("IMG_20240101_120000_Burst04 (1).jpg", "IMG_20240101_120000", false),
+    ("20240101_120000_001.jpg", "20240101_120000", false),
+    ("20240101_120000_100.jpg", "20240101_120000", false),
+  ])
+  func reads(_ name: String, _ identifier: String, _ representsBurst: Bool) {
+    let burst = Self.parse(name)
+    #expect(burst?.identifier == identifier)
+    #expect(burst?.representsBurst == representsBurst)
+  }
+
+  @Test(arguments: [
+    "", "_BURST001.jpg", "sun_burst.jpg", "sun_burst_1.jpg", "Sunburst01.jpg", "sun_burst01.jpg",
+    "IMG_20240101_120000_BURSTING.jpg", "IMG_0001_BURST20241301120000123.jpg",
+    "IMG_20240101_120000.jpg", "20240101_120000.jpg", "20240101_120000_000.jpg",
+    "20240101_120000_101.jpg", "20240101_120000_13972.jpg", "20241301_120000_001.jpg",
+    "20240101_120000_001_edit.jpg", "IMG_0001_BURST123456.jpg",
+  ])
+  func refuses(_ name: String) {
+    #expect(Self.parse(name) == nil)
+  }
+}

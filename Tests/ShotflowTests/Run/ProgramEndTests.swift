@@ -1,0 +1,198 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// The end of all that a program of a rule has started, in each way that `shotflow-exec` can take.
+  ///
+  /// `-` is the first way that the system allows; `g`, `s` and `l` are the letters of `shotflow-exec` for
+  /// those to begin with instead.
+  @Suite(.timeLimit(.minutes(1)), .serialized) struct ProgramEndTests {
+    private let world: ProgramWorld
+    /// Is among the words of each process that the program starts.
+    private let mark = "shotflow-chains-\(UUID().uuidString)"
+
+    private static let ways = ["-", "g", "s", "l"]
+
+    init() throws {
+      world = try ProgramWorld()
+    }
+
+    private func program(_ words: [String], way: String, allowing capabilities: String = "exec")
+      async throws -> RunProgram
+    {
+      // A shell writes it: a child that another test starts meanwhile would inherit it open for writing.
+      let script =
+        "#!/bin/sh\nparent=$1 rights=$2\(way)\nshift 2\nexec \(Self.launcher) $parent $rights \"$@\""
+      _ = try await world.shell(
+        "mkdir -p libexec && printf '%s\\n' '\(script)' > libexec/new && chmod +x libexec/new"
+          + " && mv libexec/new libexec/shotflow-exec"
+      ).result()
+      let wants = capabilities.split(separator: ",").map { "\"\($0)\"" }
+        .joined(separator: ", ")
+      let texts = words.map { "[=[\($0)]=]" }.joined(separator: ", ")
+      let rule = try world.rule(
+        "return pipeline { wants = { \(wants) }, source { stdin = true }, exec { \(texts) } }\n")
+      var program = world.program(["run", rule, "--allow", capabilities])
+      program.environment["SHOTFLOW_LIBEXEC"] = world.path("libexec")
+      return program
+    }
+
+    private static var launcher: String {
+      (Products.shotflow as NSString).deletingLastPathComponent + "/shotflow-exec"
+    }
+
+    private func chains(_ count: Int) -> [String] {
+      [Products.jailProbe, "chains", "\(count)", mark]
+    }
+
+    /// The processes with the mark among their words, whose words begin so.
+    private func numbers(of beginning: String = "") -> [Int32] {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return processes.compactMap(Int32.init).filter { number in
+        guard let words = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") else {
+          return false
+        }
+        return words.range(of: Data(mark.utf8)) != nil && words.starts(with: Data(beginning.utf8))
+      }
+    }
+
+    /// Whether one is seen in any of many looks, since one that forks can be missed.
+    private var isSomethingLeft: Bool {
+      (0..<50).contains { _ in !numbers().isEmpty }
+    }
+
+    @Test(arguments: ways)
+    func nothingIsLeftOfChainsWhenTheRunEnds(_ way: String) async throws {
+      let program = try await program(chains(8), way: way).start()
+      #expect(await program.showed("ready"))
+      #expect(isSomethingLeft)
+      program.closeInput()
+      let result = await program.result()
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      #expect(!isSomethingLeft)
+    }
+
+    /// A process that is killed: the tool, the one that it starts, or the child of that, which starts the
+    /// program.
+    enum Victim: CaseIterable { case tool, launcher, keeper }
+
+    @Test(arguments: ways, Victim.allCases)
+    func nothingIsLeftOfChainsWhateverIsKilled(_ way: String, _ victim: Victim) async throws {
+      let program = try await program(chains(4), way: way).start()
+      #expect(await program.showed("ready"))
+      let helpers = numbers(of: Self.launcher)
+      let keeper = try #require(
+        helpers.first { Self.parent(of: $0).map(helpers.contains) == true })
+      let launcher = try #require(helpers.first { $0 != keeper })
+      switch victim {
+      case .tool: program.signal(SIGKILL)
+      case .launcher: kill(launcher, SIGKILL)
+      case .keeper: kill(keeper, SIGKILL)
+      }
+      while isSomethingLeft { try await Task.sleep(for: .milliseconds(5)) }
+      program.closeInput()
+      _ = await program.result()
+    }
+
+    private static func parent(of number: Int32) -> Int32? {
+      let status = try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("PPid:") }
+      return line.flatMap { Int32($0.dropFirst(5).trimmingCharacters(in: .whitespaces)) }
+    }
+
+    /// All processes end at once, also when nothing of shotflow is left to see to it.
+    @Test(.enabled("needs a kernel with PID namespaces for this user") { try await isNamespace() })
+    func aNamespaceNeedsNobodyToEndIt() async throws {
+      let program = try await program(chains(4), way: "-").start()
+      #expect(await program.showed("ready"))
+      let helpers = numbers(of: Self.launcher)
+      program.signal(SIGKILL)
+      for helper in helpers { kill(helper, SIGKILL) }
+      while isSomethingLeft { try await Task.sleep(for: .milliseconds(5)) }
+      _ = await program.result()
+    }
+
+    private static func isNamespace() async throws -> Bool {
+      try await RunProgram(launcher, ["ending"]).result().text == "namespace\n"
+    }
+
+    @Test func aSystemWithoutNamespacesHasAnotherWay() async throws {
+      let result = try await RunProgram(
+        Products.jailProbe, ["without-namespaces", Self.launcher, "ending"]
+      ).result()
+      #expect(["group\n", "signals\n", "list\n"].contains(result.text))
+      var program = try await program(chains(8), way: "-")
+      program.arguments = ["without-namespaces", program.executable] + program.arguments
+      program.executable = Products.jailProbe
+      let running = try program.start()
+      #expect(await running.showed("ready"))
+      running.closeInput()
+      #expect(await running.result().status == .exited(0))
+      #expect(!isSomethingLeft)
+    }
+
+    @Test(arguments: ways)
+    func itStaysTheUserAndHasNoOtherRights(_ way: String) async throws {
+      let facts = "id -u; id -g; awk '/^Cap/ { print $2 }' /proc/self/status; cat"
+      for capabilities in ["exec", "exec,write"] {
+        let result = try await program(
+          ["sh", "-c", "{ \(facts); } >&2"], way: way, allowing: capabilities
+        ).result()
+        let said = result.errorText.replacing("shotflow: ", with: "").split(separator: "\n")
+        try #require(said.count == 7, "\(result.errorText)")
+        #expect(said[0] == "\(geteuid())" && said[1] == "\(getegid())")
+        // Root reads the files of others, and with write changes them: CAP_DAC_READ_SEARCH, and CHOWN,
+        // DAC_OVERRIDE, FOWNER and FSETID.
+        let kept: UInt64 = geteuid() != 0 ? 0 : capabilities == "exec" ? 0x4 : 0x1F
+        for text in said[2...] {
+          let rights = try #require(UInt64(text, radix: 16))
+          // Who has none can't bound them.
+          #expect(rights & ~kept == 0 || text == said[5] && geteuid() != 0, "\(said)")
+        }
+      }
+    }
+
+    @Test(.needs(.unprivilegedUser)) func anotherUserStaysThatUser() async throws {
+      chmod(world.directory.path, 0o777)
+      let rule = try world.rule(
+        """
+        return pipeline {
+          wants = { "exec" },
+          source { stdin = true },
+          exec { "sh", "-c", "{ id -u; id -g; awk '/^Cap(Prm|Eff)/ { print $2 }' /proc/self/status; } >&2; cat" },
+        }
+
+        """)
+      chmod(rule, 0o644)
+      _ = try await world.shell(
+        "cp $shotflow tool && cp '\(Self.launcher)' shotflow-exec && chmod 755 tool shotflow-exec"
+      ).result()
+      var program = Requirement.asNobody(world.path("tool"), ["run", rule, "--allow", "exec"])
+      program.environment = world.environment
+      program.environment["TMPDIR"] = world.directory.path
+      program.workingFolder = world.directory.path
+      let user = geteuid() == 0 ? (65534, 65534) : (Int(geteuid()), Int(getegid()))
+      let none = "0000000000000000"
+      let said = try await program.result().errorText.replacing("tool: ", with: "")
+      #expect(said == "\(user.0)\n\(user.1)\n\(none)\n\(none)\n")
+    }
+
+    @Test(arguments: ways)
+    func itSeesItsOwnNumber(_ way: String) async throws {
+      let result = try await program(
+        ["sh", "-c", "[ -d /proc/$$ ] && kill -0 $$ && echo here >&2; cat"], way: way
+      ).result()
+      #expect(result.errorText == "shotflow: here\n")
+    }
+
+    @Test(arguments: ways)
+    func howManyProcessesItStartsIsBounded(_ way: String) async throws {
+      let result = try await program(
+        ["sh", "-c", "grep processes /proc/self/limits >&2; cat"], way: way
+      ).result()
+      let words = result.errorText.split(whereSeparator: \.isWhitespace)
+      #expect(words.count == 6 && words.dropFirst(3).prefix(2).allSatisfy { Int($0) != nil })
+    }
+  }
+#endif
