@@ -248,3 +248,8 @@ let package = Package(
       ]),
   ]
 )
+
+// `script/test FILTER` builds the tests that it runs, and no others.
+if let wanted = Context.environment["SHOTFLOW_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name[...]) }
+}
