@@ -194,8 +194,7 @@ struct FunctionLinter {
     return texts
   }
 
-  /// Records the action of one instruction, and returns the content of its first register
-  /// afterwards.
+  /// Records the action of an instruction; returns the content of its first register afterwards.
   private func look(
     at instruction: LuaInstruction, in function: LuaPrototype, _ known: Registers,
     _ around: UpvalueContents, note: (Act) -> Void

@@ -154,8 +154,7 @@ final class LuaEvaluator: FunctionEvaluator {
     return access.returned
   }
 
-  /// The fields whose values are passed before each call; the function is analysed before its
-  /// first.
+  /// The fields whose values are passed before each call; the first use analyses the function.
   private func recalled(by function: FunctionReference) throws -> [Field] {
     if let known = recalled[function.index] { return known }
     let fields = try state.study(function)

@@ -1,8 +1,7 @@
 internal import CLuaShim
 internal import Engine
 
-/// Answers the requests of one Lua state while it loads a rule; confined to the state's worker
-/// thread.
+/// Answers a Lua state's requests while it loads a rule; confined to the state's worker thread.
 final class LuaHost {
   let setting: LuaStateConfiguration
   let fields: FieldTable

@@ -81,8 +81,7 @@ struct LuaProblem {
 
   /// The undefined globals that the rule read, such as `presnt`, which Lua evaluates to nil.
   ///
-  /// In modules, which may be written for other programs, only names that look misspelt are
-  /// reported.
+  /// In modules, perhaps written for other programs, only names that look misspelt are reported.
   var strayNames: [RuleProblem] {
     let unknown = UnknownName(setting, host.words)
     var found: [RuleProblem] = []

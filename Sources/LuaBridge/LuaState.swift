@@ -129,8 +129,7 @@ final class LuaState {
     return FunctionReference(index: Int(number), line: bound.function.line)
   }
 
-  /// Returns the fields whose values are passed before each call; throws if the rule has no memory
-  /// left.
+  /// Returns the fields to pass before each call; throws if the rule has no memory left.
   func study(_ function: FunctionReference) throws -> [Field] {
     var study = FunctionAnalysis(fields: host.fields)
     let isDone = withUnsafeMutablePointer(to: &study) { study in

@@ -10,8 +10,7 @@ public struct RuleLoader: Sendable {
   private let loadBudget: RuleBudget
   private let callBudget: RuleBudget
   private let printer: RulePrinter
-  /// True if functions are called at different times, so that `now` can't be read while a rule
-  /// loads.
+  /// True if functions are called at different times, so `now` can't be read while a rule loads.
   package var movesNow = false
   /// Receives the resources that each state of a rule used, when it is closed.
   package var used: (@Sendable (LuaStateUsage) -> Void)?

@@ -43,8 +43,7 @@ enum SourceReader {
 
   /// Reads `names` joined by slashes below `folder`.
   ///
-  /// Each is opened in the folder before it, so that no link and no rename can lead out of
-  /// `folder`.
+  /// Each is opened in the folder before it, so no link and no rename can lead out of `folder`.
   static func readFile(_ names: [String], beneath folder: String) throws(SourceProblem) -> String {
     let start = folder.isEmpty ? "." : folder
     var descriptor = try checked(opened(start, O_DIRECTORY))

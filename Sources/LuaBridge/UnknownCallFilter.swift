@@ -6,8 +6,7 @@ internal import Engine
 /// the values that depend on it are not checked.
 struct UnknownCallFilter {
   private let words: RuleVocabulary
-  /// A test such as `mediaType == "image"` then became `false` in a list, which is no separate
-  /// mistake.
+  /// A test such as `mediaType == "image"` then became `false`, which is no separate mistake.
   private let hasUnknownNames: Bool
 
   init(_ words: RuleVocabulary, hasUnknownNames: Bool) {
