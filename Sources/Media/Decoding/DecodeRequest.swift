@@ -127,6 +127,7 @@ extension ByteRange {
     writer.integer(count)
   }
 
+  /// Reads a range whose end fits into an `Int64` as well.
   fileprivate init(from reader: inout WireReader) throws(WireProblem) {
     let offset: Int64 = try reader.integer(within: 0...Int64.max)
     self.init(offset: offset, count: try reader.integer(within: 0...(Int64.max - offset)))

@@ -61,7 +61,7 @@ extension PictureRequest {
 
 /// The way a picture is fitted into a size, as in PHImageContentMode.
 public enum ContentMode: UInt8, Sendable, CaseIterable {
-  /// The whole picture lies within the size; one side may be shorter.
+  /// The whole picture is within the size; one side may be shorter.
   case aspectFit = 0
   /// The picture fills the size; the excess is cut off evenly at both ends.
   case aspectFill = 1

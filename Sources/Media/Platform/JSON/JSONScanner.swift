@@ -31,7 +31,7 @@ public import CSystem
     end = range.upperBound
   }
 
-  /// Moves past a value at a depth; returns its place, for a text without its quotes.
+  /// Moves past a value in `depth` objects and lists; returns its place, of a text without quotes.
   @inlinable @inline(__always)
   package mutating func value(
     depth: Int = 0
