@@ -1,4 +1,4 @@
-/// Why a library could not be made.
+/// A failure to make a library.
 package struct PhotosSampleError: Error, CustomStringConvertible {
   package let description: String
 

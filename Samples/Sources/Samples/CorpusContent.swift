@@ -1,12 +1,10 @@
-/// Makes the bytes of one corpus file.
 struct CorpusContent {
   let number: Int
   /// Seconds since 1970.
   let time: Int
   private(set) var generator: SeededGenerator
 
-  /// Where in a corpus JPEG a padding byte lies that no reader looks at: in the content of the
-  /// comment that comes right behind the JFIF segment.
+  /// The offset of a padding byte of a corpus JPEG, in the comment right behind the JFIF segment.
   static let headPadding = 40
 
   mutating func content() -> (suffix: String, bytes: [UInt8]) {

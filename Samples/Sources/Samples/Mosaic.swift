@@ -1,6 +1,5 @@
-/// What a sample picture shows: a grid of flat colours, stretched over the picture.
-///
-/// Flat cells keep even a panorama small, and a thumbnail of one is still easy to check.
+/// The content of a sample picture: a grid of flat colours, stretched over the picture, so that
+/// even a panorama is small, and its thumbnail easy to check.
 package struct Mosaic: Sendable, Hashable {
   package let columns: Int
   package let rows: Int
@@ -30,7 +29,7 @@ package struct Mosaic: Sendable, Hashable {
     self.init(columns: 1, colors: [color])
   }
 
-  /// The colour at a place in a picture of the given size.
+  /// Returns the colour at a place in a picture of a size.
   package func color(x: Int, y: Int, width: Int, height: Int) -> RGB {
     colors[y * rows / height * columns + x * columns / width]
   }

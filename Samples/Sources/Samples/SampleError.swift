@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Why samples could not be written.
+/// A failure to write samples.
 package enum SampleError: Error, CustomStringConvertible {
   /// The folder holds something that is not ours to replace.
   case folderInUse(path: String)

@@ -71,7 +71,7 @@ import ShotwellSamples
   }
 
   private static func say(_ message: String) {
-    // When standard error is closed there is nobody to tell.
+    // A closed standard error can't be reported.
     try? Descriptor.error.put(Array("\(message)\n".utf8))
   }
 }
