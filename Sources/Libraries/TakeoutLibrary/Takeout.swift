@@ -3,8 +3,7 @@ internal import Media
 internal import Platform
 internal import Synchronization
 
-/// The contents of a Google Takeout: its pictures, the files that belong to them, and groups of
-/// copies.
+/// The contents of a Google Takeout: pictures, the files that belong to them, and groups of copies.
 ///
 /// Files are numbered over all folders in the order of the walk. The contents are determined from
 /// names alone; whether two files are copies is determined at first use.

@@ -14,8 +14,7 @@ struct TakeoutBuilder {
   /// The maximum number of files that are opened to find an album's title.
   private static let mostTitles = 16
 
-  /// Lists all folders in the order of the walk, which reports unreadable ones; here they are left
-  /// out.
+  /// Lists all folders in the order of the walk, without unreadable ones, which the walk reports.
   init(of library: FolderLibrary, includesHidden: Bool, files: SidecarReader) {
     self.files = files
     headers = library.headers

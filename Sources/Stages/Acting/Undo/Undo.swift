@@ -31,13 +31,12 @@ package struct Undo {
     return nil
   }
 
-  /// Reverts the operations of a run.
+  /// Reverts the operations of a run; returns false if there is no such run, or it goes on.
   ///
   /// - Parameters:
-  ///   - isDryRun: True to report only what would be done.
-  ///   - isCancelled: Called between operations.
-  ///   - report: Called for each file, in the order of the reversal.
-  /// - Returns: False if there is no such run, or it goes on.
+  ///   - isDryRun: true to report only what would be done.
+  ///   - isCancelled: called between operations.
+  ///   - report: called for each file, in the order of the reversal.
   /// - Throws: ``FileProblem`` if the journal can't be read or written.
   package func run(
     _ number: Int, isDryRun: Bool, unless isCancelled: () -> Bool,
@@ -85,7 +84,7 @@ package struct Undo {
     return true
   }
 
-  /// Reports an operation that stays as a whole; the file that is the cause gets the reason.
+  /// The operation stays as a whole; the file that is the cause gets the reason.
   private static func tell(
     _ deed: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
   ) {
