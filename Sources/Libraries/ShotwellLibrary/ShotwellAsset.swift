@@ -46,6 +46,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     return (try? ask { $0.sourceValue(of: field) }) ?? .absent
   }
 
+  /// Returns the library's value of a field; nil if only the file has it.
   private func catalogued(_ field: Field) -> FieldValue? {
     switch field {
     case .localIdentifier: .string(row.identifier.text)
@@ -132,7 +133,7 @@ final class ShotwellAsset: Asset, @unchecked Sendable {
     version == .current || !row.hasAdjustments ? files.thumbnails(of: row.identifier) : []
   }
 
-  /// Edits by Shotwell itself are in no file but its thumbnails.
+  /// Returns a version's place; edits by Shotwell itself are in no file but its thumbnails.
   override func place(of version: PictureVersion) -> PictureVersion.Place {
     guard version == .current else { return .original }
     if row.isTransformed { return .missing }

@@ -114,7 +114,7 @@ struct ShotwellPredicate {
     }
   }
 
-  /// Shotwell's dates are whole seconds, a rule's are milliseconds.
+  /// Tests a date: Shotwell's are whole seconds, a rule's are milliseconds.
   private static func date(_ test: Predicate, _ sql: String) -> SQLText {
     func compare(_ word: String, _ moment: Instant) -> SQLText {
       SQLText(
@@ -129,7 +129,7 @@ struct ShotwellPredicate {
     }
   }
 
-  /// Only texts with a single Unicode form compare equally in SQLite and Swift.
+  /// Tests texts with a single Unicode form, as only these compare equally in SQLite and Swift.
   private static func text(_ test: Predicate, _ sql: String) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)):

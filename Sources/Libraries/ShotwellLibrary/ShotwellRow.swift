@@ -86,7 +86,7 @@ struct ShotwellRow: Sendable {
     return (orientation ?? 1) >= 5 ? (size.height, size.width) : size
   }
 
-  /// Shotwell up to 0.30 stored the encoding of EXIF's comment as a part of it.
+  /// Removes the encoding of EXIF's comment, which Shotwell up to 0.30 stored as a part of it.
   private static func caption(_ comment: String) -> String? {
     guard comment.hasPrefix("charset=") else { return comment }
     let text = comment.drop { $0 != " " }.dropFirst()

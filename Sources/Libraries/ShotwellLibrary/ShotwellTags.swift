@@ -56,7 +56,7 @@ struct ShotwellTags: Sendable {
     return name.split(separator: "/").map(String.init)
   }
 
-  /// The names, each once, with those of outer tags.
+  /// Returns the names, each once, with those of outer tags.
   func keywords(of identifier: ShotwellIdentifier) -> [String] {
     var names: [String] = []
     for place in places[identifier] ?? [] {

@@ -69,6 +69,7 @@ final class PhotosSnapshot: Sendable {
     }
   }
 
+  /// Calls `body` with a list of which at least `count` rows are known, or all.
   func locate<Value: Sendable>(
     _ count: Int, of list: Int, _ body: (PhotosRowList) throws -> Value
   ) throws -> Value {

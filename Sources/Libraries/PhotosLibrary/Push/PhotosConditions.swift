@@ -30,6 +30,7 @@ struct PhotosConditions {
     "(typeof(\(self[column])) = 'integer' AND (\(self[column]) & \(bit)) <> 0)"
   }
 
+  /// Returns a condition that is true if ``PhotosRows`` reads the column as a text.
   func isText(_ column: PhotosColumn) -> String { Self.isText(self[column]) }
 
   static func isText(_ sql: String) -> String {

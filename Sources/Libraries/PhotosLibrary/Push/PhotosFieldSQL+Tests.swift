@@ -83,7 +83,7 @@ extension PhotosFieldSQL {
   }
 
   /// Returns a test of a text, exact only for printable ASCII, which SQLite and Swift compare
-  /// alike. Others pass and are tested again, as normal forms differ and characters may be several
+  /// alike. Others pass and are tested again: normal forms differ, characters may have several
   /// scalars.
   private func text(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
     switch test {

@@ -30,6 +30,7 @@ struct PhotosPredicate {
     static let never = exact("0")
   }
 
+  /// True if a library answers the predicate entirely, whatever its columns.
   static func answers(_ predicate: Predicate) -> Bool {
     PhotosPredicate(.empty).compile(predicate)?.isExact ?? false
   }
@@ -77,6 +78,7 @@ struct PhotosPredicate {
     }
   }
 
+  /// Returns a condition for any of the parts; SQL must be able to answer all of them.
   private func either(_ parts: [Predicate], _ budget: inout Int) -> Condition? {
     var conditions: [Condition] = []
     for part in parts {

@@ -74,7 +74,7 @@ package struct DesktopProgram: Hashable, Sendable {
     }
   }
 
-  /// Nil if the process still runs after `patience`.
+  /// Returns nil if the process still runs after `patience`.
   private static func end(of child: ChildProcess, within patience: Duration) -> ProcessEnd? {
     let end = ContinuousClock.now + patience
     repeat {

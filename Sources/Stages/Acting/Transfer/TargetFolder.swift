@@ -3,7 +3,7 @@ internal import Platform
 
 /// The target folder of files, which may not exist yet. The folder that the user names may be a
 /// link. One that a rule names may not: it is the path to which its links led when the user
-/// permitted that. No link below either leads out of the place, as none is followed.
+/// permitted that. Nothing below is a link, so that none leads out of the place.
 package struct TargetFolder {
   /// The absolute path, without links.
   package let path: [UInt8]

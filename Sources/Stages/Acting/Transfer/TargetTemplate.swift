@@ -19,7 +19,7 @@ struct TargetTemplate: Hashable, Sendable {
   /// The template of the name; nil if files keep their names.
   private let name: [RecordTemplate.Part]?
 
-  /// Nil, with a problem added to the arguments, if the option is invalid.
+  /// Adds a problem to the arguments and returns nil if the option is invalid.
   init?(_ option: String, of arguments: inout StageArguments) {
     guard let template = arguments.template(option), Self.isSound(template, option, &arguments)
     else { return nil }
@@ -53,7 +53,7 @@ struct TargetTemplate: Hashable, Sendable {
     return template
   }
 
-  /// The permission to write outside of the folder of `--out`.
+  /// Returns the permission to write outside of the folder of `--out`.
   func need(for kind: FileOperation.Kind) -> (capability: Capability, deed: String) {
     let place = "\"\(text)\""
     let deed =

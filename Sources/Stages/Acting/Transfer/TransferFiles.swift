@@ -49,8 +49,8 @@ struct TransferFiles {
       ? name.dropLast(ending.count) : name
   }
 
-  /// Returns an extension, changed if it differs from another in case only: many file systems take
-  /// both for one.
+  /// Returns an extension, changed if it equals another but for case, which some file systems
+  /// ignore.
   private static func ending(_ name: [UInt8], besides others: [[UInt8]]) -> [UInt8] {
     let ending = OutputName.parts(name).ending
     let isTaken = others.contains { lowered($0) == lowered(ending) }
@@ -61,7 +61,7 @@ struct TransferFiles {
     bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// The path may contain links and may be relative to the working folder.
+  /// Follows links in the path, which may be relative to the working folder.
   private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation {
     let slash = UInt8(ascii: "/")
     let name = Array(path.split(separator: slash).last ?? [])

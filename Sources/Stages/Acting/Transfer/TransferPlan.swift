@@ -103,8 +103,8 @@ private enum TargetState {
   }
 }
 
-/// The simulated effects of a dry run so far, so that it reports the same targets as a real run, in
-/// which it is empty. Confined to one worker thread.
+/// The simulated effects of a dry run so far, so that it reports the targets of a real run, for
+/// which this is empty. Confined to one worker thread.
 final class DryRunTransfers {
   enum Content {
     case nothing

@@ -173,7 +173,7 @@ private final class TransferInstance: StepInstance {
         resources: plan.parts.map { ($0.file.type, $0.path) }))
   }
 
-  /// A folder of the user's may be a link; a rule's is where it led when the user permitted that.
+  /// Returns a folder: the user's may be a link, a rule's is where it led when it was permitted.
   private func folder(for asset: Asset, _ folders: [[UInt8]]) throws -> TargetFolder {
     guard step.target.anchor != .relative else {
       return try TargetFolder(try namedFolder(for: asset), step.target.base + folders)

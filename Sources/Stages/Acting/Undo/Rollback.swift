@@ -116,7 +116,7 @@ struct Rollback {
     }
   }
 
-  /// The file is not at its new place: it was reverted before, or the user removed it.
+  /// Handles a file that is not at its new place: it was reverted before, or the user removed it.
   private func withoutTarget(_ part: FileOperation.Part) throws(FileProblem) -> Action {
     // If an interrupted operation has no file at the new name, nothing is left of it.
     guard part.kind == .move, state != .open else { return .none }
@@ -145,7 +145,7 @@ struct Rollback {
     return try point.open()
   }
 
-  /// Nil if one of the path's folders is gone.
+  /// Returns nil if one of the path's folders is gone.
   private static func point(at path: [UInt8]) throws(FileProblem) -> FileLocation? {
     do throws(FileProblem) {
       return try FileLocation(at: path)

@@ -84,7 +84,7 @@ package struct Undo {
     return true
   }
 
-  /// The operation stays as a whole; the file that is the cause gets the reason.
+  /// Reports an operation that stays as a whole; the file that is the cause gets the reason.
   private static func tell(
     _ deed: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
   ) {

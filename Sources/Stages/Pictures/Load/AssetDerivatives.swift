@@ -20,6 +20,7 @@ struct AssetDerivatives {
     mutating get { all.first }
   }
 
+  /// Returns the smallest picture that serves the options as well as the version itself.
   mutating func sufficient(for options: PictureOptions) -> PictureDerivative? {
     let shown = asset.shownSize
     return all.last { $0.suffices(for: options, original: shown) }

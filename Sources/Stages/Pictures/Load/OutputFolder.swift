@@ -54,6 +54,7 @@ package final class OutputFolder {
     return try place(file, as: name)
   }
 
+  /// Names a file that was begun here; returns its whole path.
   func place(_ file: PartialFile, as name: OutputName) throws(FileProblem) -> [UInt8] {
     for number in 1...Self.nameLimit {
       let target = OwnedBytes(name.bytes(number))

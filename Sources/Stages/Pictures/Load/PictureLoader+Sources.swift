@@ -64,6 +64,7 @@ extension PictureSource {
     }
   }
 
+  /// Returns the descriptor that the decoder reads.
   package func descriptor(in original: OpenFile) -> Int32 {
     switch self {
     case .original, .preview, .video: original.descriptor

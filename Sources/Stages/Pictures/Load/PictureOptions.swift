@@ -53,7 +53,7 @@ enum DeliveryMode: String, CaseIterable, Sendable {
 }
 
 extension PictureOptions {
-  /// The size, at most its own, that the whole picture must have before anything is cut off.
+  /// Returns the size, at most its own, that a picture must have before anything is cut off.
   func neededSize(of picture: PictureSize) -> PictureSize {
     PictureFit(
       picture: picture, target: targetSize, mode: contentMode, allowsEnlarging: false

@@ -37,6 +37,7 @@ package struct RepresentationLoad: TransformStage {
   /// The field for the reason of a failure; nil to drop assets that fail.
   private let error: Field?
 
+  /// Reads the stage's options.
   package init(_ arguments: inout StageArguments) {
     transfer = arguments.choice("file", among: FileTransfer.allCases.map(\.rawValue))
       .flatMap(FileTransfer.init(rawValue:))

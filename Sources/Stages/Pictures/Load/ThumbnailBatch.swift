@@ -91,7 +91,7 @@ package struct FinishedPicture {
   package let format: PictureFormat
 }
 
-/// Confined, like its ``ThumbnailBatch``, to one worker.
+/// Computes values from finished pictures and stores them; confined, like the batch, to a worker.
 private final class ThumbnailBatchDestination<Value>: PictureDestination {
   private let known: (ThumbnailBatchFile) -> Value?
   private let take: (FinishedPicture, ThumbnailBatchFile) throws(FileProblem) -> Value

@@ -33,8 +33,7 @@ struct BoundedProgram {
 
   /// Runs the program to its end.
   ///
-  /// - Parameter time: the allowed time, as ``DecoderTimeBudget`` counts it; reduced by the time
-  ///   taken.
+  /// - Parameter time: the time as ``DecoderTimeBudget`` counts it; reduced by what was taken.
   /// - Throws: ``DecodeProblem``; `damaged` when the program fails or writes nothing.
   func finish(
     within time: inout Duration, unless cancellation: Cancellation

@@ -8,7 +8,7 @@ final class PrivateThumbnailStore: Sendable {
   private let limit: Int64
   private let readers: HeaderReaderPool
 
-  /// The version of the pixels; raised when requests yield others, so that older are not found.
+  /// The version of the pixels; raised when requests yield others, which hides older pictures.
   private static let generation = 2
   /// The minimum age of a recorded use before it is updated, in seconds: each update costs a write.
   private static let useGrain: Int64 = 86_400

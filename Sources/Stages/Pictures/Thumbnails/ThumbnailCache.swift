@@ -116,7 +116,7 @@ package struct ThumbnailCacheStatus: Sendable, Hashable {
   package let failureCount: Int
 }
 
-/// A thumbnail by any program, from which a smaller picture can be made; only its header was read.
+/// An untrusted thumbnail by any program, for a smaller picture; only its header was read.
 package struct ThumbnailSource: Sendable {
   /// The file, an upright PNG; closed with the last reference.
   package let file: OpenFile
