@@ -1,8 +1,6 @@
 internal import Media
 
-/// The files beside a file of a Takeout: sidecars, edited versions and movies.
-///
-/// Confined to the worker thread that holds the file's asset.
+/// A Takeout file's sidecars, edited versions and movies; confined to the worker with its asset.
 final class TakeoutSidecarContext: SidecarContext {
   private let takeout: (library: Takeout, number: Int)
   private let files: SidecarReader
@@ -11,12 +9,10 @@ final class TakeoutSidecarContext: SidecarContext {
   /// Retains the listing that contains the name.
   private let listing: DirectoryListing
 
-  /// The content of the sidecars; read at first use.
   private(set) lazy var sidecar = Sidecar(
     takeout: takeout.library.item(of: takeout.number),
     xmp: xmp.flatMap { files.xmp(at: $0, for: name) })
 
-  /// The path of the edited version; nil if there is none.
   private(set) lazy var editedPath: OwnedBytes? = kin(\.edited)?.wholePath()
 
   init(of number: Int, in library: Takeout, _ files: SidecarReader) {
@@ -36,7 +32,7 @@ final class TakeoutSidecarContext: SidecarContext {
     listing = other.listing
   }
 
-  /// Returns a copy for another thread, without the values read so far.
+  /// Copies without the values read so far.
   func another() -> any SidecarContext { TakeoutSidecarContext(copying: self) }
 
   /// The paths of all folders with a copy of the picture.
@@ -46,7 +42,6 @@ final class TakeoutSidecarContext: SidecarContext {
     }
   }
 
-  /// The JSON file that the export wrote about it.
   var documents: [FilePlace] {
     takeout.library.sidecar(of: takeout.number).map { [$0] } ?? []
   }
@@ -54,11 +49,9 @@ final class TakeoutSidecarContext: SidecarContext {
   /// True if files beside the original show whether it was edited.
   var tellsAdjustments: Bool { true }
 
-  /// The movie of a live photo, which is beside the picture.
   var movie: FilePlace? { kin(\.movie) }
 
-  /// Adds size, times and number of each file beside it, so that a change of one is a change of the
-  /// asset.
+  /// Adds size, times and number of each file beside it, whose change is one of the asset.
   func addVersion(to fingerprint: inout Fingerprint) {
     let json = takeout.library.sidecar(of: takeout.number)
     for place in [json, xmp, movie, kin(\.edited)] {
@@ -70,7 +63,6 @@ final class TakeoutSidecarContext: SidecarContext {
     }
   }
 
-  /// Returns whether the user put it into the trash or the archive.
   func isPutAway(includesArchived: Bool) -> Bool {
     sidecar.isTrashed || (sidecar.isArchived && !includesArchived)
   }

@@ -1,9 +1,7 @@
 internal import Platform
 
-/// The delays between attempts to send a message: exponential backoff with jitter, so that many
-/// senders do not return at the same time.
+/// Exponential backoff with jitter, so that many senders do not return at the same time.
 struct RetrySchedule: Hashable, Sendable {
-  /// The greatest number of retries of a message.
   let retries: Int
   /// The delay before the first retry.
   let first: Duration
@@ -12,13 +10,12 @@ struct RetrySchedule: Hashable, Sendable {
   /// The longest wait that a receiver may ask for; after a longer one the next run tries again.
   private static let longestWish = Duration.seconds(300)
 
-  /// Returns the delay before the next attempt.
+  /// Returns the delay before the next attempt; nil if the message is not sent again in this run.
   ///
   /// - Parameters:
-  ///   - attempt: The number of attempts so far, at least 1.
-  ///   - wish: The time that the receiver asked to wait.
-  ///   - chance: A random number from 0 to 1.
-  /// - Returns: Nil if the message is not sent again in this run.
+  ///   - attempt: the number of attempts so far, at least 1.
+  ///   - wish: the time that the receiver asked to wait.
+  ///   - chance: a random number from 0 to 1.
   func wait(after attempt: Int, wish: Duration?, chance: Double) -> Duration? {
     guard attempt <= retries else { return nil }
     if let wish, wish > Self.longestWish { return nil }
@@ -34,7 +31,6 @@ protocol DeliveryClock: Sendable {
   func sleep(_ time: Duration, unless isOver: () -> Bool)
 }
 
-/// The system's clock.
 struct SystemDeliveryClock: DeliveryClock {
   func sleep(_ time: Duration, unless isOver: () -> Bool) {
     let end = ContinuousClock.now + time
