@@ -1,4 +1,3 @@
-// Opens, loads and closes a state.
 
 #include "internal.h"
 

@@ -1,4 +1,3 @@
-// EXIF by libexif.
 
 #include "CPictures.h"
 
