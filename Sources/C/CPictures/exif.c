@@ -1,4 +1,3 @@
-
 #include "CPictures.h"
 
 #include <libexif/exif-data.h>

@@ -1,4 +1,3 @@
-
 #include "CSystem.h"
 
 #include <errno.h>

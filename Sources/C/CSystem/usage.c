@@ -1,4 +1,3 @@
-
 #if defined(__linux__)
 #define _GNU_SOURCE
 #endif

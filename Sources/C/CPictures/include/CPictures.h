@@ -126,9 +126,9 @@ typedef struct cpictures_colours cpictures_colours;
 cpictures_colours *cpictures_colours_new(void);
 void cpictures_colours_free(cpictures_colours *colours);
 
-/// Decodes the part of a source that the plan needs, once, and writes the coded result of
-/// `byte_count` bytes; without `vips`, which may be NULL, WebP can't be written. Returns false and
-/// sets the problem on failure.
+/// Decodes the part of a source that the plan needs, once, and writes the coded result, whose
+/// length `byte_count` receives. Without `vips`, which may be NULL, WebP can't be written. Returns
+/// false and sets the problem on failure.
 bool cpictures_make(
     cpictures_source *source, const cpictures_plan *plan, const cpictures_output *output,
     cpictures_colours *colours, cpictures_vips *vips, int64_t *byte_count,

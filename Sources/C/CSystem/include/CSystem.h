@@ -121,5 +121,5 @@ typedef enum {
 /// system only grants without writers (fcntl(2), F_SETLEASE), and returns it at once.
 csystem_writers csystem_has_writers(int file);
 
-// Returns the ID of an open file's or folder's mount (STATX_MNT_ID of statx(2), Linux 5.8), or 0.
+// Returns the ID of an open file's or folder's mount (STATX_MNT_ID, Linux 5.8); 0 if unknown.
 uint64_t csystem_mount(int file);
