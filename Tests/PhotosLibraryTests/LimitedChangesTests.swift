@@ -64,8 +64,8 @@ import Testing
     #expect(try world.feed.next().changes == ["inserted 0 a"])
     let token = world.feed.token
     try world.changeOthers()
-    let told = try world.feed.next()
-    #expect(told.changes.isEmpty && !told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes.isEmpty && !news.isListing)
     #expect(world.feed.token == token)
   }
 
@@ -74,9 +74,9 @@ import Testing
     world.limit(to: ["a", "b"])
     try world.feed.next()
     world.limit(to: ["b", "c"])
-    let told = try world.feed.next()
-    #expect(told.changes == ["removed 0 a", "inserted 1 c"])
-    #expect(!told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes == ["removed 0 a", "inserted 1 c"])
+    #expect(!news.isListing)
   }
 
   @Test(arguments: [false, true])
@@ -84,9 +84,9 @@ import Testing
     let world = try World(isPhotos: isPhotos)
     try world.feed.next()
     world.limit(to: ["b"])
-    let told = try world.feed.next()
-    #expect(told.changes == ["inserted 0 b"])
-    #expect(told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes == ["inserted 0 b"])
+    #expect(news.isListing)
     #expect(world.feed.messages.map { $0.contains("under another permission") } == [true])
     // Nor the other way round, where the fetch would seem to be as it was.
     world.authorize()
@@ -100,8 +100,8 @@ import Testing
     try world.feed.next()
     world.feed.texts = ["another rule with the same stages"]
     world.limit(to: ["a"])
-    let told = try world.feed.next()
-    #expect(told.changes == ["inserted 0 a"])
-    #expect(told.isListing)
+    let news = try world.feed.next()
+    #expect(news.changes == ["inserted 0 a"])
+    #expect(news.isListing)
   }
 }

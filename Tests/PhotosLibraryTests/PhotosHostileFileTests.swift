@@ -1,8 +1,8 @@
+import Files
 import Foundation
 import PhotosSamples
 import Pipeline
 import PipelineSupport
-import Files
 import Samples
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
 /// crash or a wait.
 @Suite struct PhotosHostileFileTests {
   private func sample() -> PhotosSampleLibrary {
-    let assets = PhotosCrowd(count: 60, seed: 3)
+    let assets = GeneratedPhotos(count: 60, seed: 3)
     let albums = [
       PhotosSampleAlbum("One", uuid: "M", assets: assets.prefix(20).map(\.uuid)),
       PhotosSampleAlbum("Folder", uuid: "F", kind: 4000),
@@ -48,7 +48,7 @@ import Testing
     let world = try PhotosWorld(sample())
     let sound = [UInt8](try Data(contentsOf: URL(fileURLWithPath: world.database)))
     var generator = SeededGenerator(seed: 11)
-    var (told, whole) = (0, 0)
+    var (reported, whole) = (0, 0)
     let pages = sound.count / 4096
     for round in 0..<2000 {
       var bytes = sound
@@ -66,11 +66,11 @@ import Testing
       do {
         if try read(world) == 60 { whole += 1 }
       } catch let problem as LibraryProblem {
-        told += 1
+        reported += 1
         #expect(!problem.description.isEmpty)
       }
     }
-    #expect(told > 200)
+    #expect(reported > 200)
     #expect(whole > 200)
   }
 

@@ -25,8 +25,8 @@ struct PhotosSharedLibraryTests {
     let known = Dictionary(
       uniqueKeysWithValues: expected.map { ("\($0["uuid"] as? String ?? "")/L0/001", $0) })
     #expect(Set(records.map { $0["localIdentifier"] as? String ?? "" }) == Set(known.keys))
-    let told = SharedFields.compared.union(SharedFields.derived).union(SharedFields.leftOut)
-    #expect(Set(expected.flatMap(\.keys)) == told)
+    let reported = SharedFields.compared.union(SharedFields.derived).union(SharedFields.leftOut)
+    #expect(Set(expected.flatMap(\.keys)) == reported)
     for record in records {
       let identifier = record["localIdentifier"] as? String ?? ""
       let other = try #require(known[identifier])

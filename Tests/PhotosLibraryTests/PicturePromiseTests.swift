@@ -73,7 +73,7 @@ import Testing
   }
 
   /// What is asked for: the size, the format, and how exactly the size is kept to.
-  struct Wish: Sendable, CustomStringConvertible {
+  struct RequestedPicture: Sendable, CustomStringConvertible {
     let load: [String: ArgumentValue]
     /// Whether the smaller picture has all pixels that are wanted.
     let isSmall: Bool
@@ -83,46 +83,48 @@ import Testing
     var description: String { "\(load)" }
   }
 
-  static let wishes: [Wish] = [
-    Wish(load: ["size": "maximum", "format": "jpeg"], isSmall: false),
-    Wish(load: ["size": "maximum", "format": "png"], isSmall: false),
-    Wish(load: ["format": "webp", "resizeMode": "none"], isSmall: false),
-    Wish(load: ["size": [3000, 3000]], isSmall: false),
-    Wish(load: ["size": [3000, 3000], "resizeMode": "exact"], isSmall: false),
-    Wish(load: ["size": [2000, 500], "contentMode": "aspectFill"], isSmall: false),
-    Wish(load: ["size": [150, 150]], isSmall: true),
-    Wish(load: ["size": [150, 150], "contentMode": "aspectFill", "format": "png"], isSmall: true),
-    Wish(load: ["size": [150, 150], "resizeMode": "exact", "format": "webp"], isSmall: true),
+  static let requestedPictures: [RequestedPicture] = [
+    RequestedPicture(load: ["size": "maximum", "format": "jpeg"], isSmall: false),
+    RequestedPicture(load: ["size": "maximum", "format": "png"], isSmall: false),
+    RequestedPicture(load: ["format": "webp", "resizeMode": "none"], isSmall: false),
+    RequestedPicture(load: ["size": [3000, 3000]], isSmall: false),
+    RequestedPicture(load: ["size": [3000, 3000], "resizeMode": "exact"], isSmall: false),
+    RequestedPicture(load: ["size": [2000, 500], "contentMode": "aspectFill"], isSmall: false),
+    RequestedPicture(load: ["size": [150, 150]], isSmall: true),
+    RequestedPicture(
+      load: ["size": [150, 150], "contentMode": "aspectFill", "format": "png"], isSmall: true),
+    RequestedPicture(
+      load: ["size": [150, 150], "resizeMode": "exact", "format": "webp"], isSmall: true),
   ]
 
   /// What the promise says comes of a request.
   private static func expected(
-    _ holding: Holding, _ wish: Wish, _ mode: String, _ isAllowed: Bool
+    _ holding: Holding, _ options: RequestedPicture, _ mode: String, _ isAllowed: Bool
   ) -> Answer {
     let accepts = isAllowed || mode != "highQualityFormat"
     switch holding {
-    case .whole: return wish.isSmall && mode == "fastFormat" ? .enough : .full
-    case .small, .edited: return wish.isSmall ? .enough : accepts ? .degraded : .refused
+    case .whole: return options.isSmall && mode == "fastFormat" ? .enough : .full
+    case .small, .edited: return options.isSmall ? .enough : accepts ? .degraded : .refused
     case .damaged:
-      if wish.isSmall, mode == "fastFormat" { return .enough }
+      if options.isSmall, mode == "fastFormat" { return .enough }
       guard isAllowed else { return mode == "highQualityFormat" ? .refused : .failed }
-      return wish.isSmall ? .enough : .degraded
+      return options.isSmall ? .enough : .degraded
     }
   }
 
   @Test(arguments: Holding.allCases, ["highQualityFormat", "fastFormat", "opportunistic"])
   func everyCombinationKeepsItsPromise(_ holding: Holding, _ mode: String) throws {
     let world = try world(holding)
-    for wish in Self.wishes {
+    for options in Self.requestedPictures {
       for isAllowed in [false, true] {
-        var load = wish.load
+        var load = options.load
         load["deliveryMode"] = .text(mode)
         if isAllowed { load["allowDegraded"] = true }
         let table = ArgumentValue.table(
           load.sorted { $0.key < $1.key }.map { ArgumentMember($0.key, $0.value) })
-        let expected = Self.expected(holding, wish, mode, isAllowed)
+        let expected = Self.expected(holding, options, mode, isAllowed)
         #expect(
-          try answer(world, table) == expected, "\(holding) \(mode) \(isAllowed) \(wish)")
+          try answer(world, table) == expected, "\(holding) \(mode) \(isAllowed) \(options)")
       }
     }
   }

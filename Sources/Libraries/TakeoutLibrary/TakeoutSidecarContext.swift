@@ -17,7 +17,7 @@ final class TakeoutSidecarContext: SidecarContext {
     xmp: xmp.flatMap { files.xmp(at: $0, for: name) })
 
   /// The path of the edited version; nil if there is none.
-  private(set) lazy var editedPath: OwnedBytes? = kin(\.edited)?.wholePath()
+  private(set) lazy var editedPath: OwnedBytes? = relatedFile(\.edited)?.wholePath()
 
   init(of number: Int, in library: Takeout, _ files: SidecarReader) {
     let (listing, index) = library.entry(of: number)
@@ -55,13 +55,13 @@ final class TakeoutSidecarContext: SidecarContext {
   var tellsAdjustments: Bool { true }
 
   /// The movie of a live photo, which is beside the picture.
-  var movie: FilePlace? { kin(\.movie) }
+  var movie: FilePlace? { relatedFile(\.movie) }
 
   /// Adds size, times and number of each file beside it, so that a change of one is a change of the
   /// asset.
   func addVersion(to fingerprint: inout Fingerprint) {
     let json = takeout.library.sidecar(of: takeout.number)
-    for place in [json, xmp, movie, kin(\.edited)] {
+    for place in [json, xmp, movie, relatedFile(\.edited)] {
       guard let place, let status = try? place.status() else {
         fingerprint.add(false)
         continue
@@ -75,8 +75,8 @@ final class TakeoutSidecarContext: SidecarContext {
     sidecar.isTrashed || (sidecar.isArchived && !includesArchived)
   }
 
-  private func kin(_ part: KeyPath<TakeoutRelatedFiles, Int32>) -> FilePlace? {
-    let number = takeout.library.kin(of: takeout.number)[keyPath: part]
+  private func relatedFile(_ part: KeyPath<TakeoutRelatedFiles, Int32>) -> FilePlace? {
+    let number = takeout.library.relatedFiles(of: takeout.number)[keyPath: part]
     return number < 0 ? nil : takeout.library.place(of: Int(number))
   }
 }

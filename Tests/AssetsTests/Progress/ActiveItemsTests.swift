@@ -3,7 +3,7 @@ import Testing
 @testable import Assets
 
 /// What is told of the items that a run works on.
-@Suite struct ItemsAtHandTests {
+@Suite struct ActiveItemsTests {
   private let run = RunProgress()
 
   private func item(_ name: String) -> ItemProgress { ItemProgress(name: name, parent: run) }

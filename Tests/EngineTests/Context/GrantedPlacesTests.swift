@@ -45,9 +45,9 @@ import Testing
     #expect(places[folder.path("other")] == nil)
   }
 
-  private func use(_ deed: String, _ paths: String...) -> CapabilityUse {
+  private func use(_ action: String, _ paths: String...) -> CapabilityUse {
     let need = RequiredCapability(
-      capability: .write, stage: "copy", deed: deed, places: paths.map(folder.path),
+      capability: .write, stage: "copy", action: action, places: paths.map(folder.path),
       rulePath: "a.lua", line: 1)
     return CapabilityUse(need, in: GrantedPlaces(of: need.places))
   }

@@ -30,15 +30,15 @@ struct DecoderPoolTests {
       DecoderPool.Job(
         PictureRequest(format: .jpeg), from: $0.input.descriptor, to: $0.output.descriptor)
     }
-    let told = Probe()
+    let reported = Probe()
     var made = 0
     decoders.pool.makePictures(jobs) { index, share in
-      told.note("\(index): \(share)")
+      reported.note("\(index): \(share)")
     } completion: { _, result in
       if case .success = result { made += 1 }
     }
     #expect(made == 2)
-    #expect(told.count("1: 0.25") == 1 && told.count("1: 0.5") == 1)
+    #expect(reported.count("1: 0.25") == 1 && reported.count("1: 0.5") == 1)
   }
 
   @Test(arguments: ["wrong-step", "old-step"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct TakeoutNamesTests {
+@Suite struct TakeoutFileGroupsTests {
   /// For each name that is no JSON what it was found to be.
   private func relations(_ names: [String]) -> [String: String] {
     let stored = names.map { Array($0.utf8) }

@@ -16,15 +16,15 @@ import Testing
     var options = FolderWatcher.Options()
     options.watchLimit = limit
     let watcher = try FolderWatcher(path: directory.path("library"), options)
-    var told: [FileStatus] = []
+    var reported: [FileStatus] = []
     for _ in 0..<40 {
       for _ in 0..<world.number(below: 12) { try world.step() }
-      told += watcher.news().files.map(\.status)
-      if watcher.hasToLook { told += watcher.look().files.map(\.status) }
+      reported += watcher.news().files.map(\.status)
+      if watcher.hasToLook { reported += watcher.look().files.map(\.status) }
     }
-    #expect(Set(told).count == told.count)
+    #expect(Set(reported).count == reported.count)
     for (path, status) in world.files() where !old.values.contains(where: status.hasSameContent) {
-      #expect(told.contains { $0.hasSameContent(as: status) }, "\(path) was not told of")
+      #expect(reported.contains { $0.hasSameContent(as: status) }, "\(path) was not told of")
     }
   }
 }

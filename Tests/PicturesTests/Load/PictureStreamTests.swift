@@ -198,11 +198,11 @@ import Testing
     arguments: RawPicture.Kind.allCases,
     [["size": [300, 300]], ["size": "maximum", "format": "jpeg"]] as [[String: ArgumentValue]])
   func aRawPictureWhosePreviewIsTooSmall(
-    _ kind: RawPicture.Kind, _ wish: [String: ArgumentValue]
+    _ kind: RawPicture.Kind, _ options: [String: ArgumentValue]
   ) throws {
     try world.library.write(RawPicture(kind, width: 640, height: 480), to: "a.raw")
     func outcome(_ more: [String: ArgumentValue]) throws -> Scenario.Outcome {
-      let load = wish.merging(more) { $1 }.map { ArgumentMember($0, $1) }
+      let load = options.merging(more) { $1 }.map { ArgumentMember($0, $1) }
       return try world.scenario(.table(load.sorted { $0.name < $1.name })).run()
     }
     let refused = try outcome([:])

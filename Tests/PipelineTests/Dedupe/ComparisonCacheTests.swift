@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What comparing files found out is kept, and believed until a file changes.
-@Suite struct ComparisonMemoryTests {
+@Suite struct ComparisonCacheTests {
   private let folder: TemporaryDirectory
 
   init() throws {

@@ -18,7 +18,7 @@ import Testing
     for place in ["~/sheet", "/srv/sheet"] {
       let traits = try traits(["to": .text(place)])
       #expect(traits.need?.capability == .write)
-      #expect(traits.need?.deed == "make the contact sheet \"\(place)\"")
+      #expect(traits.need?.action == "make the contact sheet \"\(place)\"")
       #expect(traits.writtenFolder?.hasSuffix("/sheet") == true)
     }
     #expect(try traits(["to": "x"]).acts)

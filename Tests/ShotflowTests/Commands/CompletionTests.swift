@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func everyAlbumIsOfferedByANameThatARuleTakes() async throws {
-    var sample = PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 20))
+    var sample = PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 20))
     sample.albums = [
       PhotosSampleAlbum("Kraków", uuid: "A1"), PhotosSampleAlbum("Twice", uuid: "A2"),
       PhotosSampleAlbum("Twice", uuid: "A3"), PhotosSampleAlbum("smartAlbumVideos", uuid: "A4"),

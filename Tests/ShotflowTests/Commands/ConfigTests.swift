@@ -82,8 +82,8 @@ import Testing
     #expect(result.errorText.contains("\"type\":\"progress\""))
     let silent = try await world.run("run", "few", "-l", world.library, "--progress", "none")
     #expect(silent.errorText == "")
-    let told = try await world.run("run", "nothing")
-    #expect(told.errorText.hasPrefix("\u{1B}["))
+    let reported = try await world.run("run", "nothing")
+    #expect(reported.errorText.hasPrefix("\u{1B}["))
     let never = try await world.run("run", "nothing", "--color", "never")
     #expect(never.errorText.hasPrefix("shotflow:"))
   }

@@ -18,8 +18,8 @@ import Testing
 
   @Test func theVersionIsThatOfTheTool() async throws {
     let number = try #require(try await script("version").lines.first)
-    let told = try await world.run("--version").lines.first
-    #expect(told?.split(separator: " ").prefix(2) == ["shotflow", number[...]])
+    let reported = try await world.run("--version").lines.first
+    #expect(reported?.split(separator: " ").prefix(2) == ["shotflow", number[...]])
     let changes = try await script("changes")
     #expect(changes.status == .exited(0), "\(changes.errorText)")
     #expect(changes.text.contains("### Added"))

@@ -93,7 +93,7 @@ import Testing
   @Test func aPhotosLibraryIsBrowsedAndLeftUntouched() async throws {
     let world = try ProgramWorld()
     let path = world.path("Test.photoslibrary")
-    try PhotosSampleLibrary(.macOS15, PhotosCrowd(count: 400)).write(to: path)
+    try PhotosSampleLibrary(.macOS15, GeneratedPhotos(count: 400)).write(to: path)
     let request = #"{"filter":{"sortedBy":"-creationDate"},"range":[300,302]}"# + "\n"
     let result = try await world.run("browse", "--library", path, input: request + request)
     let records = try result.records()

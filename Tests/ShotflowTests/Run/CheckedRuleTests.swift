@@ -53,13 +53,13 @@ import Testing
     let result = try await world.run("run", "rule.lua", "--stats", input: input)
     #expect(result.status == .exited(3))
     #expect(result.lines.count == 2499)
-    let told = result.errorLines.filter { $0.contains("rule.lua:") }
+    let reported = result.errorLines.filter { $0.contains("rule.lua:") }
     #expect(
-      told == [
+      reported == [
         "shotflow: /nowhere/IMG_2.PNG: rule.lua:1: boom",
         "shotflow: /nowhere/IMG_7.PNG: rule.lua:2: other",
         "shotflow: rule.lua:1: boom: the same for 2499 more assets",
-      ], "\(told)")
+      ], "\(reported)")
     #expect(result.errorText.contains("2501 failed"))
   }
 

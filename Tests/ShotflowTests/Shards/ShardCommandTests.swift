@@ -190,10 +190,10 @@ import Testing
     let places = [("copy.png", "1"), ("b.png", "2"), ("nosuch.png", "2")].enumerated().map {
       #"{"ord":\#($0),"place":"Holiday/\#($1.0)","content":"\#($1.1)"}"#
     }
-    let told = try world.directory.write(
+    let reported = try world.directory.write(
       places[..<2].joined(separator: "\n"), to: "told.ndjson")
     // Their bytes are the same, and the shard says that they are not.
-    #expect(try await run(path, "--shard", told).records().count == 2)
+    #expect(try await run(path, "--shard", reported).records().count == 2)
     let equal = try world.directory.write(
       places[..<2].joined(separator: "\n").replacing("\"1\"", with: "\"2\""), to: "equal.ndjson")
     #expect(try await run(path, "--shard", equal).records().map(\.filename) == ["copy.png"])

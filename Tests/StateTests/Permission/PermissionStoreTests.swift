@@ -78,9 +78,9 @@ import Testing
   func aPermissionIsForTheDeedsThatWereShown(
     _ capability: Capability, _ followsEdits: Bool
   ) throws {
-    func request(_ deeds: String..., text: String = "return 1") throws -> PermissionRequest {
+    func request(_ actions: String..., text: String = "return 1") throws -> PermissionRequest {
       try PermissionRequest(
-        world.rule(text), capability, for: deeds.map { CapabilityUse($0) })
+        world.rule(text), capability, for: actions.map { CapabilityUse($0) })
     }
     try world.decide(.authorized, request("one", "two"), followsEdits: followsEdits)
     #expect(try world.status(request("two", "one")) == .authorized)

@@ -8,9 +8,9 @@ package struct CapabilityUse: Hashable, Sendable {
   /// The paths of its places, without links.
   private let paths: [[UInt8]]
 
-  /// - Parameter places: where the deed's places led when the user was asked.
+  /// - Parameter places: the targets of the action's places when the user was asked.
   package init(_ need: RequiredCapability, in places: GrantedPlaces) {
-    var text = need.deed
+    var text = need.action
     var paths: [[UInt8]] = []
     for place in need.places {
       let path = places[place] ?? GrantedPlaces.resolved(place)

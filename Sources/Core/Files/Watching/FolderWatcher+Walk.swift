@@ -30,7 +30,8 @@ extension FolderWatcher {
   ///
   /// - Parameter isDeep: true if known folders are scanned again.
   func takeIn(
-    _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true, _ news: inout FolderChanges
+    _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true,
+    _ news: inout FolderChanges
   ) {
     var waiting = [(number, telling)]
     while let (folder, telling) = waiting.popLast() {
@@ -62,7 +63,8 @@ extension FolderWatcher {
   }
 
   private func isNews(
-    _ name: OwnedBytes, in folder: FolderTree.Number, _ handle: DirectoryHandle, _ telling: ReportScope
+    _ name: OwnedBytes, in folder: FolderTree.Number, _ handle: DirectoryHandle,
+    _ telling: ReportScope
   ) -> Bool {
     if telling == .everything { return true }
     let found = name.withCString { FileStatus(directory: handle.descriptor, name: $0) }
@@ -136,7 +138,7 @@ extension FolderWatcher {
       missed.insert(file)
       return
     }
-    guard status.isRegularFile, occasion != .renamed || fresh.isUntold(status) else { return }
+    guard status.isRegularFile, occasion != .renamed || fresh.isUnreported(status) else { return }
     switch writers(of: file, in: handle) {
     case CSYSTEM_WRITERS_NONE:
       // The last writer may have been active until now.

@@ -15,7 +15,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
   /// The state of a repeated observation; nil for a fetch that is observed once.
-  private let course: ObservationState?
+  private let observation: ObservationState?
   /// A Boolean value that indicates whether everything is listed if there is no earlier fetch.
   private let givesListing: Bool
   /// A Boolean value that indicates whether the token is written even if nothing changed.
@@ -46,10 +46,10 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     isOfAlbums = plan.source.traits.listsAlbums
     self.question = question.fingerprint
     folder = context.isDryRun ? nil : context.snapshots
-    course = context.observationCourse
-    givesListing = course?.givesListing ?? true
-    givesToken = course?.givesToken ?? true
-    previous = Self.previous(course?.token ?? fetch.since, identity, context)
+    observation = context.observationState
+    givesListing = observation?.givesListing ?? true
+    givesToken = observation?.givesToken ?? true
+    previous = Self.previous(observation?.token ?? fetch.since, identity, context)
     lookup = previous.map { FetchLookup($0.snapshot.list) }
     list = FetchList(libraries: previous?.snapshot.list.libraries ?? [])
   }
@@ -157,7 +157,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// Returns the changes: removed, inserted, changed, moved. Called once, after all assets were
   /// added.
   func takeChanges() -> [Asset] {
-    guard let before = previous?.snapshot.list, course?.isThere() ?? true else { return [] }
+    guard let before = previous?.snapshot.list, observation?.isThere() ?? true else { return [] }
     let difference = FetchDifference(from: before.count, origins)
     var assets: [Asset] = difference.removed.map { index in
       AbsentAsset(before.identity(index), Change(.removed(at: index), ofAlbum: isOfAlbums))
@@ -179,12 +179,12 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// Ends a feed of changes: stores the snapshot, then writes its token.
   func end(_ sink: RecordSink) throws {
     // If the library has disappeared meanwhile, nothing is stored.
-    if let course, !course.isThere() { return }
+    if let observation, !observation.isThere() { return }
     let isListed = isListing && givesListing
     let isQuiet = !givesToken && !hasNews && !isListed
     if isQuiet, previous != nil { return }
     guard let token = try takeToken() else { return }
-    course?.note(token)
+    observation?.note(token)
     if isQuiet { return }
     try sink.write { $0.write(token, isListing: isListed) }
   }
@@ -192,7 +192,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// Ends a feed without any change.
   func renew(_ sink: RecordSink) throws {
     guard let token = renewToken() else { return }
-    course?.note(token)
+    observation?.note(token)
     if givesToken { try sink.write { $0.write(token, isListing: false) } }
   }
 

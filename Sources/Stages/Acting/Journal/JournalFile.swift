@@ -32,8 +32,8 @@ package final class JournalFile: Sendable {
 
   /// Records an operation that is about to begin, and returns once the record survives a power
   /// failure.
-  func note(_ deed: FileOperation) throws(FileProblem) {
-    try append(JournalFormat.intent(deed), syncs: true)
+  func note(_ operation: FileOperation) throws(FileProblem) {
+    try append(JournalFormat.intent(operation), syncs: true)
   }
 
   /// Records the progress of an operation.

@@ -1,8 +1,8 @@
-internal import Terminal
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// The plan of a service: a watch that the system starts and keeps running.
 struct ServicePlan {
@@ -95,7 +95,7 @@ extension ServicePlan {
     }
     let directories = try tool.directories()
     let capabilities = rules.flatMap { item in
-      item.rule.loaded.wishes.map(\.capability) + item.rule.needs.map(\.capability)
+      item.rule.loaded.requirements.map(\.capability) + item.rule.needs.map(\.capability)
     }
     freedom =
       capabilities.contains(.desktop) || capabilities.contains(.clipboard)

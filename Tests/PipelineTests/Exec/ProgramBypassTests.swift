@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Records that a program must not get go past it.
-@Suite(.timeLimit(.minutes(5))) struct ProgramDetourTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramBypassTests {
   init() {
     // As the tool does: a program that has read enough is no reason to end.
     signal(SIGPIPE, SIG_IGN)

@@ -1,7 +1,7 @@
 internal import Samples
 
 /// Any number of assets as a person's library has them, the same for the same seed.
-package struct PhotosCrowd: Sequence, Sendable {
+package struct GeneratedPhotos: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64
   /// What the original of each holds; nil for assets without one.
