@@ -21,7 +21,7 @@ struct RareFormatTests {
     Array(header.utf8) + repeatElement(pixel, count: 16 * 16).joined()
   }
 
-  /// What is white is said by the header, whatever the number.
+  /// The header defines white, whatever the number.
   @Test(arguments: [
     (pnm("P6 16 16 255\n", [200, 100, 50]), RGB(200, 100, 50)),
     (pnm("P6\n# 15 is white\n16 # wide\n16\n15\n", [15, 5, 10]), RGB(255, 85, 170)),

@@ -9,7 +9,7 @@ import Testing
 @testable import Engine
 @testable import PhotosLibrary
 
-/// What a limited rule is told of changes is about assets that it was shown, whatever token it has.
+/// The changes that a limited rule gets: only those of assets that it was shown, with any token.
 @Suite(.enabled(if: Scenario.knows("observe"))) struct LimitedChangesTests {
   /// A library of a, b and c, whose other assets change.
   private final class World {

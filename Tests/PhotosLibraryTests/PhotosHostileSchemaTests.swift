@@ -8,7 +8,7 @@ import Testing
 
 @testable import PhotosLibrary
 
-/// What a stranger's database may have in place of Photos' tables is not run.
+/// Code in a stranger's database, in place of Photos' tables, which is not run.
 @Suite struct PhotosHostileSchemaTests {
   private func world() throws -> PhotosWorld {
     let assets = (0..<20).map {

@@ -76,7 +76,7 @@ import Testing
     #expect(try world.uuids() == [])
   }
 
-  /// What Photos writes while nobody holds it back is found out, and not taken for one state.
+  /// Changes that Photos writes without a lock are detected, and not taken for one state.
   @Test func changeWhileReadingIsTold() throws {
     let many = (0..<600).map {
       PhotosSampleAsset(uuid: "A\($0)", filename: "\($0).jpg", created: Double($0))

@@ -37,7 +37,7 @@ struct PhotosSharedLibraryTests {
     }
   }
 
-  /// Which albums and imports each asset is in, and which folders the albums are in.
+  /// The albums and imports of each asset, and the folders of the albums.
   @Test(arguments: names)
   func albumsOfEachAssetAreTheSame(name: String) throws {
     let copy = try SharedLibrary(name)

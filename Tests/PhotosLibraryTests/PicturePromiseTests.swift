@@ -11,7 +11,7 @@ import Testing
 /// No small picture is given silently for a large one: every combination of what is there, what is
 /// asked for and what is allowed.
 @Suite struct PicturePromiseTests {
-  /// What the library has of its one picture of 4032 x 3024.
+  /// The files that the library has of its one picture of 4032 x 3024.
   enum Holding: String, CaseIterable, Sendable {
     /// The original and smaller pictures.
     case whole
@@ -23,7 +23,7 @@ import Testing
     case edited
   }
 
-  /// What comes of a request.
+  /// The outcome of a request.
   enum Answer: Equatable, Sendable {
     case full
     /// A smaller picture that has all the pixels that were asked for.
@@ -72,12 +72,12 @@ import Testing
     return ["derivative", "preview"].contains(image["origin"] as? String) ? .enough : .full
   }
 
-  /// What is asked for: the size, the format, and how exactly the size is kept to.
+  /// A requested picture: its size, its format, and how exactly the size is kept.
   struct RequestedPicture: Sendable, CustomStringConvertible {
     let load: [String: ArgumentValue]
-    /// Whether the smaller picture has all pixels that are wanted.
+    /// True if the smaller picture has all requested pixels.
     let isSmall: Bool
-    /// Whether a decoder makes the picture.
+    /// True if a decoder makes the picture.
     var isMade = true
 
     var description: String { "\(load)" }
@@ -97,7 +97,7 @@ import Testing
       load: ["size": [150, 150], "resizeMode": "exact", "format": "webp"], isSmall: true),
   ]
 
-  /// What the promise says comes of a request.
+  /// Returns the promised outcome of a request.
   private static func expected(
     _ holding: Holding, _ options: RequestedPicture, _ mode: String, _ isAllowed: Bool
   ) -> Answer {
@@ -169,7 +169,7 @@ import Testing
     #expect((taken["image"] as? [String: Any])?["isDegraded"] as? Bool == true)
   }
 
-  /// What an earlier run put into the cache is marked like what is made anew.
+  /// A picture that an earlier run put into the cache is marked like a new one.
   @Test func aDegradedPictureFromTheCacheIsStillMarked() throws {
     let world = try world(.small)
     let caches = try TemporaryDirectory()

@@ -35,7 +35,7 @@ package final class ChangeFeed {
     self.library = library
   }
 
-  /// What a run told, as short texts: `removed 3 a`, `moved 1 2 b`.
+  /// The changes that a run reported, as short texts: `removed 3 a`, `moved 1 2 b`.
   package struct ReportedChanges: Equatable {
     package var changes: [String] = []
     package var isListing = false
@@ -122,7 +122,7 @@ package final class ChangeFeed {
     for record in all("changed") { #expect(list[index(record)] == identifier(record)) }
   }
 
-  /// What a run told a person.
+  /// The notices of a run for the user.
   private final class Heard: @unchecked Sendable {
     // Runs of these tests tell their messages on one thread.
     private(set) var messages: [String] = []

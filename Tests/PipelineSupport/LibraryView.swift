@@ -25,7 +25,7 @@ package struct LibraryView {
     access = .limited(library, to: chosen)
   }
 
-  /// What a run writes, tells, counts and shows of its progress.
+  /// Returns the records, notices, counts and progress of a run.
   package func trace(_ stages: [StageCall]) throws -> String {
     var scenario = Scenario(stages, library: library)
     scenario.access = access
@@ -47,7 +47,7 @@ package struct LibraryView {
     }
   }
 
-  /// What a browser answers, one request after the other.
+  /// Returns the answers of a browser to requests, one after the other.
   package func answers(_ requests: [String]) throws -> String {
     let reported = Lock<[String]>([])
     var context = RunContext(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Assets
 
-/// What is told of the items that a run works on.
+/// The reported items, which a run works on at the moment.
 @Suite struct ActiveItemsTests {
   private let run = RunProgress()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Where places lead when they are asked about, and what of that a permission is for.
+/// The targets of places when the user is asked, and the part that a permission covers.
 @Suite struct GrantedPlacesTests {
   private let folder: TemporaryDirectory
 

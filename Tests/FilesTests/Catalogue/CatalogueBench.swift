@@ -37,7 +37,7 @@ final class CatalogueBench {
 
   var path: String { folder.path("cache/shotflow/catalogue.sqlite") }
   var hasCatalogue: Bool { FileManager.default.fileExists(atPath: path) }
-  /// What was told to the person.
+  /// The warnings for the user.
   var reported: [String] { warnings.all }
 
   /// A catalogue that takes every file for one that was changed long ago.

@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What a run knows from the one before.
+/// The facts that a run knows from the one before.
 @Suite struct CatalogueTests {
   private let bench: CatalogueBench
 

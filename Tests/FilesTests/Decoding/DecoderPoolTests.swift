@@ -161,7 +161,7 @@ struct DecoderPoolTests {
     #expect(outcomes[3].reason == .outOfMemory)
   }
 
-  /// What a file leaves behind in a process is no other file's fault.
+  /// Damage that a file does to a process is no other file's fault.
   @Test(arguments: ["memory-unless-first", "abort-unless-first", "garbage-unless-first"])
   func noFilePaysForItsNeighbours(_ command: String) throws {
     for limit in 1...3 {
@@ -277,7 +277,7 @@ struct DecoderPoolTests {
   }
 }
 
-/// Tells one thread what another has done.
+/// A flag that one thread sets and another waits for.
 private final class Flag: Sendable {
   private let cancellation = Cancellation()
 

@@ -9,7 +9,8 @@ import PipelineSupport
   import Pipeline
   import Testing
 
-  /// What a pool leaves behind; each in a process of its own, where nothing else opens files.
+  /// The resources that a pool leaves behind; each in a process of its own, where nothing else
+  /// opens files.
   struct DecoderResourceTests {
     @Test func neitherDescriptorsNorProcessesAreLeftBehind() async {
       await #expect(processExitsWith: .success) {

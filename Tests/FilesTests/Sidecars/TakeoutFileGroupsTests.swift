@@ -184,7 +184,7 @@ import Testing
     #expect(relations(fast: names) == 50_000)
   }
 
-  /// How many have a sidecar; the buffers lie in one block.
+  /// Returns the number of names with a sidecar; the buffers are in one block.
   private func relations(fast names: [String]) -> Int {
     let block = names.flatMap { Array($0.utf8) }
     return block.withUnsafeBytes { block in

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is reported of the files of a database, by the real system.
+/// The reports about the files of a database, by the real system.
 @Suite struct FileListWatcherTests {
   private let directory: TemporaryDirectory
   private let watcher: FileListWatcher

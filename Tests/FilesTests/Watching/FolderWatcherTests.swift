@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is told of a folder that is watched, by the real system.
+/// The reports about a watched folder, by the real system.
 @Suite struct FolderWatcherTests {
   private let directory: TemporaryDirectory
 

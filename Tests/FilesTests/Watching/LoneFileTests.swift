@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which files are told of as such that no other of their folder can belong together with.
+/// The files that are reported as belonging to no other file of their folder.
 @Suite struct LoneFileTests {
   private let directory: TemporaryDirectory
 

@@ -34,8 +34,8 @@ private struct RandomFolders {
   private let directory: TemporaryDirectory
   private var generator: SeededGenerator
   private var folders = ["library", "outside"]
-  /// Whether a file is written anew instead of over what was there, which nobody is told of where
-  /// folders are only looked at.
+  /// True if a file is replaced instead of overwritten, which is not reported where folders are
+  /// only scanned.
   private let writesAnew: Bool
 
   init(_ directory: TemporaryDirectory, seed: UInt64, writesAnew: Bool) throws {

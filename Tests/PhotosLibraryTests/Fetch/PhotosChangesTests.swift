@@ -9,7 +9,7 @@ import Testing
 @testable import Engine
 @testable import PhotosLibrary
 
-/// What changes of libraries of Photos, transaction by transaction.
+/// Changes of libraries of Photos, transaction by transaction.
 @Suite(.enabled(if: Scenario.knows("observe"))) struct PhotosChangesTests {
   private let directory: TemporaryDirectory
 

@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What comes out when, while decoders are busy. They wait for files, never for a time.
+/// The order of records while decoders are busy. They wait for files, never for a time.
 @Suite struct PictureStreamTests {
   private let world: PictureWorld
 
@@ -231,7 +231,7 @@ import Testing
     #expect(try world.images(outcome).map { $0["isDegraded"] == nil } == [true])
   }
 
-  /// What a smaller picture shows of a file that can't be decoded is given where that is allowed.
+  /// The smaller picture in a file that can't be decoded is given where that is allowed.
   @Test func thePreviewStandsForADamagedPictureWhereThatIsAllowed() throws {
     try world.write("a.jpg", "fail", thumbnail: small)
     let strict = try world.scenario(["size": [300, 300]]).run()

@@ -173,7 +173,7 @@ import Testing
     #expect(world.cache.lookup(keys[1]) == nil)
   }
 
-  /// What the file system does when a file was not read for a day.
+  /// Sets the times as the file system does when a file was not read for a day.
   private func touch(_ thumbnail: CachedThumbnail, in world: ThumbnailWorld) throws {
     var times = [timespec(), timespec()]
     clock_gettime(CLOCK_REALTIME, &times[0])

@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// Which of several assets with the same bytes is kept, and what of that is shown.
+/// The choice between assets with the same bytes, and the records that show it.
 @Suite struct DuplicateChoiceTests {
   private let folder: TemporaryDirectory
 

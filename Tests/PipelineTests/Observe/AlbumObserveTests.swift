@@ -6,7 +6,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// What changes of a list of albums.
+/// Changes of a list of albums.
 @Suite struct AlbumObserveTests {
   private let directory: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pipeline
 
-/// What is made of a picture's pixels.
+/// The hashes of a picture's pixels.
 @Suite struct PerceptualHashKindTests {
   /// A picture of soft shapes, of any size.
   private static func pixels(

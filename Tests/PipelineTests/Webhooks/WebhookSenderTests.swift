@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pipeline
 
-/// When messages are sent, and when again, by a clock that does not wait.
+/// The times of messages and of further attempts, by a clock that does not wait.
 @Suite struct WebhookSenderTests {
   private let folder: LedgerFolder
   private let ledger: Ledger

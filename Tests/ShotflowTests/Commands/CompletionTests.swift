@@ -4,7 +4,7 @@ import ShotwellSamples
 import TestSupport
 import Testing
 
-/// What the tool answers to the scripts of the shells.
+/// The tool's answers to the scripts of the shells.
 @Suite struct CompletionTests {
   private let world: ProgramWorld
 
@@ -27,7 +27,7 @@ import Testing
       .dropLast()
   }
 
-  /// What may stand at the end of a line of fish, without what it is for.
+  /// Returns the completions at the end of a line of fish, without their descriptions.
   private func offers(
     _ line: String, behind after: [String] = [], _ variables: [String: String] = [:]
   ) async throws -> [String] {

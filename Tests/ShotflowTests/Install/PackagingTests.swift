@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a release is made with, as far as it needs no other system.
+/// The files of a release, as far as they need no other system.
 @Suite struct PackagingTests {
   private let world: ProgramWorld
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was shown when a capability was permitted is what is used; anything else is asked again.
+/// Grants are used as shown when they were given; anything else is asked again.
 @Suite struct GrantedUseTests {
   private let world: ProgramWorld
 

@@ -90,7 +90,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("state")))
   }
 
-  /// What `auth log` says, without the moments, the rule and its hash.
+  /// Returns the output of `auth log` without the moments, the rule and its hash.
   private func log() async throws -> [String] {
     try await world.run("auth", "log").lines.dropFirst().map { line in
       let words = line.split(separator: " ", omittingEmptySubsequences: true)

@@ -261,7 +261,7 @@ struct BrowseAnswer: Decodable {
   let total: Int?
   let items: [ProgressLine.Item]?
 
-  /// Whose line it is, and what.
+  /// The request that it answers, and its kind.
   var line: String { (id ?? "-") + " " + kind }
 
   private enum Key: String, CodingKey {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// What `check` and a run find wrong with a rule, all at once, and what they don't mind.
+/// The problems of a rule that `check` and a run report, all at once, and the code that they
+/// accept.
 @Suite struct CheckedRuleTests {
   @Test func everythingIsFoundInOneRun() async throws {
     let world = try ProgramWorld()
@@ -119,7 +120,7 @@ import Testing
     #expect(try await world.run("run", "rule.lua", "--n", "3").status == .exited(0))
   }
 
-  /// What is wrong beside a required option is told all the same.
+  /// Other problems than a missing required option are still reported.
   @Test func aWrongRuleIsWrongBeforeItLacksAnOption() async throws {
     let world = try ProgramWorld()
     _ = try world.rule(Self.rule.replacing("mediaType", with: "mediaTyp"))

@@ -107,7 +107,7 @@ import Testing
     #expect(result.lines.count == 7)
   }
 
-  /// What one run prints, another one on a computer elsewhere takes for the same day.
+  /// A record that one run prints has the same day in another, on a computer elsewhere.
   @Test func aRecordKeepsItsDayOnItsWay() async throws {
     let world = try ProgramWorld()
     try world.picture("Screenshot from 2015-09-27 23-29-28.png")

@@ -87,7 +87,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.ledger))
   }
 
-  /// Where files can't be without a name, those that a kill leaves are removed by the next run.
+  /// Named temporary files that a kill leaves are removed by the next run.
   @Test func whatAKillLeavesWhereFilesNeedNamesIsRemoved() async throws {
     let world = try ProgramWorld()
     for number in 1...3 { try world.picture("\(number).png", seed: UInt64(number)) }

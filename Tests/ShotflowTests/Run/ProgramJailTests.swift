@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// What a program that a rule starts can do besides reading, with what was granted.
+  /// The rights of a program that a rule starts, with those that were granted.
   @Suite struct ProgramJailTests {
     private let world: ProgramWorld
 
@@ -35,7 +35,7 @@
       try await program(words, allowing: capabilities).result()
     }
 
-    /// What a program could do: each attempt with 0, or the error.
+    /// Returns each attempt of a program with 0 or the error.
     private func attempts(
       _ names: [String], allowing capabilities: String
     ) async throws -> [String: Int32] {
@@ -137,7 +137,7 @@
       }
     }
 
-    /// What would be refused is let through where there is no jail: the attempts are real.
+    /// The attempts are real: without a sandbox they succeed.
     @Test func theAttemptsWorkOutside() async throws {
       let names = Self.reaches + Self.addresses + Self.shared
       let result = try await RunProgram(Products.jailProbe, ["here"] + names).result()

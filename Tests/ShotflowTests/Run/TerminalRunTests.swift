@@ -193,7 +193,7 @@ import Testing
     #expect(result.errorText.contains("\u{1B}[") == isColored)
   }
 
-  /// What a user sees of a run that takes a while, and whose records another program passes on.
+  /// Returns what the user sees of a slow run whose records another program passes on.
   private static func transcript(
     _ words: String, in world: ProgramWorld, columns: UInt16
   ) async throws -> (grid: TerminalGrid, text: String) {

@@ -357,7 +357,7 @@ import Testing
     }
   }
 
-  /// Where a rename can't cross to another file system.
+  /// A file is copied if a rename can't cross to another file system.
   @Test(.needs(.faultLibrary)) func movesToAnotherFileSystemByACopy() async throws {
     try world.livePhoto("IMG_1")
     chmod(world.path("pictures/IMG_1.JPG"), 0o640)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What arrives is offered by notifications of the desktop, as long as somebody watches.
+/// New assets, which are offered by the desktop's notifications during a watch.
 @Suite(.needs(PrivateBus.requirement)) struct WatchOffersTests {
   private let world: ProgramWorld
   private let bus: PrivateBus

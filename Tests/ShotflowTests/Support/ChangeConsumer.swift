@@ -5,7 +5,7 @@ import TestSupport
 struct ChangeConsumer {
   private(set) var token = ""
   private(set) var list: [String] = []
-  /// How often each file was told to be there, gone or changed.
+  /// The number of reports that a file is there, gone or changed.
   private(set) var news: [String: Int] = [:]
 
   /// Does what a run told; nothing of a run that ended before its token.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import State
 
-/// What can't be believed permits nothing, and says so.
+/// Invalid files of permissions, which permit nothing and are reported.
 @Suite struct PermissionFileTests {
   private let world: PermissionWorld
   private let request: PermissionRequest

@@ -4,7 +4,7 @@ import State
 import TestSupport
 import Testing
 
-/// What a person decided holds for that rule and that library, and for nothing else.
+/// The user's decisions, each for one rule and one library alone.
 @Suite struct PermissionStoreTests {
   private let world: PermissionWorld
 

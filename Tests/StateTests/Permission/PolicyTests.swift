@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 @testable import State
 
-/// What an administrator forbids, the person can't allow.
+/// An administrator's prohibitions, which the user can't override.
 @Suite struct PolicyTests {
   private let world: PermissionWorld
   private let path: String
