@@ -4,7 +4,7 @@ internal import Samples
 package struct GeneratedPhotos: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64
-  /// What the original of each holds; nil for assets without one.
+  /// The content of each original; nil for assets without one.
   package var original: [UInt8]?
 
   package init(count: Int, seed: UInt64 = 1) {

@@ -33,7 +33,7 @@ final class PhotosDatabaseWriter {
     try run("PRAGMA wal_autocheckpoint = 0")
   }
 
-  /// Many indexes are made fastest of rows that are there.
+  /// True if indexes are made after the rows, which is fastest for many.
   private var isIndexedLate: Bool { release.allIndexes != nil }
 
   func close() throws {

@@ -1,4 +1,4 @@
-/// How a release of Photos calls and counts what it stores.
+/// The names and numbers of a release of Photos in its database.
 package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let description: String
   /// The version of the data model, as the library tells it.
@@ -7,9 +7,9 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let entities: [String: Int]
   /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.
   let columns: [String: [ColumnType: String]]
-  /// What makes the tables that are beside those of ``columns``.
+  /// The statements that make the tables beside those of ``columns``.
   var otherTables: [String] = []
-  /// What makes all indexes; nil for those that a fetch of assets can use.
+  /// The statements that make all indexes; nil for those that a fetch of assets can use.
   var allIndexes: [String]?
 
   enum ColumnType: String, CaseIterable, Sendable {
@@ -53,7 +53,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
 
   func entity(_ name: String) -> Int { entities[name] ?? 0 }
 
-  /// Whether shared albums are no albums but shares.
+  /// True if shared albums are stored as shares instead of albums.
   var hasShares: Bool { entities["CollectionShare"] != nil }
 
   func names(in table: String) -> [String] {
@@ -84,7 +84,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       ? ("ZASSETFORFACE", "ZPERSONFORFACE") : ("ZASSET", "ZPERSON")
   }
 
-  /// What makes the tables.
+  /// The statements that make the tables.
   var tables: [String] {
     var statements = [
       "CREATE TABLE Z_PRIMARYKEY "
@@ -108,7 +108,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     ] + otherTables
   }
 
-  /// What makes the indexes.
+  /// The statements that make the indexes.
   var indexes: [String] {
     if let allIndexes { return allIndexes }
     let (table, album, asset, _) = members

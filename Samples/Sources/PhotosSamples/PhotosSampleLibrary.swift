@@ -12,13 +12,13 @@ package struct PhotosSampleLibrary: Sendable {
   /// Given one at a time, so that a library of any size can be made.
   package var assets: any Sequence<PhotosSampleAsset> & Sendable
   package var albums: [PhotosSampleAlbum] = []
-  /// Whether the rows are in the write-ahead log alone.
+  /// True if the rows are in the write-ahead log alone.
   package var staysInLog = false
-  /// Whether it is laid out as on an iPhone.
+  /// True if it has the layout of an iPhone's library.
   package var isDevice = false
-  /// How the database stores texts, as SQLite names it.
+  /// The encoding of texts in the database, by SQLite's name.
   package var encoding = "UTF-8"
-  /// That of the release, unless another is set.
+  /// The version of the model; the release's unless another is set.
   package var modelVersion: Int
 
   package init(

@@ -21,7 +21,7 @@ package struct CameraFile: SampleFile {
   package var exif: EXIFBlock
   /// A whole JPEG file, to which EXIF is added.
   package var preview: JPEGPicture
-  /// How CRW and X3F say that the picture is turned, in degrees.
+  /// The rotation of the picture in CRW and X3F, in degrees.
   package var rotation = 0
   /// Seconds since 1970 by the camera's clock, for CRW and X3F.
   package var seconds = 1_443_389_368

@@ -1,4 +1,3 @@
-/// One file of a corpus.
 struct CorpusFile: Sendable {
   let path: String
   let bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// What a sample picture shows: a grid of flat colours, stretched over the picture.
+/// The content of a sample picture: a grid of flat colours, stretched over the picture.
 ///
 /// Flat cells keep even a panorama small, and a thumbnail of one is still easy to check.
 package struct Mosaic: Sendable, Hashable {

@@ -7,7 +7,7 @@ package struct PNGPicture: SampleFile {
   /// Has the header speak of a square of RGBA in seven passes, which a decoder has to hold as a whole;
   /// the pixels know nothing of it.
   package var claimedSide: Int?
-  /// What is not seen of all colours.
+  /// The colour that is transparent.
   package var transparentColor: RGB?
   /// `tIME`, which is UTC.
   package var modified: CivilTime?
@@ -17,7 +17,7 @@ package struct PNGPicture: SampleFile {
   package var frameCount = 1
   /// 0 plays for ever.
   package var playCount: UInt32 = 0
-  /// Whether text, time, EXIF and XMP come after the pixels, as they may.
+  /// True if text, time, EXIF and XMP come after the pixels, as they may.
   package var hasMetadataLast = false
   /// Cuts the pixels of a still picture into chunks of so many bytes.
   package var dataChunkSize: Int?

@@ -32,7 +32,7 @@ package struct RawPicture: SampleFile {
   package var exif: EXIFBlock
   /// A whole JPEG file.
   package var preview: [UInt8]
-  /// What stands in for the sensor's data.
+  /// The bytes in place of the sensor's data.
   package var payload: [UInt8]
 
   package init(

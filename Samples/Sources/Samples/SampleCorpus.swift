@@ -13,7 +13,7 @@ package struct SampleCorpus: Sendable {
     self.seed = seed
   }
 
-  /// What was written, for the person who asked.
+  /// The counts of written files, for the user.
   package struct Summary: Sendable {
     package fileprivate(set) var files = 0
     package fileprivate(set) var bytes = 0

@@ -8,7 +8,7 @@ package struct SampleLibrary: Sendable {
     package let bytes: [UInt8]
     /// Seconds since 1970.
     package let modified: Int
-    /// What it is there for, in a few words.
+    /// The purpose of the file, in a few words.
     package let note: String
   }
 
@@ -78,7 +78,7 @@ package struct SampleLibrary: Sendable {
       note: "a photo with EXIF")
   }
 
-  /// What a camera set to UTC writes.
+  /// Returns the EXIF block of a camera that is set to UTC.
   private func camera(time: Int, number: Int, orientation: UInt16 = 1) -> EXIFBlock {
     EXIFBlock {
       $0.byteOrder = .big

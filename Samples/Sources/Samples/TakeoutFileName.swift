@@ -1,9 +1,9 @@
-/// What Google Takeout calls a picture and its sidecar.
+/// The names of a picture and its sidecar in a Google Takeout.
 ///
 /// Names are counted in units of UTF-16: 51 for the picture's with its extension, 46 for what stands
 /// before the sidecar's `.json`.
 package struct TakeoutFileName: Sendable {
-  /// How sidecars are called: until 2024, and since.
+  /// The style of sidecars' names: until 2024, and since.
   package enum Style: Sendable {
     case plain, supplemental
   }

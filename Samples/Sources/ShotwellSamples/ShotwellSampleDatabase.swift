@@ -130,7 +130,7 @@ package struct ShotwellSampleDatabase: Sendable {
   ]
 }
 
-/// Why a library could not be made.
+/// The reason why a library could not be made.
 package struct ShotwellSampleError: Error, CustomStringConvertible {
   package let description: String
 

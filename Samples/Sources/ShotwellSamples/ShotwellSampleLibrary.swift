@@ -84,7 +84,7 @@ package struct ShotwellSampleLibrary: Sendable {
     }
   }
 
-  /// What photos and videos have in common.
+  /// Returns the columns that photos and videos have in common.
   private func common(_ index: Int, path: String) -> [String: ColumnValue] {
     // A day apart, a few in one event.
     let taken = Self.start + index / 3 * 86_400 + index % 3 * 600
@@ -104,7 +104,7 @@ package struct ShotwellSampleLibrary: Sendable {
   private func event(_ index: Int) -> Int64 { Int64(index / 5 + 1) }
   private func isTrashed(_ index: Int) -> Bool { index % 11 == 10 }
 
-  /// Whoever has a tag has those around it, too.
+  /// Returns the tags of an asset; each tag includes those around it.
   private func tags(_ index: Int) -> [Int] {
     guard !isTrashed(index) else { return [] }
     var tags = index % 3 == 0 ? [0] : []

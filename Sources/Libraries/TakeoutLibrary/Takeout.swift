@@ -224,7 +224,6 @@ struct TakeoutRelatedFiles {
   var isPicture = true
 }
 
-/// A folder of a Takeout.
 struct TakeoutFolder {
   let listing: DirectoryListing
   /// The number of its first file.

@@ -49,7 +49,7 @@ final class ContentExemplar: Sendable {
 
   private var findings: Findings? { state.withLock { $0.findings } }
 
-  /// True after the first call of ``examine(_:)``.
+  /// True if ``examine(_:)`` was called.
   var isExamined: Bool { findings != nil }
 
   /// The sum of the file's ends; nil before it was examined, and for a file that can't be read.

@@ -34,7 +34,6 @@ protocol DeliveryClock: Sendable {
   func sleep(_ time: Duration, unless isOver: () -> Bool)
 }
 
-/// The system's clock.
 struct SystemDeliveryClock: DeliveryClock {
   func sleep(_ time: Duration, unless isOver: () -> Bool) {
     let end = ContinuousClock.now + time

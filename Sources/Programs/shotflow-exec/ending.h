@@ -10,7 +10,7 @@ typedef struct {
   FILE *children;
   /// The group in which they are; NULL where they are in none.
   const control_group *group;
-  /// Whether signals reach them alone.
+  /// True if signals reach them alone.
   bool keeps_signals;
 } ending;
 

@@ -4,7 +4,7 @@
 #include "group.h"
 #include "task.h"
 
-/// How all that a program has started is ended with it; the later ones are for systems that refuse the
+/// The ways to end all that a program has started; the later ones are for systems that refuse the
 /// earlier.
 typedef enum {
   /// The kernel ends a PID namespace with its first process, which is the keeper.
@@ -24,7 +24,7 @@ typedef struct {
   control_group group;
   /// For what it leaves if it is killed.
   ending means;
-  /// Where it tells the program's status.
+  /// The descriptor to which it writes the program's status.
   int told;
 } keeper;
 

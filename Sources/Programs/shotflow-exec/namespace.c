@@ -63,7 +63,7 @@ static void bound_count(void) {
     put_number("/proc/sys/kernel/pid_max", first_number + most_numbers);
 }
 
-/// Whether something lies over a part of /proc, such as a container's covers; a new one would be bare.
+/// Returns true if something covers a part of /proc, as in a container; a new one would be bare.
 static bool is_proc_covered(void) {
   FILE *mounts = fopen("/proc/self/mountinfo", "re");
   if (!mounts) return true;

@@ -13,12 +13,12 @@ typedef struct {
   /// Its path, its name and its words.
   char **words;
   cjail_rights rights;
-  /// How many bytes each of its processes may fill.
+  /// The number of bytes that each of its processes may fill.
   rlim_t memory;
-  /// How many processes its user may have while it starts one.
+  /// The number of processes that its user may have while it starts one.
   rlim_t processes;
   bool waits_for_input;
-  /// Whether nothing is started, to see only whether it could be.
+  /// True if nothing is started, to see only if it could be.
   bool is_trial;
   /// The signals that are waited for.
   sigset_t signals;

@@ -26,7 +26,7 @@ package final class StatusLine: Sendable {
     var question: String?
     /// The picture above the question.
     var picture: StatusPicture?
-    /// True while nothing is shown, because another program uses the terminal.
+    /// True if nothing is shown, because another program uses the terminal.
     var isCovered = false
     /// The number of callers that have hidden the bar.
     var pauses = 0

@@ -3,7 +3,7 @@ internal import Platform
 /// A deed that a rule wants a capability for, as the user is shown it: in words, and with where the
 /// links in its places lead.
 package struct CapabilityUse: Hashable, Sendable {
-  /// What is shown.
+  /// The text that the user sees.
   package let text: String
   /// The paths of its places, without links.
   private let paths: [[UInt8]]

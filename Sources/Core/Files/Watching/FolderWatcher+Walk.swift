@@ -19,10 +19,10 @@ extension FolderWatcher {
   enum Trigger {
     /// A writer closed it, or it was given this name.
     case closed
-    /// It was given this name instead of another that is reported. Linux drops the second of two
-    /// events of one kind and name, so it may be another file by now.
+    /// Another name of the file is reported instead. Linux drops the second of two events of one
+    /// kind and name, so it may be another file by now.
     case renamed
-    /// It was found in a scan; a process may be writing it.
+    /// A scan found the file; a process may be writing it.
     case whenWhole
   }
 

@@ -84,24 +84,23 @@ package struct Grant: Hashable, Sendable {
       && request.rule.wants.allSatisfy { wants.contains($0) }
   }
 
-  /// Whether it is a permission of an earlier version that did not note what it is for, so that it
-  /// has to be given again.
+  /// True if an earlier version wrote it without its uses, so that it has to be given again.
   package var isOutdated: Bool {
     guard case .capability = target else { return false }
     return decision == .authorized && uses == nil
   }
 
-  /// Whether it is for something else than what a rule would do with the capability.
+  /// Returns true if it is for other uses of the capability than a rule's.
   func isForOther(than request: PermissionRequest) -> Bool {
     guard case .capability = target else { return false }
     return !request.usesNothing && (uses == nil || uses != request.uses)
   }
 }
 
-/// Why a rule asks again for something that it was permitted.
+/// The reason why a rule asks again for something that it was permitted.
 package enum GrantLapse: Sendable {
   /// An earlier version did not note what the permission is for.
   case outdated
-  /// It would start other programs, do other deeds, or use other places.
+  /// The rule would start other programs, do other things, or use other places.
   case otherUses
 }

@@ -122,7 +122,7 @@ struct GrantFileFormat {
 }
 
 extension Grant {
-  /// What it is worth that an earlier version wrote: programs are known as they were then.
+  /// The grant as read from an earlier version's file; its uses are known for programs only.
   fileprivate var readFromEarlierVersion: Grant {
     if target == .capability(.exec) { return self }
     return Grant(

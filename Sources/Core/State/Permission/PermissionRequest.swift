@@ -9,7 +9,7 @@ package struct PermissionRequest: Hashable, Sendable {
   /// The hash of what it would do with a capability: the programs that it would start, with their words,
   /// or its deeds, with their places; nil for a library, and for programs that are not to be found.
   package let uses: String?
-  /// Whether it would do nothing with the capability.
+  /// True if it would do nothing with the capability.
   package let usesNothing: Bool
 
   package init(

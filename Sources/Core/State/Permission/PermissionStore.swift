@@ -38,7 +38,8 @@ package struct PermissionStore: Sendable {
     return Permission(grants.isEmpty ? .notDetermined : .authorized)
   }
 
-  /// Why the rule was permitted something, but not this; nil where it was not, or may do this.
+  /// Returns the reason why an earlier grant does not cover a request; nil without one, or if it
+  /// does.
   package func lapse(of request: PermissionRequest) throws(PermissionProblem) -> GrantLapse? {
     for grant in try grants() {
       guard grant.target == request.target, grant.concerns(request.rule),

@@ -7,7 +7,6 @@ enum PhotosLayout: Hashable, Sendable {
   /// The media partition of an iPhone: `PhotoData/` beside `DCIM/`.
   case device
 
-  /// The folder of the database.
   var databaseFolder: String {
     switch self {
     case .package: "database"

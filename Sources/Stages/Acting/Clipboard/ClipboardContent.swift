@@ -59,7 +59,6 @@ enum ClipboardContent: Hashable, Sendable {
   }
 }
 
-/// A picture for the clipboard.
 struct ClipboardPicture {
   let file: OpenFile
   let type: String

@@ -22,7 +22,7 @@ package final class JournalFile: Sendable {
     close(descriptor)
   }
 
-  /// True once a line could not be written, so that a deed may lack its end.
+  /// True if a line could not be written, so that an operation may lack its end.
   var lacksLines: Bool { isCut.load(ordering: .acquiring) }
 
   package func content() throws(FileProblem) -> JournalContent {

@@ -133,7 +133,7 @@ enum JournalFact {
     case done
     /// Nothing of it is left.
     case reverted
-    /// It can't be completed or reverted; the reason was reported to the user.
+    /// The operation can't be completed or reverted; the reason was reported to the user.
     case abandoned
     /// Its undo is about to begin.
     case undoing

@@ -229,7 +229,7 @@ package struct AuthSession {
     }
   }
 
-  /// What the command line names; nil when it names nothing.
+  /// Returns the targets that the command line names; nil if it names none.
   private func namedTargets() throws -> [(target: PermissionTarget, refusal: String?)]? {
     guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
     var targets: [(PermissionTarget, String?)] = []

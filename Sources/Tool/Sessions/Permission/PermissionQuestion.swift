@@ -29,7 +29,7 @@ package struct PermissionQuestion {
   let programs: [RulePermissions.RequestedProgram]
   /// The effects that stages of the rule have with the permission.
   let actions: [String]
-  /// Why it asks again for what it was permitted; nil for a rule that was not.
+  /// The reason why it asks again; nil for a rule that was not permitted before.
   let lapse: GrantLapse?
   /// The assets that the person may choose among; nil for what can't be divided.
   let assets: (() throws -> [ChoosableAsset])?

@@ -16,7 +16,8 @@ package struct RulePermissions {
   private let tool: Tool
   /// The programs that the rule would start, as they are now.
   private let programs: Result<[ProgramFile], RunProblem>
-  /// Where the places that its stages name lead now: what is asked about, and what is used then.
+  /// The present targets of the places that its stages name: they are shown to the user, and then
+  /// used.
   private let places: GrantedPlaces
 
   init(
@@ -43,14 +44,13 @@ package struct RulePermissions {
     var refusal: String?
     var reasons: [String] = []
     var programs: [RequestedProgram] = []
-    /// What the rule does with it.
+    /// The rule's uses of a capability.
     var uses: [CapabilityUse] = []
-    /// Why they can't be started.
+    /// The reason why the programs can't be started.
     var programProblem: RunProblem?
     /// True if the user named it, so that no permission is needed.
     var isNamed = false
-    /// True for a library that the rule does not name itself, so that the run has only the chosen
-    /// part of it.
+    /// True if the rule does not name the library itself, so that the run has only its chosen part.
     var isOfRun = false
 
     func note(_ permission: Permission, in access: inout LibraryAccess) {
@@ -185,7 +185,7 @@ package struct RulePermissions {
     }
   }
 
-  /// What the rule does with a capability other than to start programs.
+  /// Returns the rule's uses of a capability other than starting programs.
   private func uses(of capability: Capability) throws -> [CapabilityUse] {
     var uses = rule.needs.filter { $0.capability == capability }
       .map { CapabilityUse($0, in: places) }

@@ -45,7 +45,7 @@ struct ServicePlan {
     ([toolName] + rules.map(shortName)).joined(separator: "-").prefix(longestName).description
   }
 
-  /// Whether a service of that name may be one of a rule, with others or alone.
+  /// Returns true if a service of that name may be one of a rule, with others or alone.
   static func isName(_ name: String, ofServiceOf rule: String) -> Bool {
     "\(name)-".contains("-\(shortName(rule))-") || name.utf8.count >= longestName
   }

@@ -14,9 +14,9 @@ final class LapsedRules {
   private let messages: Messages
   private var reported: Set<String> = []
 
-  /// How often the files are looked at that decide about a permission.
+  /// The interval in which the files that decide about a permission are checked.
   private static let lookingTime: Int32 = 1000
-  /// How often rules are loaded though no such file changed, as links may lead elsewhere again.
+  /// The interval in which rules are loaded though no such file changed, as links may have changed.
   private static let longestWait = Duration.seconds(60)
 
   init(
@@ -28,7 +28,7 @@ final class LapsedRules {
     self.messages = messages
   }
 
-  /// Tells the user which rules wait, once for each reason, and waits until they may be permitted.
+  /// Reports the rules that wait, once for each reason, and waits until they may be permitted.
   ///
   /// - Parameters:
   ///   - refusals: by the names of the rules.

@@ -17,7 +17,7 @@ final class WatchSession {
   private let files = WatchedFiles()
   private let systemd = SystemdNotifier()
   private var rules: [WatchedRule] = []
-  /// Whether it waits for a permission, so that no rule is watched yet.
+  /// True if it waits for a permission, so that no rule is watched yet.
   private var isWaiting = false
   private let running = RunningRules()
   private let remarks: WatchReporter

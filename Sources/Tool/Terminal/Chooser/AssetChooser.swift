@@ -73,7 +73,7 @@ extension AssetChooser {
     private(set) var text = ""
     /// The problem with the last key.
     private(set) var notice: String?
-    /// True when the last key changed the typed text.
+    /// True if the last key changed the typed text.
     private(set) var isTyping = false
     /// True if an empty selection is a valid answer.
     var mayEndEmpty = false
