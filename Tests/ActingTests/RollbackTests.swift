@@ -69,12 +69,12 @@ import Testing
     #expect(try folder.text(of: "from/a") == "picture")
   }
 
-  @Test func aFileThatVanishedBeforeTheDeedLeavesNothing() throws {
+  @Test func aFileThatVanishedBeforeTheOperationLeavesNothing() throws {
     #expect(run([try part("a", .move, of: "picture")]) == nil)
     #expect(run([try part("a", .move, of: "picture")], .done) == "the file is gone")
   }
 
-  @Test func bothFilesOfADeedThatWasDoneStay() throws {
+  @Test func bothFilesOfACompleteOperationStay() throws {
     let parts = [try part("a", .move, of: "picture")]
     try folder.write("picture", to: "from/a")
     try folder.write("picture", to: "to/a")

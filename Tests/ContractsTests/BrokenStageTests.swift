@@ -4,7 +4,7 @@ import Testing
 
 /// The contract sees what is wrong.
 @Suite struct BrokenStageTests {
-  @Test func seesWorkThatDependsOnLanes() {
+  @Test func detectsWorkThatDependsOnWorkers() {
     #expect(
       StageContract(of: WorkerBoundFilter.self).violations()
         .contains("gives something else in four lanes than in one"))

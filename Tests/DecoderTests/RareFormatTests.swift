@@ -39,7 +39,7 @@ struct RareFormatTests {
     }
   }
 
-  @Test func headersOfAnymapsThatLieAreToldOf() async throws {
+  @Test func wrongHeadersOfAnymapsAreReported() async throws {
     for text in [
       "P6", "P6 16", "P6 16 16 0\n", "P6 16 16 99999999999\n", "P5 #",
       "P7\nWIDTH 4\nHEIGHT 4\nDEPTH 1\nMAXVAL 255\nENDHDR\n", "P6 99999 99999 255\n",

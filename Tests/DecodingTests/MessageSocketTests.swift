@@ -96,7 +96,7 @@ struct MessageSocketTests {
     withExtendedLifetime(here) {}
   }
 
-  @Test func theEndIsToldApartFromAMessageThatIsCutOff() throws {
+  @Test func theEndIsDistinguishedFromACutMessage() throws {
     var here: MessageSocket? = socket(ends.here)
     let there = socket(ends.there)
     let message = try DecodeResponse.metadata([1, 2, 3]).frame(number: 1)

@@ -190,7 +190,7 @@ import Testing
         || workbench.problem("local x = 1\nwhile true do\n x = x + 1 end").contains("a.lua:2:"))
   }
 
-  @Test func endingOneLaneLeavesTheOthersAlone() async throws {
+  @Test func endingOneWorkerLeavesTheOthersAlone() async throws {
     let rule = try workbench.load(
       """
       return pipeline { filter(function(asset)

@@ -45,7 +45,7 @@ import Testing
     #expect(try workbench.verdicts(of: rule, on: [SyntheticAsset()]) == [true])
   }
 
-  @Test func reasonsAndCapabilitiesAreTold() throws {
+  @Test func reasonsAndCapabilitiesAreReported() throws {
     let rule = try workbench.load(
       """
       return pipeline {

@@ -265,7 +265,7 @@ import Testing
   }
 
   /// The consequences of an unknown name are no problems of their own.
-  @Test func onlyTheCauseIsTold() {
+  @Test func onlyTheCauseIsReported() {
     #expect(
       problems("local w = tostirng(30)\nlocal x = w .. 's'\nreturn pipeline { source {} }")
         == ["a.lua:1: unknown function \"tostirng\"; did you mean \"tostring\"?"])

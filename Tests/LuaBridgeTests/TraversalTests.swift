@@ -39,7 +39,7 @@ import Testing
     #expect(value(of: code) == "1 2 a b a")
   }
 
-  @Test func tablesOfSimilarShapesAreToldApart() {
+  @Test func tablesOfSimilarShapesAreDistinguished() {
     let code = """
       local texts = {}
       for mask = 0, 2 ^ 9 - 1 do

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aTokenOfAllIsOfNoUseOnceTheRuleIsLimited(_ isPhotos: Bool) throws {
+  func aTokenOfAllAssetsIsInvalidOnceTheRuleIsLimited(_ isPhotos: Bool) throws {
     let world = try World(isPhotos: isPhotos)
     try world.feed.next()
     world.limit(to: ["b"])
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aTokenOfAnotherRuleIsOfNoUseToALimitedOne(_ isPhotos: Bool) throws {
+  func aTokenOfAnotherRuleIsInvalidForALimitedOne(_ isPhotos: Bool) throws {
     let world = try World(isPhotos: isPhotos)
     world.limit(to: ["a", "b", "c"])
     try world.feed.next()

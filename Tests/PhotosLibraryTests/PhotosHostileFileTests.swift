@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Each page gets bytes of any value, and numbers that are lengths and offsets.
-  @Test func mutatedPagesAreToldOrRead() throws {
+  @Test func mutatedPagesAreReportedOrRead() throws {
     let world = try PhotosWorld(sample())
     let sound = [UInt8](try Data(contentsOf: URL(fileURLWithPath: world.database)))
     var generator = SeededGenerator(seed: 11)
@@ -74,7 +74,7 @@ import Testing
     #expect(whole > 200)
   }
 
-  @Test func databaseCutAnywhereIsTold() throws {
+  @Test func aDatabaseCutAnywhereIsReported() throws {
     let world = try PhotosWorld(sample())
     let sound = try Data(contentsOf: URL(fileURLWithPath: world.database))
     for length in Array(stride(from: 1, to: sound.count, by: 2999)) + [sound.count - 1] {
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func journalThatIsStillToBePlayedIsTold() throws {
+  @Test func anOpenJournalIsReported() throws {
     let world = try PhotosWorld(sample())
     let journal = URL(fileURLWithPath: world.database + "-journal")
     try Data([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + [UInt8](repeating: 0, count: 504))

@@ -44,7 +44,7 @@ import Testing
     return try ShotwellWorld(database)
   }
 
-  @Test func aGlanceNamesTheSameAlbums() throws {
+  @Test func theQuickListNamesTheSameAlbums() throws {
     let world = try world()
     let quickAlbums = try #require(ShotwellLibrary.kind.quickAlbums)
     let seen = quickAlbums(LibraryPlace(path: world.path), .seconds(600))

@@ -139,7 +139,7 @@ import Testing
     #expect(reported.withLock(\.self).isEmpty)
   }
 
-  @Test func aBrokenSidecarIsToldOnceAndTheFileBelieved() throws {
+  @Test func aBrokenSidecarIsReportedOnceAndTheFileBelieved() throws {
     try world.add("a.jpg", to: year)
     for name in ["b", "c"] {
       try world.add(

@@ -50,7 +50,7 @@ import Testing
     item.during(.hash, of: 100) { #expect(item.fractionCompleted == 1) }
   }
 
-  @Test func largeItemsAreToldFromTheirBeginningToTheirEnd() {
+  @Test func largeItemsAreReportedFromTheirBeginningToTheirEnd() {
     run.items.watch(.large) {}
     let (small, large) = (item("small"), item("large"))
     small.during(.copy, of: 100) {}

@@ -58,7 +58,7 @@ import Testing
         == "copy files to it, where \"\(folder.path("link"))\" is \"\(root)/real\"")
   }
 
-  @Test func deedsWithOtherPlacesAreOthers() throws {
+  @Test func actionsWithOtherPlacesAreOthers() throws {
     let before = try CapabilityUse.digest(of: [use("a", "link"), use("b", "other")])
     #expect(try CapabilityUse.digest(of: [use("b", "other"), use("a", "link")]) == before)
     let others = [

@@ -21,7 +21,7 @@ struct DecoderPoolTests {
     #expect(outcomes == (0..<200).map { .made("\($0)") })
   }
 
-  @Test func theStepsOfAFileAreTold() throws {
+  @Test func theStepsOfAFileAreReported() throws {
     let decoders = try FakeDecoders()
     let files = try ["echo a", "steps"].map {
       try (input: ScratchFile(Array($0.utf8)), output: ScratchFile())

@@ -132,7 +132,7 @@ import Testing
     (String(repeating: "<a>", count: 100), "is nested too deeply"),
     (String(repeating: " ", count: 5 << 20), "is larger than a sidecar can be"),
   ])
-  func aBrokenSidecarIsToldOnceAndTheFileBelieved(content: String, words: String) throws {
+  func aBrokenSidecarIsReportedOnceAndTheFileBelieved(content: String, words: String) throws {
     for name in ["a", "b", "c"] {
       try folder.write(picture(), to: "\(name).jpg")
       try folder.write(content, to: "\(name).xmp")

@@ -41,7 +41,7 @@ import Testing
     #expect(!watcher.news().hasChanges)
   }
 
-  @Test func aFileIsToldOfOnceItIsClosed() throws {
+  @Test func aFileIsReportedOnceItIsClosed() throws {
     let watcher = try watch()
     let file = open(directory.path("library/a.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)
@@ -52,7 +52,7 @@ import Testing
     #expect(reported(watcher) == [])
   }
 
-  @Test func aFileIsToldOfOnceHoweverItsEndIsMet() throws {
+  @Test func aFileIsReportedOnceHoweverItsEndIsDetected() throws {
     let watcher = try watch()
     let count = 2000
     let path = directory.path("library")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["a.png.part", ".a.png.Xy12", "a.png.crdownload", "a.tmp", "a.png~"])
-  func aFileIsToldOfByItsLastName(first: String) throws {
+  func aFileIsReportedByItsLastName(first: String) throws {
     let watcher = try watch()
     try write(first)
     #expect(reported(watcher) == [])
@@ -110,7 +110,7 @@ import Testing
     #expect(news.hasChanges)
   }
 
-  @Test func aFileThatWasRenamedAtOnceIsToldOfAllTheSame() throws {
+  @Test func aFileThatWasRenamedAtOnceIsStillReported() throws {
     let watcher = try watch()
     try write("a.png")
     try move("library/a.png", "library/b.png")
@@ -121,7 +121,7 @@ import Testing
     #expect(reported(watcher) == ["e.png"])
   }
 
-  @Test func aFileThatVanishedIsNotToldOf() throws {
+  @Test func aVanishedFileIsNotReported() throws {
     let watcher = try watch()
     try write("a.png")
     unlink(directory.path("library/a.png"))
@@ -179,14 +179,14 @@ import Testing
     #expect(reported(watcher) == ["x/y/a.png"])
   }
 
-  @Test func aLinkedFileIsToldOf() throws {
+  @Test func aLinkedFileIsReported() throws {
     try directory.write("picture", to: "outside.png")
     let watcher = try watch()
     #expect(link(directory.path("outside.png"), directory.path("library/a.png")) == 0)
     #expect(reported(watcher) == ["a.png"])
   }
 
-  @Test func aFileThatIsNamedAtTheEndIsToldOf() throws {
+  @Test func aFileThatIsNamedAtTheEndIsReported() throws {
     let watcher = try watch()
     let folder = try DirectoryHandle(directory: AT_FDCWD, name: directory.path("library"))
     let file = csystem_unnamed_file_in(folder.descriptor, 0o600)
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: ["@eaDir", ".Trash-1000", ".thumbnails", "lost+found", ".git", "$RECYCLE.BIN"])
-  func someFoldersAreNobodys(name: String) throws {
+  func someFoldersAreIgnored(name: String) throws {
     try write("\(name)/old.png")
     let watcher = try watch()
     try write("\(name)/a.png")
@@ -240,7 +240,7 @@ import Testing
     #expect(files.map { Array($0.name.bytes) } == [[0xFF, 0xFE]])
   }
 
-  @Test(arguments: ["moved", "removed"]) func aLibraryThatGoesAwayIsToldOf(how: String) throws {
+  @Test(arguments: ["moved", "removed"]) func aLibraryThatGoesAwayIsReported(how: String) throws {
     try write("a.png")
     let watcher = try watch()
     #expect(watcher.isInPlace)
@@ -253,7 +253,7 @@ import Testing
     #expect(!watcher.isInPlace)
   }
 
-  @Test func whatChangedMeanwhileIsToldOfAtTheStart() throws {
+  @Test func changesSinceTheLastRunAreReportedAtTheStart() throws {
     try write("old.png")
     try directory.setModified(Date(timeIntervalSinceNow: -86_400), of: "library/old.png")
     let now = CatalogueClock.system.now
@@ -281,7 +281,7 @@ import Testing
     #expect(watcher.look().files.isEmpty)
   }
 
-  @Test func whereNothingTellsOfItsEndAFileIsLookedAtAgain() throws {
+  @Test func aFileWhoseEndIsNotSignalledIsCheckedAgain() throws {
     let watcher = try watch { $0.watchLimit = 0 }
     let file = open(directory.path("library/a.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     try #require(file >= 0 && Foundation.write(file, "half", 4) == 4)

@@ -8,7 +8,8 @@ import Testing
 /// Folders and files that come, go and move in any order: each file is told of once, and none is
 /// forgotten.
 @Suite struct RandomFoldersTests {
-  @Test(arguments: 1...12, [3, 1_000_000]) func eachFileIsToldOfOnce(seed: Int, limit: Int) throws {
+  @Test(arguments: 1...12, [3, 1_000_000]) func eachFileIsReportedOnce(seed: Int, limit: Int) throws
+  {
     let directory = try TemporaryDirectory()
     var world = try RandomFolders(directory, seed: UInt64(seed), writesAnew: limit < 100)
     for _ in 0..<30 { try world.step() }

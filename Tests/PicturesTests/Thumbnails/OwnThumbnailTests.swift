@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aFolderInThePlaceOfAThumbnailIsInNobodysWay(isEmpty: Bool) throws {
+  func aFolderInThePlaceOfAThumbnailIsIgnored(isEmpty: Bool) throws {
     try world.writeOriginal()
     let key = try world.key(side: 300)
     let path = String(decoding: try world.make(key).path, as: UTF8.self)

@@ -84,7 +84,7 @@ import Testing
     #expect(taken.report.programProblems == [])
   }
 
-  @Test func aProgramThatCanNotBeStartedIsToldBeforeTheQuestion() throws {
+  @Test func aProgramThatCanNotBeStartedIsReportedBeforeTheQuestion() throws {
     let folder = try TemporaryDirectory()
     let tool = try folder.write("#!/nowhere\n", to: "tool")
     var scenario = Scenario(

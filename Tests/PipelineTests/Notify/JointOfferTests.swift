@@ -67,7 +67,7 @@ import Testing
     #expect(notifier.offers.first?.place == nil)
   }
 
-  @Test func nobodyIsAskedAboutNothing() throws {
+  @Test func withoutOffersNothingIsAsked() throws {
     let notifier = JointNotifier { _ in [] }
     #expect(try run(notifier, before: StageCall("filter", ["filename": "z"])).names == [])
     #expect(notifier.groups.isEmpty && notifier.offers.isEmpty)

@@ -32,7 +32,7 @@ import Testing
       library: directory.path("pictures"), behind: behind)
   }
 
-  @Test func albumsThatCameWentOrChangedAreTold() throws {
+  @Test func albumChangesAreReported() throws {
     for name in ["b/1.png", "c/1.png", "d/1.png", "e/1.png"] { try picture(name) }
     let feed = try feed()
     let first = try feed.next()
@@ -113,7 +113,7 @@ import Testing
     #expect(feed.list == ["a", "b"])
   }
 
-  @Test func aTokenOfAssetsIsOfNoUseForAlbums() throws {
+  @Test func aTokenOfAssetsIsInvalidForAlbums() throws {
     try picture("a/1.png")
     let assets = try ChangeFeed(library: directory.path("pictures"))
     try assets.next()

@@ -44,7 +44,7 @@ import Testing
     #expect(news.assets[0]["kind"] as? String == "asset")
   }
 
-  @Test func whatDidNotChangeIsNotTold() throws {
+  @Test func unchangedAssetsAreNotReported() throws {
     try picture("a.png")
     let feed = try feed()
     try feed.next()
@@ -55,7 +55,7 @@ import Testing
     #expect(news.report?.emitted == 0)
   }
 
-  @Test func filesThatCameWentOrChangedAreTold() throws {
+  @Test func fileChangesAreReported() throws {
     for name in ["b.png", "c.png", "d.png", "e.png"] { try picture(name) }
     let feed = try feed()
     try feed.next()
@@ -100,7 +100,7 @@ import Testing
     #expect(try feed.next().changes == ["changed 0 a.png"])
   }
 
-  @Test func anOrderThatChangesIsToldAsMoves() throws {
+  @Test func aChangedOrderIsReportedAsMoves() throws {
     for (day, name) in ["a.png", "b.png", "c.png", "d.png"].enumerated() {
       try picture(name)
       try directory.setModified(
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(arguments: ["nonsense", "000000000000000000000000000000000000", "--", "é"])
-  func whatIsNoTokenIsToldAndEverythingListed(_ token: String) throws {
+  func anythingButATokenIsReportedAndEverythingListed(_ token: String) throws {
     try picture("a.png")
     let feed = try feed()
     let news = try feed.ask(token).news
@@ -204,7 +204,7 @@ import Testing
     #expect(feed.messages == ["\"\(token)\" is no token that shotflow gave; everything is listed"])
   }
 
-  @Test func aTokenWhoseSnapshotIsGoneIsToldAndEverythingListed() throws {
+  @Test func aTokenWithoutItsSnapshotIsReportedAndEverythingListed() throws {
     try picture("a.png")
     let feed = try feed()
     try feed.next()
@@ -215,7 +215,7 @@ import Testing
     #expect(try feed.next().changes.isEmpty)
   }
 
-  @Test func aTokenOfAnotherFetchOrLibraryIsToldAndEverythingListed() throws {
+  @Test func aTokenOfAnotherFetchOrLibraryIsReportedAndEverythingListed() throws {
     try picture("a.png")
     try directory.makeFolder("others")
     let feed = try feed()
@@ -269,7 +269,7 @@ import Testing
     #expect(news.assets.map { $0["data"] != nil } == [false, true])
   }
 
-  @Test func anAssetThatCantBeLoadedIsToldAndSaysWhy() throws {
+  @Test func anAssetThatCantBeLoadedIsReportedWithTheReason() throws {
     try picture("a.png")
     let whole = PNGPicture(width: 8, height: 8, seed: 1).encoded()
     try directory.write(whole.dropLast(30), to: "pictures/b.png")

@@ -15,7 +15,7 @@ import Testing
     #expect(!CurlClient.takes(String(repeating: "\"", count: 51_200)))
   }
 
-  @Test func eachAnswerHasItsStatusAndWish() {
+  @Test func eachAnswerHasItsStatusAndRetryAfter() {
     let output = """
       HTTP/1.1 429 Too Many Requests\r
       Retry-After: 7\r
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["-5", "soon", "", "Wed, 21 Oct 2015 07:28:00 GMT"])
-  func aWishThatIsNoNumberIsNoLongWait(text: String) {
+  func anInvalidRetryAfterIsNoLongWait(text: String) {
     let output = "HTTP/1.1 503 x\r\nRetry-After: \(text)\r\n\r\n\nmark 503 \n"
     let retryAfter = CurlClient.answers(in: Array(output.utf8), "mark").first?.retryAfter
     #expect(retryAfter == nil || retryAfter == .zero)
@@ -64,7 +64,7 @@ import Testing
     #expect(schedule.wait(after: 2, retryAfter: nil, chance: 0.5) == .seconds(1.5))
   }
 
-  @Test func theReceiversWishCountsWithinABound() {
+  @Test func retryAfterCountsWithinABound() {
     #expect(schedule.wait(after: 1, retryAfter: .seconds(30), chance: 1) == .seconds(30))
     #expect(schedule.wait(after: 5, retryAfter: .seconds(3), chance: 1) == .seconds(16))
     #expect(schedule.wait(after: 1, retryAfter: .seconds(301), chance: 1) == nil)

@@ -100,7 +100,7 @@ import Testing
       zip(clock.slept, [1.0, 2.0]).allSatisfy { $0 >= .seconds($1 / 2) && $0 <= .seconds($1) })
   }
 
-  @Test func theReceiversWishIsWaitedFor() throws {
+  @Test func retryAfterIsWaitedFor() throws {
     let receiver = Receiver { _, attempt in
       attempt == 1 ? Self.status(429, retryAfter: .seconds(200)) : Self.status(201)
     }

@@ -110,7 +110,7 @@ import Testing
         == ["the header \"\(name)\" \(reason)"])
   }
 
-  @Test func wrongOptionsAreTold() {
+  @Test func wrongOptionsAreReported() {
     #expect(
       problems([:]) == [
         "webhook names a url, such as webhook { url = \"https://example.org/hook\" }"

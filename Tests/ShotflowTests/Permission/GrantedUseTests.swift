@@ -169,7 +169,8 @@ import Testing
       "webhook { url = \"https://example.org/\", headers = { A = \"{env:TOKEN}\" } }"
     ),
   ])
-  func otherDeedsAreAskedFor(_ capability: String, _ shown: String, _ other: String) async throws {
+  func otherActionsAreAskedFor(_ capability: String, _ shown: String, _ other: String) async throws
+  {
     func text(_ stage: String) -> String {
       "return pipeline { wants = { \(capability) = \"x\" }, source {}, \(stage) }"
     }

@@ -185,7 +185,7 @@ import Testing
     #expect(answers[2].count == 2)
   }
 
-  @Test func progressIsToldToWhoAsks() async throws {
+  @Test func progressIsReportedOnRequest() async throws {
     let world = try ProgramWorld()
     let path = try world.directory.write("movie", to: "pictures/big.bin")
     try #require(truncate(path, 96 << 20) == 0)

@@ -17,7 +17,7 @@ import Testing
     ]
   }
 
-  @Test func nothingIsLostAndNothingToldTwiceWhateverIsKilled() async throws {
+  @Test func killsLoseNothingAndRepeatNothing() async throws {
     let world = try ProgramWorld()
     var generator = SeededGenerator(seed: 1001)
     var consumer = ChangeConsumer()
@@ -80,7 +80,7 @@ import Testing
     #expect(consumers.allSatisfy { $0.news.values.allSatisfy { $0 == 1 } })
   }
 
-  @Test func aTokenThatIsOfNoUseIsToldAndEverythingListed() async throws {
+  @Test func anInvalidTokenIsReportedAndEverythingListed() async throws {
     let world = try ProgramWorld()
     try world.picture("a.png")
     for token in ["x", String(repeating: "0", count: 36), "-1"] {

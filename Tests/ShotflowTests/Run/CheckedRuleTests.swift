@@ -45,7 +45,7 @@ import Testing
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
-  @Test func oneErrorOfManyAssetsIsToldOnce() async throws {
+  @Test func oneErrorOfManyAssetsIsReportedOnce() async throws {
     let world = try ProgramWorld()
     _ = try world.inputRule(
       "filter(function(a) if a.pixelWidth % 2 == 0 then error(\"boom\") end\n"

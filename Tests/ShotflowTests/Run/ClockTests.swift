@@ -101,7 +101,7 @@ import Testing
         ),
       ]
 
-  @Test func anHourThatHappensTwiceIsToldApartByWhenTheFileWasWritten() async throws {
+  @Test func aRepeatedHourIsResolvedByTheFilesDate() async throws {
     for (zone, name, dates) in Self.zones {
       for (written, date) in dates {
         let world = try ProgramWorld()

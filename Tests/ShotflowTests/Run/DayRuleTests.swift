@@ -82,7 +82,7 @@ import Testing
   }
 
   /// The hour that happens twice is one of the same day, with another offset.
-  @Test func theHourThatHappensTwiceIsToldApart() async throws {
+  @Test func theRepeatedHourIsResolved() async throws {
     let world = try ProgramWorld()
     let rule = try world.inputRule(
       "classify { clock = function(a) return a.creationDate:format(\"%F %H:%M %z\") end }")
@@ -94,7 +94,7 @@ import Testing
     #expect(lines.map(\.clock) == ["2015-10-25 02:30 +0200", "2015-10-25 02:30 +0100"])
   }
 
-  @Test func aZoneThatDoesNotExistIsTold() async throws {
+  @Test func anUnknownZoneIsReported() async throws {
     let world = try ProgramWorld()
     var program = world.program(["run", try world.inputRule()], input: Self.photos.utf8)
     program.environment["TZ"] = "Europe/Atlantis"

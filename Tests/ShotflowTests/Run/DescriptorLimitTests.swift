@@ -51,7 +51,7 @@ import Testing
 
   /// Missing descriptors end the run with an error, never with a signal.
   @Test(arguments: [36, 40, 44, 48, 52, 56, 60, 70, 80, 90])
-  func isNeverKilledWithManyLanes(limit: Int) async throws {
+  func isNeverKilledWithManyWorkers(limit: Int) async throws {
     let world = try world()
     let run = "ulimit -n \(limit); \"$shotflow\" run rule.lua --library pictures --lanes 32"
     let result = try await result(world, run)

@@ -111,7 +111,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("started")))
   }
 
-  @Test func whereNobodyCanBeAskedNothingIsActedOnUnlessTheRuleSaysSo() async throws {
+  @Test func withoutAUserToAskNothingIsActedOnUnlessTheRuleSaysSo() async throws {
     try pictures(2)
     func stages(_ options: String) -> String {
       "notify { \(options) }, load { file = \"copy\" }"

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["WAL", "DELETE"])
-  func lockIsToldAfterAWhile(mode: String) async throws {
+  func aLockIsReportedAfterAWhile(mode: String) async throws {
     let photos = try open(mode)
     let result = try await world.program(["run", rule, "--library", library]).result()
     #expect(result.status == .exited(66))

@@ -82,7 +82,7 @@
       _ = await program.result()
     }
 
-    @Test func aKeeperThatIsGoneIsNoReasonToEnd() async throws {
+    @Test func aWatchGoesOnWithoutSystemd() async throws {
       let program = try program([
         "NOTIFY_SOCKET": world.path("nowhere"), "WATCHDOG_USEC": "1000",
       ]).start()

@@ -288,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func coloursNothingInAPipeUnlessToldTo() async throws {
+  @Test func coloursNothingInAPipeByDefault() async throws {
     let world = try ProgramWorld()
     let words = ["run", try world.libraryRule(), "--library", "nowhere"]
     #expect(!(try await world.program(words).result().errorText.contains("\u{1B}")))

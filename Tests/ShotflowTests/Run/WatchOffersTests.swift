@@ -48,7 +48,7 @@ import Testing
     #expect(desktop.notices.count == 2)
   }
 
-  @Test func whatNobodyIsAskedAboutWaitsForNoAnswer() async throws {
+  @Test func offersWithoutAQuestionWaitForNoAnswer() async throws {
     let desktop = try desktop()
     let rule = try world.libraryRule(
       "notify { dismiss = \"20m\", when = { filename = has(\"ask\") } }")
