@@ -30,7 +30,7 @@ let libraries: [Target.Dependency] = [
   "FolderLibrary", "PhotosLibrary", "ShotwellLibrary", "TakeoutLibrary",
 ]
 
-/// What most tests use.
+/// The dependencies of most tests.
 let support: [Target.Dependency] = [
   "Acting", "AssetSupport", "Contracts", "CSQLite", "CTestSupport", "Decoding", "Media",
   "PhotosSamples", "Pictures", "Pipeline", "PipelineSupport", "Runs", "Samples", "State",

@@ -19,7 +19,7 @@ struct LuaPrototype {
 
   /// A variable of an enclosing function.
   struct Upvalue {
-    /// True for a register of the enclosing function, false for one of its upvalues.
+    /// True if it is a register of the enclosing function, false if it is one of its upvalues.
     let isRegister: Bool
     let index: Int
   }

@@ -61,8 +61,8 @@ private struct LuaStageStep: Step {
     return (["the plugin \(path)"] + options).joined(separator: ", ")
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let evaluator = try lane.evaluator()
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let evaluator = try worker.evaluator()
     return LuaStageInstance(self, try evaluator.bind(function), evaluator)
   }
 }

@@ -174,7 +174,8 @@ public struct LuaRelease: Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// True for 5.4.8 or later; before, a failed allocation may corrupt memory, so rules end earlier.
+  /// True if it is 5.4.8 or later. In earlier releases a failed allocation may corrupt memory, so
+  /// rules are ended before an allocation fails.
   public var isRepaired: Bool {
     let numbers = (description.split(separator: " ").last ?? "").split(separator: ".")
       .compactMap { Int($0) }

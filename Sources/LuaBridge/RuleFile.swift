@@ -9,7 +9,7 @@ public struct RuleFile: Sendable, Hashable {
   public let name: String
   /// The text of the rule.
   public let source: String
-  /// False for a text that is in no file, such as one from a pipe.
+  /// True if the text is in a file, unlike one from a pipe.
   public let isFile: Bool
   /// The suffix of files with tests of rules and plugins, which are neither rules nor plugins.
   public static let testSuffix = "_test.lua"

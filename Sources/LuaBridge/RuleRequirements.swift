@@ -7,7 +7,7 @@ internal import Engine
 /// ```
 struct RuleRequirements: Equatable {
   private(set) var reasons: [String] = []
-  private(set) var wishes: [RequestedCapability] = []
+  private(set) var requirements: [RequestedCapability] = []
 
   private static let most = 16
   private static let longest = 1000
@@ -55,11 +55,11 @@ struct RuleRequirements: Equatable {
           "wants knows no \"\(member.name)\"; it knows \(names.joined(separator: ", "))",
           member.name, NearestName.of(member.name, among: names))
       }
-      wishes.removeAll { $0.capability == capability }
-      wishes.append(RequestedCapability(capability, reason: text))
+      requirements.removeAll { $0.capability == capability }
+      requirements.append(RequestedCapability(capability, reason: text))
     } else if let capability = Capability(rawValue: text) {
-      if !wishes.contains(where: { $0.capability == capability }) {
-        wishes.append(RequestedCapability(capability))
+      if !requirements.contains(where: { $0.capability == capability }) {
+        requirements.append(RequestedCapability(capability))
       }
     } else if !text.contains(" "), let near = NearestName.of(text, among: names) {
       throw problem("wants knows no \"\(text)\"", text, near)

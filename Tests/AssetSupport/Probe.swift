@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run's threads did, as a test sees it; guarded by `condition`.
+/// A record of the work of a run's threads; guarded by `condition`.
 package final class Probe: @unchecked Sendable {
   private let condition = NSCondition()
   private var counts: [String: Int] = [:]

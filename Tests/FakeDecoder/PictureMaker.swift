@@ -48,7 +48,7 @@ struct PictureMaker {
         byteCount: Int64(bytes.count), keptAlpha: keepsAlpha))
   }
 
-  /// What is asked for, filled; without a size a picture of 40x30.
+  /// Returns the requested size, filled; 40x30 without one.
   private func size(of request: PictureRequest) -> PictureSize {
     request.targetSize ?? PictureSize(width: 40, height: 30)
   }

@@ -40,7 +40,7 @@ import Testing
     #expect(try answer(#"asset.exif.f == "\\""#, asset))
   }
 
-  /// What a rule does to a table is its own affair: the next question gets another.
+  /// A rule may change a table: the next question gets another.
   @Test func aTableIsACopy() throws {
     let asset = asset("{\"Model\":\"X\"}")
     let function = "function(asset) asset.exif.Model = 'Y' return asset.exif.Model == 'X' end"

@@ -18,7 +18,7 @@ final class RuleWorkbench: Sendable {
 
   var output: [String] { printed.all }
 
-  /// Whether a stage comes along; a test that uses one in passing can do without.
+  /// Returns true if this build has a stage; a test that uses one in passing can do without.
   static func knows(_ stage: String) -> Bool { Components.builtin.stages.names.contains(stage) }
 
   /// Bytes: the most that a state of one of the rules took, as far as the states are closed.
@@ -41,7 +41,7 @@ final class RuleWorkbench: Sendable {
     try load(RuleFile(path: "rules/a.lua", source: source), overrides)
   }
 
-  /// What is wrong with the rule, as a person reads it.
+  /// Returns the message about the rule, as the user reads it.
   func problem(_ source: String, _ overrides: [OptionOverride] = []) -> String {
     do throws(RuleProblem) {
       _ = try load(source, overrides)

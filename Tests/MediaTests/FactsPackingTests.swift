@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Whatever the bytes are, the answer is facts within their bounds or nothing, and never a trap.
+  /// Any bytes give facts within their bounds or nothing, and never a trap.
   @Test func changedBytesAreBoundedFactsOrNothing() {
     let bytes = packed(Self.full)
     var generator = SeededGenerator(seed: 7)

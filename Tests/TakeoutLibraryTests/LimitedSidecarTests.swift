@@ -11,7 +11,7 @@ import Testing
 @testable import Files
 @testable import TakeoutLibrary
 
-/// Who chooses a picture chooses what lies beside it and tells of it, and nothing else.
+/// The files that belong to chosen pictures are allowed, and no others.
 @Suite struct LimitedSidecarTests {
   private let folder: TemporaryDirectory
 

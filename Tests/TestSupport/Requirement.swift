@@ -98,7 +98,7 @@ package struct Requirement: Sendable, CustomStringConvertible {
     return false
   }
 
-  /// What fails a test where it may not be skipped.
+  /// An error that fails a test where it may not be skipped.
   private struct Missing: Error, CustomStringConvertible {
     let requirement: Requirement
     var description: String { "the test \(requirement); with CI set it may not be skipped" }

@@ -16,7 +16,7 @@ package struct RunProgram: Sendable {
   package var input: [UInt8]
   /// After this time the program and the programs that it started are killed.
   package var timeout: Duration
-  /// When given, standard input and error are a terminal.
+  /// The terminal for standard input and error; nil for pipes.
   package var terminal: Terminal?
 
   package init(

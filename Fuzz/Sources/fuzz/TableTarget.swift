@@ -1,7 +1,7 @@
 internal import LuaBridge
 internal import Pipeline
 
-/// What rules return: any values where stages look for their own.
+/// The values that rules return: any values where stages look for their own.
 enum TableTarget {
   private static let words = RuleVocabulary(.builtin).stages + RuleVocabulary(.builtin).tests + ["pipeline"]
   private static let names =

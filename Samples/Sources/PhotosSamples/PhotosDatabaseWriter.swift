@@ -32,7 +32,7 @@ final class PhotosDatabaseWriter {
     try run("PRAGMA wal_autocheckpoint = 0")
   }
 
-  /// True if indexes are made after the rows, which is fastest for many indexes.
+  /// True if indexes are made after the rows, which is fastest for many.
   private var isIndexedLate: Bool { release.allIndexes != nil }
 
   func close() throws {

@@ -1,4 +1,4 @@
-/// The names and numbers with which a release of Photos stores a library.
+/// The names and numbers of a release of Photos in its database.
 package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let description: String
   /// The version of the data model in the library.
@@ -7,7 +7,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let entities: [String: Int]
   /// Columns by table and by type, beside Z_PK, Z_ENT and Z_OPT, which all tables have.
   let columns: [String: [ColumnType: String]]
-  /// The statements that make the tables besides those of ``columns``.
+  /// The statements that make the tables beside those of ``columns``.
   var otherTables: [String] = []
   /// The statements that make all indexes; nil for those that a fetch of assets can use.
   var allIndexes: [String]?
@@ -48,7 +48,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
 
   func entity(_ name: String) -> Int { entities[name] ?? 0 }
 
-  /// True if shared albums are shares instead of albums.
+  /// True if shared albums are stored as shares instead of albums.
   var hasShares: Bool { entities["CollectionShare"] != nil }
 
   func names(in table: String) -> [String] {
@@ -79,6 +79,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
       ? ("ZASSETFORFACE", "ZPERSONFORFACE") : ("ZASSET", "ZPERSON")
   }
 
+  /// The statements that make the tables.
   var tables: [String] {
     var statements = [
       "CREATE TABLE Z_PRIMARYKEY "
@@ -102,6 +103,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     ] + otherTables
   }
 
+  /// The statements that make the indexes.
   var indexes: [String] {
     if let allIndexes { return allIndexes }
     let (table, album, asset, _) = members

@@ -1,4 +1,4 @@
-/// A failure to make a library.
+/// The reason why a library could not be made.
 package struct PhotosSampleError: Error, CustomStringConvertible {
   package let description: String
 

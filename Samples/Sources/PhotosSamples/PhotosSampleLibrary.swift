@@ -12,13 +12,13 @@ package struct PhotosSampleLibrary: Sendable {
   /// Given one at a time, so that a library of any size can be made.
   package var assets: any Sequence<PhotosSampleAsset> & Sendable
   package var albums: [PhotosSampleAlbum] = []
-  /// True if only the write-ahead log has the rows.
+  /// True if the rows are in the write-ahead log alone.
   package var staysInLog = false
-  /// True for the layout of an iPhone.
+  /// True if it has the layout of an iPhone's library.
   package var isDevice = false
-  /// The encoding of texts in the database, as SQLite names it.
+  /// The encoding of texts in the database, by SQLite's name.
   package var encoding = "UTF-8"
-  /// By default that of the release.
+  /// The version of the model; the release's unless another is set.
   package var modelVersion: Int
 
   package init(

@@ -20,7 +20,7 @@ package struct CameraFile: SampleFile {
   package var exif: EXIFBlock
   /// A whole JPEG file, to which EXIF is added.
   package var preview: JPEGPicture
-  /// The rotation of the picture in degrees, for CRW and X3F.
+  /// The rotation of the picture in CRW and X3F, in degrees.
   package var rotation = 0
   /// Seconds since 1970 by the camera's clock, for CRW and X3F.
   package var seconds = 1_443_389_368

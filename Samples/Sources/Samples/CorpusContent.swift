@@ -4,7 +4,8 @@ struct CorpusContent {
   let time: Int
   private(set) var generator: SeededGenerator
 
-  /// The offset of a padding byte of a corpus JPEG, in the comment right behind the JFIF segment.
+  /// The place of a padding byte in a corpus JPEG that no reader looks at: in the content of the
+  /// comment right after the JFIF segment.
   static let headPadding = 40
 
   mutating func content() -> (suffix: String, bytes: [UInt8]) {

@@ -17,7 +17,7 @@ package struct HEIFPicture: SampleFile {
   package var isGrid = false
   package var exif: EXIFBlock?
   package var xmp: XMPPacket?
-  /// The configuration of the codec: the content of `hvcC`, or of `av1C`.
+  /// The coding of the pictures: the content of `hvcC`, or of `av1C`.
   package var configuration: [UInt8]?
   /// The bytes in place of the coded picture.
   package var payload: [UInt8]

@@ -18,9 +18,9 @@ package struct MatroskaMovie: SampleFile {
   /// Degrees against the clock.
   package var roll: Double?
   package var tags: [(name: String, text: String)] = []
-  /// True if the tags come after the media data, where only the index in front names them.
+  /// True if the tags come after the media data, where only the index in front refers to them.
   package var hasTagsLast = false
-  /// True if the segment and its cluster don't state their ends, as in a live recording.
+  /// True if neither the segment nor its cluster has a size, as in a live recording.
   package var isLive = false
   /// The time of the last frame, in milliseconds.
   package var lastTime = 2400

@@ -1,5 +1,6 @@
-/// The content of a sample picture: a grid of flat colours, stretched over the picture, so that
-/// even a panorama is small, and its thumbnail easy to check.
+/// The content of a sample picture: a grid of flat colours, stretched over the picture.
+///
+/// Flat cells keep even a panorama small, and a thumbnail of one is still easy to check.
 package struct Mosaic: Sendable, Hashable {
   package let columns: Int
   package let rows: Int

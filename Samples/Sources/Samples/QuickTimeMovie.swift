@@ -17,7 +17,7 @@ package struct QuickTimeMovie: SampleFile {
   package var hasLongTimes = false
   /// True if the headers come after the media data, as phones write them.
   package var hasHeadersLast = false
-  /// True if `meta` has a version and flags, as in ISO 14496-12 but not in QuickTime's files.
+  /// True if `meta` has a version and flags, as in ISO 14496-12 and unlike in QuickTime.
   package var hasFullMetadataBox = false
   package var hasVideo = true
   package var hasAudio = false

@@ -13,7 +13,7 @@ package struct SampleCorpus: Sendable {
     self.seed = seed
   }
 
-  /// The numbers and sizes of the written files.
+  /// The counts of written files, for the user.
   package struct Summary: Sendable {
     package fileprivate(set) var files = 0
     package fileprivate(set) var bytes = 0

@@ -74,7 +74,7 @@ package struct SampleLibrary: Sendable {
       note: "a photo with EXIF")
   }
 
-  /// The EXIF of a camera whose clock is set to UTC.
+  /// Returns the EXIF block of a camera that is set to UTC.
   private func camera(time: Int, number: Int, orientation: UInt16 = 1) -> EXIFBlock {
     EXIFBlock {
       $0.byteOrder = .big

@@ -3,7 +3,7 @@
 /// Lengths are in units of UTF-16: 51 for a picture with its extension, 46 for a sidecar without
 /// `.json`.
 package struct TakeoutFileName: Sendable {
-  /// The form of sidecars' names: until 2024, and since.
+  /// The style of sidecars' names: until 2024, and since.
   package enum Style: Sendable {
     case plain, supplemental
   }

@@ -128,7 +128,7 @@ package struct ShotwellSampleDatabase: Sendable {
   ]
 }
 
-/// A failure to make a library.
+/// The reason why a library could not be made.
 package struct ShotwellSampleError: Error, CustomStringConvertible {
   package let description: String
 

@@ -81,7 +81,7 @@ package struct ShotwellSampleLibrary: Sendable {
     }
   }
 
-  /// The columns that photos and videos have in common.
+  /// Returns the columns that photos and videos have in common.
   private func common(_ index: Int, path: String) -> [String: ColumnValue] {
     // A day apart, a few in one event.
     let taken = Self.start + index / 3 * 86_400 + index % 3 * 600
@@ -101,7 +101,7 @@ package struct ShotwellSampleLibrary: Sendable {
   private func event(_ index: Int) -> Int64 { Int64(index / 5 + 1) }
   private func isTrashed(_ index: Int) -> Bool { index % 11 == 10 }
 
-  /// Returns an asset's tags, with the tags around each.
+  /// Returns the tags of an asset; each tag includes those around it.
   private func tags(_ index: Int) -> [Int] {
     guard !isTrashed(index) else { return [] }
     var tags = index % 3 == 0 ? [0] : []

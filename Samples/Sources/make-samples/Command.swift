@@ -1,6 +1,6 @@
 import Samples
 
-/// The parsed command line.
+/// The command of the command line.
 enum Command {
   case library(path: String, now: Int?, seed: UInt64)
   case corpus(path: String, count: Int, seed: UInt64)

@@ -11,9 +11,9 @@ extension LibraryContract {
     let context = context(choosing: chosen)
     let library = try type.init(opening: place, for: context)
     let request = AlbumRequest(names: names, includesHidden: false, includesBurstFrames: false)
-    let lane = WorkerContext(context: context, functions: nil, width: 1)
+    let worker = WorkerContext(context: context, functions: nil, width: 1)
     return try LibraryReader.albums(request, of: library, at: place, in: context).map { album in
-      let counting = AlbumCounter(Query(), [], in: lane)
+      let counting = AlbumCounter(Query(), [], in: worker)
       return (album, try album.countMembers(counting))
     }
   }

@@ -1,7 +1,7 @@
-internal import Runs
 internal import Engine
 internal import LuaBridge
 internal import Platform
+internal import Runs
 
 /// Runs a stage on samples: behind a source of samples, in rules of two stages.
 struct ContractRunner {
@@ -152,8 +152,8 @@ struct ContractRunner {
     context.fields = trial.plan.fields
     let assets = context.samples?.assets() ?? []
     let steps = trial.transform?.steps(leadingIsAnswered: false) ?? []
-    let lane = WorkerContext(context: context, functions: trial.functions)
-    var chain = try StepChain(steps.map { $0.forRun() }[...], in: lane)
+    let worker = WorkerContext(context: context, functions: trial.functions)
+    var chain = try StepChain(steps.map { $0.forRun() }[...], in: worker)
     var batch = Batch(ordinal: 0, assets: assets)
     try chain.process(&batch)
     try chain.finish { _ in }

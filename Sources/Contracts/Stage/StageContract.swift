@@ -18,7 +18,8 @@ internal import Synchronization
 /// or observe a fetch, are checked as far as possible without running them.
 public struct StageContract {
   private let bench: ContractRunner
-  /// True for the stricter contract of plugins: the stage prints nothing, and accepts every sample.
+  /// True if the stricter contract of plugins holds: the stage prints nothing, and accepts every
+  /// sample.
   private let isPlugin: Bool
   private let printed: PrintedLines
 

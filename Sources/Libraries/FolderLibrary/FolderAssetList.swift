@@ -72,14 +72,14 @@ final class FolderAssetList {
   }
 
   private func locateAll() throws {
-    let lane = WorkerContext(context: context, functions: nil, width: lanes)
+    let worker = WorkerContext(context: context, functions: nil, width: lanes)
     var steps: [any Step] = rest == .always ? [] : [PredicateStep(rest)]
     let ahead = FacetSet(fetch.order.map { FacetSet($0.field.facet) })
       .intersection([.stat, .header])
     if !ahead.isEmpty { steps.append(ReadAheadStep(reading: ahead)) }
     let order = AssetOrder(fetch.order)
     var found: [(key: AssetOrder.Key, place: Place, stamp: Int)] = []
-    try lane.crew.runAll(reader, steps[...], from: lane) { batch in
+    try worker.crew.runAll(reader, steps[...], from: worker) { batch in
       guard !fetch.order.isEmpty else { return add(batch) }
       note(batch.failures)
       for case let asset as FileAsset in batch.survivors {
@@ -135,7 +135,7 @@ final class FolderAssetList {
   /// Returns a hash, never 0, of the status of the file and of the files that describe it.
   private static func stamp(_ status: FileStatus, of asset: FileAsset) -> Int {
     var hash = status.hashValue
-    if asset.hasSurroundings {
+    if asset.hasSidecarContext {
       var fingerprint = Fingerprint()
       asset.addVersion(to: &fingerprint)
       hash ^= Int(truncatingIfNeeded: fingerprint.value)

@@ -97,7 +97,7 @@ extension FolderLibrary {
     }
     kind.fetcher = { FolderFetcher($0) }
     kind.watcher = { try FolderLibraryWatcher($0, $1) }
-    kind.glance = { place, time in
+    kind.quickAlbums = { place, time in
       guard let root = try? FolderRoot(path: place.path, chosen: place.chosen) else { return [] }
       return QuickAlbumList(of: root, within: time).albums.map { album in
         Album(

@@ -1,7 +1,7 @@
 internal import CSystem
+internal import Files
 internal import Platform
 internal import Synchronization
-internal import Files
 
 /// Watches a folder of pictures, and waits for its return while it is unavailable.
 final class FolderLibraryWatcher: LibraryWatcher {
@@ -104,7 +104,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
       news.isGone = seen.isGone
       news.problems += seen.problems
     }
-    return told(news, at: moment)
+    return reported(news, at: moment)
   }
 
   func noteMounts() {
@@ -115,7 +115,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
   /// The changes that were found after a mount.
   private var pending: FolderChanges?
 
-  private func told(_ news: FolderChanges, at moment: Int64) -> LibraryChanges {
+  private func reported(_ news: FolderChanges, at moment: Int64) -> LibraryChanges {
     var all = LibraryChanges()
     for news in [pending, news].compactMap(\.self) {
       for file in news.files {
@@ -171,7 +171,7 @@ final class FolderLibraryWatcher: LibraryWatcher {
     standIn = nil
     watcher = again
     let moment = clock.now
-    var news = told(again.news(), at: moment)
+    var news = reported(again.news(), at: moment)
     news.hasChanges = true
     return news
   }

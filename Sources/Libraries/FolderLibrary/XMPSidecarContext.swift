@@ -42,6 +42,6 @@ extension FolderLibrary {
   /// Returns the asset of a file, with its sidecars.
   package func asset(_ listing: DirectoryListing, _ index: Int) -> FileAsset {
     FileAsset(
-      listing, index, headers, surroundings: XMPSidecarContext(of: listing, index, sidecars))
+      listing, index, headers, sidecarContext: XMPSidecarContext(of: listing, index, sidecars))
   }
 }

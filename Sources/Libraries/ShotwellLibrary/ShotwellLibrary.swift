@@ -12,7 +12,7 @@ package final class ShotwellLibrary: Library {
       words: [ShotwellPlace.ownName],
       recognises: { ShotwellPlace($0.path) != nil })
     kind.database = { ShotwellPlace($0.path)?.database }
-    kind.glance = { place, _ in
+    kind.quickAlbums = { place, _ in
       guard let found = ShotwellPlace(place.path) else { return [] }
       let albums = try? ShotwellDatabase(path: found.database).read(withMembers: false) {
         try $0.albums(in: LocalTimeZone())

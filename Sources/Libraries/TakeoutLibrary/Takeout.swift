@@ -13,7 +13,7 @@ final class Takeout: Sendable {
   let albums: [FolderAlbum]
   let files: SidecarReader
   let headers: HeaderReaderPool
-  private let kin: [TakeoutRelatedFiles]
+  private let relatedFiles: [TakeoutRelatedFiles]
   /// The group of possible copies of each file; -1 for none.
   private let groups: [Int32]
   private let members: [[Int32]]
@@ -21,12 +21,13 @@ final class Takeout: Sendable {
   private let places: [[UInt8]: Int]
 
   init(
-    _ folders: [TakeoutFolder], kin: [TakeoutRelatedFiles], albums: [TakeoutAlbum], files: SidecarReader,
+    _ folders: [TakeoutFolder], relatedFiles: [TakeoutRelatedFiles], albums: [TakeoutAlbum],
+    files: SidecarReader,
     headers: HeaderReaderPool
   ) {
     self.headers = headers
     self.folders = folders
-    self.kin = kin
+    self.relatedFiles = relatedFiles
     self.albums = albums.map(FolderAlbum.init)
     self.files = files
     var places: [[UInt8]: Int] = [:]
@@ -34,7 +35,7 @@ final class Takeout: Sendable {
       places[Array(folder.listing.directory.relativePath.bytes)] = place
     }
     self.places = places
-    (groups, members) = Self.groups(folders, kin)
+    (groups, members) = Self.groups(folders, relatedFiles)
   }
 
   func folder(at path: some Collection<UInt8>) -> TakeoutFolder? {
@@ -60,10 +61,11 @@ final class Takeout: Sendable {
     return (folder.listing, number - folder.firstNumber)
   }
 
-  func kin(of number: Int) -> TakeoutRelatedFiles { kin[number] }
+  /// Returns the files that belong to a file.
+  func relatedFiles(of number: Int) -> TakeoutRelatedFiles { relatedFiles[number] }
 
   func sidecar(of number: Int) -> FilePlace? {
-    let sidecar = kin[number].sidecar
+    let sidecar = relatedFiles[number].sidecar
     return sidecar < 0 ? nil : place(of: Int(sidecar))
   }
 
@@ -84,7 +86,7 @@ final class Takeout: Sendable {
   ///
   /// - Parameter chosen: for each folder, true if its files are included; nil to include all.
   func picture(at number: Int, among chosen: [Bool]?) -> Int? {
-    guard kin[number].isPicture else { return nil }
+    guard relatedFiles[number].isPicture else { return nil }
     let group = groups[number]
     guard group >= 0 else { return chosen?[folderIndex(of: number)] ?? true ? number : nil }
     let copies = copies(in: group)
@@ -116,16 +118,16 @@ final class Takeout: Sendable {
 
   /// Groups the pictures of several folders with the same name, apart from its number.
   private static func groups(
-    _ folders: [TakeoutFolder], _ kin: [TakeoutRelatedFiles]
+    _ folders: [TakeoutFolder], _ relatedFiles: [TakeoutRelatedFiles]
   ) -> (groups: [Int32], members: [[Int32]]) {
-    var groups = [Int32](repeating: -1, count: kin.count)
+    var groups = [Int32](repeating: -1, count: relatedFiles.count)
     var members: [[Int32]] = []
     var named: [UInt64: (first: Int, folder: Int, group: Int32)] = [:]
     for folder in folders {
       for index in folder.listing.files.indices {
         let number = folder.firstNumber + index
         // Copies are recognised by their sidecars.
-        guard kin[number].isPicture, kin[number].sidecar >= 0 else { continue }
+        guard relatedFiles[number].isPicture, relatedFiles[number].sidecar >= 0 else { continue }
         let key = TakeoutFileGroups.copyKey(folder.listing.name(folder.listing.files[index]))
         guard let known = named[key] else {
           named[key] = (number, folder.logicalFolder, -1)

@@ -1,12 +1,12 @@
-internal import Media
 internal import Files
+internal import Media
 
 /// Builds a Takeout from the folders of a library.
 struct TakeoutBuilder {
   private let files: SidecarReader
   private let headers: HeaderReaderPool
   private var folders: [TakeoutFolder] = []
-  private var kin: [TakeoutRelatedFiles] = []
+  private var relatedFiles: [TakeoutRelatedFiles] = []
   /// The folders of each logical folder.
   private var parts: [[Int]] = []
   private var logicalFolders: [[UInt8]: Int] = [:]
@@ -43,7 +43,8 @@ struct TakeoutBuilder {
           title: text.title ?? own, caption: text.caption,
           paths: parts.map { folders[$0].listing.directory.relativePath }))
     }
-    return Takeout(folders, kin: kin, albums: albums, files: files, headers: headers)
+    return Takeout(
+      folders, relatedFiles: relatedFiles, albums: albums, files: files, headers: headers)
   }
 
   private mutating func add(_ listing: DirectoryListing) {
@@ -58,8 +59,8 @@ struct TakeoutBuilder {
     }
     parts[logical].append(folders.count)
     folders.append(
-      TakeoutFolder(listing: listing, firstNumber: kin.count, logicalFolder: logical))
-    kin += listing.files.map { _ in TakeoutRelatedFiles() }
+      TakeoutFolder(listing: listing, firstNumber: relatedFiles.count, logicalFolder: logical))
+    relatedFiles += listing.files.map { _ in TakeoutRelatedFiles() }
   }
 
   /// Returns the path behind the folder `Takeout`, which every archive has, or the whole path.
@@ -95,13 +96,14 @@ struct TakeoutBuilder {
     let related = TakeoutFileGroups(names)
     for (index, number) in numbers.enumerated() {
       if TakeoutFileGroups.isSidecar(names[index]) {
-        kin[number].isPicture = false
+        relatedFiles[number].isPicture = false
         continue
       }
       // A relation within one folder has priority.
-      guard kin[number].sidecar < 0, kin[number].isPicture else { continue }
+      guard relatedFiles[number].sidecar < 0, relatedFiles[number].isPicture else { continue }
       if related.sidecars[index] >= 0 {
-        kin[number].sidecar = Int32(truncatingIfNeeded: numbers[Int(related.sidecars[index])])
+        relatedFiles[number].sidecar = Int32(
+          truncatingIfNeeded: numbers[Int(related.sidecars[index])])
       } else if related.originals[index] >= 0 {
         adopt(number, as: \.edited, of: numbers[Int(related.originals[index])])
       } else if related.pictures[index] >= 0 {
@@ -114,9 +116,9 @@ struct TakeoutBuilder {
   private mutating func adopt(
     _ number: Int, as part: WritableKeyPath<TakeoutRelatedFiles, Int32>, of owner: Int
   ) {
-    kin[number].isPicture = false
-    if kin[owner][keyPath: part] < 0 {
-      kin[owner][keyPath: part] = Int32(truncatingIfNeeded: number)
+    relatedFiles[number].isPicture = false
+    if relatedFiles[owner][keyPath: part] < 0 {
+      relatedFiles[owner][keyPath: part] = Int32(truncatingIfNeeded: number)
     }
   }
 
@@ -138,7 +140,7 @@ struct TakeoutBuilder {
 
   private func hasPictures(_ part: Int) -> Bool {
     let folder = folders[part]
-    return folder.listing.files.indices.contains { kin[folder.firstNumber + $0].isPicture }
+    return folder.listing.files.indices.contains { relatedFiles[folder.firstNumber + $0].isPicture }
   }
 
   /// Returns the JSON files without a picture whose names have no further dots, as `metadata.json`
@@ -147,7 +149,7 @@ struct TakeoutBuilder {
     guard folder.listing.hasJSON else { return [] }
     var owned = Set<Int>()
     for index in folder.listing.files.indices {
-      let sidecar = Int(kin[folder.firstNumber + index].sidecar) - folder.firstNumber
+      let sidecar = Int(relatedFiles[folder.firstNumber + index].sidecar) - folder.firstNumber
       if sidecar >= 0 { owned.insert(sidecar) }
     }
     let found = folder.listing.files.indices.filter { index in

@@ -47,6 +47,6 @@ extension Takeout: FolderArrangement {
   func asset(_ number: Int) -> FileAsset {
     let (listing, index) = entry(of: number)
     return FileAsset(
-      listing, index, headers, surroundings: TakeoutSidecarContext(of: number, in: self, files))
+      listing, index, headers, sidecarContext: TakeoutSidecarContext(of: number, in: self, files))
   }
 }

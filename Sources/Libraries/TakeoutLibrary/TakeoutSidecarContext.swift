@@ -13,7 +13,8 @@ final class TakeoutSidecarContext: SidecarContext {
     takeout: takeout.library.item(of: takeout.number),
     xmp: xmp.flatMap { files.xmp(at: $0, for: name) })
 
-  private(set) lazy var editedPath: OwnedBytes? = kin(\.edited)?.wholePath()
+  /// The path of the edited version; nil if there is none.
+  private(set) lazy var editedPath: OwnedBytes? = relatedFile(\.edited)?.wholePath()
 
   init(of number: Int, in library: Takeout, _ files: SidecarReader) {
     let (listing, index) = library.entry(of: number)
@@ -49,12 +50,13 @@ final class TakeoutSidecarContext: SidecarContext {
   /// True if files beside the original show whether it was edited.
   var tellsAdjustments: Bool { true }
 
-  var movie: FilePlace? { kin(\.movie) }
+  /// The movie of a live photo, which is beside the picture.
+  var movie: FilePlace? { relatedFile(\.movie) }
 
   /// Adds size, times and number of each file beside it, whose change is one of the asset.
   func addVersion(to fingerprint: inout Fingerprint) {
     let json = takeout.library.sidecar(of: takeout.number)
-    for place in [json, xmp, movie, kin(\.edited)] {
+    for place in [json, xmp, movie, relatedFile(\.edited)] {
       guard let place, let status = try? place.status() else {
         fingerprint.add(false)
         continue
@@ -67,8 +69,8 @@ final class TakeoutSidecarContext: SidecarContext {
     sidecar.isTrashed || (sidecar.isArchived && !includesArchived)
   }
 
-  private func kin(_ part: KeyPath<TakeoutRelatedFiles, Int32>) -> FilePlace? {
-    let number = takeout.library.kin(of: takeout.number)[keyPath: part]
+  private func relatedFile(_ part: KeyPath<TakeoutRelatedFiles, Int32>) -> FilePlace? {
+    let number = takeout.library.relatedFiles(of: takeout.number)[keyPath: part]
     return number < 0 ? nil : takeout.library.place(of: Int(number))
   }
 }

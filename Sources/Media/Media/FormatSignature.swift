@@ -86,7 +86,7 @@ enum FormatSignature {
     return .heif
   }
 
-  /// heic, heix, heim, heis, hevc, hevx, hevm, hevs
+  /// Returns true for heic, heix, heim, heis, hevc, hevx, hevm and hevs.
   private static func isHEIC(_ brand: UInt32) -> Bool {
     switch brand {
     case 0x6865_6963, 0x6865_6978, 0x6865_696D, 0x6865_6973, 0x6865_7663, 0x6865_7678,
@@ -96,7 +96,7 @@ enum FormatSignature {
     }
   }
 
-  /// avif, avis
+  /// Returns true for avif and avis.
   private static func isAVIF(_ brand: UInt32) -> Bool {
     brand == 0x6176_6966 || brand == 0x6176_6973
   }

@@ -15,9 +15,9 @@ package struct AlbumInventory {
     let calls = Self.calls(includesEmpty: includesEmpty, includesHidden: includesHidden)
     let plan = try PlanBuilder(components: context.components, rulePath: "", now: context.now)
       .plan(calls)
-    let (albums, shelf) = try library.albums(of: plan, calls)
+    let (albums, cache) = try library.albums(of: plan, calls)
     self.albums = albums.compactMap { $0 as? AlbumAsset }
-    failures = shelf.failures
+    failures = cache.failures
   }
 
   private static func calls(includesEmpty: Bool, includesHidden: Bool) -> [StageCall] {

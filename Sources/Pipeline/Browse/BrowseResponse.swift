@@ -10,7 +10,8 @@ final class BrowseResponse {
 
   /// - Parameter watch: reports the progress of the answer if the request asked for that.
   init(
-    _ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext, _ watch: BrowseProgressReporter?
+    _ request: BrowseRequest, _ output: RecordOutput, _ context: RunContext,
+    _ watch: BrowseProgressReporter?
   ) {
     self.request = request
     self.output = output
@@ -22,8 +23,8 @@ final class BrowseResponse {
   func write(_ assets: [Asset], from first: Int, through steps: [any Step]) throws {
     guard !assets.isEmpty else { return }
     watch?.expect(assets.count)
-    let lane = WorkerContext(context: context, functions: nil)
-    var chain = try StepChain(steps[...] + [ReadAheadStep.last], in: lane)
+    let worker = WorkerContext(context: context, functions: nil)
+    var chain = try StepChain(steps[...] + [ReadAheadStep.last], in: worker)
     var isDone: [ObjectIdentifier: Bool] = [:]
     var due = 0
     func writeDone() throws {

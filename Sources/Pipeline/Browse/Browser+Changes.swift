@@ -2,9 +2,9 @@
 struct RegisteredFetch {
   let request: BrowseRequest
   /// The state of the comparisons; nil for a fetch that is not compared.
-  let course: ObservationState?
+  let observation: ObservationState?
   /// Reports that the fetch's library has changed.
-  let lookout: LibraryChangeMonitor
+  let monitor: LibraryChangeMonitor
   /// The assets that could not be read the last time; each is reported once.
   var failures: Set<AssetFailure> = []
   /// The reason why there was no answer the last time; it is reported once.
@@ -25,16 +25,16 @@ extension Browser {
 
   /// Writes the changes of a fetch, as a run of a rule does.
   ///
-  /// - Parameter course: the state of a repeated observation; nil for a single one.
+  /// - Parameter observation: The state of a repeated observation; nil for a single one.
   func changes(
     of request: BrowseRequest, _ plan: PipelinePlan, _ lines: RecordLineOptions,
-    along course: ObservationState? = nil, watch: BrowseProgressReporter? = nil
+    along observation: ObservationState? = nil, watch: BrowseProgressReporter? = nil
   ) throws -> RunReport {
     var run = context
     run.now = now()
     run.libraries = [library.path]
     run.lines = lines
-    run.observationCourse = course
+    run.observationState = observation
     run.progress = RunProgress(partOf: context.progress, wantsTotal: watch != nil)
     watch?.follow(run.progress)
     // The library may have changed since it was opened.
@@ -56,28 +56,30 @@ extension Browser {
 
   /// Registers a fetch for reports of changes, and writes those since the request's token, if any.
   func register(
-    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?, _ queue: BrowseQueue
+    _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?,
+    _ queue: BrowseQueue
   ) throws {
     guard let id = request.id else { return }
     let plan = try observing(request)
     try queue.register(id)
     do {
       // Before the fetch is made, so that no change is missed between the two.
-      let lookout = try lookout(includingHidden: plan.source.traits.includesHidden, queue)
+      let monitor = try monitor(includingHidden: plan.source.traits.includesHidden, queue)
       guard request.compares else {
-        if !lookout.isThere() { throw absence }
-        registered.append(RegisteredFetch(request: request, course: nil, lookout: lookout))
+        if !monitor.isThere() { throw absence }
+        registered.append(RegisteredFetch(request: request, observation: nil, monitor: monitor))
         return try output.writeRegistered()
       }
-      let course = ObservationState(
-        request.observe == nil ? .token : .changes, isThere: lookout.isThere)
+      let observation = ObservationState(
+        request.observe == nil ? .token : .changes, isThere: monitor.isThere)
       let report = try changes(
-        of: request, plan, lines(for: id), along: course, watch: watch)
-      if course.token == nil { throw absence }
+        of: request, plan, lines(for: id), along: observation, watch: watch)
+      if observation.token == nil { throw absence }
       try end(report, to: output, registers: true)
       registered.append(
         RegisteredFetch(
-          request: request, course: course, lookout: lookout, failures: Set(report.failures)))
+          request: request, observation: observation, monitor: monitor,
+          failures: Set(report.failures)))
     } catch {
       queue.unregister(id)
       throw error
@@ -85,11 +87,11 @@ extension Browser {
   }
 
   /// Returns the watch of the library, which several fetches share.
-  private func lookout(
+  private func monitor(
     includingHidden includesHidden: Bool, _ queue: BrowseQueue
   ) throws -> LibraryChangeMonitor {
-    if let known = registered.first(where: { $0.lookout.includesHidden == includesHidden }) {
-      return known.lookout
+    if let known = registered.first(where: { $0.monitor.includesHidden == includesHidden }) {
+      return known.monitor
     }
     guard let place = try context.places(named: [library.path]).first else {
       throw LibraryProblem.notNamed("no library is named")
@@ -111,21 +113,21 @@ extension Browser {
     let output = RecordOutput(descriptor: outputDescriptor, lines)
     var problem: String?
     do {
-      guard fetch.lookout.isThere() else { throw absence }
-      guard let course = fetch.course else {
+      guard fetch.monitor.isThere() else { throw absence }
+      guard let observation = fetch.observation else {
         registered[place].problem = nil
         return try output.writeRegistered()
       }
       let report = try changes(
-        of: fetch.request, observing(fetch.request), lines, along: course)
+        of: fetch.request, observing(fetch.request), lines, along: observation)
       // The run ends without an error if the output is closed.
-      if lines.course.state == .ended { throw RunProblem.outputClosed }
+      if lines.outputState.state == .ended { throw RunProblem.outputClosed }
       for failure in report.failures where !fetch.failures.contains(failure) {
         output.write(failure)
       }
       try output.flush()
       registered[place].failures = Set(report.failures)
-      if !course.isThere() { throw absence }
+      if !observation.isThere() { throw absence }
     } catch let failure as RunProblem where failure.isOfOutput {
       throw failure
     } catch {
@@ -133,7 +135,7 @@ extension Browser {
       // It was unregistered meanwhile.
       if context.cancellation.isCancelled { return }
       problem = Self.words(of: error)
-      fetch.lookout.remind()
+      fetch.monitor.remind()
     }
     if let problem, problem != fetch.problem { try output.writeError(problem) }
     registered[place].problem = problem

@@ -193,11 +193,11 @@ public final class Browser {
     if request.localIdentifier != nil {
       throw BrowseProblem("index is for assets; albums come with their localIdentifier")
     }
-    let (albums, shelf) = try library.albums(of: plan, calls)
+    let (albums, cache) = try library.albums(of: plan, calls)
     let range = (request.range ?? 0..<albums.count).clamped(to: 0..<albums.count)
     try page.write(
       Array(albums[range]), from: range.lowerBound, through: Array(plan.steps.dropFirst()))
-    try page.end(state: shelf.number, count: albums.count, unread: shelf.failures.count)
+    try page.end(state: cache.number, count: albums.count, unread: cache.failures.count)
   }
 }
 

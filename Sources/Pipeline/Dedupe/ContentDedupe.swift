@@ -19,7 +19,9 @@ struct ContentDedupe: TransformStage {
       ShownDuplicates.option("have duplicates"),
       ProtectedFolders.option,
     ],
-    mayAdd: [DuplicateFields.identifierField, DuplicateFields.pathField, DuplicateFields.groupField],
+    mayAdd: [
+      DuplicateFields.identifierField, DuplicateFields.pathField, DuplicateFields.groupField,
+    ],
     example: "dedupe { by = \"sha1\", memory = \"recent\" }")
 
   private static let algorithms = ["sha1", "sha256"]
@@ -134,8 +136,8 @@ struct ContentClassStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    ContentClassInstance(classes, expectation, in: lane.context)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    ContentClassInstance(classes, expectation, in: worker.context)
   }
 
   private final class ContentClassInstance: StepInstance {
@@ -186,7 +188,9 @@ struct FirstOfContentStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { FirstOfContentInstance(comparesFiles, in: lane) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    FirstOfContentInstance(comparesFiles, in: worker)
+  }
 
   private final class FirstOfContentInstance: StepInstance {
     private let contents: CompanionContents
@@ -195,9 +199,9 @@ struct FirstOfContentStep: Step {
     /// The companions that the assets of a content have in all, for contents with companions.
     private var covered: [Int: Set<Companions>] = [:]
 
-    init(_ comparesFiles: Bool, in lane: WorkerContext) {
+    init(_ comparesFiles: Bool, in worker: WorkerContext) {
       self.comparesFiles = comparesFiles
-      contents = CompanionContents(comparing: FileComparer(in: lane.context))
+      contents = CompanionContents(comparing: FileComparer(in: worker.context))
     }
 
     func process(_ batch: inout Batch) {

@@ -47,6 +47,7 @@ final class ContentExemplar: Sendable {
 
   private var findings: Findings? { state.withLock { $0.findings } }
 
+  /// True if ``examine(_:)`` was called.
   var isExamined: Bool { findings != nil }
 
   /// The sum of the file's ends; nil before it was examined, and for a file that can't be read.

@@ -10,12 +10,12 @@ package final class DuplicateRanker {
   private static let pieceSize = 256
 
   /// - Parameter stage: the name of the stage, for failures.
-  package init(_ rule: DuplicateRanking, stage: String, in lane: WorkerContext) throws {
+  package init(_ rule: DuplicateRanking, stage: String, in worker: WorkerContext) throws {
     self.rule = rule
     self.stage = stage
-    cancellation = lane.context.cancellation
+    cancellation = worker.context.cancellation
     if case .function(let function) = rule {
-      let evaluator = try lane.evaluator()
+      let evaluator = try worker.evaluator()
       let function = try evaluator.bind(function)
       values = { try evaluator.values(of: function, on: $0) }
     } else {

@@ -36,8 +36,8 @@ struct DuplicateStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    try DuplicateInstance(self, in: lane)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    try DuplicateInstance(self, in: worker)
   }
 }
 
@@ -50,10 +50,10 @@ private final class DuplicateInstance: StepInstance {
   private let comparer: FileComparer
   private var held: [Asset] = []
 
-  init(_ step: DuplicateStep, in lane: WorkerContext) throws {
-    let context = lane.context
+  init(_ step: DuplicateStep, in worker: WorkerContext) throws {
+    let context = worker.context
     self.step = step
-    ranking = try DuplicateRanker(step.rule, stage: "dedupe", in: lane)
+    ranking = try DuplicateRanker(step.rule, stage: "dedupe", in: worker)
     cancellation = context.cancellation
     comparer = FileComparer(in: context)
     folders = ProtectedFolderLookup(step.folders, libraries: context.libraries)

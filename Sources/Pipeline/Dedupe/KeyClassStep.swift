@@ -24,8 +24,8 @@ struct KeyClassStep: Step {
   }
   var detail: String { "the keys of \(key.stage.isEmpty ? "a function" : key.stage)" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let evaluator = try lane.evaluator()
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let evaluator = try worker.evaluator()
     return KeyClassInstance(classes, try evaluator.bind(key), evaluator)
   }
 

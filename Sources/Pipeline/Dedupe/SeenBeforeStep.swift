@@ -16,8 +16,8 @@ struct SeenBeforeStep: Step {
     return traits
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    SeenBeforeInstance(algorithm, memory, offers: lane.context.offers)
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    SeenBeforeInstance(algorithm, memory, offers: worker.context.offers)
   }
 
   private final class SeenBeforeInstance: StepInstance {

@@ -64,7 +64,7 @@ package struct DesktopNotification: Hashable, Sendable {
   }
 
   /// Returns the notice with an invisible change if its texts equal those of another one.
-  func toldApart(from other: DesktopNotification?) -> DesktopNotification {
+  func distinguished(from other: DesktopNotification?) -> DesktopNotification {
     guard let other, other.title == title, other.subject == subject else { return self }
     var notice = self
     notice.subject += "\u{200B}"

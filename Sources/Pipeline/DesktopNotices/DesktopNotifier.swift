@@ -103,9 +103,9 @@ public final class DesktopNotifier: Notifier {
     _ notice: DesktopNotification, until deadline: ContinuousClock.Instant
   ) throws -> OfferAnswer {
     let notice = last.withLock { last in
-      let told = notice.toldApart(from: last)
-      last = told
-      return told
+      let shown = notice.distinguished(from: last)
+      last = shown
+      return shown
     }
     let stay = max(deadline - .now, .zero)
     var end: ContinuousClock.Instant?
@@ -130,7 +130,8 @@ public final class DesktopNotifier: Notifier {
 
   /// Returns the answer to the notice; nil if the program that showed it ended.
   private func answer(
-    from server: any NotificationServer, to notice: DesktopNotification, until end: ContinuousClock.Instant
+    from server: any NotificationServer, to notice: DesktopNotification,
+    until end: ContinuousClock.Instant
   ) throws(BusProblem) -> OfferAnswer? {
     let unanswered = OfferAnswer(server.tellsDismissal ? .expired : .dismissed)
     do throws(BusProblem) {

@@ -16,7 +16,9 @@ struct AlternativesStep: Step {
   var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
   var detail: String { alternatives.map(\.description).joined(separator: ", or ") }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { AlternativesInstance(alternatives) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    AlternativesInstance(alternatives)
+  }
 
   private final class AlternativesInstance: StepInstance {
     /// The alternatives with their remaining limits; only the chosen one once it is fixed.

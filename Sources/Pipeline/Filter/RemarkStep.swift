@@ -19,8 +19,8 @@ struct RemarkStep: Step {
 
   func forRun() -> any Step { RemarkStep(step.forRun(), remark: remark) }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    RemarkInstance(try step.makeWorker(in: lane), remark, lane.context.notices)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    RemarkInstance(try step.makeWorker(in: worker), remark, worker.context.notices)
   }
 
   private final class RemarkInstance: StepInstance {

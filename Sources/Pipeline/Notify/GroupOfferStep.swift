@@ -15,8 +15,8 @@ struct GroupOfferStep: Step {
     StepTraits(acts: .never, consent: nil, question: StepTraits.Question(joint: self))
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    GroupOfferInstance(OfferSession(terms: terms, context: lane.context))
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    GroupOfferInstance(OfferSession(terms: terms, context: worker.context))
   }
 
   private final class GroupOfferInstance: StepInstance {

@@ -15,8 +15,8 @@ struct OfferStep: Step {
         ? StepTraits.Question(joint: GroupOfferStep(terms: terms)) : nil)
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    OfferInstance(OfferSession(terms: terms, context: lane.context))
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    OfferInstance(OfferSession(terms: terms, context: worker.context))
   }
 
   private final class OfferInstance: StepInstance {

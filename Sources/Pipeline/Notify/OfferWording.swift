@@ -15,8 +15,8 @@ struct OfferWordingStep: Step {
   var readsHeaders: Bool { true }
   var detail: String { "asks for the words of the offer" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let evaluator = try lane.evaluator()
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let evaluator = try worker.evaluator()
     return OfferWordingInstance(
       title: try title.map(evaluator.bind), body: try body.map(evaluator.bind), evaluator)
   }

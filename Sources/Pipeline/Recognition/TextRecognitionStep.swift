@@ -17,12 +17,12 @@ struct TextRecognitionStep: Step {
   var facets: FacetSet { [.header, .findings] }
   var detail: String { terms.summary }
 
-  /// Creates the worker in a dry run too, as recognising changes nothing outside of the run.
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    guard let field = lane.context.fields.field(named: "text") else {
+  /// Creates the worker, in a dry run too, as recognising changes nothing outside of the run.
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    guard let field = worker.context.fields.field(named: "text") else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }
-    return TextInstance(field, terms, in: lane.context, width: max(1, lane.width))
+    return TextInstance(field, terms, in: worker.context, width: max(1, worker.width))
   }
 }
 

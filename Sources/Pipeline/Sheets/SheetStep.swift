@@ -16,11 +16,11 @@ struct SheetStep: Step {
   var facets: FacetSet { [.stat] }
   var detail: String { "to \"\(place.text)\", \(side) pixels" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     precondition(
-      lane.context.isDryRun || place.isInOutput || lane.context.capabilities.contains(.write),
+      worker.context.isDryRun || place.isInOutput || worker.context.capabilities.contains(.write),
       "a sheet is put outside of the output folder if that is granted")
-    return SheetInstance(self, at: try place.target(in: lane.context), lane.context)
+    return SheetInstance(self, at: try place.target(in: worker.context), worker.context)
   }
 }
 

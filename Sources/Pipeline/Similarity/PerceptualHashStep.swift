@@ -12,7 +12,9 @@ struct PerceptualHashStep: Step {
   var facets: FacetSet { [.stat, .header] }
   var detail: String { likeness.hashes.map(\.rawValue).joined(separator: " and ") + " of pictures" }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { PerceptualHashInstance(in: lane.context) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    PerceptualHashInstance(in: worker.context)
+  }
 
   private final class PerceptualHashInstance: StepInstance {
     private let gauge: PictureMeasurer

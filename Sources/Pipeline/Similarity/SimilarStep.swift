@@ -41,7 +41,9 @@ struct SimilarStep: Step {
     return "shows \(shown); \(likeness.distance) of 64 bits may differ\(poses)" + folders.summary
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance { try SimilarInstance(self, in: lane) }
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    try SimilarInstance(self, in: worker)
+  }
 }
 
 /// Holds all assets back until it is known which look alike.
@@ -52,11 +54,11 @@ private final class SimilarInstance: StepInstance {
   private let folders: ProtectedFolderLookup
   private var held: [Asset] = []
 
-  init(_ step: SimilarStep, in lane: WorkerContext) throws {
+  init(_ step: SimilarStep, in worker: WorkerContext) throws {
     self.step = step
-    context = lane.context
-    ranking = try DuplicateRanker(step.keep.rule, stage: step.name, in: lane)
-    folders = ProtectedFolderLookup(step.folders, libraries: lane.context.libraries)
+    context = worker.context
+    ranking = try DuplicateRanker(step.keep.rule, stage: step.name, in: worker)
+    folders = ProtectedFolderLookup(step.folders, libraries: worker.context.libraries)
   }
 
   var holdsBack: Bool { true }

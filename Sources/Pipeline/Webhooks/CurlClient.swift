@@ -17,7 +17,7 @@ struct CurlClient: Sendable {
     /// The reason why there is no response.
     let problem: String
     /// The time that the receiver asks to wait before the next attempt.
-    let wish: Duration?
+    let retryAfter: Duration?
     /// True if there is no response because curl refused the message.
     var isOfSender = false
   }
@@ -86,7 +86,7 @@ struct CurlClient: Sendable {
     answers = Array(answers.prefix(messages.count))
     while answers.count < messages.count {
       answers.append(
-        Answer(status: 0, problem: problem, wish: nil, isOfSender: isOfSender))
+        Answer(status: 0, problem: problem, retryAfter: nil, isOfSender: isOfSender))
     }
     return answers
   }
@@ -141,7 +141,7 @@ struct CurlClient: Sendable {
   /// Parses the responses in curl's output: headers, each set followed by a line with the mark.
   static func answers(in output: [UInt8], _ mark: String) -> [Answer] {
     var answers: [Answer] = []
-    var wish: Duration?
+    var retryAfter: Duration?
     // Swift takes CR LF at the end of a header's line for one character.
     for line in String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline) {
       if line.hasPrefix("\(mark) ") {
@@ -149,13 +149,14 @@ struct CurlClient: Sendable {
         answers.append(
           Answer(
             status: words.first.flatMap { Int($0) } ?? 0,
-            problem: words.count > 1 ? String(words[1].prefix(200)) : "gave no answer", wish: wish))
-        wish = nil
+            problem: words.count > 1 ? String(words[1].prefix(200)) : "gave no answer",
+            retryAfter: retryAfter))
+        retryAfter = nil
       } else if line.lowercased().hasPrefix("retry-after:") {
         let text = line.dropFirst("retry-after:".count).filter { $0 != " " }
-        wish = Int64(text).map { .seconds(max(0, min($0, 1 << 30))) }
+        retryAfter = Int64(text).map { .seconds(max(0, min($0, 1 << 30))) }
       } else if line.hasPrefix("HTTP/") {
-        wish = nil
+        retryAfter = nil
       }
     }
     return answers

@@ -8,20 +8,21 @@ struct RetrySchedule: Hashable, Sendable {
 
   private static let longest = Duration.seconds(60)
   /// The longest wait that a receiver may ask for; after a longer one the next run tries again.
-  private static let longestWish = Duration.seconds(300)
+  private static let longestRetryAfter = Duration.seconds(300)
 
   /// Returns the delay before the next attempt; nil if the message is not sent again in this run.
   ///
   /// - Parameters:
-  ///   - attempt: the number of attempts so far, at least 1.
-  ///   - wish: the time that the receiver asked to wait.
-  ///   - chance: a random number from 0 to 1.
-  func wait(after attempt: Int, wish: Duration?, chance: Double) -> Duration? {
+  ///   - attempt: The number of attempts so far, at least 1.
+  ///   - retryAfter: The time that the receiver asked to wait.
+  ///   - chance: A random number from 0 to 1.
+  /// - Returns: Nil if the message is not sent again in this run.
+  func wait(after attempt: Int, retryAfter: Duration?, chance: Double) -> Duration? {
     guard attempt <= retries else { return nil }
-    if let wish, wish > Self.longestWish { return nil }
+    if let retryAfter, retryAfter > Self.longestRetryAfter { return nil }
     let doubled = (1..<attempt).reduce(first) { time, _ in min(time * 2, Self.longest) }
     let own = min(doubled, Self.longest) * (0.5 + chance / 2)
-    return max(own, wish ?? .zero)
+    return max(own, retryAfter ?? .zero)
   }
 }
 

@@ -84,7 +84,7 @@ package struct Webhook: TransformStage {
 
   package var traits: StageTraits {
     var traits = StageTraits(acts: true)
-    traits.need = terms.map { (.network, $0.deed) }
+    traits.need = terms.map { (.network, $0.action) }
     traits.places = terms?.headers.flatMap(\.folders) ?? []
     return traits
   }
@@ -116,7 +116,7 @@ struct WebhookSettings: Sendable {
   }
 
   /// The effect that the permission question describes.
-  var deed: String {
+  var action: String {
     let secrets = headers.flatMap(\.secrets)
     let seen = secrets.isEmpty ? "" : ", with the secret of \(secrets.joined(separator: " and "))"
     return "send records to \(address.origin)\(seen)"

@@ -31,8 +31,8 @@ struct WebhookStep: Step {
     return "\(body) to \(terms.address.origin), \(terms.schedule.retries) retries"
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     guard let field = context.fields.field(named: name) else {
       preconditionFailure("a stage's fields are added before its steps are made")
     }

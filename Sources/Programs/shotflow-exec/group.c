@@ -61,7 +61,7 @@ static bool make_below(control_group *group, const char *place, const char *own)
   return false;
 }
 
-/// True if the system has, and permits, the call that starts a process in a group.
+/// Returns true if the system has the call that starts a process in a group, and allows it.
 static bool can_fork_into(void) {
 #if defined(__linux__)
   return syscall(SYS_clone3, NULL, 0) < 0 && errno == EINVAL;

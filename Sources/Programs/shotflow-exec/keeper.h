@@ -4,7 +4,8 @@
 #include "group.h"
 #include "task.h"
 
-/// The ways to end all that a program has started, best first; systems may refuse some.
+/// The ways to end all that a program has started; the later ones are for systems that refuse the
+/// earlier.
 typedef enum {
   /// The kernel ends a PID namespace with its first process, which is the keeper.
   by_namespace,
@@ -23,7 +24,7 @@ typedef struct {
   control_group group;
   /// For what it leaves if it is killed.
   ending means;
-  /// The pipe on which it reports the program's status.
+  /// The descriptor to which it writes the program's status.
   int told;
 } keeper;
 

@@ -33,8 +33,8 @@
 
 enum { wrong_usage = 64, unavailable = 69, most_processes = 4096 };
 
-/// The number of processes that the user may have once the program runs: the present ones, and
-/// enough for any work.
+/// Returns the number of processes that the user may have while the program starts one: all that
+/// there are, and as many as are enough for any work.
 static rlim_t bound_processes(void) {
   unsigned long long all;
   FILE *load = fopen("/proc/loadavg", "r");

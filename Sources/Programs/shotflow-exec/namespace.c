@@ -62,7 +62,7 @@ static void bound_count(void) {
     put_number("/proc/sys/kernel/pid_max", first_number + most_numbers);
 }
 
-/// True if a part of /proc is covered, as by a container; a new one would not be.
+/// Returns true if something covers a part of /proc, as in a container; a new one would be bare.
 static bool is_proc_covered(void) {
   FILE *mounts = fopen("/proc/self/mountinfo", "re");
   if (!mounts) return true;

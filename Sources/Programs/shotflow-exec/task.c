@@ -39,7 +39,8 @@ static bool has_input(void) {
   return input.revents & POLLIN;
 }
 
-/// True if the program is a script, which its interpreter opens by its descriptor.
+/// Returns true if the program is a text that another program reads, which opens it by its
+/// descriptor.
 static bool is_script(void) {
   char start[2];
   return pread(program_file, start, 2, 0) == 2 && start[0] == '#' && start[1] == '!';

@@ -13,12 +13,12 @@ typedef struct {
   /// Its path, its name and its arguments.
   char **words;
   cjail_rights rights;
-  /// The memory limit of each of its processes, in bytes.
+  /// The number of bytes that each of its processes may fill.
   rlim_t memory;
   /// The number of processes that its user may have while it starts one.
   rlim_t processes;
   bool waits_for_input;
-  /// True to find out only whether it could be started.
+  /// True if nothing is started, to see only if it could be.
   bool is_trial;
   sigset_t signals;
 } task;

@@ -27,7 +27,7 @@ package struct EditKeys {
 
   package init() {}
 
-  /// True inside a sequence; the next byte, or its absence, decides the key.
+  /// True if a sequence has begun; the next byte, or its absence, decides the key.
   package var isUnfinished: Bool {
     if case .ground = state { return false }
     return true

@@ -29,7 +29,7 @@ package struct KeyDecoder {
     self.letters = letters
   }
 
-  /// True inside a sequence; the next byte, or its absence, decides the key.
+  /// True if a sequence has begun; the next byte, or its absence, decides the key.
   package var isUnfinished: Bool { state != .ground }
 
   /// Reads a byte; returns the key that it completes.

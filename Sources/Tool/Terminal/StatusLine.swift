@@ -23,7 +23,7 @@ package final class StatusLine: Sendable {
     var progress: String?
     var question: String?
     var picture: StatusPicture?
-    /// True while nothing is shown, because another program uses the terminal.
+    /// True if nothing is shown, because another program uses the terminal.
     var isCovered = false
     var pauses = 0
     /// The time until which the bar stays hidden after output that may go to the same terminal.

@@ -12,7 +12,7 @@ import Testing
     let name = "pieces"
     let ordering = StepOrdering.source
 
-    func makeWorker(in lane: WorkerContext) -> any StepInstance { PieceInstance(parts) }
+    func makeWorker(in worker: WorkerContext) -> any StepInstance { PieceInstance(parts) }
   }
 
   private final class PieceInstance: StepInstance {

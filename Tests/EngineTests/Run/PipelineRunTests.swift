@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.report.emitted == 400)
   }
 
-  @Test func aSlowEndHoldsTheLanesBack() throws {
+  @Test func aSlowEndHoldsTheWorkersBack() throws {
     var source = NumberSource(10_000, batchSize: 1)
     let probe = Probe()
     source.probe = probe
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 8], [StepOrdering.any, .source])
-  func aWorkersErrorEndsTheRunAndAllLanes(_ lanes: Int, _ ordering: StepOrdering) throws {
+  func aWorkersErrorEndsTheRunAndAllWorkers(_ lanes: Int, _ ordering: StepOrdering) throws {
     let probe = Probe()
     let breaking = ClosureStage("breaking", ordering) { asset in
       probe.note("begun")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Files
 
-@Suite struct TakeoutNamesTests {
+@Suite struct TakeoutFileGroupsTests {
   /// For each name that is no JSON what it was found to be.
   private func relations(_ names: [String]) -> [String: String] {
     let stored = names.map { Array($0.utf8) }
@@ -184,7 +184,7 @@ import Testing
     #expect(relations(fast: names) == 50_000)
   }
 
-  /// How many have a sidecar; the buffers lie in one block.
+  /// Returns the number of names with a sidecar; the buffers are in one block.
   private func relations(fast names: [String]) -> Int {
     let block = names.flatMap { Array($0.utf8) }
     return block.withUnsafeBytes { block in

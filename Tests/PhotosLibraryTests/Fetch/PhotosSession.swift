@@ -20,7 +20,7 @@ final class PhotosSession {
     entities = release.entities
   }
 
-  /// What a transaction does to a row, as the history has it.
+  /// A transaction's change of a row, as in the history.
   struct Entry {
     let entity: String
     let row: Int64

@@ -3,7 +3,7 @@ import Foundation
 /// A log of SQLite, as far as a test needs it (sqlite.org/fileformat2.html, section 4).
 struct WriteAheadLog {
   let bytes: Data
-  /// How long the log is once each of its transactions is in it, ascending.
+  /// The lengths of the log after each of its transactions, ascending.
   private(set) var commits: [Int] = []
 
   private static let headerLength = 32

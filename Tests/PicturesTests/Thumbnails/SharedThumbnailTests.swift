@@ -187,7 +187,7 @@ import Testing
     #expect(world.cache.texts(for: key)[0].text.hasSuffix("/pictures/%FFA.png"))
   }
 
-  @Test func aPictureThatTellsOfAnotherFileIsNotPlaced() throws {
+  @Test func aPictureThatNamesAnotherFileIsNotPlaced() throws {
     let key = try world.key()
     let size = ThumbnailWorld.size(of: key)
     let pending = try world.cache.begin(key)

@@ -7,8 +7,8 @@ import Samples
 import TestSupport
 import Testing
 
-/// What comparing files found out is kept, and believed until a file changes.
-@Suite struct ComparisonMemoryTests {
+/// Cached results of comparing files, which are believed until a file changes.
+@Suite struct ComparisonCacheTests {
   private let folder: TemporaryDirectory
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Which pictures are kept of those that look alike.
+/// The pictures that are kept of those that look alike.
 @Suite struct SimilarGroupsTests {
   private typealias Candidate = SimilarGroups.Candidate
 

@@ -105,7 +105,7 @@ import Testing
     #expect(try await run("run", "here.lua", "-l", world.library).status == .exited(0))
   }
 
-  @Test func aMisspeltNameIsToldWithTheNearest() async throws {
+  @Test func aMisspeltNameIsReportedWithTheNearest() async throws {
     try own("holiday")
     let result = try await run("run", "holidy")
     #expect(result.status == .exited(64))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a release is made with, as far as it needs no other system.
+/// The files of a release, as far as they need no other system.
 @Suite struct PackagingTests {
   private let world: ProgramWorld
 
@@ -18,8 +18,8 @@ import Testing
 
   @Test func theVersionIsThatOfTheTool() async throws {
     let number = try #require(try await script("version").lines.first)
-    let told = try await world.run("--version").lines.first
-    #expect(told?.split(separator: " ").prefix(2) == ["shotflow", number[...]])
+    let reported = try await world.run("--version").lines.first
+    #expect(reported?.split(separator: " ").prefix(2) == ["shotflow", number[...]])
     let changes = try await script("changes")
     #expect(changes.status == .exited(0), "\(changes.errorText)")
     #expect(changes.text.contains("### Added"))

@@ -45,7 +45,7 @@ import Testing
 
   private static let question = "May it see the pictures?"
 
-  @Test func thePersonSeesWhatIsAskedAndWhyAndAllowsIt() async throws {
+  @Test func theUserSeesWhatIsAskedAndWhyAndAllowsIt() async throws {
     let rule = try rule("library = \"pictures\", includeHidden = true")
     let result = try await talk(["run", rule], (Self.question, "a"))
     #expect(result.status == .exited(0))
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: ["< /dev/null", "2> errors", "< /dev/null 2> errors"])
-  func nobodyIsAskedUnlessInputAndErrorsAreTheTerminal(_ redirection: String) async throws {
+  func asksOnlyIfInputAndErrorsAreTheTerminal(_ redirection: String) async throws {
     let rule = try rule()
     let result = try await world.shell(
       "\"$shotflow\" run \(rule) \(redirection); echo \"status $?\"", terminal: Terminal()

@@ -152,10 +152,10 @@ import Testing
     #expect(result.status == .exited(0))
     #expect(try result.records().map(\.prompt?.outcome) == ["delivered", "delivered", "delivered"])
     // Said once.
-    let told = result.errorText.split(separator: "\n").filter {
+    let reported = result.errorText.split(separator: "\n").filter {
       $0.hasSuffix("what is offered is delivered without a question")
     }
-    #expect(told.count == 1)
+    #expect(reported.count == 1)
   }
 
   // MARK: - Other commands

@@ -8,7 +8,7 @@ import Testing
   /// Offers everything in the library that was not offered before.
   private static let stages = "dedupe { memory = \"kept\" }, notify {}"
 
-  /// How many runs are killed; some end before.
+  /// The number of runs that are killed; some end before.
   private static let killCount = Effort.isFull ? 1000 : 20
   private static let roundLimit = 3 * killCount
 

@@ -79,7 +79,7 @@ import Testing
         """)
     }
 
-    /// Whatever the tool ignores, blocks or inherits.
+    /// A started program has default signals, even if the tool ignores, blocks or inherits others.
     @Test(.needs(.program("python3"))) func aProgramHasAllSignalsAtTheirDefaults() async throws {
       let script = "grep -E '^Sig(Blk|Ign)' /proc/self/status >&2; cat"
       let rule = try exec(script)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of an offer steers all that follows, in a rule and behind it.
+/// The outcome of an offer, which decides about all later stages and programs.
 @Suite(.timeLimit(.minutes(5))) struct OfferRunTests {
   private let world: ProgramWorld
 
@@ -111,7 +111,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: world.path("started")))
   }
 
-  @Test func whereNobodyCanBeAskedNothingIsActedOnUnlessTheRuleSaysSo() async throws {
+  @Test func withoutAUserToAskNothingIsActedOnUnlessTheRuleSaysSo() async throws {
     try pictures(2)
     func stages(_ options: String) -> String {
       "notify { \(options) }, load { file = \"copy\" }"

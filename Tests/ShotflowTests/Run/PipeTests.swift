@@ -156,7 +156,7 @@ import Testing
     #expect(result.errorText.contains("line 5: is no record"))
   }
 
-  @Test func tellsOfAnEndlessNameInAFewWords() async throws {
+  @Test func reportsAnEndlessNameInAFewWords() async throws {
     let world = try ProgramWorld()
     let path = "/" + String(repeating: "long ", count: 200_000) + ".png"
     let result = try await world.run("run", try world.inputRule(), input: path + "\n")

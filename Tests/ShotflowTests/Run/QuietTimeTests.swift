@@ -17,7 +17,7 @@ import Testing
     text.components(separatedBy: "nothing came for 300ms").count - 1
   }
 
-  @Test func eachQuietTimeIsToldOnce() async throws {
+  @Test func eachQuietTimeIsReportedOnce() async throws {
     let program = try world.program([
       "watch", rule, "--library", world.library, "--notifier", "none",
     ]).start()

@@ -43,7 +43,7 @@ import Testing
     #expect(!result.text.contains("FAIL"))
   }
 
-  @Test func whatDiffersIsTold() async throws {
+  @Test func differencesAreReported() async throws {
     try write(
       """
       { name = "one", assets = { { filename = "a", pixelWidth = 2000 } }, expect = { { filename = "b" } } },
@@ -77,7 +77,7 @@ import Testing
     ("{ name = \"x\", assets = {}, expect = \"nothing\", answers = { \"yes\" } }", "an answer is"),
     ("", "tests is a list"),
   ])
-  func whatIsWrongWithATestIsTold(_ text: String, _ message: String) async throws {
+  func problemsOfATestAreReported(_ text: String, _ message: String) async throws {
     try write(text)
     let result = try await test("wide_test.lua")
     #expect(result.status == .exited(65) && result.text == "")
@@ -119,7 +119,7 @@ import Testing
         "a test is of a rule or of a stage, not of both"))
   }
 
-  @Test func aFileThatIsNoTestIsTold() async throws {
+  @Test func aFileThatIsNoTestIsReported() async throws {
     try write("", "empty_test.lua")
     let rule = try await test("wide.lua")
     #expect(rule.status == .exited(64))
@@ -213,7 +213,7 @@ import Testing
     #expect(!rules.text.contains("mine_test"))
   }
 
-  @Test func aFolderWithoutTestsIsTold() async throws {
+  @Test func aFolderWithoutTestsIsReported() async throws {
     let result = try await test(world.library)
     #expect(result.status == .exited(64))
     #expect(result.errorText.contains("holds no tests; their names end with _test.lua"))

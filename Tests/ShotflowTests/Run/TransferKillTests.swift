@@ -20,7 +20,7 @@ import Testing
     return world
   }
 
-  /// How often the program makes each call.
+  /// Returns the number of times that the program makes each call.
   private func counts(_ program: (String) throws -> RunProgram) async throws -> [String: Int] {
     let folder = try TemporaryDirectory()
     let path = folder.path("counts")
@@ -89,7 +89,7 @@ import Testing
     Figures.note("moves and undos killed at a call", points(moves).count + points(undos).count)
   }
 
-  /// How many are killed at any moment.
+  /// The number of runs that are killed at any moment.
   private static let killCount = Effort.isFull ? 200 : 12
 
   @Test func killsAtAnyMomentLoseNothing() async throws {

@@ -12,7 +12,7 @@ import Testing
     rule = try world.rule("return pipeline { source { catchUp = true } }")
   }
 
-  /// How much is kept of what rules know.
+  /// Returns the size of the known assets of all rules.
   private func knownSize() throws -> Int {
     let folder = world.path("state/shotflow/watch")
     let files = FileManager.default

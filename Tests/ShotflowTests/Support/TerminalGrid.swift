@@ -1,5 +1,5 @@
-/// What a person sees on a terminal after some output: two screens, lines that wrap, and the escape
-/// sequences that a list uses.
+/// The text that the user sees on a terminal after some output: two screens, lines that wrap, and
+/// the escape sequences that a list uses.
 struct TerminalGrid {
   private var main: Screen
   private var other: Screen
@@ -18,7 +18,7 @@ struct TerminalGrid {
 
   private struct Screen {
     var rows: [[Character]]
-    /// Whether each row goes on in the next.
+    /// For each row, true if it continues in the next.
     var wraps: [Bool] = []
     var row = 0
     var column = 0

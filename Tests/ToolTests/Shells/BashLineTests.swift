@@ -62,7 +62,7 @@ import Testing
     #expect(!line("shotflow run \(word)").isExpanded)
   }
 
-  /// Whatever was typed so far, bash hands on what it was and the text behind it.
+  /// An added word, with any text typed before it, reaches bash as the text of the completion.
   @Test(arguments: names, beginnings)
   func whatIsAddedMeansTheText(name: String, beginning: String) async throws {
     let line = line("shotflow \(beginning)")

@@ -1,4 +1,4 @@
-/// What the files of a library are: type, size, dates, camera, read from their headers.
+/// Reading the facts in the headers of a library's files: type, size, dates, camera.
 struct FactsBenchmark: Benchmark {
   let name = "facts"
   let about = "What the files of a library are, read from their headers"

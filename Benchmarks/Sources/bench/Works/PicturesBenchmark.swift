@@ -11,7 +11,7 @@ struct PicturesBenchmark: Benchmark {
     let bar: Bar
     /// shotflow and vipsthumbnail.
     let commands: [Command]
-    /// How many threads a program of two may have.
+    /// The number of threads that a program of two may have.
     let threads: Int
   }
 

@@ -65,7 +65,7 @@ int csystem_open_below(int directory, const char *path, int flags);
 /// Does the same name by name, for kernels without openat2(2); takes no name that leads up.
 int csystem_walk_below(int directory, const char *path, int flags);
 
-/// True if the bytes `wanted` occur in `text`; no bytes occur in any.
+/// Returns true if the bytes `wanted` occur in `text`; no bytes occur in any.
 bool csystem_contains(const void *text, size_t text_count, const void *wanted, size_t wanted_count);
 
 /// A thread; owned by its creator, until it is joined.

@@ -16,7 +16,6 @@ public struct StageArguments {
   package let line: Int
   /// The moment of the run, for tests that depend on it.
   let moment: PlanMoment
-  /// The name of the stage.
   var stageName: String { description.name }
   /// The registry that makes the stages in options.
   let registry: StageRegistry?

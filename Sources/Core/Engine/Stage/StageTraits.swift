@@ -37,7 +37,7 @@ public struct StageTraits: Sendable {
   /// effects outside of the run otherwise.
   public var actsOnOutput: Bool
   /// The capability that the stage requires, and the action that needs it; nil for none.
-  package var need: (capability: Capability, deed: String)?
+  package var need: (capability: Capability, action: String)?
   /// The places that the need is about, as absolute paths in which links may be: a permission is for
   /// where they lead when the user is asked.
   package var places: [String] = []

@@ -34,10 +34,10 @@ struct ActingStep: Step {
     ActingStep(step.forRun(), with: consent, isForOutput: isForOutput, fields)
   }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    guard let consent, !isForOutput || lane.context.hasOutput else {
-      return try step.makeWorker(in: lane)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    guard let consent, !isForOutput || worker.context.hasOutput else {
+      return try step.makeWorker(in: worker)
     }
-    return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: lane)
+    return try ConditionalStep(step, when: consent.tests, fields).makeWorker(in: worker)
   }
 }

@@ -21,9 +21,9 @@ package struct CreationDate {
       }
       if let taken = sidecar.takenDate {
         // Google keeps whole seconds; a header with the same second is more precise.
-        let told = header.map { CreationDate($0, written: written, zone: zone) }
-        if let told, (0..<1000).contains(told.instant.milliseconds &- taken.milliseconds) {
-          self = told
+        let recorded = header.map { CreationDate($0, written: written, zone: zone) }
+        if let recorded, (0..<1000).contains(recorded.instant.milliseconds &- taken.milliseconds) {
+          self = recorded
         } else {
           self.init(taken, .takeout)
         }

@@ -55,7 +55,7 @@ struct ReportedFiles {
   }
 
   /// Returns true if a renamed file was written recently and not reported under any name.
-  func isUntold(_ status: FileStatus) -> Bool {
+  func isUnreported(_ status: FileStatus) -> Bool {
     let content = Content(status)
     return isRecent(status.modified)
       && !before.contents.contains(content) && !current.contents.contains(content)

@@ -29,8 +29,8 @@ struct ObservedStep: Step {
 
   func forRun() -> any Step { ObservedStep(step.forRun(), at: place, by: observer) }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    ObservedInstance(try step.makeWorker(in: lane), self)
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    ObservedInstance(try step.makeWorker(in: worker), self)
   }
 
   private final class ObservedInstance: StepInstance {

@@ -16,7 +16,7 @@ package protocol StepObserver: AnyObject, Sendable {
   func meets(_ asset: Asset, at place: Int, position: Int)
 
   /// Called with the result of the step for that asset.
-  func note(_ fate: StepResult, of asset: Asset, at place: Int)
+  func note(_ result: StepResult, of asset: Asset, at place: Int)
 }
 
 extension StepObserver {
@@ -24,7 +24,7 @@ extension StepObserver {
   package func note(_ work: StepWork) {}
   package func follows(_ asset: Asset) -> Bool { false }
   package func meets(_ asset: Asset, at place: Int, position: Int) {}
-  package func note(_ fate: StepResult, of asset: Asset, at place: Int) {}
+  package func note(_ result: StepResult, of asset: Asset, at place: Int) {}
 }
 
 /// One piece of a step's work.

@@ -13,8 +13,8 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   private let fields: FieldTable
   private let previous: (token: ChangeToken, snapshot: FetchSnapshot)?
   /// The state of a repeated observation; nil for a fetch that is observed once.
-  private let course: ObservationState?
-  /// True if everything is listed when there is no earlier fetch.
+  private let observation: ObservationState?
+  /// A Boolean value that indicates whether everything is listed if there is no earlier fetch.
   private let givesListing: Bool
   /// True if the token is written even if nothing changed.
   private let givesToken: Bool
@@ -44,10 +44,10 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     isOfAlbums = plan.source.traits.listsAlbums
     self.question = question.fingerprint
     folder = context.isDryRun ? nil : context.snapshots
-    course = context.observationCourse
-    givesListing = course?.givesListing ?? true
-    givesToken = course?.givesToken ?? true
-    previous = Self.previous(course?.token ?? fetch.since, identity, context)
+    observation = context.observationState
+    givesListing = observation?.givesListing ?? true
+    givesToken = observation?.givesToken ?? true
+    previous = Self.previous(observation?.token ?? fetch.since, identity, context)
     lookup = previous.map { FetchLookup($0.snapshot.list) }
     list = FetchList(libraries: previous?.snapshot.list.libraries ?? [])
   }
@@ -154,7 +154,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
 
   /// Returns the changes: removed, inserted, changed, moved. Called once, after the last asset.
   func takeChanges() -> [Asset] {
-    guard let before = previous?.snapshot.list, course?.isThere() ?? true else { return [] }
+    guard let before = previous?.snapshot.list, observation?.isThere() ?? true else { return [] }
     let difference = FetchDifference(from: before.count, origins)
     var assets: [Asset] = difference.removed.map { index in
       AbsentAsset(before.identity(index), Change(.removed(at: index), ofAlbum: isOfAlbums))
@@ -176,12 +176,12 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// Ends a feed of changes: stores the snapshot, then writes its token.
   func end(_ sink: RecordSink) throws {
     // If the library has disappeared meanwhile, nothing is stored.
-    if let course, !course.isThere() { return }
+    if let observation, !observation.isThere() { return }
     let isListed = isListing && givesListing
     let isQuiet = !givesToken && !hasNews && !isListed
     if isQuiet, previous != nil { return }
     guard let token = try takeToken() else { return }
-    course?.note(token)
+    observation?.note(token)
     if isQuiet { return }
     try sink.write { $0.write(token, isListing: isListed) }
   }
@@ -189,7 +189,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
   /// Ends a feed without any change.
   func renew(_ sink: RecordSink) throws {
     guard let token = renewToken() else { return }
-    course?.note(token)
+    observation?.note(token)
     if givesToken { try sink.write { $0.write(token, isListing: false) } }
   }
 

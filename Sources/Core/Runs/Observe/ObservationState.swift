@@ -39,7 +39,7 @@ package final class ObservationState: RunResource {
 
 extension RunContext {
   /// The state of a repeated observation; nil for a fetch that is observed once.
-  package var observationCourse: ObservationState? {
+  package var observationState: ObservationState? {
     get { resources[ObservationState.self] }
     set { resources[ObservationState.self] = newValue }
   }

@@ -44,8 +44,8 @@ package struct CoprocessStep: Step {
       + " \(Duration.text(milliseconds: terms.timeout)) for an answer"
   }
 
-  package func makeWorker(in lane: WorkerContext) -> any StepInstance {
-    CoprocessStepInstance(terms, in: lane.context)
+  package func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    CoprocessStepInstance(terms, in: worker.context)
   }
 }
 

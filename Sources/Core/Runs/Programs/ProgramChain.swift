@@ -23,9 +23,9 @@ struct GuardedCall {
 struct ProgramChain {
   private let programs: [RuleProgram]
   /// The pipes that bypass the programs; nil for programs that get every asset.
-  private let detours: [BypassPipe?]
+  private let bypasses: [BypassPipe?]
   private let parts: [RunPart]
-  private let trouble: FirstError
+  private let firstError: FirstError
   private let context: RunContext
 
   struct Settings {
@@ -44,9 +44,9 @@ struct ProgramChain {
     until reading: Cancellation, to sink: RecordSink, in workshop: Settings
   ) throws {
     context = workshop.context
-    detours = try calls.map { try $0.tests == nil ? nil : BypassPipe() }
+    bypasses = try calls.map { try $0.tests == nil ? nil : BypassPipe() }
     programs = try Self.start(calls, in: context)
-    trouble = FirstError()
+    firstError = FirstError()
     var parts: [RunPart] = []
     for (place, steps) in stretches.enumerated() {
       let reading = place == 0 ? reading : Cancellation()
@@ -57,33 +57,33 @@ struct ProgramChain {
       if place > 0 { own.progress = RunProgress(partOf: context.progress) }
       let reader =
         place == 0
-        ? source : ProgramReader(programs[place - 1], besides: detours[place - 1], in: own)
+        ? source : ProgramReader(programs[place - 1], besides: bypasses[place - 1], in: own)
       parts.append(
         RunPart(
           steps, of: reader, in: own, functions: workshop.functions, lanes: workshop.lanes,
           sink: place < programs.count
-            ? Self.sink(to: programs[place], calls[place].tests, detours[place], own, gone)
+            ? Self.sink(to: programs[place], calls[place].tests, bypasses[place], own, gone)
             : sink,
-          until: reading, unless: gone, trouble: trouble))
+          until: reading, unless: gone, firstError: firstError))
     }
     self.parts = parts
   }
 
   private static func sink(
-    to program: RuleProgram, _ tests: Predicate?, _ detour: BypassPipe?, _ context: RunContext,
+    to program: RuleProgram, _ tests: Predicate?, _ bypass: BypassPipe?, _ context: RunContext,
     _ gone: Cancellation
   ) -> RecordSink {
     func output(_ descriptor: Int32) -> RecordOutput {
       RecordOutput(descriptor: descriptor, until: gone)
     }
-    guard let tests, let detour else {
+    guard let tests, let bypass else {
       return RecordSink(context, output: output(program.input))
     }
     return RecordSink(
       context, output: output(program.input),
-      detour: RecordSink.Bypass(
+      bypass: RecordSink.Bypass(
         tests: PredicateProgram(tests.cheapestFirst),
-        sink: RecordSink(context, output: output(detour.input))))
+        sink: RecordSink(context, output: output(bypass.input))))
   }
 
   private static func start(
@@ -123,7 +123,7 @@ struct ProgramChain {
       if let feeder = thread.feeder { feeder.join() } else { programs[place].closeInput() }
       if let watcher = thread.watcher { watcher.join() } else { programs[place].finish(context) }
     }
-    try trouble.check()
+    try firstError.check()
     for part in parts { part.outlet.finish() }
     var report = parts[0].outlet.report
     for (program, part) in zip(programs, parts.dropFirst()) {
@@ -144,16 +144,16 @@ struct ProgramChain {
     }
     if place < programs.count {
       programs[place].closeInput()
-      detours[place]?.closeInput()
+      bypasses[place]?.closeInput()
     }
     guard place > 0 else { return }
     if !parts[place].didSeeEnd { programs[place - 1].end() }
     programs[place - 1].closeOutput()
-    detours[place - 1]?.closeOutput()
+    bypasses[place - 1]?.closeOutput()
   }
 
   private func stop(for error: any Error) {
-    trouble.note(error)
+    firstError.note(error)
     for program in programs { program.end() }
   }
 }
@@ -166,12 +166,12 @@ final class ProgramReader: AssetReader {
   private let headers: HeaderReaderPool
   private let call: ProgramCall
 
-  init(_ program: RuleProgram, besides detour: BypassPipe?, in context: RunContext) {
+  init(_ program: RuleProgram, besides bypass: BypassPipe?, in context: RunContext) {
     call = program.call
     headers = context.makeHeaderReaders()
     blocks = BlockReader(
       descriptor: program.output, separator: UInt8(ascii: "\n"), by: call, context: context)
-    others = detour.map {
+    others = bypass.map {
       BlockReader(descriptor: $0.output, separator: UInt8(ascii: "\n"), context: context)
     }
   }
@@ -214,7 +214,7 @@ package struct ProgramStep: Step {
   package var detail: String { call.text }
   package var traits: StepTraits { StepTraits(program: call) }
 
-  package func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
+  package func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
     throw RunProblem.programFailed("\(call.title) can't be started here")
   }
 }

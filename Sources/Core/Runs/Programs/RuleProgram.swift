@@ -76,8 +76,8 @@ final class RuleProgram: Sendable {
     let error = report.split(separator: " ").last.flatMap { Int32($0) } ?? 0
     let cause = String(cString: strerror(error)).lowercased()
     let place = "\(call.rulePath):\(call.line): exec: "
-    func jail(_ capability: Capability, _ deed: String) -> String {
-      "\(place)this system can't keep \"\(call.name)\" from \(deed); where you trust it, let the"
+    func jail(_ capability: Capability, _ action: String) -> String {
+      "\(place)this system can't keep \"\(call.name)\" from \(action); where you trust it, let the"
         + " rule's wants name \(capability.rawValue), and grant that"
     }
     return switch report.first {

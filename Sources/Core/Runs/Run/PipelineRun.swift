@@ -10,7 +10,7 @@ public struct PipelineRun: Sendable {
   private(set) var context: RunContext
   private(set) var functions: (any RuleFunctions)?
   private let outputDescriptor: Int32
-  private let laneCount: Int
+  private let workerCount: Int
 
   /// - Parameters:
   ///   - functions: The functions of the plan's rule; nil if it has none.
@@ -25,7 +25,7 @@ public struct PipelineRun: Sendable {
     self.context.fields = plan.fields
     self.functions = functions
     self.outputDescriptor = outputDescriptor
-    laneCount = max(1, lanes)
+    workerCount = max(1, lanes)
   }
 
   func with(_ functions: any RuleFunctions) -> PipelineRun {
@@ -129,13 +129,13 @@ public struct PipelineRun: Sendable {
       .map { Array($0) }
     if !calls.isEmpty, !context.isDryRun {
       let workshop = ProgramChain.Settings(
-        context: context, functions: functions, lanes: laneCount)
+        context: context, functions: functions, lanes: workerCount)
       return try ProgramChain(
         calls, between: stretches, of: reader, until: reading, to: sink, in: workshop
       ).run()
     }
     let part = RunPart(
-      stretches[0], of: reader, in: context, functions: functions, lanes: laneCount, sink: sink,
+      stretches[0], of: reader, in: context, functions: functions, lanes: workerCount, sink: sink,
       until: reading)
     if let call = calls.first {
       part.outlet.report.notes = [

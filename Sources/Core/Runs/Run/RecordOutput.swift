@@ -8,7 +8,7 @@ package final class RecordOutput {
   private let isTerminal: Bool
   private let gate: OutputGate?
   private let form: (any RecordFormat)?
-  private let course: OutputState
+  private let outputState: OutputState
   /// The writer, whose buffer ``flush()`` writes to the descriptor.
   package var writer = RecordWriter()
 
@@ -16,14 +16,15 @@ package final class RecordOutput {
   ///   - closing: Cancelled when no process will read any more; for a non-blocking descriptor.
   ///   - lines: The settings that all records share.
   package init(
-    descriptor: Int32, until closing: Cancellation? = nil, _ lines: RecordLineOptions = RecordLineOptions()
+    descriptor: Int32, until closing: Cancellation? = nil,
+    _ lines: RecordLineOptions = RecordLineOptions()
   ) {
     self.descriptor = descriptor
     self.closing = closing
     isTerminal = isatty(descriptor) == 1
     gate = lines.gate
     form = lines.form
-    course = lines.course
+    outputState = lines.outputState
     writer.opening = lines.opening
     writer.form = lines.form
   }
@@ -40,7 +41,7 @@ package final class RecordOutput {
     written = 0
     if bytes.isEmpty { return }
     try pass { () throws(RunProblem) in
-      if form != nil, course.state == .empty { try begin() }
+      if form != nil, outputState.state == .empty { try begin() }
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
       try writeAll(rest) { written += $0 }
     }
@@ -48,15 +49,15 @@ package final class RecordOutput {
 
   /// Ends the output's format, once, and not after a failed write; throws as ``flush()``.
   package func end() throws(RunProblem) {
-    guard let form, course.state != .ended else { return }
-    let end = form.end(isEmpty: course.state == .empty)
+    guard let form, outputState.state != .ended else { return }
+    let end = form.end(isEmpty: outputState.state == .empty)
     try pass { () throws(RunProblem) in try writeAll(end) }
-    course.state = .ended
+    outputState.state = .ended
   }
 
   /// Writes the beginning of the output's format, and skips the separator before the first record.
   private func begin() throws(RunProblem) {
-    course.state = .begun
+    outputState.state = .begun
     guard let form else { return }
     try writeAll(form.head)
     written = form.separatorCount
@@ -66,7 +67,7 @@ package final class RecordOutput {
     do throws(RunProblem) {
       if let gate { try gate.pass(body) } else { try body() }
     } catch {
-      course.state = .ended
+      outputState.state = .ended
       throw error
     }
   }

@@ -6,7 +6,7 @@ final class RecordSink {
   private let context: RunContext
   private let output: RecordOutput
   /// The output of assets that the reader of the main output must not get.
-  private let detour: Bypass?
+  private let bypass: Bypass?
   /// The field of an offer's outcome, if refusals are counted.
   private let outcome: Field?
   private let postponedClaims: PostponedClaims?
@@ -23,28 +23,28 @@ final class RecordSink {
 
   /// - Parameter postponedClaims: Notes claims instead; nil to claim what is written.
   init(
-    _ context: RunContext, output: RecordOutput, detour: Bypass? = nil,
+    _ context: RunContext, output: RecordOutput, bypass: Bypass? = nil,
     countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
   ) {
     self.context = context
     self.output = output
-    self.detour = detour
+    self.bypass = bypass
     self.postponedClaims = postponedClaims
     outcome = countsRefusals ? Prompt.outcomeField(of: context.fields) : nil
     output.writer.fields = context.fields
   }
 
   /// The number of records that were written, including those that bypassed the reader.
-  var emitted: Int { written + (detour?.sink.emitted ?? 0) }
+  var emitted: Int { written + (bypass?.sink.emitted ?? 0) }
 
   /// True if batches may come with records that workers wrote.
-  var takesWrittenRecords: Bool { detour == nil && outcome == nil && postponedClaims == nil }
+  var takesWrittenRecords: Bool { bypass == nil && outcome == nil && postponedClaims == nil }
 
   func write(_ batch: Batch) throws {
     if let records = batch.records { return try write(records) }
-    guard let detour else { return try write(Array(batch.survivors)) }
-    try detour.sink.write(batch.survivors.filter { !detour.tests.matches($0) })
-    try write(batch.survivors.filter { detour.tests.matches($0) })
+    guard let bypass else { return try write(Array(batch.survivors)) }
+    try bypass.sink.write(batch.survivors.filter { !bypass.tests.matches($0) })
+    try write(batch.survivors.filter { bypass.tests.matches($0) })
   }
 
   private func write(_ assets: [Asset]) throws {

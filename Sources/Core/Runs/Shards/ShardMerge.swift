@@ -113,8 +113,8 @@ package struct ShardMerge {
 
   /// Counts and reports failures, also those of listing the library.
   package mutating func add(_ failures: [AssetFailure]) {
-    let told = report.add(failures)
-    if let tell = context.failed { told.forEach(tell) }
+    let reported = report.add(failures)
+    if let tell = context.failed { reported.forEach(tell) }
   }
 
   private mutating func write(_ record: UnsafeRawBufferPointer) {

@@ -36,11 +36,11 @@ package struct ShardRun {
     var context = context
     context.looksOnly(at: places, of: library)
     let output = try ShardOutput(to: descriptor, plan.fields)
-    let trouble = Lock<RunProblem?>(nil)
+    let problem = Lock<RunProblem?>(nil)
     // Repetitions are found by the process that merges the shards.
     context.tellsRepetitions = true
     context.failed = { failure in
-      do throws(RunProblem) { try output.write(failure) } catch { trouble.withLock { $0 = error } }
+      do throws(RunProblem) { try output.write(failure) } catch { problem.withLock { $0 = error } }
     }
     var ordinals: [String: Int] = [:]
     for place in places { ordinals[place.identifier.string] = place.ordinal }
@@ -48,7 +48,7 @@ package struct ShardRun {
     let report = try PipelineRun(
       plan(for: work, endingWith: step), in: context, functions: functions, lanes: lanes
     ).run()
-    if let problem = trouble.withLock({ $0 }) { throw problem }
+    if let problem = problem.withLock({ $0 }) { throw problem }
     try output.end(read: places.count, failed: report.failureCount)
     return report
   }
@@ -81,7 +81,7 @@ struct ContentHashStep: Step {
   var ordering: StepOrdering { .any }
   var facets: FacetSet { .digest }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { ContentHashInstance() }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance { ContentHashInstance() }
 
   private final class ContentHashInstance: StepInstance {
     func process(_ batch: inout Batch) {

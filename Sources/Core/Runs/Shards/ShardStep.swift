@@ -31,7 +31,7 @@ struct ShardStep: Step {
     }
   }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { ShardInstance(self) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance { ShardInstance(self) }
 
   private final class ShardInstance: StepInstance {
     private let step: ShardStep

@@ -100,15 +100,15 @@ extension PipelineRun {
   func gather(
     _ steps: ArraySlice<any Step>, of reader: any AssetReader, _ report: inout RunReport
   ) throws -> [Asset] {
-    let lane = WorkerContext(context: context, functions: functions)
-    var chain = try StepChain(steps, in: lane)
+    let worker = WorkerContext(context: context, functions: functions)
+    var chain = try StepChain(steps, in: worker)
     var gathered: [Asset] = []
     func take(_ batch: Batch) {
       for failure in report.add(batch.failures) { context.failed?(failure) }
       gathered += batch.survivors
     }
     while let pending = try reader.next(), !chain.isSatisfied {
-      var batch = lane.crew.unfold(pending, ordinal: 0, for: steps)
+      var batch = worker.crew.unfold(pending, ordinal: 0, for: steps)
       report.read += batch.assetCount
       try chain.process(&batch, isLast: reader.isAtEnd, emit: take)
     }

@@ -23,7 +23,7 @@ package enum LedgerError: Error, Hashable, Sendable {
   case logWithoutLedger(path: String)
   case notWritable(path: String, reason: String)
   case diskFull(path: String)
-  /// It would grow beyond the size that files may have.
+  /// The ledger would grow beyond the size that files may have.
   case tooLarge(path: String)
   case locked(path: String, for: Duration)
   case onNetwork(path: String, fileSystem: String)

@@ -82,13 +82,13 @@ package struct Grant: Hashable, Sendable {
       && request.rule.wants.allSatisfy { wants.contains($0) }
   }
 
-  /// True if an earlier version stored the permission without its uses: it has to be given again.
+  /// True if an earlier version wrote it without its uses, so that it has to be given again.
   package var isOutdated: Bool {
     guard case .capability = target else { return false }
     return decision == .authorized && uses == nil
   }
 
-  /// True if it is for other uses of the capability than the request's.
+  /// Returns true if it is for other uses of the capability than a rule's.
   func isForOther(than request: PermissionRequest) -> Bool {
     guard case .capability = target else { return false }
     return !request.usesNothing && (uses == nil || uses != request.uses)
@@ -99,6 +99,6 @@ package struct Grant: Hashable, Sendable {
 package enum GrantLapse: Sendable {
   /// An earlier version did not store the uses of the permission.
   case outdated
-  /// It would start other programs, carry out other operations, or use other places.
+  /// The rule would start other programs, do other things, or use other places.
   case otherUses
 }

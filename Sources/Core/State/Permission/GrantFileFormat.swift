@@ -121,7 +121,7 @@ struct GrantFileFormat {
 }
 
 extension Grant {
-  /// The grant as an earlier version's file counts: programs are known as they were then.
+  /// The grant as read from an earlier version's file; its uses are known for programs only.
   fileprivate var readFromEarlierVersion: Grant {
     if target == .capability(.exec) { return self }
     return Grant(

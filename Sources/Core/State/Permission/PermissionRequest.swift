@@ -9,7 +9,7 @@ package struct PermissionRequest: Hashable, Sendable {
   /// The hash of its use of a capability: the programs that it would start, with their arguments,
   /// or its operations, with their places; nil for a library, and for programs that are not found.
   package let uses: String?
-  /// True if it would not use the capability.
+  /// True if it would do nothing with the capability.
   package let usesNothing: Bool
 
   package init(

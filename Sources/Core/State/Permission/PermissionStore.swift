@@ -35,7 +35,8 @@ package struct PermissionStore: Sendable {
     return Permission(grants.isEmpty ? .notDetermined : .authorized)
   }
 
-  /// Returns why an earlier permission does not hold for this; nil if it does or there was none.
+  /// Returns the reason why an earlier grant does not cover a request; nil without one, or if it
+  /// does.
   package func lapse(of request: PermissionRequest) throws(PermissionProblem) -> GrantLapse? {
     for grant in try grants() {
       guard grant.target == request.target, grant.concerns(request.rule),

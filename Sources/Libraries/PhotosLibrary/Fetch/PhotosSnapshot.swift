@@ -21,7 +21,7 @@ final class PhotosSnapshot: Sendable {
     var isReading = false
     var isOutdated = false
 
-    /// True while a list's statement is running.
+    /// True if a list's statement is running.
     var isLocating: Bool { lists.values.contains { !$0.isComplete } }
   }
 

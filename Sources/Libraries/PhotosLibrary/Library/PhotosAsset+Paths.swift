@@ -29,7 +29,7 @@ extension PhotosAsset {
   }
 
   /// The subfolder, one hexadecimal digit, for the files that Photos makes of the asset.
-  private var shelf: Character? {
+  private var subfolder: Character? {
     guard library.files.layout == .package, let digit = string(.uuid)?.first, digit.isHexDigit
     else { return nil }
     return digit
@@ -70,8 +70,8 @@ extension PhotosAsset {
 
   /// Returns the version that Photos shows of an edited asset.
   func editedPath() -> FilePlace? {
-    if let shelf {
-      let render = "resources/renders/\(shelf)/\(uuid)"
+    if let subfolder {
+      let render = "resources/renders/\(subfolder)/\(uuid)"
       return mediaType == .video
         ? first(of: ["\(render)_2_0_a.mov"])
         : first(of: editedSuffixes.map { "\(render)_1_201_a.\($0)" })
@@ -88,7 +88,7 @@ extension PhotosAsset {
   }
 
   func editedVideoPath() -> FilePlace? {
-    if let shelf { return first(of: ["resources/renders/\(shelf)/\(uuid)_2_100_a.mov"]) }
+    if let subfolder { return first(of: ["resources/renders/\(subfolder)/\(uuid)_2_100_a.mov"]) }
     return mutation(["FullSizeRender.mov"])
   }
 
@@ -102,15 +102,15 @@ extension PhotosAsset {
   /// The smaller pictures that Photos keeps, from the root: the current version's, larger ones
   /// first, and the master's.
   private var derivativeNames: (current: [String], master: [String]) {
-    if let shelf {
+    if let subfolder {
       let uuid = uuid
       let names = scope.derivatives.map { folder in
-        let masters = "\(folder)/masters/\(shelf)"
+        let masters = "\(folder)/masters/\(subfolder)"
         let master = "\(uuid)_4_5005_c.jpeg"
         let hasMaster = library.files.existing(in: masters, named: master) != nil
         return (
-          library.files.names(in: "\(folder)/\(shelf)").beginning(with: "\(uuid)_".utf8)
-            .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(shelf)/\($0)" },
+          library.files.names(in: "\(folder)/\(subfolder)").beginning(with: "\(uuid)_".utf8)
+            .filter { !$0.hasSuffix(".THM") }.map { "\(folder)/\(subfolder)/\($0)" },
           hasMaster ? ["\(masters)/\(master)"] : []
         )
       }

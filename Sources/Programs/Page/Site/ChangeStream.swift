@@ -9,7 +9,7 @@ final class ChangeStream: Sendable {
     var counts: [String: Int] = [:]
     /// The keys of the assets that were removed from the library.
     var removed: [String] = []
-    /// True once the registration is confirmed; later lines are changes.
+    /// True if the registration is confirmed; later lines are changes.
     var isRegistered = false
     var events: [String] = []
   }

@@ -21,7 +21,7 @@ extension Site {
       isMoving
       ? try FeedAnswer.of(fetch + "\"range\":[\(index),\(index + 1)]", from: feed, for: client)
         .lines.first
-      : try desk.outcome(
+      : try scheduler.outcome(
         ThumbnailScheduler.ThumbnailRequest(fetch: fetch, index: index, size: size), for: client)
     switch line {
     case .record(let bytes)?: return answer(bytes, words, request)

@@ -14,7 +14,7 @@ package final class Site: Sendable {
 
   let title: String
   let feed: Feed
-  let desk: ThumbnailScheduler
+  let scheduler: ThumbnailScheduler
   let albums = AlbumTable()
   let assets = AssetTable()
   let presence: Presence
@@ -29,7 +29,7 @@ package final class Site: Sendable {
     self.session = session
     self.feed = feed
     self.presence = presence
-    desk = ThumbnailScheduler(feed)
+    scheduler = ThumbnailScheduler(feed)
     feed.listen { [weak self] line in
       if case .scene(let scene) = line { self?.show(scene) }
     }

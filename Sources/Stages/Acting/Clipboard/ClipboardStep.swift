@@ -11,8 +11,8 @@ struct ClipboardStep: Step {
   var facets: FacetSet { .header }
   var detail: String { "with \(content.name)" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     precondition(
       context.isDryRun || context.capabilities.contains(.clipboard),
       "the clipboard is written to if that is granted")

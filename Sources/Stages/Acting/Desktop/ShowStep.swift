@@ -16,8 +16,8 @@ struct ShowStep: Step {
   var facets: FacetSet { .header }
   var detail: String { way == .open ? "with the program of their type" : "in the file manager" }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     precondition(
       context.isDryRun || context.capabilities.contains(.desktop),
       "files are shown on the desktop if that is granted")

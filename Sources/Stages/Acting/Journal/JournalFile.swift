@@ -21,7 +21,7 @@ package final class JournalFile: Sendable {
     close(descriptor)
   }
 
-  /// True once a line could not be written, so that an operation may lack its end.
+  /// True if a line could not be written, so that an operation may lack its end.
   var lacksLines: Bool { isCut.load(ordering: .acquiring) }
 
   package func content() throws(FileProblem) -> JournalContent {
@@ -29,9 +29,10 @@ package final class JournalFile: Sendable {
     return JournalContent(try file.bytes(from: 0, count: Int(file.status.size)))
   }
 
-  /// Records that an operation is about to begin; the record then survives a power failure.
-  func note(_ deed: FileOperation) throws(FileProblem) {
-    try append(JournalFormat.intent(deed), syncs: true)
+  /// Records an operation that is about to begin, and returns once the record survives a power
+  /// failure.
+  func note(_ operation: FileOperation) throws(FileProblem) {
+    try append(JournalFormat.intent(operation), syncs: true)
   }
 
   /// - Parameter syncs: true to return only when the record survives a power failure.

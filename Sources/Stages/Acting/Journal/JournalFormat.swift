@@ -20,10 +20,10 @@ enum JournalFormat {
     }
   }
 
-  static func intent(_ deed: FileOperation) -> [UInt8] {
+  static func intent(_ operation: FileOperation) -> [UInt8] {
     line { writer in
-      writer.write("intent", Int64(deed.number))
-      writer.writeList("parts", deed.parts) { writer, part in
+      writer.write("intent", Int64(operation.number))
+      writer.writeList("parts", operation.parts) { writer, part in
         writer.write("kind", part.kind.rawValue)
         part.from.withUnsafeBytes { writer.write("from", $0, bytesKey: "fromBytes") }
         part.to.withUnsafeBytes { writer.write("to", $0, bytesKey: "toBytes") }
@@ -31,14 +31,17 @@ enum JournalFormat {
         writer.write("modified", part.modified)
         writer.write("digest", "\(part.digest)")
       }
-      writer.writeList("folders", deed.folders) { writer, folder in
+      writer.writeList("folders", operation.folders) { writer, folder in
         folder.withUnsafeBytes { writer.write("path", $0, bytesKey: "pathBytes") }
       }
     }
   }
 
-  /// - Parameter modified: the modification time of each part's file at its new place.
-  static func fact(_ word: JournalFact.Progress, of number: Int, modified: [Int64] = []) -> [UInt8] {
+  /// Returns the line of a fact.
+  ///
+  /// - Parameter modified: The modification time of each part's file at its new place.
+  static func fact(_ word: JournalFact.Progress, of number: Int, modified: [Int64] = []) -> [UInt8]
+  {
     line { writer in
       writer.write(key: word.key)
       writer.buffer.append(Int64(number))
@@ -127,7 +130,7 @@ enum JournalFact {
     case done
     /// Nothing of it is left.
     case reverted
-    /// It can't be completed or reverted; the reason was reported to the user.
+    /// The operation can't be completed or reverted; the reason was reported to the user.
     case abandoned
     /// Its undo is about to begin.
     case undoing

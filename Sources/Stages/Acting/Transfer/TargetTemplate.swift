@@ -53,17 +53,17 @@ struct TargetTemplate: Hashable, Sendable {
     return template
   }
 
-  /// Returns the permission to write outside of the folder of `--out`.
-  func need(for kind: FileOperation.Kind) -> (capability: Capability, deed: String) {
+  /// Returns the permission that the stage needs to write outside of the folder of `--out`.
+  func need(for kind: FileOperation.Kind) -> (capability: Capability, action: String) {
     let place = "\"\(text)\""
-    let deed =
+    let action =
       switch kind {
       case .copy: "copy files to \(place)"
       case .move: "move files, out of the library or within it, to \(place)"
       case .symbolicLink: "link files from \(place)"
       case .hardLink: "link files, as second names of the same files, from \(place)"
       }
-    return (.write, deed)
+    return (.write, action)
   }
 
   /// The absolute folder of all files; nil for one that the user names, or without a home.

@@ -11,8 +11,8 @@ struct TransferStep: Step {
   var facets: FacetSet { .header }
   var detail: String { "to \"\(target.text)\"" + (kind == .hardLink ? ", hard" : "") }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     guard !context.isDryRun else { return TransferInstance(self, context, nil) }
     precondition(
       context.capabilities.contains(.write) || target.anchor == .relative && kind != .move,
@@ -98,7 +98,7 @@ private final class TransferInstance: StepInstance {
   private func carryOut(_ plan: TransferPlan, noting journal: RunJournal) throws -> Bool {
     guard !plan.missing.isEmpty else { return true }
     var folder = plan.folder
-    let deed = try begin(plan, journal)
+    let operation = try begin(plan, journal)
     var isTaken = false
     do throws(FileProblem) {
       let handle = try folder.make()
@@ -110,11 +110,11 @@ private final class TransferInstance: StepInstance {
         isTaken = try work.run() == .taken
       }
     } catch {
-      try revert(deed, journal)
+      try revert(operation, journal)
       throw error
     }
     if isTaken {
-      try revert(deed, journal)
+      try revert(operation, journal)
       return false
     }
     let modified = plan.missing.map { part in
@@ -123,7 +123,7 @@ private final class TransferInstance: StepInstance {
         : (try? FileLocation(at: part.path))?.status?.modified ?? part.file.file.status.modified
     }
     do {
-      try journal.end(deed, modified: modified)
+      try journal.end(operation, modified: modified)
     } catch {
       throw Self.noJournal(error)
     }
@@ -145,10 +145,11 @@ private final class TransferInstance: StepInstance {
     }
   }
 
-  private func revert(_ deed: FileOperation, _ journal: RunJournal) throws {
+  /// Reverts the completed parts of an operation that can't be completed.
+  private func revert(_ operation: FileOperation, _ journal: RunJournal) throws {
     do {
-      try Rollback(JournalEntry(deed: deed)).run()
-      try journal.revert(deed)
+      try Rollback(JournalEntry(operation: operation)).run()
+      try journal.revert(operation)
     } catch is Rollback.Refusal {
       // The next run's recovery decides.
     } catch {

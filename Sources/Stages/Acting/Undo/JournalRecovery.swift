@@ -23,8 +23,8 @@ package struct JournalRecovery {
   private func settle(
     _ entry: JournalEntry, _ run: JournalFile, _ tell: (String) -> Void
   ) throws(FileProblem) {
-    let number = entry.deed.number
-    if entry.state == .open, try complete(entry.deed) {
+    let number = entry.operation.number
+    if entry.state == .open, try complete(entry.operation) {
       return try run.note(.done, of: number, syncs: true)
     }
     do {
@@ -42,10 +42,12 @@ package struct JournalRecovery {
     }
   }
 
-  /// Returns false if not all files are at their new places.
-  private func complete(_ deed: FileOperation) throws(FileProblem) -> Bool {
+  /// Completes an operation.
+  ///
+  /// - Returns: False if not all files are at their new places.
+  private func complete(_ operation: FileOperation) throws(FileProblem) -> Bool {
     var left: [SingleFileOperation] = []
-    for part in deed.parts {
+    for part in operation.parts {
       guard let to = try? FileLocation(at: part.to) else { return false }
       guard part.kind != .symbolicLink else {
         if to.linkText == part.from { continue }

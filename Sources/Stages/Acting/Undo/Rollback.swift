@@ -4,13 +4,13 @@ internal import Platform
 /// anything is changed. Repeated after a kill, it has the same result. A file is removed only if
 /// another file with the same content was just verified.
 struct Rollback {
-  private let deed: FileOperation
+  private let operation: FileOperation
   /// The modification time of each part's file after the operation; empty if unknown.
   private let modified: [Int64]
   private let state: JournalEntry.State
 
   init(_ entry: JournalEntry) {
-    deed = entry.deed
+    operation = entry.operation
     modified = entry.modified
     state = entry.state
   }
@@ -37,7 +37,7 @@ struct Rollback {
   /// Reverts the operation, the main file first: while it is at its new place, the others are too.
   /// Throws ``Refusal``; parts that were reverted before stay so.
   func run() throws(Refusal) {
-    for (part, step) in zip(deed.parts, try steps()) {
+    for (part, step) in zip(operation.parts, try steps()) {
       do throws(FileProblem) {
         switch step {
         case .none: break
@@ -56,7 +56,7 @@ struct Rollback {
 
   private func steps() throws(Refusal) -> [Action] {
     var steps: [Action] = []
-    for (place, part) in deed.parts.enumerated() {
+    for (place, part) in operation.parts.enumerated() {
       do throws(FileProblem) {
         steps.append(try step(part, modified: place < modified.count ? modified[place] : nil))
       } catch {
@@ -156,7 +156,7 @@ struct Rollback {
 
   /// Removes the folders that were created for the operation and are empty again.
   private func removeFolders() {
-    for path in deed.folders.reversed() {
+    for path in operation.folders.reversed() {
       guard let point = try? FileLocation(at: path) else { continue }
       _ = point.name.withCString { unlinkat(point.folder.descriptor, $0, AT_REMOVEDIR) }
     }

@@ -33,8 +33,10 @@ package final class RunJournal: RunResource {
     }
   }
 
-  /// Records that an operation is about to begin; the record then survives a power failure.
-  func begin(_ parts: [FileOperation.Part], folders: [[UInt8]]) throws(FileProblem) -> FileOperation {
+  /// Records an operation that is about to begin, and returns once the record survives a power
+  /// failure.
+  func begin(_ parts: [FileOperation.Part], folders: [[UInt8]]) throws(FileProblem) -> FileOperation
+  {
     try state.withLock { (state) throws(FileProblem) in
       let run: JournalFile
       if let begun = state.run {
@@ -44,18 +46,21 @@ package final class RunJournal: RunResource {
         state.run = run
       }
       state.count += 1
-      let deed = FileOperation(number: state.count, parts: parts, folders: folders)
-      try run.note(deed)
-      return deed
+      let operation = FileOperation(number: state.count, parts: parts, folders: folders)
+      try run.note(operation)
+      return operation
     }
   }
 
-  /// - Parameter modified: the modification time of each part's file at its new place.
-  func end(_ deed: FileOperation, modified: [Int64]) throws(FileProblem) {
-    try note(.done, deed, modified)
+  /// Records that an operation is complete.
+  ///
+  /// - Parameter modified: The modification time of each part's file at its new place.
+  func end(_ operation: FileOperation, modified: [Int64]) throws(FileProblem) {
+    try note(.done, operation, modified)
   }
 
-  func revert(_ deed: FileOperation) throws(FileProblem) { try note(.reverted, deed, []) }
+  /// Records that an operation that was begun has been reverted.
+  func revert(_ operation: FileOperation) throws(FileProblem) { try note(.reverted, operation, []) }
 
   /// Records that no further operation follows.
   package func close() {
@@ -66,10 +71,10 @@ package final class RunJournal: RunResource {
   }
 
   private func note(
-    _ word: JournalFact.Progress, _ deed: FileOperation, _ modified: [Int64]
+    _ word: JournalFact.Progress, _ operation: FileOperation, _ modified: [Int64]
   ) throws(FileProblem) {
     try state.withLock { (state) throws(FileProblem) in
-      try state.run?.note(word, of: deed.number, modified: modified)
+      try state.run?.note(word, of: operation.number, modified: modified)
     }
   }
 }

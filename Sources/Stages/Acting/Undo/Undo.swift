@@ -52,18 +52,18 @@ package struct Undo {
       do throws(Rollback.Refusal) {
         try reversal.check()
       } catch {
-        Self.tell(entry.deed, error, report)
+        Self.tell(entry.operation, error, report)
         continue
       }
-      try run.note(.undoing, of: entry.deed.number, syncs: true)
+      try run.note(.undoing, of: entry.operation.number, syncs: true)
       do throws(Rollback.Refusal) {
         try reversal.run()
       } catch {
-        Self.tell(entry.deed, error, report)
+        Self.tell(entry.operation, error, report)
         continue
       }
-      try run.note(.undone, of: entry.deed.number)
-      for part in entry.deed.parts { report(Report(part: part, refusal: nil)) }
+      try run.note(.undone, of: entry.operation.number)
+      for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }
     }
     return true
   }
@@ -76,9 +76,9 @@ package struct Undo {
     where entry.state == .done || entry.state == .undoing {
       do throws(Rollback.Refusal) {
         try Rollback(entry).check()
-        for part in entry.deed.parts { report(Report(part: part, refusal: nil)) }
+        for part in entry.operation.parts { report(Report(part: part, refusal: nil)) }
       } catch {
-        Self.tell(entry.deed, error, report)
+        Self.tell(entry.operation, error, report)
       }
     }
     return true
@@ -86,9 +86,9 @@ package struct Undo {
 
   /// Reports an operation that stays as a whole; the file that is the cause gets the reason.
   private static func tell(
-    _ deed: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
+    _ operation: FileOperation, _ refusal: Rollback.Refusal, _ report: (Report) -> Void
   ) {
-    for part in deed.parts {
+    for part in operation.parts {
       report(
         Report(
           part: part,

@@ -8,7 +8,9 @@ struct OriginalImageStep: Step {
   var ordering: StepOrdering { .any }
   var facets: FacetSet { [.header] }
 
-  func makeWorker(in lane: WorkerContext) -> any StepInstance { OriginalImageInstance(self, lane.context) }
+  func makeWorker(in worker: WorkerContext) -> any StepInstance {
+    OriginalImageInstance(self, worker.context)
+  }
 
   private final class OriginalImageInstance: StepInstance {
     private let step: OriginalImageStep

@@ -31,7 +31,7 @@ extension OutputFolder {
     _ files: [OutgoingFile], as name: OutputName, advance: (Int64) -> Bool
   ) throws(FileProblem) -> [[UInt8]] {
     var copies: [Int: PartialFile] = [:]
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     let placed = try place(files, as: name) { place, target in
       let file = files[place].file
       let opened = target.withCString { name in
@@ -51,13 +51,13 @@ extension OutputFolder {
     } prepare: { (missing) throws(FileProblem) in
       for place in files.indices where copies[place] == nil {
         if missing.contains(place) {
-          let isTold = told.contains(place)
-          copies[place] = try copy(of: files[place].file) { isTold ? advance(0) : advance($0) }
-        } else if !told.contains(place) {
+          let isReported = reported.contains(place)
+          copies[place] = try copy(of: files[place].file) { isReported ? advance(0) : advance($0) }
+        } else if !reported.contains(place) {
           _ = advance(files[place].file.status.size)
         }
         // Under another number the same file may exist already; its bytes count once.
-        told.insert(place)
+        reported.insert(place)
       }
       // If a movie changes while its picture is copied, the two no longer belong together.
       for place in missing { try PartialFile.checkUnchanged(files[place].file) }

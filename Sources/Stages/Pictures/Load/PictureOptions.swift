@@ -25,7 +25,7 @@ struct PictureOptions: Hashable, Sendable {
 
   private static let smallSide: Int32 = 64
 
-  /// True to return a smaller picture, marked as such, rather than a failure.
+  /// True if a smaller picture, marked as such, is better than a failure.
   var acceptsDegraded: Bool { allowsDegraded || deliveryMode != .highQualityFormat }
 
   /// The values of `format`, except "original".

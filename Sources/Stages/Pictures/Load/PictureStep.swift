@@ -18,8 +18,8 @@ struct PictureStep: Step {
   var facets: FacetSet { [.stat] }
   var detail: String { (isOfCovers ? "cover, " : "") + options.summary }
 
-  func makeWorker(in lane: WorkerContext) throws -> any StepInstance {
-    let context = lane.context
+  func makeWorker(in worker: WorkerContext) throws -> any StepInstance {
+    let context = worker.context
     guard !context.isDryRun else { return PictureInstance(nil, self, context) }
     let destination = try context.pictureDestination()
     return PictureInstance(PictureLoader(options, to: destination, in: context), self, context)
@@ -32,7 +32,7 @@ struct PictureStep: Step {
     private let context: RunContext
     private var writeInterim: ((Asset) throws -> Void)?
     /// The reported failures of covers, as one cover may belong to several albums.
-    private var told: Set<AssetFailure> = []
+    private var reported: Set<AssetFailure> = []
 
     /// The number of pictures for each decoder, so that none waits long for a piece's last picture.
     private static let picturesPerDecoder = 4
@@ -81,7 +81,7 @@ struct PictureStep: Step {
     private func result(of item: Asset) -> Batch {
       var batch = Batch(ordinal: 0, assets: [item])
       batch.keep { _ in true }
-      if let failure = item.coverAsset?.failure, told.insert(failure).inserted {
+      if let failure = item.coverAsset?.failure, reported.insert(failure).inserted {
         batch.note([failure])
       }
       return batch

@@ -62,7 +62,7 @@ package struct PageNotifier: Notifier {
       throw OfferProblem.lost
     }
     try talk.showWaiting(
-      "\(notice.subject): \(answer.outcome.told)", until: cancellation)
+      "\(notice.subject): \(answer.outcome.summary)", until: cancellation)
     return answer
   }
 }

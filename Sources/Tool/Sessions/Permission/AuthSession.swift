@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 package import Pipeline
+internal import Platform
 internal import Terminal
 
 /// One use of the user's decisions from the command line.
@@ -24,14 +24,14 @@ package struct AuthSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
     try reporting {
-      let wishes = try subject().wishes
-      try checkChangeable(wishes)
-      if decision != .denied, let problem = wishes.compactMap(\.programProblem).first {
+      let requirements = try subject().requirements
+      try checkChangeable(requirements)
+      if decision != .denied, let problem = requirements.compactMap(\.programProblem).first {
         throw problem
       }
-      try keep(decision, wishes.map(\.request), followsEdits)
+      try keep(decision, requirements.map(\.request), followsEdits)
       guard decision == .authorized else { return }
-      for use in wishes.flatMap(\.uses) { messages.write("it may \(use.text)") }
+      for use in requirements.flatMap(\.uses) { messages.write("it may \(use.text)") }
     }
   }
 
@@ -40,24 +40,24 @@ package struct AuthSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
     try reporting {
-      let wishes = try subject().wishes.filter { wish in
-        if case .library = wish.request.target { return true }
+      let requirements = try subject().requirements.filter { requirement in
+        if case .library = requirement.request.target { return true }
         return false
       }
-      guard wishes.count == 1, let wish = wishes.first,
-        case .library(let library) = wish.request.target
+      guard requirements.count == 1, let requirement = requirements.first,
+        case .library(let library) = requirement.request.target
       else { throw UsageProblem("name the library: --library FOLDER") }
-      try checkChangeable([wish])
+      try checkChangeable([requirement])
       var identifiers = try identifiers(names, of: library)
       if adds {
-        let earlier = try tool.permissions().permission(for: wish.request).chosen
+        let earlier = try tool.permissions().permission(for: requirement.request).chosen
         identifiers += earlier?.identifiers ?? []
       }
       guard !identifiers.isEmpty else {
-        throw UsageProblem("no asset is named; to permit nothing: \(command("deny", wish))")
+        throw UsageProblem("no asset is named; to permit nothing: \(command("deny", requirement))")
       }
       let chosen = ChosenAssets(identifiers).identifiers
-      try keep(.limited(chosen), [wish.request], followsEdits)
+      try keep(.limited(chosen), [requirement.request], followsEdits)
     }
   }
 
@@ -92,30 +92,30 @@ package struct AuthSession {
   package func show(ofRule: Bool, in format: FormatRequest?) throws {
     try reporting {
       guard ofRule else { return try showAll(in: format) }
-      let (permissions, identity, wishes) = try subject(needsWishes: false)
-      if wishes.isEmpty, format == nil {
+      let (permissions, identity, requirements) = try subject(needsRequirements: false)
+      if requirements.isEmpty, format == nil {
         messages.write(
           "the rule asks for nothing: it names no library and wants no capability")
       }
       var rows = [["state", "what"]]
       var records: [AuthRecord] = []
-      for wish in wishes {
-        let permission = try permissions.permission(for: wish)
+      for requirement in requirements {
+        let permission = try permissions.permission(for: requirement)
         records.append(
           AuthRecord(
             kind: .permission, status: permission.status, rule: identity.name,
-            digest: identity.digest, target: wish.request.target,
+            digest: identity.digest, target: requirement.request.target,
             count: permission.chosen?.count))
         let note = Self.note(permission.chosen?.count, of: permission.status)
-        rows.append([note, TerminalText.escaped(wish.request.target.summary)])
-        for program in wish.programs {
+        rows.append([note, TerminalText.escaped(requirement.request.target.summary)])
+        for program in requirement.programs {
           rows.append(["", TerminalText.escaped("exec { \(program.words) }")])
           if let place = program.place { rows.append(["", TerminalText.escaped("  \(place)")]) }
         }
-        for use in wish.uses { rows.append(["", TerminalText.escaped("  \(use.text)")]) }
-        if let problem = wish.programProblem { _ = messages.report(problem, rulePath: path) }
+        for use in requirement.uses { rows.append(["", TerminalText.escaped("  \(use.text)")]) }
+        if let problem = requirement.programProblem { _ = messages.report(problem, rulePath: path) }
         if let restriction = permission.restriction {
-          messages.write(restriction.message(for: wish.request.target))
+          messages.write(restriction.message(for: requirement.request.target))
         }
       }
       try Self.show(rows, records, .permission, in: format, of: tool)
@@ -188,7 +188,8 @@ package struct AuthSession {
   }
 
   private typealias Subject = (
-    permissions: RulePermissions, identity: RuleIdentity, wishes: [RulePermissions.RequestedPermission]
+    permissions: RulePermissions, identity: RuleIdentity,
+    requirements: [RulePermissions.RequestedPermission]
   )
 
   private func rule() throws -> Rule {
@@ -196,7 +197,7 @@ package struct AuthSession {
   }
 
   /// Returns the rule, and those of its requests that the command line selects.
-  private func subject(needsWishes: Bool = true) throws -> Subject {
+  private func subject(needsRequirements: Bool = true) throws -> Subject {
     let rule = try rule()
     let choice =
       options.library.isEmpty
@@ -204,17 +205,18 @@ package struct AuthSession {
     let permissions = RulePermissions(
       of: rule, on: choice, .none, ruleWords: ruleWords, messages: messages, in: tool)
     let identity = try rule.loaded.identity()
-    var wishes = try permissions.wishes()
+    var requirements = try permissions.requirements()
     if let named = try namedTargets() {
-      wishes = try named.map { target, refusal in
-        if let own = wishes.first(where: { $0.request.target == target }) { return own }
-        return RulePermissions.RequestedPermission(request: try request(identity, target), refusal: refusal)
+      requirements = try named.map { target, refusal in
+        if let own = requirements.first(where: { $0.request.target == target }) { return own }
+        return RulePermissions.RequestedPermission(
+          request: try request(identity, target), refusal: refusal)
       }
     }
-    guard !needsWishes || !wishes.isEmpty else {
+    guard !needsRequirements || !requirements.isEmpty else {
       throw UsageProblem("the rule asks for nothing; name a library: --library FOLDER")
     }
-    return (permissions, identity, wishes)
+    return (permissions, identity, requirements)
   }
 
   /// A request of a rule that asks for no such thing, and so does nothing with it.
@@ -227,7 +229,7 @@ package struct AuthSession {
     }
   }
 
-  /// What the command line names; nil when it names nothing.
+  /// Returns the targets that the command line names; nil if it names none.
   private func namedTargets() throws -> [(target: PermissionTarget, refusal: String?)]? {
     guard !options.library.isEmpty || !options.allow.isEmpty else { return nil }
     var targets: [(PermissionTarget, String?)] = []
@@ -248,11 +250,13 @@ package struct AuthSession {
   }
 
   /// Refuses to change permissions that the system or a policy restricts.
-  private func checkChangeable(_ wishes: [RulePermissions.RequestedPermission]) throws {
-    for wish in wishes {
+  private func checkChangeable(_ requirements: [RulePermissions.RequestedPermission]) throws {
+    for requirement in requirements {
       let authority = tool.authority
-      if let restriction = authority.restriction(of: wish.request.target, refusal: wish.refusal) {
-        throw PermissionProblem.restricted(wish.request.target, restriction)
+      if let restriction = authority.restriction(
+        of: requirement.request.target, refusal: requirement.refusal)
+      {
+        throw PermissionProblem.restricted(requirement.request.target, restriction)
       }
     }
   }
@@ -296,8 +300,10 @@ package struct AuthSession {
     return try ChoosableAsset.identifiers(onInputOf: context, library: library)
   }
 
-  private func command(_ verb: String, _ wish: RulePermissions.RequestedPermission) -> String {
-    PermissionMessages(wish.request.rule, [wish.request], toolName: tool.name).command(verb)
+  private func command(_ verb: String, _ requirement: RulePermissions.RequestedPermission) -> String
+  {
+    PermissionMessages(requirement.request.rule, [requirement.request], toolName: tool.name)
+      .command(verb)
   }
 
   private static func isHash(_ text: String) -> Bool {

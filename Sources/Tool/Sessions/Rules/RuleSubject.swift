@@ -26,7 +26,7 @@ package enum RuleSubject: Hashable {
     if case .word(Self.inputWord, _) = self { true } else { false }
   }
 
-  /// True for an argument that names the rule, false for its text.
+  /// True if the argument names the rule, false if it is its text.
   package var isWord: Bool {
     if case .word = self { true } else { false }
   }

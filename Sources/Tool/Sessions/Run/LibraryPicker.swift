@@ -89,7 +89,8 @@ package struct LibraryPicker {
     let descriptor = fileno(file)
     let claims = PostponedClaims()
     var printed = 0
-    let detour = OutputRedirect(descriptor: descriptor, claims: claims) { [messages] context, form in
+    let redirect = OutputRedirect(descriptor: descriptor, claims: claims) {
+      [messages] context, form in
       let records = try RecordFile(descriptor, unless: context.cancellation)
       let list = try records.list(of: Array(0..<records.count), in: context.apart)
       let places = Dictionary(zip(list.assets.map(\.identifier), 0...)) { first, _ in first }
@@ -104,7 +105,7 @@ package struct LibraryPicker {
       return printed
     }
     let request = session.request.limited(to: crops.map(\.identifier))
-    try RuleSession(session.subject, request, in: session.tool).run(showsHelp: false, by: detour)
+    try RuleSession(session.subject, request, in: session.tool).run(showsHelp: false, by: redirect)
     return printed
   }
 }

@@ -37,7 +37,8 @@ package struct PageRun {
     let descriptor = fileno(file)
     let claims = PostponedClaims()
     var choosesAgain = false
-    let detour = OutputRedirect(descriptor: descriptor, claims: claims, page: talk) { context, form in
+    let redirect = OutputRedirect(descriptor: descriptor, claims: claims, page: talk) {
+      context, form in
       let records = try RecordFile(descriptor, unless: context.cancellation)
       switch try show(records, context, claims, form) {
       case .printed(let count): return count
@@ -46,7 +47,7 @@ package struct PageRun {
         return records.count
       }
     }
-    try session.run(showsHelp: false, by: detour)
+    try session.run(showsHelp: false, by: redirect)
     return choosesAgain
   }
 }

@@ -6,7 +6,7 @@ extension RuleSession {
   /// Returns an explanation of why the rule takes an asset or leaves it out.
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
-  package func inquiry(about asset: String) throws -> AssetTrace {
+  package func trace(about asset: String) throws -> AssetTrace {
     try dryRun { try AssetTrace(asset, $0, in: $1, lanes: $2) }
   }
 

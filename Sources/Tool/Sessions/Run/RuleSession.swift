@@ -1,7 +1,7 @@
-package import Terminal
 internal import LuaBridge
 package import Pipeline
 internal import Platform
+package import Terminal
 
 /// One run of a rule from the command line, from its arguments to its exit status.
 package struct RuleSession {
@@ -35,10 +35,10 @@ package struct RuleSession {
   /// - Parameter detour: the destination of records before they are printed; nil for standard
   ///   output.
   /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
-  package func run(showsHelp: Bool, by detour: OutputRedirect? = nil) throws {
+  package func run(showsHelp: Bool, by redirect: OutputRedirect? = nil) throws {
     do {
       if showsHelp { return try showHelp() }
-      let status = try runRule(by: detour)
+      let status = try runRule(by: redirect)
       if status != .done { throw status }
     } catch let status as ExitStatus {
       throw status
@@ -64,7 +64,7 @@ package struct RuleSession {
     tool.output.writeHelp("\(RuleHelp(rule, path: subject.label, toolName: tool.name))")
   }
 
-  private func runRule(by detour: OutputRedirect?) throws -> ExitStatus {
+  private func runRule(by redirect: OutputRedirect?) throws -> ExitStatus {
     let settings = try settings()
     let engine = try request.shard.engine(request)
     let workers = try request.shard.workers(lanes: settings.lanes)
@@ -74,7 +74,7 @@ package struct RuleSession {
     let libraries = try libraries(of: rule)
     let display = RunDisplay(settings, on: messages.status)
     var context = try context(for: rule, on: libraries, settings, progress: display.progress)
-    context.postponedClaims = detour?.claims
+    context.postponedClaims = redirect?.claims
     let trace = try request.trace.map { try TraceFile($0) }
     context.stepObserver = trace?.steps
     let cancellation = context.cancellation
@@ -91,11 +91,11 @@ package struct RuleSession {
     let notifier =
       request.isDryRun
       ? nil
-      : try pageNotifier(detour, context)
+      : try pageNotifier(redirect, context)
         ?? choice.notifier(
           terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
           context.notices)
-    let modes = [prompter?.mode, terminal?.mode, detour?.mode].compactMap(\.self)
+    let modes = [prompter?.mode, terminal?.mode, redirect?.mode].compactMap(\.self)
     handleSignals(to: rule, cancellation, modes) { display.printOnce() }
 
     if let zone = ClockOffset.unknownZone {
@@ -103,7 +103,7 @@ package struct RuleSession {
         "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
     }
     let asker: (any PermissionPrompt)? =
-      detour?.page.map { PagePrompt($0, in: context, of: tool) } ?? terminal
+      redirect?.page.map { PagePrompt($0, in: context, of: tool) } ?? terminal
     try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
     if let notice = libraries.notice { messages.write(notice) }
     if request.shard.isPartial {
@@ -116,7 +116,8 @@ package struct RuleSession {
     }
     context.notifier = notifier
     for notice in printing.notices { messages.write(notice) }
-    context.lines = RecordLineOptions(in: detour == nil ? printing.form : nil, through: display.gate)
+    context.lines = RecordLineOptions(
+      in: redirect == nil ? printing.form : nil, through: display.gate)
 
     // Recovery precedes the listing of the library, as files of it may not be in their places.
     if rule.acts, !request.isDryRun { try recover(context.journal) }
@@ -128,7 +129,7 @@ package struct RuleSession {
     }
     let report: RunReport
     do {
-      let descriptor = detour?.descriptor ?? STDOUT_FILENO
+      let descriptor = redirect?.descriptor ?? STDOUT_FILENO
       if engine == .processes {
         let processes = try ProcessesEngine(self, rule, in: context, workers: workers)
         report = try processes.run(to: descriptor) {
@@ -146,7 +147,7 @@ package struct RuleSession {
     messages.report(report, withStatistics: request.wantsStatistics, isDryRun: request.isDryRun)
     messages.remark(
       on: report.offers, attended: rule.attendedStages(hasOutput: context.hasOutput))
-    let picked = try detour?.finish(context, printing.form)
+    let picked = try redirect?.finish(context, printing.form)
     if printing.isTableByItself { writeHint(behind: report, picked: picked) }
     if report.failureCount > 0 || !report.programProblems.isEmpty { return .someFailed }
     let isFruitless = report.isFruitless || picked == 0
@@ -154,8 +155,8 @@ package struct RuleSession {
   }
 
   /// Returns the notifier of the page that shows the run, unless the command line names one.
-  private func pageNotifier(_ detour: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
-    guard let page = detour?.page, request.notifier == nil else { return nil }
+  private func pageNotifier(_ redirect: OutputRedirect?, _ context: RunContext) -> (any Notifier)? {
+    guard let page = redirect?.page, request.notifier == nil else { return nil }
     return FallbackNotifier(
       [PageNotifier(page, until: context.cancellation)], notices: context.notices)
   }
@@ -207,12 +208,12 @@ package struct RuleSession {
       var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
       let permissions = try permissions(of: rule, on: libraries, settings)
       var states: [(PermissionTarget, Permission)] = []
-      for wish in try permissions.wishes() {
-        let permission = try permissions.permission(for: wish)
-        states.append((wish.request.target, permission))
-        wish.note(permission, in: &context.access)
+      for requirement in try permissions.requirements() {
+        let permission = try permissions.permission(for: requirement)
+        states.append((requirement.request.target, permission))
+        requirement.note(permission, in: &context.access)
         // A library that the rule may not see is not opened to explain the rule.
-        if wish.isOfRun, !permission.isGiven { context.libraries = [] }
+        if requirement.isOfRun, !permission.isGiven { context.libraries = [] }
       }
       if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
@@ -239,7 +240,8 @@ package struct OutputRedirect {
   let finish: (RunContext, (any RecordFormat)?) throws -> Int
 
   package init(
-    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil, page: PageController? = nil,
+    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil,
+    page: PageController? = nil,
     finish: @escaping (RunContext, (any RecordFormat)?) throws -> Int
   ) {
     self.descriptor = descriptor

@@ -1,7 +1,7 @@
-internal import Sessions
-internal import Terminal
 internal import Pipeline
 internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// A run whose records the user picks from before they are printed, on the terminal or a page.
 struct PickSession {
@@ -47,7 +47,7 @@ struct PickSession {
         throw RunProblem.outputFailed("there is no room for the records to pick from")
       }
       let claims = PostponedClaims()
-      let detour = OutputRedirect(descriptor: file.descriptor, claims: claims, mode: mode) {
+      let redirect = OutputRedirect(descriptor: file.descriptor, claims: claims, mode: mode) {
         context, form in
         let screen = ChooserScreen(
           keys: keys, mode: mode,
@@ -55,7 +55,7 @@ struct PickSession {
           terminal: Environment["TERM"], cancellation: context.cancellation)
         return try pick(allowance, from: file, claims, on: screen, in: context, form)
       }
-      try session().run(showsHelp: false, by: detour)
+      try session().run(showsHelp: false, by: redirect)
     } catch let status as ExitStatus {
       throw status
     } catch {

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The libraries whose albums complete a command line.
 struct AlbumCompletion {
@@ -40,8 +40,8 @@ struct AlbumCompletion {
       names: [CollectionSubtype.albumRegular, .albumCloudShared].map(\.rawValue),
       includesHidden: false, includesBurstFrames: false)
     let found = try context.places(named: [name]).flatMap { place -> [Album] in
-      if let glance = try context.libraryKinds.type(of: place).kind.glance {
-        return glance(place, time)
+      if let quickAlbums = try context.libraryKinds.type(of: place).kind.quickAlbums {
+        return quickAlbums(place, time)
       }
       return try LibraryReader.albums(
         request, of: context.library(place), at: place, in: context

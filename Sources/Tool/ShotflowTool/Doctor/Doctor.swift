@@ -77,7 +77,7 @@ struct Doctor {
     }
   }
 
-  /// How processes end that a program of a rule leaves behind.
+  /// The way in which processes are ended that a program of a rule leaves behind.
   private var containment: DoctorFinding {
     let (grade, means): (DoctorFinding.Grade, String) =
       switch ProgramContainment.ofSystem() {

@@ -1,8 +1,8 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
 internal import Plugins
+internal import Sessions
 internal import Terminal
 
 /// One use of the plugins from the command line.
@@ -47,7 +47,7 @@ struct PluginsSession {
       ]
       if let entry = try entry(of: found) {
         rows += [["url", entry.url], ["ref", entry.ref], ["commit", entry.commit]]
-        if let change = try tool.pluginShelf().change(of: name) {
+        if let change = try tool.pluginInstaller().change(of: name) {
           rows.append(["changed", change])
         }
       }
@@ -134,13 +134,13 @@ struct PluginsSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   func add(_ address: String, isAgreed: Bool) throws {
     try take {
-      let shelf = try tool.pluginShelf(unless: handledSignals())
-      let offer = try shelf.offer(try PluginAddress(address))
+      let installer = try tool.pluginInstaller(unless: handledSignals())
+      let offer = try installer.offer(try PluginAddress(address))
       show(offer)
       guard try isAgreed || ask("Add it? [y yes, n no]") else {
         return messages.write("nothing was added")
       }
-      try shelf.take(offer)
+      try installer.take(offer)
       try writeDefinitions()
       messages.write("added; a rule says: use \"\(offer.entry.name)\"")
     }
@@ -151,13 +151,13 @@ struct PluginsSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   func update(_ name: String, to ref: String?, isAgreed: Bool) throws {
     try take {
-      let shelf = try tool.pluginShelf(unless: handledSignals())
-      let offer = try shelf.update(name, to: ref)
-      let locked = try shelf.lock()[name]
+      let installer = try tool.pluginInstaller(unless: handledSignals())
+      let offer = try installer.update(name, to: ref)
+      let locked = try installer.lock()[name]
       if offer.changes.isEmpty, locked?.commit == offer.entry.commit, ref == nil {
         return messages.write("\"\(name)\" is at commit \(offer.entry.commit.prefix(12)) already")
       }
-      if locked?.commit != offer.entry.commit, try !shelf.hasLockedCommit(name) {
+      if locked?.commit != offer.entry.commit, try !installer.hasLockedCommit(name) {
         throw PluginProblem(
           "the repository \"\(offer.entry.url)\" was rewritten: commit"
             + " \(locked?.commit.prefix(12) ?? "") that was added is gone, and \(offer.entry.ref) is"
@@ -172,7 +172,7 @@ struct PluginsSession {
       guard try isAgreed || ask("Take it? [y yes, n no]") else {
         return messages.write("nothing was changed")
       }
-      try shelf.take(offer)
+      try installer.take(offer)
       try writeDefinitions()
       messages.write("taken; rules that use it ask for permission again")
     }
@@ -183,7 +183,7 @@ struct PluginsSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   func remove(_ name: String) throws {
     try take {
-      try tool.pluginShelf().remove(name)
+      try tool.pluginInstaller().remove(name)
       try writeDefinitions()
       messages.write("removed \"\(name)\"")
     }
@@ -194,7 +194,7 @@ struct PluginsSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   func keep(_ name: String) throws {
     try take {
-      try tool.pluginShelf().keep(name)
+      try tool.pluginInstaller().keep(name)
       messages.write("the files of \"\(name)\" are your own now")
     }
   }
@@ -255,7 +255,7 @@ struct PluginsSession {
 
   private func entry(of found: PluginFolders.Found) throws -> PluginLock.Entry? {
     guard let own = tool.pluginPlaces.own, found.place == "\(own)/\(found.name)" else { return nil }
-    return try tool.pluginShelf().lock()[found.name]
+    return try tool.pluginInstaller().lock()[found.name]
   }
 
   private func records() throws -> [PluginRecord] {
@@ -268,7 +268,8 @@ struct PluginsSession {
         first == found ? nil : "hidden by \(first?.place ?? ""), which has the same name"
       return PluginRecord(
         found, entry: entry,
-        change: entry == nil ? nil : try tool.pluginShelf().change(of: found.name), hidden: hidden,
+        change: entry == nil ? nil : try tool.pluginInstaller().change(of: found.name),
+        hidden: hidden,
         tool.pluginLoading)
     }
   }

@@ -10,7 +10,7 @@ final class WatchNotices {
   private let messages: Messages
   private var notice: WorkerThread?
 
-  /// How long a notice stays.
+  /// The time that a notice stays.
   private static let stay = Duration.seconds(60)
 
   init(_ notifier: (any Notifier)?, _ messages: Messages) {

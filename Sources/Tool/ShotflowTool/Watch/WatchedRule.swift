@@ -1,7 +1,7 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A watched rule in its last loaded version, with everything that its evaluations need.
@@ -40,7 +40,7 @@ final class WatchedRule {
   ///
   /// - Parameter before: the rule that it replaces; nil for none.
   /// - Throws: the problems of the rule, or a refusal.
-  init(_ session: RuleSession, in surroundings: WatchEnvironment, after before: WatchedRule? = nil)
+  init(_ session: RuleSession, in environment: WatchEnvironment, after before: WatchedRule? = nil)
     throws
   {
     self.session = session
@@ -52,38 +52,38 @@ final class WatchedRule {
     let libraries = try session.libraries(of: rule)
     var context = try session.context(
       for: rule, on: libraries, settings, progress: RunProgress(),
-      until: surroundings.cancellation)
+      until: environment.cancellation)
     try session.settlePermissions(
-      of: rule, on: libraries, settings, by: surroundings.asker, in: &context)
+      of: rule, on: libraries, settings, by: environment.asker, in: &context)
     let messages = session.messages
     if before == nil {
       for notice in [libraries.notice].compactMap(\.self) + printing.notices {
         messages.write(notice)
       }
     }
-    context.notifier = session.request.isDryRun ? nil : surroundings.notifier
+    context.notifier = session.request.isDryRun ? nil : environment.notifier
     context.lines =
-      before?.context.lines ?? RecordLineOptions(in: printing.form, through: surroundings.gate)
+      before?.context.lines ?? RecordLineOptions(in: printing.form, through: environment.gate)
     context.failed = { messages.write($0) }
     lanes = settings.lanes
-    context.writtenFiles = surroundings.written
+    context.writtenFiles = environment.written
     context.libraryKinds = context.libraryKinds.remembering()
     places = try Self.places(of: rule, in: context, libraries)
     records = try Self.records(of: rule, on: places, session, after: before)
     if let observed = rule.plan.observed {
       let paths = places.map(\.path)
       let isSame = before?.rule.plan.observed?.isSame(as: observed) ?? false
-      context.observationCourse =
+      context.observationState =
         isSame
-        ? before?.context.observationCourse
-        : ObservationState { paths.allSatisfy(surroundings.isThere) }
+        ? before?.context.observationState
+        : ObservationState { paths.allSatisfy(environment.isThere) }
       watch = nil
     } else {
       // The catalogue doesn't have assets that were just written.
       context.catalogue = nil
       watch = RuleWatch(
         in: context, functions: rule.loaded,
-        offersBy: context.notifier == nil ? nil : surroundings.line
+        offersBy: context.notifier == nil ? nil : environment.line
       ) { try rule.plans(at: $0) }
     }
     self.context = context
@@ -157,7 +157,7 @@ final class WatchedRule {
   var observes: Bool { watch == nil }
 
   /// True if the reader of its records has gone away, or they can't be written.
-  var isOutputOver: Bool { context.lines.course.state == .ended }
+  var isOutputOver: Bool { context.lines.outputState.state == .ended }
 
   /// The files that the rule was loaded from, with the user's settings.
   var files: [String] { rule.loaded.files + [settings].compactMap(\.self) }

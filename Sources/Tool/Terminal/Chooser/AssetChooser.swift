@@ -69,7 +69,7 @@ extension AssetChooser {
     private(set) var selection: AssetSelection
     private(set) var text = ""
     private(set) var notice: String?
-    /// True when the last key changed the typed text.
+    /// True if the last key changed the typed text.
     private(set) var isTyping = false
     var mayEndEmpty = false
 

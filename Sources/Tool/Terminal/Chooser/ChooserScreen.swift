@@ -32,10 +32,10 @@ package struct ChooserScreen {
   /// The present size of the terminal.
   package var size: TerminalSize { TerminalSize(of: output.descriptor) }
 
-  /// True when the cursor can move; otherwise the list is printed line by line.
+  /// True if the cursor can move; otherwise the list is printed line by line.
   package var isPainted: Bool { escapes != nil }
 
-  /// True once the terminal has hung up.
+  /// True if the terminal has hung up.
   package var isGone: Bool {
     var request = pollfd(fd: keys.descriptor, events: 0, revents: 0)
     return poll(&request, 1, 0) != 0

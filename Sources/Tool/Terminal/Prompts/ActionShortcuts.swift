@@ -29,7 +29,7 @@ package struct ActionShortcuts {
   }
 
   /// Returns the label of the chosen action, to append to the answer.
-  package func told(_ answer: OfferAnswer) -> String {
+  package func summary(_ answer: OfferAnswer) -> String {
     letters.first { $0.action.name == answer.action }.map { ": \($0.action.label)" } ?? ""
   }
 

@@ -101,9 +101,9 @@ package final class QuestionPictures: Sendable {
   private var language: GraphicsProtocol? {
     guard isCapable else { return nil }
     if let known = answer.withLock(\.self) { return known.language }
-    guard let told = ask() else { return nil }
-    answer.withLock { $0 = told }
-    return told.language
+    guard let answered = ask() else { return nil }
+    answer.withLock { $0 = answered }
+    return answered.language
   }
 
   /// Queries the terminal; nil when that is interrupted.

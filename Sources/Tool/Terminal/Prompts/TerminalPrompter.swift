@@ -73,7 +73,7 @@ package final class TerminalPrompter: Notifier {
         answer = OfferAnswer(.accepted, action: actions.action(of: letter)?.name)
       case .dismiss: answer = OfferAnswer(.dismissed)
       }
-      tell(line, answer.outcome.told + actions.told(answer))
+      tell(line, answer.outcome.summary + actions.summary(answer))
       return answer
     }
   }
@@ -95,7 +95,7 @@ package final class TerminalPrompter: Notifier {
         for: line, below: group.offers[0].picture, letters: letters, until: deadline)
       {
       case nil:
-        tell(line, Outcome.expired.told)
+        tell(line, Outcome.expired.summary)
         return group.offers.map { _ in OfferAnswer(.expired) }
       case .accept: chosen = Set(group.offers.indices)
       case .letter(Self.chooses): chosen = try choose(among: group.offers)
@@ -107,8 +107,8 @@ package final class TerminalPrompter: Notifier {
       tell(
         line,
         chosen.isEmpty
-          ? Outcome.dismissed.told
-          : chosen.count == group.offers.count ? Outcome.accepted.told : "\(chosen.count) taken")
+          ? Outcome.dismissed.summary
+          : chosen.count == group.offers.count ? Outcome.accepted.summary : "\(chosen.count) taken")
       return group.offers.indices.map {
         OfferAnswer(chosen.contains($0) ? .accepted : .dismissed, action: action)
       }
@@ -185,7 +185,7 @@ package final class TerminalPrompter: Notifier {
 
 extension Outcome {
   /// The word for an answer, in the line that stays on the terminal.
-  package var told: String {
+  package var summary: String {
     switch self {
     case .accepted: "taken"
     case .dismissed, .delivered: "left"

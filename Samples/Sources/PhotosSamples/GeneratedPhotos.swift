@@ -1,7 +1,7 @@
 internal import Samples
 
-/// Any number of assets as in a user's library, the same for the same seed.
-package struct PhotosCrowd: Sequence, Sendable {
+/// Any number of assets as a person's library has them, the same for the same seed.
+package struct GeneratedPhotos: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64
   /// The content of each original; nil for assets without one.

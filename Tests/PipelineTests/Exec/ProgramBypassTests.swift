@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Records that a program must not get go past it.
-@Suite(.timeLimit(.minutes(5))) struct ProgramDetourTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramBypassTests {
   init() {
     // As the tool does: a program that has read enough is no reason to end.
     signal(SIGPIPE, SIG_IGN)
@@ -84,7 +84,7 @@ import Testing
     #expect(taken.report.programProblems == [])
   }
 
-  @Test func aProgramThatCanNotBeStartedIsToldBeforeTheQuestion() throws {
+  @Test func aProgramThatCanNotBeStartedIsReportedBeforeTheQuestion() throws {
     let folder = try TemporaryDirectory()
     let tool = try folder.write("#!/nowhere\n", to: "tool")
     var scenario = Scenario(
