@@ -5,7 +5,7 @@ import Testing
   private static let page = "ARCHITECTURE.md"
   private static let lineLimit = 300
   private static let pages =
-    [page] + Checkout.files(in: "docs/internals")
+    [page, "docs/decisions/0025-words-of-the-project.md"] + Checkout.files(in: "docs/internals")
 
   private let package: PackageTargets
 
