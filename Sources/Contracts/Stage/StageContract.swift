@@ -48,7 +48,7 @@ public struct StageContract {
 
   private var description: StageDescription { bench.definition.description }
 
-  /// Returns the violations of the contract, each as a sentence; empty if there are none.
+  /// Returns the violations of the contract, each as a sentence.
   public func violations() -> [String] {
     let violations = workViolations(DescriptionCheck(bench).violations())
     return isPlugin ? violations + printed.violations : violations
