@@ -60,9 +60,8 @@ import Testing
     for (before, after) in zip(order, order.dropFirst()) {
       #expect(before.lexicographicallyPrecedes(after), "\(before) stands before \(after)")
     }
-    let top = Checkout.names(in: "").filter(Checkout.isFolder)
     let helpers = Checkout.names(in: "Tests").filter { !$0.contains(/(Tests|Support)$/) }
-    let folders = top + helpers.map { "Tests/\($0)" } + Checkout.folders(below: "Sources")
+    let folders = helpers.map { "Tests/\($0)" } + Checkout.folders(below: "Sources")
     for folder in folders {
       #expect(named.contains(folder), "the tree does not name \(folder)")
     }
