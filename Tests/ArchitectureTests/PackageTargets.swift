@@ -17,8 +17,7 @@ struct PackageTargets {
     var dependencies: [String: Set<String>] = [:]
     var folders: [String: String] = [:]
     let calls = manifest.split(
-      separator:
-        /(?m)^ {4}(?:module|cModule|program|tests|\.executableTarget|\.target|\.systemLibrary)\(/
+      separator: /(?m)^ {4}\.?\w+\(/
     ).dropFirst()
     for call in calls {
       let literals = call.matches(of: /"([^"]+)"/).map { String($0.1) }

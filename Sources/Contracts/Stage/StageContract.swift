@@ -45,7 +45,7 @@ public struct StageContract {
 
   private var description: StageDescription { bench.definition.description }
 
-  /// Returns the violations of the contract, each as a sentence; an empty list if it is kept.
+  /// Returns the violations of the contract, each as a sentence.
   public func violations() -> [String] {
     let violations = workViolations(DescriptionCheck(bench).violations())
     return isPlugin ? violations + printed.violations : violations

@@ -22,11 +22,4 @@ enum Checkout {
       .filter { !$0.hasPrefix(".") && !$0.contains("/.") }
       .map { "\(folder)/\($0)" }.sorted()
   }
-
-  static func isFolder(_ relativePath: String) -> Bool {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(
-      atPath: "\(path)/\(relativePath)", isDirectory: &isFolder)
-    return exists && isFolder.boolValue
-  }
 }
