@@ -1,6 +1,6 @@
 internal import Samples
 
-/// Any number of assets as a person's library has them, the same for the same seed.
+/// Any number of assets as in a user's library, the same for the same seed.
 package struct GeneratedPhotos: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64
@@ -12,7 +12,7 @@ package struct GeneratedPhotos: Sequence, Sendable {
     self.seed = seed
   }
 
-  /// Albums that the person made, each of some assets in a row, as of one event.
+  /// Albums that the user made, each of some assets in a row, as of one event.
   package func albums(_ number: Int) -> [PhotosSampleAlbum] {
     let size = Swift.min(60, count)
     var albums = (0..<number).map { place in

@@ -2,7 +2,7 @@ extension PhotosRelease {
   /// Photos in macOS 15 with all of its tables and indexes.
   ///
   /// What a program pays for opening such a library and for finding its way among the indexes is
-  /// what it pays for a person's.
+  /// what it pays for a user's.
   package static let wholeMacOS15: PhotosRelease = {
     var release = macOS15
     release.otherTables = paragraphs(restOfMacOS15).map(table)

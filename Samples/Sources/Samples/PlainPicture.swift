@@ -153,7 +153,7 @@ package struct PlainPicture: SampleFile {
     return (boxes + [Box("jp2c", codestream2000)]).flatMap { $0.encoded() }
   }
 
-  /// The size and a few bytes that stand for tiles.
+  /// The size and a few bytes in place of tiles.
   private var codestream2000: [UInt8] {
     var bytes: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51, 0, 47, 0, 0]
     for number in [width, height, 0, 0, width, height, 0, 0] {
@@ -191,7 +191,7 @@ extension PlainPicture {
     }
   }
 
-  /// The size, an orientation if EXIF has one, and bytes that stand for the frame.
+  /// The size, an orientation if EXIF has one, and bytes in place of the frame.
   private var codestreamXL: [UInt8] {
     var bits = BitWriter()
     bits.put(0, 1)

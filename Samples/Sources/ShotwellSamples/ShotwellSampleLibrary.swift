@@ -56,7 +56,7 @@ package struct ShotwellSampleLibrary: Sendable {
 
     init(root: String) { self.root = root }
 
-    /// Notes what stands for an event, and which tags have it.
+    /// Notes the photo that represents an event, and its tags.
     mutating func add(_ identifier: String, event: Int64, tags: [Int]) {
       if event > 0, events[event] == nil { events[event] = identifier }
       for tag in tags { members[tag] += "\(identifier)," }

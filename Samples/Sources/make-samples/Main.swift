@@ -72,7 +72,7 @@ import ShotwellSamples
   }
 
   private static func say(_ message: String) {
-    // When standard error is closed there is nobody to tell.
+    // A closed standard error gets no message.
     try? Descriptor.error.put(Array("\(message)\n".utf8))
   }
 }

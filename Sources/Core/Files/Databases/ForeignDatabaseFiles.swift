@@ -84,7 +84,7 @@ package struct ForeignDatabaseFiles {
 
   /// True if another program has exclusive access to the database.
   ///
-  /// This is checked where SQLite is told to take no locks, so that none is lost when this
+  /// This is checked where SQLite takes no locks, so that none is lost when this
   /// descriptor is closed. The bytes are those of SQLite's file format, section 2.3, that a reader
   /// would lock.
   var isLocked: Bool {

@@ -72,8 +72,8 @@ package struct Grant: Hashable, Sendable {
   /// Returns whether the decision settles the request.
   ///
   /// A refusal holds for what comes to lie at the rule's place as well. A permission holds for the
-  /// rule as it was, or, where the person said so, for what the person made of it; and never for
-  /// more than was asked for when it was given, nor for other programs, deeds or places.
+  /// rule as it was, or, where the user said so, for the user's edits of it; and never for
+  /// more than was asked for when it was given, nor for other programs, actions or places.
   func settles(_ request: PermissionRequest) -> Bool {
     guard target == request.target, concerns(request.rule) else { return false }
     if decision == .denied { return true }

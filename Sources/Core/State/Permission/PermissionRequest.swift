@@ -7,7 +7,7 @@ package struct PermissionRequest: Hashable, Sendable {
   /// True if the rule wants to see hidden assets too.
   package let includesHidden: Bool
   /// The hash of what it would do with a capability: the programs that it would start, with their words,
-  /// or its deeds, with their places; nil for a library, and for programs that are not to be found.
+  /// or its actions, with their places; nil for a library, and for programs that are not to be found.
   package let uses: String?
   /// True if it would do nothing with the capability.
   package let usesNothing: Bool

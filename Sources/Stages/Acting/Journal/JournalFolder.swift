@@ -46,7 +46,7 @@ package struct JournalFolder: Sendable {
     }
   }
 
-  /// Notes that nobody works on a run's deeds any more.
+  /// Notes that no process works on a run's operations any more.
   ///
   /// A journal that lacks lines stays open, as that of a run that was killed: ``JournalRecovery`` finds out
   /// what was done.
