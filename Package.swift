@@ -248,3 +248,11 @@ let package = Package(
       ]),
   ]
 )
+
+// `script/test FILTER` builds the tests that it runs and no others; `script/build` builds none.
+if let wanted = Context.environment["SHOTFLOW_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll {
+    $0.type == .test
+      ? !wanted.contains($0.name[...]) : wanted.isEmpty && $0.path?.hasPrefix("Tests/") == true
+  }
+}

@@ -73,10 +73,7 @@ public struct LoadedRule: RuleFunctions {
       wants: wants + requirements.compactMap(\.reason))
   }
 
-  /// Returns the certain mistakes in one of its functions, which takes an asset; empty unless the
-  /// rule was inspected.
-  ///
-  /// - Parameter fields: The fields that the function can read.
+  /// Returns the certain mistakes in a function of an asset; empty unless the rule was inspected.
   package func problems(
     in function: FunctionReference, knowing fields: FieldTable
   ) -> [RuleProblem] {
@@ -88,7 +85,6 @@ public struct LoadedRule: RuleFunctions {
 
   /// Loads the rule again for one worker thread.
   ///
-  /// - Parameter fields: The fields that its functions can read.
   /// - Throws: ``RuleProblem`` if the functions differ from those of the first load.
   public func makeEvaluator(
     fields: FieldTable = FieldTable()
@@ -158,8 +154,7 @@ final class LuaEvaluator: FunctionEvaluator {
     return access.returned
   }
 
-  /// Returns the fields whose values are passed before each call of a function, which is analysed
-  /// before its first call.
+  /// The fields whose values are passed before each call; the first use analyses the function.
   private func recalled(by function: FunctionReference) throws -> [Field] {
     if let known = recalled[function.index] { return known }
     let fields = try state.study(function)

@@ -42,8 +42,7 @@ struct LuaStage: TransformWork {
   }
 }
 
-/// Runs a plugin's function on assets: keeps those for which it returns true, or stores the fields
-/// that it returns.
+/// Keeps the assets for which the function returns true, or stores the fields that it returns.
 private struct LuaStageStep: Step {
   let name: String
   let path: String
@@ -72,8 +71,7 @@ private final class LuaStageInstance: StepInstance {
   private let step: LuaStageStep
   private let function: FunctionReference
   private let evaluator: any FunctionEvaluator
-  /// The results for the last batch, kept until the next one, so that the memory is not returned to
-  /// the system in between.
+  /// Kept until the next batch, so that the memory is not returned to the system in between.
   private var values: [FieldValue] = []
 
   init(

@@ -45,7 +45,6 @@ public struct RuleFile: Sendable, Hashable {
 
   /// Reads a rule from an open descriptor to its end, such as standard input.
   ///
-  /// - Parameter path: The name of the rule in messages.
   /// - Throws: ``RuleProblem`` with line 0 as for a file.
   public init(descriptor: Int32, path: String, libraries: [String] = [], shipped: String? = nil)
     throws(RuleProblem)

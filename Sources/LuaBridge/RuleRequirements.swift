@@ -6,7 +6,6 @@ internal import Engine
 /// wants = { "shows the newest picture of each trip", references = "some trips are on another disk" }
 /// ```
 struct RuleRequirements: Equatable {
-  /// The reasons, shown to the user with the request.
   private(set) var reasons: [String] = []
   private(set) var requirements: [RequestedCapability] = []
 

@@ -25,7 +25,7 @@ struct PackageTargets {
       let path = literals.first { $0.hasPrefix("Sources/") } ?? first
       let name = path.split(separator: "/").last.map(String.init) ?? path
       var named = Set(literals).subtracting([path, name])
-      for list in lists where call.contains(try! Regex("\\b\(list.key)\\b")) {
+      for list in lists where call.contains(try! Regex("\\b\(list.key)\\b(?!:)")) {
         named.formUnion(list.value)
       }
       dependencies[name] = named.subtracting([name])

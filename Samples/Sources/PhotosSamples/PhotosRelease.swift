@@ -1,7 +1,7 @@
 /// The names and numbers of a release of Photos in its database.
 package struct PhotosRelease: Sendable, CustomStringConvertible {
   package let description: String
-  /// The version of the data model, as the library tells it.
+  /// The version of the data model in the library.
   package let modelVersion: Int
   /// The numbers of Core Data's entities, which are part of the names of tables.
   package let entities: [String: Int]
@@ -16,13 +16,8 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     case integer, timestamp, float, varchar, blob
   }
 
-  /// Another release, as what differs from this one.
-  ///
-  /// - Parameters:
-  ///   - entities: numbers that changed.
-  ///   - renamed: tables that have another name, by the name here.
-  ///   - removed: columns that are not there, by table as it is called here.
-  ///   - added: columns that are there as well, and tables.
+  /// Returns another release by its differences: new numbers of entities, renamed tables, and
+  /// removed and added columns, by the tables' names here.
   func changed(
     _ description: String, modelVersion: Int, entities: [String: Int] = [:],
     renamed: [String: String] = [:], without removed: [String: String] = [:],
@@ -60,7 +55,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     ColumnType.allCases.flatMap { Self.words(columns[table]?[$0]) }
   }
 
-  /// The table of which asset is in which album, and its columns.
+  /// The table that relates assets and albums, and its columns.
   package var members: (table: String, album: String, asset: String, place: String) {
     let album = entity("Album")
     return (
@@ -69,7 +64,7 @@ package struct PhotosRelease: Sendable, CustomStringConvertible {
     )
   }
 
-  /// The table of which keyword belongs to which asset, and its columns.
+  /// The table that relates keywords and assets, and its columns.
   package var keywords: (table: String, details: String, keyword: String) {
     (
       "Z_\(entity("AdditionalAssetAttributes"))KEYWORDS",

@@ -1,6 +1,6 @@
 package import Samples
 
-/// An asset of a made-up Photos library.
+/// An asset of an invented Photos library.
 package struct PhotosSampleAsset: Sendable {
   package var uuid: String
   /// Columns of the table of assets, beside or instead of those that every asset has.

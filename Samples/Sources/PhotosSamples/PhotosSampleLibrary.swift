@@ -6,7 +6,7 @@ internal import Samples
   internal import Darwin
 #endif
 
-/// A made-up library with the tables of a release of Photos.
+/// An invented library with the tables of a release of Photos.
 package struct PhotosSampleLibrary: Sendable {
   package var release: PhotosRelease
   /// Given one at a time, so that a library of any size can be made.
@@ -31,9 +31,7 @@ package struct PhotosSampleLibrary: Sendable {
     modelVersion = release.modelVersion
   }
 
-  /// Makes the library in a folder that is there and empty, or not there.
-  ///
-  /// - Throws: ``PhotosSampleError``.
+  /// Writes the library to a folder that is empty or missing; throws ``PhotosSampleError``.
   package func write(to path: String) throws {
     let folder = "\(path)/\(isDevice ? "PhotoData" : "database")"
     mkdir(path, 0o755)

@@ -1,5 +1,4 @@
-/// A camera's raw file in a structure of its maker's own, as its headers describe it; the sensor's
-/// data are not a picture.
+/// A camera's raw file in its maker's own structure, by its headers; the sensor's data are fake.
 package struct CameraFile: SampleFile {
   package enum Kind: Sendable, CaseIterable {
     /// Fujifilm's: a JPEG with EXIF, and a table of sizes.
@@ -17,7 +16,7 @@ package struct CameraFile: SampleFile {
   package var kind: Kind
   package var width: Int
   package var height: Int
-  /// CRW and X3F keep the maker, the model and the date of it in ways of their own.
+  /// CRW and X3F have their own forms of the maker, the model and the date in it.
   package var exif: EXIFBlock
   /// A whole JPEG file, to which EXIF is added.
   package var preview: JPEGPicture

@@ -1,4 +1,3 @@
-/// Makes the bytes of one corpus file.
 struct CorpusContent {
   let number: Int
   /// Seconds since 1970.

@@ -1,4 +1,3 @@
-/// One item of a HEIF file.
 struct HEIFItem {
   let number: Int
   let type: String

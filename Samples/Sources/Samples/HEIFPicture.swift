@@ -11,7 +11,7 @@ package struct HEIFPicture: SampleFile {
   package var rotation = 0
   /// The part of the picture that is shown.
   package var cleanAperture: (width: Int, height: Int)?
-  /// In how many pieces, one behind the other, each item lies.
+  /// The number of pieces of each item, one behind the other.
   package var piecesPerItem = 1
   /// True if the picture is a grid of tiles of 512x512, as phones write it.
   package var isGrid = false

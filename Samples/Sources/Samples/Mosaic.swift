@@ -30,7 +30,7 @@ package struct Mosaic: Sendable, Hashable {
     self.init(columns: 1, colors: [color])
   }
 
-  /// The colour at a place in a picture of the given size.
+  /// Returns the colour at a place in a picture of a size.
   package func color(x: Int, y: Int, width: Int, height: Int) -> RGB {
     colors[y * rows / height * columns + x * columns / width]
   }

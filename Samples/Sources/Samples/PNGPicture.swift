@@ -4,8 +4,8 @@ package struct PNGPicture: SampleFile {
   package var height: Int
   package var mosaic: Mosaic
   package var texts: [PNGText] = []
-  /// Has the header speak of a square of RGBA in seven passes, which a decoder has to hold as a whole;
-  /// the pixels know nothing of it.
+  /// The side of an RGBA square in seven passes that the header claims, which a decoder has to
+  /// hold.
   package var claimedSide: Int?
   /// The colour that is transparent.
   package var transparentColor: RGB?
@@ -114,8 +114,8 @@ package struct PNGPicture: SampleFile {
     }
   }
 
-  /// The first line of each row of cells is written as differences to the left, the others as
-  /// differences to the line above, which are zeros.
+  /// Writes the first line of each row of cells as differences to the left, the others as zeros,
+  /// the differences to the line above.
   private func pixels(of mosaic: Mosaic) -> [UInt8] {
     var stream = ZlibStream()
     var previousRow = -1

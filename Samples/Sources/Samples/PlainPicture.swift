@@ -1,5 +1,4 @@
-/// A picture in one of the rarer formats: a whole header, and pixels of one value where the format
-/// keeps them as they are.
+/// A picture in a rarer format: a whole header, and pixels of one value if they are not coded.
 ///
 ///     PlainPicture(.bmp, width: 40, height: 30).encoded()
 package struct PlainPicture: SampleFile {

@@ -21,7 +21,7 @@ package struct SampleCorpus: Sendable {
     package fileprivate(set) var partners = 0
   }
 
-  /// Writes the corpus; see `SampleFolder.init(replacing:)` for the folders that it refuses.
+  /// Writes the corpus; throws as ``SampleFolder/init(replacing:)``.
   @discardableResult
   package func write(to path: String) throws(SampleError) -> Summary {
     let folder = try SampleFolder(replacing: path)

@@ -72,7 +72,7 @@ import ShotwellSamples
   }
 
   private static func say(_ message: String) {
-    // A closed standard error gets no message.
+    // A closed standard error can't be reported.
     try? Descriptor.error.put(Array("\(message)\n".utf8))
   }
 }

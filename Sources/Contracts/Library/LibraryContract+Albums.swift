@@ -1,6 +1,5 @@
 internal import Engine
 
-/// The checks of albums.
 extension LibraryContract {
   private static let subtypes = CollectionSubtype.allCases.map(\.rawValue)
 
@@ -25,8 +24,7 @@ extension LibraryContract {
     }
   }
 
-  /// Checks that an album's count is that of its assets, and that its identifier and a unique title
-  /// select them.
+  /// Checks that an album's count is that of its assets, which identifier and unique title select.
   func albumViolations(_ all: [Asset]) throws -> [String] {
     var violations: [String] = []
     let known = Set(Self.identifiers(all))

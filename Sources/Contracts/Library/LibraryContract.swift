@@ -23,9 +23,8 @@ public struct LibraryContract {
     self.fields = fields
   }
 
-  /// Returns the violations of the contract, each as a sentence; empty if there are none.
-  ///
-  /// - Throws: The errors of reading the library.
+  /// Returns the violations of the contract, each as a sentence. Throws the errors of reading the
+  /// library.
   public func violations() throws -> [String] {
     guard type.kind.recognises(place) else {
       return ["\(type.kind.name) does not recognise \"\(place.path)\""]

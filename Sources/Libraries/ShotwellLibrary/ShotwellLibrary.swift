@@ -1,9 +1,8 @@
 internal import Media
 internal import Platform
 
-/// The library of Shotwell, GNOME's photo manager, opened for reading.
-///
-/// Each fetch opens the database and closes it before it returns the first asset.
+/// The library of Shotwell, GNOME's photo manager, opened for reading. Each fetch opens the
+/// database and closes it before it returns the first asset.
 package final class ShotwellLibrary: Library {
   package static let kind: LibraryKind = {
     var kind = LibraryKind(

@@ -1,8 +1,7 @@
 internal import Files
 
-/// Compiles the tests of a rule to conditions on the table `a`, see ``ShotwellColumn``.
-///
-/// It compiles only tests that SQL answers exactly; all others are left to the run.
+/// Compiles the tests of a rule that SQL answers exactly to conditions on the table `a`, see
+/// ``ShotwellColumn``; all others are left to the run.
 struct ShotwellPredicate {
   private let tags: ShotwellTags
 
@@ -10,20 +9,18 @@ struct ShotwellPredicate {
     self.tags = tags
   }
 
-  /// Returns whether every library answers the predicate completely in SQL.
+  /// True if every library answers the predicate completely in SQL.
   static func answers(_ predicate: Predicate) -> Bool {
     ShotwellPredicate(.none).compile(predicate) != nil
   }
 
-  /// Returns the predicate as a condition that is 1 or 0 and never NULL; nil if SQL can't answer
-  /// it.
+  /// Returns a condition that is 1 or 0 and never NULL; nil if SQL can't answer the predicate.
   func compile(_ predicate: Predicate) -> SQLText? {
     var budget = Self.mostTests
     return compile(predicate, &budget)
   }
 
-  /// The greatest number of tests; SQLite refuses statements that are too deep or have too many
-  /// parameters.
+  /// The maximum number of tests: SQLite refuses too deep statements and too many parameters.
   private static let mostTests = 400
 
   private func compile(_ predicate: Predicate, _ budget: inout Int) -> SQLText? {
@@ -73,7 +70,6 @@ struct ShotwellPredicate {
 
   private static let never = SQLText("0")
 
-  /// Returns the condition of one test; nil for a field that only an asset knows.
   private func condition(_ test: Predicate, of field: Field) -> SQLText? {
     switch field {
     case .creationDate: Self.date(test, "a.created")
@@ -99,7 +95,6 @@ struct ShotwellPredicate {
     }
   }
 
-  /// Returns the condition of a test of a number, such as `rating`.
   static func number(_ test: Predicate, _ sql: String) -> SQLText {
     func compare(_ word: String, _ constant: Constant) -> SQLText {
       switch constant {
@@ -119,8 +114,7 @@ struct ShotwellPredicate {
     }
   }
 
-  /// Returns the condition of a test of a date; Shotwell's dates are whole seconds, a rule's are
-  /// milliseconds.
+  /// Tests a date: Shotwell's are whole seconds, a rule's are milliseconds.
   private static func date(_ test: Predicate, _ sql: String) -> SQLText {
     func compare(_ word: String, _ moment: Instant) -> SQLText {
       SQLText(
@@ -135,8 +129,7 @@ struct ShotwellPredicate {
     }
   }
 
-  /// Returns the condition of a test of a text. Only texts with a single Unicode form compare
-  /// equally in SQLite and Swift.
+  /// Tests texts with a single Unicode form, as only these compare equally in SQLite and Swift.
   private static func text(_ test: Predicate, _ sql: String) -> SQLText? {
     switch test {
     case .equals(_, .text(let constant)):

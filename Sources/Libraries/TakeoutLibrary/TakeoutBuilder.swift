@@ -11,11 +11,10 @@ struct TakeoutBuilder {
   private var parts: [[Int]] = []
   private var logicalFolders: [[UInt8]: Int] = [:]
 
-  /// The greatest number of files that are opened to find an album's title.
+  /// The maximum number of files that are opened to find an album's title.
   private static let mostTitles = 16
 
-  /// Lists all folders of a library, in the order of the walk. Unreadable ones are left out; the
-  /// walk reports them.
+  /// Lists all folders in the order of the walk, without unreadable ones, which the walk reports.
   init(of library: FolderLibrary, includesHidden: Bool, files: SidecarReader) {
     self.files = files
     headers = library.headers
@@ -64,8 +63,7 @@ struct TakeoutBuilder {
     relatedFiles += listing.files.map { _ in TakeoutRelatedFiles() }
   }
 
-  /// Returns the path behind the folder `Takeout`, which every archive has; without one the whole
-  /// path.
+  /// Returns the path behind the folder `Takeout`, which every archive has, or the whole path.
   private static func logicalPath(of path: UnsafeRawBufferPointer) -> [UInt8] {
     let names = path.split(separator: UInt8(ascii: "/"))
     let last = names.dropLast().lastIndex {
@@ -77,8 +75,7 @@ struct TakeoutBuilder {
 
   // MARK: What belongs together
 
-  /// Finds sidecars, edited versions and movies, first within each folder, then across the parts of
-  /// the logical folder.
+  /// Finds sidecars, edited versions and movies within each folder, then across all parts.
   private mutating func relate(_ logical: Int) {
     let parts = parts[logical]
     for part in parts { relate(parts: [part]) }
@@ -127,7 +124,6 @@ struct TakeoutBuilder {
 
   // MARK: Albums
 
-  /// Returns the content of a folder's album file; nil if it has none, as the folders of years.
   private func album(of parts: [Int]) -> TakeoutAlbumMetadata? {
     guard parts.contains(where: hasPictures) else { return nil }
     for part in parts {
@@ -147,8 +143,8 @@ struct TakeoutBuilder {
     return folder.listing.files.indices.contains { relatedFiles[folder.firstNumber + $0].isPicture }
   }
 
-  /// Returns the JSON files that belong to no picture and have a name without further dots, as
-  /// `metadata.json` has in every language; the shortest name first.
+  /// Returns the JSON files without a picture whose names have no further dots, as `metadata.json`
+  /// has in every language; the shortest first.
   private func candidates(in folder: TakeoutFolder) -> ArraySlice<Int> {
     guard folder.listing.hasJSON else { return [] }
     var owned = Set<Int>()
@@ -165,7 +161,7 @@ struct TakeoutBuilder {
       .prefix(Self.mostTitles)
   }
 
-  /// Returns whether a title is a year's or a day's; older exports gave these folders a title too.
+  /// True if a title is a year's or a day's; older exports gave these folders a title too.
   private static func isDate(_ title: String) -> Bool {
     let english = "Photos from "
     if title.hasPrefix(english) {
@@ -175,7 +171,7 @@ struct TakeoutBuilder {
     return isDay(title)
   }
 
-  /// Returns whether a text begins with a date such as `2019-06-01`.
+  /// True if a text begins with a date such as `2019-06-01`.
   private static func isDay(_ text: String) -> Bool {
     let units = Array(text.utf8.prefix(10))
     return units.count == 10

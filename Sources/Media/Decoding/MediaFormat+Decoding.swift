@@ -1,8 +1,7 @@
 package import Media
 
 extension MediaFormat {
-  /// True if the decoder has a loader for the pixels of such files; of other files only an embedded
-  /// JPEG can be shown.
+  /// True if the decoder can load the pixels; of other files only an embedded JPEG can be shown.
   package var hasLoader: Bool {
     switch self {
     case .jpeg, .mpo, .png, .gif, .webp, .heic, .heif, .avif, .tiff, .pnm, .radiance, .jpeg2000,

@@ -5,11 +5,9 @@ package struct AlbumInventory {
   /// The assets that could not be read while the albums were counted.
   package let failures: [AssetFailure]
 
-  /// Counts the albums of a library.
-  ///
   /// - Parameters:
-  ///   - includesEmpty: True to list albums without existing assets too.
-  ///   - includesHidden: True to count hidden assets in every album.
+  ///   - includesEmpty: true to list albums without existing assets too.
+  ///   - includesHidden: true to count hidden assets in every album.
   /// - Throws: ``LibraryProblem`` if the library can't be read, or ``RunProblem/cancelled``.
   package init(
     of library: FetchLibrary, includesEmpty: Bool, includesHidden: Bool, in context: RunContext

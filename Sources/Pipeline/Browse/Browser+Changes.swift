@@ -12,9 +12,7 @@ struct RegisteredFetch {
 }
 
 extension Browser {
-  /// Returns the stages of a fetch that is observed.
-  ///
-  /// - Throws: ``RuleProblems`` or ``BrowseProblem``.
+  /// Plans the stages of a fetch that is observed; throws ``RuleProblems`` or ``BrowseProblem``.
   func observing(_ request: BrowseRequest) throws -> PipelinePlan {
     let observe = request.observe ?? StageCall(name: "observe", arguments: [.table([])], line: 0)
     let calls = [request.source] + request.filters + [observe]
@@ -46,7 +44,6 @@ extension Browser {
     ).run()
   }
 
-  /// Ends an answer with changes.
   func end(_ report: RunReport, to output: RecordOutput, registers: Bool = false) throws {
     for failure in report.failures { output.write(failure) }
     output.writer.begin(kind: "result")
@@ -57,8 +54,7 @@ extension Browser {
     try output.flush()
   }
 
-  /// Registers a fetch for reports of changes, and writes those since a token if the request has
-  /// one.
+  /// Registers a fetch for reports of changes, and writes those since the request's token, if any.
   func register(
     _ request: BrowseRequest, to output: RecordOutput, _ watch: BrowseProgressReporter?,
     _ queue: BrowseQueue
@@ -109,8 +105,7 @@ extension Browser {
     BrowseProblem("\"\(library.path)\" is gone; its changes come when it is back")
   }
 
-  /// Writes the changes of a registered fetch since the last time; writes nothing if it did not
-  /// change.
+  /// Writes the changes of a registered fetch since the last time, if there are any.
   func tellChanges(of id: ArgumentValue, _ queue: BrowseQueue) throws {
     guard let place = registered.firstIndex(where: { $0.request.id == id }) else { return }
     let fetch = registered[place]
@@ -148,7 +143,6 @@ extension Browser {
 }
 
 extension RunProblem {
-  /// True if records can't be written.
   fileprivate var isOfOutput: Bool {
     switch self {
     case .outputClosed, .outputFailed: true
@@ -166,7 +160,6 @@ extension RecordOutput {
     try flush()
   }
 
-  /// Adds the line of an asset that can't be read.
   fileprivate func write(_ failure: AssetFailure) {
     writer.begin(kind: "error")
     writer.write("localIdentifier", failure.asset)

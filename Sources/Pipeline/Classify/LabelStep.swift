@@ -80,7 +80,6 @@ extension FieldValue {
   }
 }
 
-/// A label and the test for it.
 struct LabelRule: Sendable {
   let label: String
   let test: Test

@@ -1,5 +1,4 @@
-/// Keeps one asset of each content, within the run and, with a memory, across runs; or shows the
-/// duplicates.
+/// Keeps one asset of each content, in the run or, with a memory, across runs; or shows the others.
 struct ContentDedupe: TransformStage {
   static let description = StageDescription(
     name: "dedupe", role: .dedupe,
@@ -28,13 +27,13 @@ struct ContentDedupe: TransformStage {
   private static let algorithms = ["sha1", "sha256"]
 
   private let algorithm: DigestAlgorithm
-  /// The function that returns the key to compare; nil to compare contents.
+  /// Nil to compare contents.
   private let key: BoundFunction?
   private let memory: String?
   private let keep: DuplicateRanking
   private let show: ShownDuplicates
   private let keepIn: ProtectedFolders
-  /// Marks the duplicates; nil if only kept assets are passed on.
+  /// Nil if only kept assets are passed on.
   private let mark: DuplicateFields?
 
   init(_ arguments: inout StageArguments) {
@@ -112,7 +111,7 @@ struct ContentDedupe: TransformStage {
 
 /// Determines in parallel which assets have the same bytes; drops nothing yet.
 struct ContentClassStep: Step {
-  /// The assets that the following step will probably drop, so that nothing is read ahead for them.
+  /// The assets that the next step probably drops, so that nothing is read ahead for them.
   enum Expectation: Sendable {
     case dropsRepeated, dropsSingle, unknown
   }
@@ -173,8 +172,7 @@ struct ContentClassStep: Step {
   }
 }
 
-/// Keeps the first asset of each content, in source order, and each later one that has companions
-/// which the earlier ones lack.
+/// Keeps the first asset of a content, and later ones with companions that the earlier ones lack.
 struct FirstOfContentStep: Step {
   /// True if companions are compared too; false for keys, which alone decide about equality.
   let comparesFiles: Bool

@@ -1,7 +1,6 @@
-/// Drops assets whose content is in a memory, and reserves the others in RAM.
-///
-/// The durable claim is made with the offer, or with the record if nothing is offered. So an asset
-/// that a later stage drops before that stays new.
+/// Drops assets whose content is in a memory, and reserves the others in RAM. The durable claim is
+/// made with the offer, or with the record if nothing is offered: an asset that a later stage drops
+/// before that stays new.
 struct SeenBeforeStep: Step {
   let algorithm: DigestAlgorithm
   let memory: String

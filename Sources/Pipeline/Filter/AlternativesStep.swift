@@ -52,10 +52,9 @@ struct AlternativesStep: Step {
   }
 }
 
-/// One of the tables of `either`: tests, and the greatest number of assets that pass.
 struct FilterAlternative: Sendable, CustomStringConvertible {
   let predicate: Predicate
-  /// The greatest number of assets; nil for no limit.
+  /// Nil for no limit.
   let limit: Int?
 
   init(_ predicate: Predicate, limit: Int?) {

@@ -71,7 +71,6 @@ struct AssetFilter: TransformStage {
       }
   }
 
-  /// Returns the tables of `either`, each with its limit.
   private static func alternatives(
     _ arguments: inout StageArguments, _ compiler: inout PredicateCompiler
   ) -> [FilterAlternative] {
@@ -97,8 +96,7 @@ struct AssetFilter: TransformStage {
     return alternatives
   }
 
-  /// The tests that a source may answer; none with a remark, which needs to see the assets that
-  /// fail.
+  /// The tests that a source may answer; none with a remark, which needs to see those that fail.
   var leadingPredicate: Predicate { remark == nil ? predicate : .always }
 
   var traits: StageTraits {

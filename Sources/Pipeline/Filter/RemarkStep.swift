@@ -1,6 +1,5 @@
-/// Wraps another step and reports at the end how many assets it left out.
-///
-/// It reads the source to its end, even if a limit is reached: later assets count as left out.
+/// Wraps another step and reports at the end how many assets it left out. It reads the source to
+/// its end, even if a limit is reached: later assets count as left out.
 struct RemarkStep: Step {
   private let step: any Step
   private let remark: String

@@ -1,8 +1,6 @@
 /// Offers assets one after the other, in their order: claims each, asks, and passes on those that
-/// were accepted.
-///
-/// Without a notifier, passing an asset on is the offer. A later stage's failure does not undo an
-/// answer.
+/// were accepted. Without a notifier, passing an asset on is the offer. A later stage's failure
+/// does not undo an answer.
 struct OfferStep: Step {
   let terms: OfferSettings
 

@@ -4,10 +4,8 @@ struct OfferWording: Finding {
   var body: String?
 }
 
-/// Calls functions of the rule for the texts of an offer, before it is made.
-///
-/// If a function returns nothing, the standard text is used; anything but a text, a number or
-/// nothing is the asset's failure.
+/// Calls functions of the rule for the texts of an offer, before it is made: nothing means the
+/// standard text, anything but a text or a number is the asset's failure.
 struct OfferWordingStep: Step {
   let title: BoundFunction?
   let body: BoundFunction?

@@ -1,7 +1,5 @@
-/// Determines the perceptual hashes of each picture; drops nothing.
-///
-/// Videos and other assets skip the step. A picture that can't be decoded is passed on, and its
-/// failure is reported.
+/// Determines the perceptual hashes of each picture; drops nothing. Other assets skip the step. A
+/// picture that can't be decoded is passed on, and its failure is reported.
 struct PerceptualHashStep: Step {
   let likeness: HashThreshold
 

@@ -1,9 +1,7 @@
 internal import Platform
 
-/// The delays between attempts to send a message: exponential backoff with jitter, so that many
-/// senders do not return at the same time.
+/// Exponential backoff with jitter, so that many senders do not return at the same time.
 struct RetrySchedule: Hashable, Sendable {
-  /// The greatest number of retries of a message.
   let retries: Int
   /// The delay before the first retry.
   let first: Duration
@@ -12,7 +10,7 @@ struct RetrySchedule: Hashable, Sendable {
   /// The longest wait that a receiver may ask for; after a longer one the next run tries again.
   private static let longestRetryAfter = Duration.seconds(300)
 
-  /// Returns the delay before the next attempt.
+  /// Returns the delay before the next attempt; nil if the message is not sent again in this run.
   ///
   /// - Parameters:
   ///   - attempt: The number of attempts so far, at least 1.

@@ -1,11 +1,9 @@
 internal import Engine
 internal import State
 
-/// Sends messages in batches: one message first, and twice as many while all arrive. Confined to
-/// one worker thread.
-///
-/// A message that did not arrive is sent again after a while. After the last retry of a message the
-/// receiver counts as down: further messages wait in the outbox for the next run.
+/// Sends messages in batches: one message first, and twice as many while all arrive. One that did
+/// not arrive is sent again after a while; after its last retry the receiver counts as down, and
+/// further messages wait in the outbox for the next run. Confined to one worker thread.
 final class WebhookSender {
   private let terms: WebhookSettings
   private let transport: Send
@@ -19,9 +17,8 @@ final class WebhookSender {
   /// Sends messages and returns a response for each, in order, unless the run ends before.
   typealias Send = ([CurlClient.Message], _ unless: () -> Bool) throws -> [CurlClient.Answer]
 
-  /// The result for one message.
   enum Result: Hashable {
-    /// - Parameter isNew: True if this run sent it.
+    /// - Parameter isNew: true if this run sent it.
     case delivered(isNew: Bool)
     /// A failure; its message is in lower case, without a full stop.
     case failed(String)
@@ -42,7 +39,6 @@ final class WebhookSender {
 
   private var now: Int64 { context.now.milliseconds }
 
-  /// Sends messages that an earlier run of the rule left behind.
   func sendBacklog() throws {
     while problem == nil {
       let left = try ledger.takeOver(
@@ -73,7 +69,6 @@ final class WebhookSender {
     }
   }
 
-  /// Reports the number of waiting messages, unless none waits.
   func tellWaiting() throws {
     let waiting = try ledger.waitingCount(rule: context.ruleIdentity, target: terms.target)
     guard waiting > 0 else { return }
@@ -128,8 +123,7 @@ final class WebhookSender {
       do {
         answers = try transport(messages) { context.cancellation.isCancelled }
       } catch {
-        // It is unknown which messages arrived; the receiver recognises repeated ones by their
-        // keys.
+        // It is unknown which messages arrived; the receiver recognises repeated ones by key.
         try? ledger.settle(round.map { ($0.key, .waiting("the run was ended")) }, at: now)
         throw error
       }

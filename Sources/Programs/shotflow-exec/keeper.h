@@ -11,7 +11,7 @@ typedef enum {
   by_namespace,
   /// The kernel ends a control group.
   by_group,
-  /// The keeper signals all that it may, which Landlock keeps to the program.
+  /// The keeper signals all that it may, which Landlock confines to the program.
   by_signals,
   /// The keeper kills all that it finds, round by round.
   by_list,
@@ -28,10 +28,9 @@ typedef struct {
   int told;
 } keeper;
 
-/// Starts a keeper with its program, in the first way from `first` on that the system lets it; false, and
-/// errno, where it can have none.
+/// Starts a keeper with its program, in the first way from `first` on that the system permits;
+/// returns false, and sets errno, if it permits none.
 bool keeper_start(keeper *keeper, const task *task, ending_way first);
 
-/// Waits for its end, or ends it on SIGTERM, and all that is left; returns the program's status as
-/// waitpid(2) has it.
+/// Waits for its end, or ends it on SIGTERM, and all that is left; returns waitpid(2)'s status.
 int keeper_wait(keeper *keeper, const task *task);

@@ -20,7 +20,6 @@ package struct EditKeys {
     /// Inside a string that BEL or `ESC \` ends, such as a terminal's report.
     case string
     case stringEscape
-    /// Inside a character of UTF-8.
     case character([UInt8], missing: Int)
   }
 

@@ -29,9 +29,9 @@ import Testing
     // The script alone, in a folder that belongs to the checkout of something else.
     let shell = """
       set -e
-      mkdir -p outer/inner/script outer/inner/Sources/Console
+      mkdir -p outer/inner/script outer/inner/Sources/Tool/Sessions/Console
       cp "$checkout/script/version" outer/inner/script
-      cp "$checkout/Sources/Console/Version.swift" outer/inner/Sources/Console
+      cp "$checkout/Sources/Tool/Sessions/Console/Version.swift" outer/inner/Sources/Tool/Sessions/Console
       commit() { git -C "$1" -c user.name=a -c user.email=a@b commit -q --allow-empty -m "$2"; }
       git -C outer init -q; commit outer first
       echo "[$(outer/inner/script/version --commit)] $(outer/inner/script/version --package)"

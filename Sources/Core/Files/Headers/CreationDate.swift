@@ -7,8 +7,7 @@ package struct CreationDate {
   /// The clock's offset from UTC in minutes, if the source of the date gives it.
   package let offsetMinutes: Int16?
 
-  /// Finds the date: an XMP file beside the picture first, then the date of Google Photos, then the
-  /// header, the file's name, and the file system.
+  /// Finds the date in: a sidecar, Google Photos, the header, the file's name, the file system.
   package init(
     _ header: CaptureDate?, beside sidecar: Sidecar? = nil, name: UnsafeRawBufferPointer,
     status: FileStatus, zone: LocalTimeZone

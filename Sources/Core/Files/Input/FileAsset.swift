@@ -1,8 +1,7 @@
 internal import Media
 
-/// An asset that is a file: in a library's folder, or passed by its path.
-///
-/// `@unchecked Sendable`: confined like every ``Asset`` to the worker that holds its batch.
+/// An asset that is a file: in a library's folder, or passed by its path. `@unchecked Sendable`:
+/// confined like every ``Asset`` to the worker that holds its batch.
 package final class FileAsset: Asset, @unchecked Sendable {
   private var place: FilePlace
   private let headers: HeaderReaderPool
@@ -17,7 +16,6 @@ package final class FileAsset: Asset, @unchecked Sendable {
   private var knownFacts: FileFacts?
   private var knownPath: OwnedBytes?
   private var knownIdentifier: OwnedBytes?
-  /// The library that it was in before it was moved.
   private var formerLibrary: FolderRoot?
 
   /// Makes a file of a library.
@@ -148,8 +146,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
 
   private var sidecar: Sidecar? { sidecarContext?.sidecar }
 
-  /// Returns true if the user put it into the trash or, unless archived ones are included, into the
-  /// archive.
+  /// Returns true if the user put it into the trash or, unless they are included, the archive.
   package func isPutAway(includesArchived: Bool) -> Bool {
     sidecarContext?.isPutAway(includesArchived: includesArchived) ?? false
   }
@@ -224,8 +221,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     if facets.contains(.metadata), failure == nil { _ = value(of: .exif) }
   }
 
-  /// Returns the facts of the header; it is read on first use, together with that of a live photo's
-  /// other half.
+  /// Returns the facts of the header, read on first use together with a live photo's other half.
   private func facts(with files: WorkerFileCache? = nil) -> FileFacts? {
     if let knownFacts { return knownFacts }
     guard failure == nil else { return nil }
@@ -278,14 +274,12 @@ package final class FileAsset: Asset, @unchecked Sendable {
       // Choosing a live photo means choosing its picture; the movie is part of it.
       if entry.listing.directory.root.chosen == nil { return nil }
     }
-    // For a file that was passed alone, the folder was not listed; its header decides whether a
-    // movie is worth searching.
+    // The folder of a file that was passed alone was not listed; the header decides about a movie.
     guard header.format.isImage, !header.contentIdentifier.isEmpty else { return nil }
     return place.movieBeside()
   }
 
-  /// Returns true if the asset is shown as part of another: a live photo's video, or a burst's
-  /// other frames.
+  /// Returns true if it is shown as part of another: a live photo's video, a burst's other frames.
   package func isPartOfAnother(includesBurstFrames: Bool) -> Bool {
     guard let entry else { return false }
     if entry.entry.isBurstExtra, !includesBurstFrames { return true }
@@ -363,8 +357,7 @@ package final class FileAsset: Asset, @unchecked Sendable {
     }
   }
 
-  /// Writes the same members as field by field, but without looking up each: every asset of a run
-  /// is written here.
+  /// Writes the same members as field by field, but faster: every asset of a run is written here.
   package override func writeFields(into writer: inout RecordWriter) {
     let name = place.name
     guard sidecarContext == nil, let facts = facts(), let status = latestStatus,

@@ -26,9 +26,8 @@ extension FolderWatcher {
     case whenWhole
   }
 
-  /// Watches a folder and all folders below it, removes those that are gone, and reports files.
-  ///
-  /// - Parameter isDeep: true if known folders are scanned again.
+  /// Watches a folder and all below it, removes those that are gone, and reports files; known
+  /// folders are scanned again if `isDeep`.
   func takeIn(
     _ number: FolderTree.Number, telling: ReportScope, isDeep: Bool = true,
     _ news: inout FolderChanges

@@ -1,7 +1,6 @@
 internal import Assets
 
 /// The files that were reported recently, so that each is reported once however often it is found.
-///
 /// Files that changed before a certain moment need not be listed: they were reported, or were there
 /// before. So the list covers some seconds, however many files a day brings.
 struct ReportedFiles {

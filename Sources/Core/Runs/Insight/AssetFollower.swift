@@ -30,9 +30,7 @@ package final class AssetFollower: StepObserver {
     package fileprivate(set) var failure: String?
   }
 
-  /// - Parameters:
-  ///   - identifier: The asset's `localIdentifier`.
-  ///   - fields: The names of the added fields.
+  /// - Parameter fields: The names of the added fields.
   package init(of identifier: String, _ fields: FieldTable) {
     self.identifier = identifier
     self.fields = fields

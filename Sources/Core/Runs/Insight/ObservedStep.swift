@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A step whose work is reported to an observer. Otherwise it behaves as the step that it wraps.
+/// A step whose work is reported to an observer; it behaves as the step that it wraps.
 struct ObservedStep: Step {
   private let step: any Step
   private let place: Int

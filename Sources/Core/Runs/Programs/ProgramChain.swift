@@ -12,19 +12,14 @@ struct GuardedCall {
     return tests.isEmpty ? nil : .conjunction(tests)
   }
 
-  /// True if it is started only when the first asset comes. Behind an offer a program could
-  /// otherwise act without any input.
+  /// True if it starts with the first asset; behind an offer it could else act without any input.
   var waitsForInput: Bool { consent?.isBehindOffer ?? false }
 }
 
 /// A run that programs divide into concurrent parts, each of which writes to the program that the
-/// next part reads from.
-///
-/// Assets that a program must not get bypass it by a pipe of their own. Behind an offer a program
-/// is started with the first asset that it may get.
-///
-/// Writing and reading have threads of their own, so that no program can block a part that it waits
-/// for.
+/// next part reads from. Assets that a program must not get bypass it by a pipe of their own.
+/// Behind an offer a program is started with the first asset that it may get. Writing and reading
+/// have threads of their own, so that no program can block a part that it waits for.
 struct ProgramChain {
   private let programs: [RuleProgram]
   /// The pipes that bypass the programs; nil for programs that get every asset.
@@ -33,20 +28,17 @@ struct ProgramChain {
   private let firstError: FirstError
   private let context: RunContext
 
-  /// The settings that all parts of the run share.
   struct Settings {
     let context: RunContext
     let functions: (any RuleFunctions)?
     let lanes: Int
   }
 
-  /// Starts the programs.
+  /// Starts the programs; throws ``RunProblem/missingProgram(_:)``, and then leaves none running.
   ///
   /// - Parameters:
   ///   - stretches: The steps before, between and behind the programs.
   ///   - reading: The cancellation that stops `source`.
-  ///   - sink: The sink of the last part.
-  /// - Throws: ``RunProblem/missingProgram(_:)``; then no program is left running.
   init(
     _ calls: [GuardedCall], between stretches: [[any Step]], of source: any AssetReader,
     until reading: Cancellation, to sink: RecordSink, in workshop: Settings
@@ -77,7 +69,6 @@ struct ProgramChain {
     self.parts = parts
   }
 
-  /// Returns the sink of a part that is followed by a program.
   private static func sink(
     to program: RuleProgram, _ tests: Predicate?, _ bypass: BypassPipe?, _ context: RunContext,
     _ gone: Cancellation
@@ -113,9 +104,7 @@ struct ProgramChain {
     return programs
   }
 
-  /// Runs until all parts and programs have ended.
-  ///
-  /// - Throws: The first error that ended a part.
+  /// Runs until all parts and programs have ended; throws the first error that ended a part.
   func run() throws -> RunReport {
     let threads = programs.indices.map { place in
       (
@@ -209,9 +198,7 @@ final class ProgramReader: AssetReader {
 }
 
 /// A step that divides a run: a program reads its records, and the run goes on with the program's
-/// output.
-///
-/// It does no work itself. ``PipelineRun`` runs the steps before and behind it concurrently.
+/// output. It does no work itself: ``PipelineRun`` runs the steps around it concurrently.
 package struct ProgramStep: Step {
   /// The call of the program in the rule.
   package let call: ProgramCall

@@ -1,5 +1,4 @@
-/// Runs a plan once: workers process batches in parallel, their order is restored, and the sink
-/// writes the records.
+/// Runs a plan once: workers process batches, their order is restored, the sink writes records.
 ///
 /// ```swift
 /// let report = try PipelineRun(plan, in: context, functions: rule).run()
@@ -29,16 +28,13 @@ public struct PipelineRun: Sendable {
     workerCount = max(1, lanes)
   }
 
-  /// Returns the same run with other functions.
   func with(_ functions: any RuleFunctions) -> PipelineRun {
     var run = self
     run.functions = functions
     return run
   }
 
-  /// Runs to the end of the source, or until no more assets can pass.
-  ///
-  /// If the reader of the output closes it, the run ends without an error.
+  /// Runs to the end of the source, or until no more assets can pass or the output is closed.
   public func run() throws -> RunReport {
     guard let observed = plan.observed else { return try runWhole() }
     var run = self
@@ -73,9 +69,7 @@ public struct PipelineRun: Sendable {
     return report
   }
 
-  /// Opens the source.
-  ///
-  /// - Parameter reading: The cancellation that stops the source.
+  /// Opens the source, which `reading` stops.
   func open(until reading: Cancellation) throws -> Answer {
     try plan.source.open(plan.query, in: context.reading(until: reading))
   }
@@ -86,8 +80,7 @@ public struct PipelineRun: Sendable {
       countsRefusals: plan.hasOffers, postponedClaims: context.postponedClaims)
   }
 
-  /// Takes assets through steps and writes those that pass. Claims that were made but not shown are
-  /// released, so that their content is offered again.
+  /// Takes assets through steps and writes those that pass; releases claims of content not shown.
   func finish(
     _ steps: [any Step], of reader: any AssetReader, until reading: Cancellation
   ) throws -> RunReport {
@@ -99,8 +92,7 @@ public struct PipelineRun: Sendable {
       report.programProblems += context.programEnds.take()
       return report
     } catch  where context.cancellation.isCancelled {
-      // The cancellation caused the error, wherever it was thrown: in a read, a copy or a function
-      // of the rule.
+      // The cancellation caused the error, wherever it was thrown: a read, a copy or a function.
       throw RunProblem.cancelled
     }
   }

@@ -3,10 +3,8 @@ internal import Platform
 /// Writes records to a descriptor, usually standard output.
 package final class RecordOutput {
   private let descriptor: Int32
-  /// The cancellation for when the reader has ended, even if another process still holds its end of
-  /// the pipe open.
+  /// Cancelled when the reader has ended, even if another process holds its end of the pipe open.
   private let closing: Cancellation?
-  /// A Boolean value that indicates whether the records are written to a terminal.
   private let isTerminal: Bool
   private let gate: OutputGate?
   private let form: (any RecordFormat)?
@@ -31,18 +29,14 @@ package final class RecordOutput {
     writer.form = lines.form
   }
 
-  /// Writes the buffered records.
-  ///
-  /// - Throws: ``RunProblem/outputClosed`` when the reader is gone. Bytes that could not be written
-  ///   stay in the buffer; ``written`` is the number of those that were.
+  /// Writes the buffered records; throws ``RunProblem/outputClosed`` when the reader is gone. Bytes
+  /// that could not be written stay in the buffer; ``written`` is the number of those that were.
   package func flush() throws(RunProblem) {
     try write(writer.buffer.bytes)
     writer.buffer.removeAll()
   }
 
-  /// Writes bytes immediately, without the buffer.
-  ///
-  /// - Throws: as ``flush()``.
+  /// Writes bytes immediately, without the buffer; throws as ``flush()``.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(RunProblem) {
     written = 0
     if bytes.isEmpty { return }
@@ -53,10 +47,7 @@ package final class RecordOutput {
     }
   }
 
-  /// Writes the end of the output's format behind the records. Later calls do nothing, nor does one
-  /// after a write that failed.
-  ///
-  /// - Throws: as ``flush()``.
+  /// Ends the output's format, once, and not after a failed write; throws as ``flush()``.
   package func end() throws(RunProblem) {
     guard let form, outputState.state != .ended else { return }
     let end = form.end(isEmpty: outputState.state == .empty)

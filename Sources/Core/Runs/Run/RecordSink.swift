@@ -1,9 +1,7 @@
 internal import Platform
 
-/// The end of every pipeline: writes the records.
-///
-/// Content with a memory that no stage offered is claimed right before its record is written, so
-/// that a kill at any moment neither delivers it twice nor loses it.
+/// The end of every pipeline: writes the records. Content with a memory that no stage offered is
+/// claimed right before its record is written: no kill delivers it twice or loses it.
 final class RecordSink {
   private let context: RunContext
   private let output: RecordOutput
@@ -11,7 +9,6 @@ final class RecordSink {
   private let bypass: Bypass?
   /// The field of an offer's outcome, if refusals are counted.
   private let outcome: Field?
-  /// The list that notes claims instead of making them; nil to claim what is written.
   private let postponedClaims: PostponedClaims?
   private var written = 0
   /// The number of records of assets that were offered and refused.
@@ -24,9 +21,7 @@ final class RecordSink {
     let sink: RecordSink
   }
 
-  /// - Parameters:
-  ///   - countsRefusals: True to count ``refused``.
-  ///   - postponedClaims: The list that notes claims instead of making them.
+  /// - Parameter postponedClaims: Notes claims instead; nil to claim what is written.
   init(
     _ context: RunContext, output: RecordOutput, bypass: Bypass? = nil,
     countsRefusals: Bool = false, postponedClaims: PostponedClaims? = nil
@@ -89,10 +84,8 @@ final class RecordSink {
     if let problem { throw problem }
   }
 
-  /// Writes a preliminary record of an asset.
-  ///
-  /// Assets with a memory or an offer are skipped, because their records must not appear before
-  /// they are claimed.
+  /// Writes a preliminary record of an asset without a memory or an offer; the records of others
+  /// must not appear before they are claimed.
   func writeInterim(_ asset: Asset) throws {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
     guard asset.findings?[LedgerKey.self] == nil, asset.findings?[Prompt.self] == nil else {
@@ -103,7 +96,6 @@ final class RecordSink {
     try output.flush()
   }
 
-  /// Writes a record that is not an asset's.
   func write(_ record: (inout RecordWriter) -> Void) throws {
     output.writer.writeLine(record)
     try output.flush()

@@ -1,10 +1,8 @@
 internal import Platform
 internal import Synchronization
 
-/// A part of a run's steps, from reading the assets to writing the records.
-///
-/// `@unchecked Sendable`: used only by the thread that runs it, except for ``leave()``; its counts
-/// are read after that.
+/// A part of a run's steps, from reading the assets to writing the records. `@unchecked Sendable`:
+/// only its own thread uses it, but for ``leave()`` and, after it, the counts.
 final class RunPart: @unchecked Sendable {
   let outlet: RunOutlet
   let sink: RecordSink
@@ -28,7 +26,6 @@ final class RunPart: @unchecked Sendable {
 
   /// - Parameters:
   ///   - reading: The cancellation that stops the reader.
-  ///   - gone: Cancelled when the reader of its output is gone.
   ///   - trouble: The error that ended another part, and ends this one.
   init(
     _ steps: [any Step], of reader: any AssetReader, in context: RunContext,
@@ -130,9 +127,8 @@ final class RunPart: @unchecked Sendable {
   }
 }
 
-/// The end of a run for batches: counts and reports them, and passes them to the sink.
-///
-/// Used only by the thread that writes.
+/// The end of a run for batches: counts and reports them, and passes them to the sink. Used only by
+/// the thread that writes.
 final class RunOutlet {
   var report = RunReport()
   private let context: RunContext

@@ -1,7 +1,6 @@
 internal import Platform
 
-/// The entries and problems in the lines of an exported ledger: one JSON object each, as
-/// ``LedgerEntryRecord`` writes it.
+/// The entries and problems in an exported ledger's lines: JSON objects by ``LedgerEntryRecord``.
 package struct LedgerLines {
   /// The entries of the lines, in their order; complete only if there is no problem.
   package private(set) var entries: [LedgerEntry] = []

@@ -23,8 +23,7 @@ package struct Grant: Hashable, Sendable {
   package let followsEdits: Bool
   /// The hashes of the reasons that the rule gave.
   package let wants: [String]
-  /// The hash of what it may do with a capability; nil for a library, and where an earlier version
-  /// did not note it.
+  /// The hash of its use of a capability; nil for a library, and if an earlier version wrote it.
   package let uses: String?
   package let decidedAt: Instant
 
@@ -69,11 +68,10 @@ package struct Grant: Hashable, Sendable {
     digest == rule.digest || (rulePath != nil && rulePath == rule.resolvedPath)
   }
 
-  /// Returns whether the decision settles the request.
-  ///
-  /// A refusal holds for what comes to lie at the rule's place as well. A permission holds for the
-  /// rule as it was, or, where the user said so, for the user's edits of it; and never for
-  /// more than was asked for when it was given, nor for other programs, actions or places.
+  /// Returns whether the decision settles the request. A refusal also holds for another rule at the
+  /// same place. A permission holds for the rule as it was, or, if the user said so, as the user
+  /// edited it; and never for more than was requested then, nor for other programs, operations or
+  /// places.
   func settles(_ request: PermissionRequest) -> Bool {
     guard target == request.target, concerns(request.rule) else { return false }
     if decision == .denied { return true }
@@ -99,7 +97,7 @@ package struct Grant: Hashable, Sendable {
 
 /// The reason why a rule asks again for something that it was permitted.
 package enum GrantLapse: Sendable {
-  /// An earlier version did not note what the permission is for.
+  /// An earlier version did not store the uses of the permission.
   case outdated
   /// The rule would start other programs, do other things, or use other places.
   case otherUses

@@ -56,7 +56,6 @@ extension PhotosFieldSQL {
   }
 
   private func date(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
-    /// Dates from one millisecond on, and before another.
     func within(_ first: Int64, _ end: Int64?) -> PhotosPredicate.Condition {
       guard let low = PhotosDate.seconds(atLeast: first) else { return .never }
       let known = "typeof(\(sql)) IN ('integer', 'real')"
@@ -83,11 +82,9 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// Returns a test of a text; exact only for printable ASCII, which SQLite and Swift compare
-  /// alike.
-  ///
-  /// Other texts pass and are tested again: their normal forms may differ, and a character may be
-  /// several scalars.
+  /// Returns a test of a text, exact only for printable ASCII, which SQLite and Swift compare
+  /// alike. Others pass and are tested again: normal forms differ, characters may have several
+  /// scalars.
   private func text(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
     switch test {
     case .equals(_, .text(let constant)):
@@ -135,9 +132,8 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// Returns a condition that is true if a text contains anything but printable ASCII.
-  ///
-  /// GLOB ignores the text after a NUL, so a NUL counts as well.
+  /// True if a text contains anything but printable ASCII. GLOB ignores the text after a NUL, so a
+  /// NUL counts as well.
   private static func isUnusual(_ sql: String) -> String {
     "\(sql) GLOB '*[^ -~]*' OR instr(\(sql), char(0)) > 0"
   }

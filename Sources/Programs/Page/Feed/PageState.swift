@@ -21,8 +21,7 @@ package struct PageState: Sendable {
   let notice: String
   /// The greatest number of chosen assets, 0 for no limit; nil if nothing can be chosen.
   let limit: Int?
-  /// The assets that are chosen at the start, in order: positions of records, or identifiers of a
-  /// library's assets.
+  /// The initially chosen assets, in order: positions of records, or identifiers in a library.
   let selected: [String]
   /// The labels of the buttons.
   let answers: [String]
@@ -75,9 +74,7 @@ package struct PageState: Sendable {
 
   /// Writes the state as the page reads it.
   ///
-  /// - Parameters:
-  ///   - title: the title of the page, unless a question has its own.
-  ///   - names: the page's names of the assets that are chosen at the start.
+  /// - Parameter title: the title of the page, unless a question has its own.
   func write(titled title: String, selected names: [String], into json: inout ByteBuffer) {
     json.append("{")
     json.append(key: "scene")

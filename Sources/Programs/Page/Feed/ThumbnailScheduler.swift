@@ -2,15 +2,12 @@ internal import Assets
 internal import Platform
 internal import Synchronization
 
-/// A scheduler of requests for pictures.
+/// A scheduler of requests for pictures. Safe from any thread.
 ///
 /// Large pictures come first. Neighbouring pictures of a grid are requested together, to keep all
-/// decoders of the tool busy.
-///
-/// The tool processes one group at a time, so pictures that were scrolled past before their turn
-/// are never made. Safe from any thread.
+/// decoders of the tool busy. The tool processes one group at a time, so pictures that were
+/// scrolled past before their turn are never made.
 final class ThumbnailScheduler: Sendable {
-  /// A picture that a page requests.
   struct ThumbnailRequest: Hashable, Sendable {
     let fetch: String
     let index: Int
@@ -91,7 +88,6 @@ final class ThumbnailScheduler: Sendable {
     if let number { feed.cancel(number) }
   }
 
-  /// Sends the next group to the tool, unless it has one.
   private func advance() {
     let group = state.withLock { state -> (request: ThumbnailRequest, range: Range<Int>)? in
       guard !state.isBusy, let first = Self.first(of: state.waiting) else { return nil }

@@ -14,8 +14,7 @@ package struct JournalEntry: Sendable {
   package let operation: FileOperation
   /// The operation's progress.
   package internal(set) var state = State.open
-  /// The modification time of each part's file after the operation; empty if a kill came in
-  /// between.
+  /// The modification time of each part's file after the operation; empty after a kill.
   var modified: [Int64] = []
 }
 

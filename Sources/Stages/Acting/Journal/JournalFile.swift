@@ -2,17 +2,16 @@ internal import CSystem
 internal import Platform
 internal import Synchronization
 
-/// The journal of one run, open for further facts about its operations.
-///
-/// It is locked (flock(2)) as long as this object exists, so that no other process takes a running
-/// run for one that was killed. Safe from any thread.
+/// The journal of one run, open for further facts about its operations; safe from any thread. It is
+/// locked (flock(2)) as long as this object exists, so that no other process takes a running run
+/// for one that was killed.
 package final class JournalFile: Sendable {
   /// The number that identifies the run to the user.
   package let number: Int
   private let descriptor: Int32
   private let isCut = Atomic(false)
 
-  /// - Parameter descriptor: The open and locked file; closed with this object.
+  /// - Parameter descriptor: the open and locked file; closed with this object.
   init(_ number: Int, descriptor: Int32) {
     self.number = number
     self.descriptor = descriptor
@@ -36,9 +35,7 @@ package final class JournalFile: Sendable {
     try append(JournalFormat.intent(operation), syncs: true)
   }
 
-  /// Records the progress of an operation.
-  ///
-  /// - Parameter syncs: True to return only when the record survives a power failure.
+  /// - Parameter syncs: true to return only when the record survives a power failure.
   func note(
     _ word: JournalFact.Progress, of number: Int, modified: [Int64] = [], syncs: Bool = false
   ) throws(FileProblem) {

@@ -64,7 +64,6 @@ enum JournalFormat {
     return Array(writer.buffer.bytes)
   }
 
-  /// Parses the facts in a journal's bytes, in their order.
   static func facts(in bytes: [UInt8]) -> [JournalFact] {
     bytes.withUnsafeBytes { bytes in
       // The text behind the last line end was cut off.
@@ -121,13 +120,11 @@ enum JournalFormat {
   }
 }
 
-/// The content of one line of a journal.
 enum JournalFact {
   case began(rule: String, at: Instant)
   case intent(FileOperation)
   case word(Progress, Int, modified: [Int64])
 
-  /// A step in the progress of an operation.
   enum Progress: CaseIterable {
     /// All files are at their new places.
     case done
@@ -152,7 +149,6 @@ enum JournalFact {
 }
 
 extension RecordWriter {
-  /// Writes an array of objects.
   fileprivate mutating func writeList<Element>(
     _ key: StaticString, _ elements: [Element], _ body: (inout RecordWriter, Element) -> Void
   ) {

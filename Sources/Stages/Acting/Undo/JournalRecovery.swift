@@ -1,8 +1,6 @@
-/// Completes or reverts the operations of runs that were killed.
-///
-/// An operation whose files are all at their new places is complete; if it was a move to another
-/// file system, the originals are removed now. Any other operation is reverted. A file is removed
-/// only if its content exists twice.
+/// Completes or reverts the operations of runs that were killed. One whose files are all at their
+/// new places is complete; if it was a move to another file system, the originals are removed now.
+/// Any other is reverted. A file is removed only if its content exists twice.
 package struct JournalRecovery {
   private let folder: JournalFolder
 
@@ -10,9 +8,7 @@ package struct JournalRecovery {
     self.folder = folder
   }
 
-  /// Recovers all interrupted runs.
-  ///
-  /// - Parameter tell: Receives each operation that can't be recovered, with the reason.
+  /// - Parameter tell: receives each operation that can't be recovered, with the reason.
   /// - Throws: ``FileProblem`` if a journal can't be read or written.
   package func run(tell: (String) -> Void) throws(FileProblem) {
     for number in folder.openNumbers {

@@ -2,9 +2,7 @@ internal import Platform
 internal import Synchronization
 
 /// The journal of a run, which records each operation before and after it; safe from any thread.
-///
-/// The first operation begins the journal. Before that, interrupted operations of killed runs are
-/// recovered.
+/// The first operation begins it, after interrupted operations of killed runs were recovered.
 package final class RunJournal: RunResource {
   private let folder: JournalFolder
   private let rule: String
@@ -18,7 +16,7 @@ package final class RunJournal: RunResource {
     var count = 0
   }
 
-  /// - Parameter moment: The time of the clock, even if the run is given another "now".
+  /// - Parameter moment: the time of the clock, even if the run is given another "now".
   package init(in folder: JournalFolder, rule: String, at moment: Instant, notices: RunNotices) {
     self.moment = moment
     self.folder = folder
@@ -82,8 +80,7 @@ package final class RunJournal: RunResource {
 }
 
 extension RunContext {
-  /// The journal of files that the run moves, copies and links; nil if the run has no folder for
-  /// it.
+  /// The journal of files that the run moves, copies and links; nil without a folder for it.
   package var journal: RunJournal? {
     get { resources[RunJournal.self] }
     set { resources[RunJournal.self] = newValue }

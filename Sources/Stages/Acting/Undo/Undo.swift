@@ -31,13 +31,12 @@ package struct Undo {
     return nil
   }
 
-  /// Reverts the operations of a run.
+  /// Reverts the operations of a run; returns false if there is no such run, or it goes on.
   ///
   /// - Parameters:
-  ///   - isDryRun: True to report only what would be done.
-  ///   - isCancelled: Called between operations.
-  ///   - report: Called for each file, in the order of the reversal.
-  /// - Returns: False if there is no such run, or it goes on.
+  ///   - isDryRun: true to report only what would be done.
+  ///   - isCancelled: called between operations.
+  ///   - report: called for each file, in the order of the reversal.
   /// - Throws: ``FileProblem`` if the journal can't be read or written.
   package func run(
     _ number: Int, isDryRun: Bool, unless isCancelled: () -> Bool,

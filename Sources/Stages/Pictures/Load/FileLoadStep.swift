@@ -63,7 +63,6 @@ struct FileLoadStep: Step {
   }
 }
 
-/// The method by which an original is made available as a file.
 enum FileTransfer: String, CaseIterable, Sendable {
   /// The file stays in its place.
   case reference

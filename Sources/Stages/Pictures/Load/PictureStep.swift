@@ -1,8 +1,7 @@
 internal import Decoding
 
-/// Makes a picture of each asset, or of the key asset of each album, with the decoders.
-///
-/// An asset whose picture fails is left out. An album whose cover fails stays, with the error.
+/// Makes a picture of each asset, or of the key asset of each album, with the decoders. An asset
+/// whose picture fails is left out. An album whose cover fails stays, with the error.
 struct PictureStep: Step {
   let options: PictureOptions
   /// True if the input consists of albums.
@@ -27,7 +26,7 @@ struct PictureStep: Step {
   }
 
   private final class PictureInstance: StepInstance {
-    /// The loader; nil for a dry run, which makes nothing.
+    /// Nil for a dry run, which makes nothing.
     private let loader: PictureLoader?
     private let isOfCovers: Bool
     private let context: RunContext
@@ -35,8 +34,7 @@ struct PictureStep: Step {
     /// The reported failures of covers, as one cover may belong to several albums.
     private var reported: Set<AssetFailure> = []
 
-    /// The number of pictures for each decoder: enough that none waits long for the last of a
-    /// piece.
+    /// The number of pictures for each decoder, so that none waits long for a piece's last picture.
     private static let picturesPerDecoder = 4
     /// The maximum size of a piece; each of its pictures keeps up to three files open.
     private static let largestPiece = 64

@@ -168,10 +168,8 @@ package enum ProgressRecord {
   }
 }
 
-/// A thread with all signals blocked.
-///
-/// Signals of the process are left to other threads, and a reader that has gone away is an error of
-/// write(2).
+/// A thread with all signals blocked: they are left to other threads, and a reader that has gone
+/// away is an error of write(2).
 package struct ReporterThread {
   private let thread: OpaquePointer
 
