@@ -262,7 +262,9 @@ struct FunctionLinter {
     return .field(name)
   }
 
-  private func member(_ name: String, of value: RegisterContent?, _ note: (Act) -> Void) -> RegisterContent? {
+  private func member(_ name: String, of value: RegisterContent?, _ note: (Act) -> Void)
+    -> RegisterContent?
+  {
     switch value {
     case .asset: return field(name, note)
     case .library(let library):

@@ -18,7 +18,8 @@ final class LuaState {
   ///   - prints: True to show the rule's output while it is loaded.
   ///   - inspects: True to inspect its functions.
   init(
-    _ setting: LuaStateConfiguration, fields: FieldTable = FieldTable(), prints: Bool, inspects: Bool = false
+    _ setting: LuaStateConfiguration, fields: FieldTable = FieldTable(), prints: Bool,
+    inspects: Bool = false
   ) throws(RuleProblems) {
     host = LuaHost(setting, fields, prints: prints)
     names = fields.added.isEmpty ? setting.names : CNameTable(setting.words, fields)

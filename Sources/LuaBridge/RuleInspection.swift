@@ -11,7 +11,8 @@ struct RuleInspection: Sendable {
   private let setting: LuaStateConfiguration
 
   init(
-    _ setting: LuaStateConfiguration, _ words: RuleVocabulary, chunks: [(path: String, code: LuaPrototype)],
+    _ setting: LuaStateConfiguration, _ words: RuleVocabulary,
+    chunks: [(path: String, code: LuaPrototype)],
     functions: [Int: LuaPrototype]
   ) {
     self.setting = setting

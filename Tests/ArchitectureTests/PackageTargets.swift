@@ -17,7 +17,8 @@ struct PackageTargets {
     var dependencies: [String: Set<String>] = [:]
     var folders: [String: String] = [:]
     let calls = manifest.split(
-      separator: /(?m)^ {4}(?:module|cModule|program|tests|\.executableTarget|\.target|\.systemLibrary)\(/
+      separator:
+        /(?m)^ {4}(?:module|cModule|program|tests|\.executableTarget|\.target|\.systemLibrary)\(/
     ).dropFirst()
     for call in calls {
       let literals = call.matches(of: /"([^"]+)"/).map { String($0.1) }

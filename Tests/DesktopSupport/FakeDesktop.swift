@@ -1,5 +1,5 @@
-import Pipeline
 import Foundation
+import Pipeline
 
 /// A program that shows notifications on a private bus, and answers as a test says.
 ///

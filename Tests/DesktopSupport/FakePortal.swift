@@ -1,5 +1,5 @@
-import Pipeline
 import Foundation
+import Pipeline
 
 /// The portal of a sandbox on a private bus: it shows each notification and chooses an action, or none.
 ///

@@ -28,7 +28,8 @@ final class RuleWorkbench: Sendable {
   {
     let printer = RulePrinter { [printed] text in printed.append(text) }
     var loader = RuleLoader(
-      words: RuleVocabulary(.builtin), loadBudget: loadBudget, callBudget: callBudget, printer: printer)
+      words: RuleVocabulary(.builtin), loadBudget: loadBudget, callBudget: callBudget,
+      printer: printer)
     loader.used = { [self] usage in
       peak.withLock { $0 = max($0, usage.peakMemory) }
     }

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Media
-import Files
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import AssetSupport
+import Files
 import Foundation
 import PhotosSamples
 import PipelineSupport
-import Files
 import Samples
 import TestSupport
 import Testing

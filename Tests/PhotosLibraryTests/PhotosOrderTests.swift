@@ -1,7 +1,7 @@
 import AssetSupport
+import Files
 import PhotosSamples
 import PipelineSupport
-import Files
 import Samples
 import Testing
 

@@ -1,5 +1,5 @@
-internal import Media
 internal import Files
+internal import Media
 
 /// The database `photo.db`, opened without changing a byte. A lock would prevent Shotwell, which
 /// keeps a rollback journal, from saving the user's changes. So the database is read without locks

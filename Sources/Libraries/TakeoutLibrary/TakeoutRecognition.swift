@@ -1,6 +1,6 @@
+internal import Files
 internal import Media
 internal import Platform
-internal import Files
 internal import Synchronization
 
 /// Determines by content whether a library is a Google Takeout: names depend on the language of the

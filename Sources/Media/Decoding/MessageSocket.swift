@@ -92,7 +92,8 @@ package final class MessageSocket {
 
   private func takeFrame(_ header: FrameHeader) -> ReceivedFrame {
     let frame = ReceivedFrame(
-      kind: header.kind, number: header.number, body: buffer, files: ReceivedDescriptors(descriptors))
+      kind: header.kind, number: header.number, body: buffer,
+      files: ReceivedDescriptors(descriptors))
     self.header = nil
     buffer = [UInt8](repeating: 0, count: FrameHeader.size)
     received = 0

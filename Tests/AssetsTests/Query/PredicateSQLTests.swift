@@ -1,8 +1,8 @@
 import AssetSupport
 import Assets
+import Files
 import Foundation
 import PipelineSupport
-import Files
 import Testing
 
 /// Predicates mean what two-valued SQL means, so that a source can hand them to a database.

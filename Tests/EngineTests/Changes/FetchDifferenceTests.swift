@@ -1,8 +1,8 @@
-@testable import Runs
 import Samples
 import Testing
 
 @testable import Engine
+@testable import Runs
 
 @Suite struct FetchDifferenceTests {
   /// Applies a difference as a consumer does, as Apple documents it for PHFetchResultChangeDetails:

@@ -1,4 +1,3 @@
-@testable import Runs
 import AssetSupport
 import Assets
 import Platform
@@ -6,6 +5,7 @@ import Samples
 import Testing
 
 @testable import Engine
+@testable import Runs
 
 /// Records that workers wrote come in the order of their assets, also if they were in a file meanwhile.
 struct RecordSortTests {

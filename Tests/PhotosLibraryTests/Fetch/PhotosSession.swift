@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PhotosSamples
-import Files
 import TestSupport
 
 /// Photos at work on a library: each change is a transaction of its own, which its history records.

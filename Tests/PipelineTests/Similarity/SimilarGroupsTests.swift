@@ -8,7 +8,9 @@ import Testing
   private typealias Candidate = SimilarGroups.Candidate
 
   /// A look that is so many bits from one of none.
-  private static func look(_ bits: Int) -> PerceptualHash { PerceptualHash(standIn: bits == 0 ? 0 : ~0 >> (64 - bits)) }
+  private static func look(_ bits: Int) -> PerceptualHash {
+    PerceptualHash(standIn: bits == 0 ? 0 : ~0 >> (64 - bits))
+  }
 
   private func places(
     _ candidates: [Candidate], turn: [Int]? = nil, distance: Int = 10

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PhotosSamples
-import Files
 import Samples
 import ShotwellSamples
 import TestSupport

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import PipelineSupport
-import Files
 import Testing
 
 @testable import State

@@ -26,9 +26,11 @@ import Testing
 
   @Test func leavesOutWhatIsNoWordOfTheCommand() {
     #expect(line("A=1 b_2='c d' shotflow run 2>/dev/null <in x").words.before == ["run"])
-    #expect(line("ls | shotflow run ").words == LineArguments(before: ["run"], current: "", after: []))
+    #expect(
+      line("ls | shotflow run ").words == LineArguments(before: ["run"], current: "", after: []))
     let words = line("shotflow find --al", "bum Trip -l lib | jq .path").words
-    #expect(words == LineArguments(before: ["find"], current: "--al", after: ["Trip", "-l", "lib"]))
+    #expect(
+      words == LineArguments(before: ["find"], current: "--al", after: ["Trip", "-l", "lib"]))
     #expect(line("shotflow find --album ", " -l lib").words.after == ["-l", "lib"])
   }
 

@@ -107,7 +107,8 @@ final class CatalogueDatabase: Sendable {
   /// Writes the new facts into the pages, and marks other pages as used; `today` is in days since
   /// 1970.
   func save(
-    _ notes: PendingCatalogueEntries, touching used: [CataloguePage.Place], limit: Int64, today: Int64
+    _ notes: PendingCatalogueEntries, touching used: [CataloguePage.Place], limit: Int64,
+    today: Int64
   ) throws(CatalogueProblem) {
     do {
       try database.use { connection in

@@ -73,7 +73,8 @@ struct CataloguePageBuilder {
 
   /// Appends the header of an entry; returns false where there is no room.
   private mutating func appendHeader(
-    of key: CatalogueKey, _ readerVersion: UInt8, _ digests: CatalogueEntry.FixedValues, payload: Int
+    of key: CatalogueKey, _ readerVersion: UInt8, _ digests: CatalogueEntry.FixedValues,
+    payload: Int
   ) -> Bool {
     guard count < CataloguePage.entryLimit,
       let length = UInt16(exactly: CataloguePage.entryHeaderSize + payload)

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Media
+internal import Platform
 
 /// The members of a record for the facts, in the order of ``Field``.
 extension FileFacts {

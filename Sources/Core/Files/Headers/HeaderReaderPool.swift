@@ -1,6 +1,6 @@
 internal import Decoding
-internal import Platform
 package import Media
+internal import Platform
 internal import Synchronization
 
 /// Header readers that are used again, the zone of dates, and the decoders for metadata.

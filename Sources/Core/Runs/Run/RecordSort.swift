@@ -101,4 +101,4 @@ private final class Spill: @unchecked Sendable {
   }
 }
 /// The first eight bytes of a key as a number with the same order.
-  /// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`.
+/// Returns a number below 0, 0 or above 0, if `left` comes before, equals or comes after `right`.

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Files
+internal import Platform
 
 /// Watches a library by listing it when its database has changed, or, without one, from time to
 /// time. The system reports writes to the database. Where it can't, or as long as another write
@@ -166,7 +166,8 @@ package final class ListedWatcher: LibraryWatcher {
 
 extension RunContext {
   /// Returns a watcher, which starts at once; throws ``LibraryProblem`` for an unreadable library.
-  package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher {
+  package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher
+  {
     let kind = try libraryKinds.type(of: place).kind
     return try kind.watcher?(place, terms) ?? ListedWatcher(place, terms, in: self)
   }

@@ -8,7 +8,9 @@ extension Ledger {
   /// ledger stay; one without an outcome gets it, unless a running process has claimed it. So the
   /// order of merges does not matter, and a repeated one changes nothing.
   @discardableResult
-  package func merge(_ entries: some Collection<LedgerEntry>) throws(LedgerError) -> LedgerMergeResult {
+  package func merge(_ entries: some Collection<LedgerEntry>) throws(LedgerError)
+    -> LedgerMergeResult
+  {
     let running = options.isRunning
     return try transaction { database in
       var merge = LedgerMergeResult()

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Files
+internal import Platform
 
 /// The record of offers: which content was offered, when, by which rule and with what outcome. No
 /// content is offered twice, and no offer is forgotten.

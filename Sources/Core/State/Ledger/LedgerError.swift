@@ -1,6 +1,6 @@
 internal import CSQLite
-internal import Platform
 internal import Files
+internal import Platform
 
 /// The reasons for which the ledger can't be used; nothing was offered and nothing was forgotten.
 package enum LedgerError: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 internal import CSystem
-internal import Platform
 internal import Files
+internal import Platform
 
 extension LedgerFile {
   /// Creates an empty ledger, unless another process was faster. It is built under a name of its

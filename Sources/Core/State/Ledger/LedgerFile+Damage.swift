@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import CSystem
-internal import Platform
 internal import Files
+internal import Platform
 
 extension LedgerFile {
   /// The greatest number of damaged ledgers that are kept side by side.

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Files
+internal import Platform
 
 /// Detects changes of a Photos library since the watch was made; confined to its owner.
 ///

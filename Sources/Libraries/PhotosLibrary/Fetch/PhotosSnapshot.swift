@@ -1,5 +1,5 @@
-internal import Platform
 internal import Files
+internal import Platform
 internal import Synchronization
 
 /// One state of a Photos library that several results read; safe from any thread. A transaction is

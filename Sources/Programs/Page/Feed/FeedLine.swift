@@ -33,7 +33,9 @@ enum FeedLine: Sendable {
       guard let element = try? JSONElement(checking: text, deepest: deepest),
         let id = element[first: "id"], let kind = element[first: "kind"]?.string
       else { return nil }
-      guard let name = id.whole.map(Identifier.number) ?? id.string.map(Identifier.name) else { return nil }
+      guard let name = id.whole.map(Identifier.number) ?? id.string.map(Identifier.name) else {
+        return nil
+      }
       switch kind {
       case "asset", "album", "change": return (name, .record(bytes))
       case "token": return (name, .token)

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Media
+internal import Platform
 
 /// The part of an asset that a rule puts into the clipboard.
 enum ClipboardContent: Hashable, Sendable {

@@ -72,7 +72,9 @@ package struct TargetFolder {
         }
         path = FileLocation.joined(path, name)
       } catch {
-        guard error.code == ENOENT else { throw Self.problem(FileLocation.joined(path, name), error) }
+        guard error.code == ENOENT else {
+          throw Self.problem(FileLocation.joined(path, name), error)
+        }
         missing.append(name)
       }
     }

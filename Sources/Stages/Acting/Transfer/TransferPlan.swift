@@ -22,7 +22,8 @@ struct TransferPlan {
   /// - Parameter forecast: the simulated effects of a dry run until now.
   /// - Throws: ``FileProblem`` if all ten thousand names are taken.
   init(
-    _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder, as stem: [UInt8],
+    _ files: TransferFiles, by kind: FileOperation.Kind, into folder: TargetFolder,
+    as stem: [UInt8],
     after forecast: DryRunTransfers
   ) throws(FileProblem) {
     let name = OutputName(stem: stem, endings: files.files.map(\.ending))

@@ -92,7 +92,8 @@ struct ThumbnailHeader {
     case "Thumb::MTime": modified = Self.seconds(value)
     case "Thumb::Size": byteCount = Self.seconds(value)
     case ThumbnailFailureRecord.reasonKeyword: failureReason = Self.seconds(value)
-    case ThumbnailFailureRecord.messageKeyword: failureMessage = String(decoding: value, as: UTF8.self)
+    case ThumbnailFailureRecord.messageKeyword:
+      failureMessage = String(decoding: value, as: UTF8.self)
     default: break
     }
   }

@@ -72,7 +72,8 @@ package struct RecordMembers: Sendable {
   private static let undo = MemberShape.object([
     ("v", .number), ("kind", .text(choices: nil)), ("run", .number),
     ("state", .text(choices: UndoRecord.State.allCases.map(\.rawValue))),
-    ("act", .text(choices: FileOperation.Kind.allCases.map(\.rawValue))), ("path", .text(choices: nil)),
+    ("act", .text(choices: FileOperation.Kind.allCases.map(\.rawValue))),
+    ("path", .text(choices: nil)),
     ("original", .text(choices: nil)), ("reason", .text(choices: nil)),
   ])
 

@@ -1,7 +1,7 @@
-internal import Terminal
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
+internal import Terminal
 
 /// The user's settings: a Lua file that returns a table.
 ///
@@ -176,7 +176,8 @@ package struct Configuration {
       let file = try OpenFile(directory: AT_FDCWD, name: resolved)
       try OwnershipCheck.check(descriptor: file.descriptor, path)
       for name in [path, String(cString: resolved)] {
-        try OwnershipCheck.check(folder: String(name[..<(name.lastIndex(of: "/") ?? name.endIndex)]))
+        try OwnershipCheck.check(
+          folder: String(name[..<(name.lastIndex(of: "/") ?? name.endIndex)]))
       }
       return file
     } catch {

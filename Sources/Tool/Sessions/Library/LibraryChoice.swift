@@ -1,5 +1,5 @@
-internal import Terminal
 package import Pipeline
+internal import Terminal
 
 /// The libraries that a command works on, and the source of the choice.
 ///

@@ -1,6 +1,6 @@
-internal import Terminal
 internal import Pipeline
 internal import Platform
+internal import Terminal
 
 /// The library of a user who named none: the pictures folder, or the system's Photos library.
 ///

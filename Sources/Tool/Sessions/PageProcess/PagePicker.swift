@@ -1,6 +1,6 @@
-internal import Terminal
 package import Pipeline
 internal import Platform
+internal import Terminal
 
 /// A choice on a page among a run's records, which prints the chosen ones.
 package struct PagePicker {
@@ -19,7 +19,8 @@ package struct PagePicker {
   ///
   /// - Parameter answers: the labels of further buttons.
   package func pick(
-    _ allowance: PickConfiguration, on talk: PageController, _ answers: [String], _ claims: PostponedClaims,
+    _ allowance: PickConfiguration, on talk: PageController, _ answers: [String],
+    _ claims: PostponedClaims,
     _ form: (any RecordFormat)?
   ) throws -> RecordPage.Ending {
     if records.count == 0 {

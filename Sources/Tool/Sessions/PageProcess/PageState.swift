@@ -1,5 +1,5 @@
-internal import Platform
 internal import Pipeline
+internal import Platform
 
 /// The state of a page: a library, the records of a run, a question, or a wait for the run.
 package struct PageState {

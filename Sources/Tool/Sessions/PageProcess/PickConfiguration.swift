@@ -1,5 +1,5 @@
-internal import Terminal
 internal import LuaBridge
+internal import Terminal
 
 /// The number of assets that can be picked, as in PHPickerConfiguration: 0 means no limit, and
 /// assets that are already picked count.

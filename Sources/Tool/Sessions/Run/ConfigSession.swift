@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 internal import Terminal
 
 /// One use of the user's settings from the command line.

@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 
 /// An engine that runs a rule in several processes of this computer: each processes shards of the
 /// library, and this one merges their results.

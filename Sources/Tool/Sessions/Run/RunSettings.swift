@@ -1,6 +1,6 @@
-package import Terminal
 package import Pipeline
 internal import Platform
+package import Terminal
 
 /// The values of a run's options.
 package struct RunSettings {

@@ -1,5 +1,5 @@
-internal import Platform
 internal import Pipeline
+internal import Platform
 
 /// One listing of a library in shards.
 package struct SplitSession {

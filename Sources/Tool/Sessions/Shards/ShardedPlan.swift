@@ -1,7 +1,7 @@
-internal import Terminal
-internal import Platform
 internal import LuaBridge
 package import Pipeline
+internal import Platform
+internal import Terminal
 
 /// The plan of a rule for runs in shards: its steps, the step where it is cut, and a digest of
 /// everything that determines the result.

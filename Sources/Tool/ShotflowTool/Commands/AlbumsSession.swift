@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 
 /// One listing of albums, from the arguments of the command line to the last line.
 struct AlbumsSession {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `auth`, which shows and changes the permissions of rules.
 struct AuthCommand: ParsableCommand {

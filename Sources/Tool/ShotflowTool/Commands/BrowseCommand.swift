@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `browse`, which answers an album browser's requests until they end.
 struct BrowseCommand: ToolCommand {

@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A browser's session, from its first request to the end of standard input.

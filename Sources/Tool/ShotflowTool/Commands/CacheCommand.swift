@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `cache`, which shows and clears the caches.
 struct CacheCommand: ParsableCommand {

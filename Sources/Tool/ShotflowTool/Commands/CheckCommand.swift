@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
 /// The command `check`, which checks rules without running them.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `config`, which shows and checks the user's settings.
 struct ConfigCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `fields`, which lists the fields of all rules, the fields of one rule, or the fields
 /// with certain names.

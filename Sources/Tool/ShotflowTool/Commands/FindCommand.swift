@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `find`, which prints the records of assets that pass the tests on the command line,
 /// without a rule file.

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 extension FormatOptions {
   /// Returns the request for records, by these options or, on a terminal, by the configuration.

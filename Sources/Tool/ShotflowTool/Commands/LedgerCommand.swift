@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
 /// The command `ledger`, which shows and changes the ledger of offers.

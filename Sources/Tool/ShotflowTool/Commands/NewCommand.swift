@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `new`, which writes the start of a new rule.
 struct NewCommand: ToolCommand {

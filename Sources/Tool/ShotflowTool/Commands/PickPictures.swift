@@ -1,8 +1,8 @@
-internal import Sessions
-internal import Terminal
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// A maker of small pictures for a list's records, by a rule that loads them.
 struct PickPictures {

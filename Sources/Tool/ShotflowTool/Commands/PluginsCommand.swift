@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `plugins`, which lists, creates, tests and adds plugins.
 struct PluginsCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// A page with the records of a rule.
 struct RulePageSession {

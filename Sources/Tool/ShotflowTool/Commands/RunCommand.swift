@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `run`, which runs a rule and prints a record for each asset that passes it.
 struct RunCommand: ToolCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `service`, which manages services that watch libraries from login to logout.
 struct ServiceCommand: ParsableCommand {

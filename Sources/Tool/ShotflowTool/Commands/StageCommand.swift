@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `stage`, which runs one stage over the records of standard input, without a rule
 /// file.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
+internal import Sessions
 
 /// The command `test`, which runs the tests of rules.
 struct TestCommand: ToolCommand {

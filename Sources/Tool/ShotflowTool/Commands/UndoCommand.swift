@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `undo`, which reverts what a run moved, copied and linked.
 struct UndoCommand: ToolCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `watch`, which watches libraries, and runs rules for the assets that arrive, until
 /// it is stopped.

@@ -1,8 +1,8 @@
-internal import Sessions
-internal import Terminal
 internal import LuaBridge
 internal import Pipeline
 internal import Plugins
+internal import Sessions
+internal import Terminal
 
 /// The values of the tool's command lines: names of rules, albums, stages, fields and more, and the
 /// options of the rule on the line.

@@ -1,8 +1,8 @@
-internal import Sessions
 internal import Decoding
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A check of everything that shotflow needs on the computer. It changes nothing.

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
 /// A test notification on the desktop, which finds out if the user saw it.

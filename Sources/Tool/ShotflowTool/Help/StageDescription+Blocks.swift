@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 extension StageDescription {
   /// The reference's description of the stage.

@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A failure of the system's service manager, with the remedy.

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// Shows notices of a watch that want no answer, one after the other; as messages where nothing shows
 /// them.

@@ -1,5 +1,5 @@
-internal import Platform
 package import Pipeline
+internal import Platform
 
 /// A protocol for pictures on a terminal.
 package enum GraphicsProtocol: Hashable, Sendable {

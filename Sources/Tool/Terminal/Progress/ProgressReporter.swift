@@ -1,6 +1,6 @@
 internal import CSystem
-internal import Platform
 package import Pipeline
+internal import Platform
 internal import Synchronization
 
 /// A reporter of a run's progress, on a thread of its own.

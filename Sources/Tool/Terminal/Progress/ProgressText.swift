@@ -1,5 +1,5 @@
-internal import Platform
 internal import Pipeline
+internal import Platform
 
 /// The text of a run's progress.
 package enum ProgressText {
