@@ -11,7 +11,7 @@ final class LuaHost {
   /// The compiled functions of the plugins, by their numbers, if that was requested.
   private(set) var compiled: [Int: LuaPrototype] = [:]
   private(set) var refusals: [RuleProblem] = []
-  /// Each worker thread loads the rule again, without showing its output.
+  /// True if output is shown; each worker thread loads the rule again, without it.
   var prints: Bool
   private var arena = TextArena()
 

@@ -247,7 +247,7 @@ struct LuaInstruction {
     }
   }
 
-  /// Covers all operations of Lua 5.4. Those that use a list of registers begin at `a` and go up.
+  /// True if an operation of Lua 5.4 may use the first register; lists of registers begin at `a`.
   var usesFirstRegister: Bool {
     let usesA =
       switch operation {

@@ -6,7 +6,8 @@ internal import Engine
 /// the values that depend on it are not checked.
 struct UnknownCallFilter {
   private let words: RuleVocabulary
-  /// A test such as `mediaType == "image"` then became `false`, which is no separate mistake.
+  /// True if a name is unknown; a test such as `mediaType == "image"` then became `false`, which is
+  /// no separate mistake.
   private let hasUnknownNames: Bool
 
   init(_ words: RuleVocabulary, hasUnknownNames: Bool) {

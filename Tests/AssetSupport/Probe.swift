@@ -28,7 +28,7 @@ package final class Probe: @unchecked Sendable {
     }
   }
 
-  /// Holds whoever passes until the gate is opened.
+  /// Holds threads that pass until the gate is opened.
   package func passGate() {
     condition.withLock { while !isOpen { condition.wait() } }
   }

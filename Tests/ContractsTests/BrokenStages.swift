@@ -1,6 +1,6 @@
 import Pipeline
 
-/// Lets others through where it has several lanes.
+/// Lets others through with several workers.
 struct WorkerBoundFilter: TransformStage {
   static let description = StageDescription(
     name: "bound", role: .filter, summary: "lets every third asset through")

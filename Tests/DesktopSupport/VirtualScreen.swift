@@ -2,7 +2,7 @@ import Foundation
 package import TestSupport
 import Testing
 
-/// A screen that nobody sees, with a pointer that a test moves.
+/// An invisible screen, with a pointer that a test moves.
 package final class VirtualScreen: Sendable {
   package let display: String
   private let server: RunningProgram

@@ -1,6 +1,6 @@
 /// The required outcome of a script that attacks.
 struct AttackOutcome: Sendable {
-  /// One of these is in the text that the person gets.
+  /// Texts of which the user sees one.
   let texts: [String]
 
   /// The script runs to its end and has achieved nothing.

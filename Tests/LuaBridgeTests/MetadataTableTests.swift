@@ -48,7 +48,7 @@ import Testing
     #expect(try answer("not pcall(function() asset.exif = {} end)", asset))
   }
 
-  /// A record of somebody else's may hold anything that is JSON; it costs its asset, not the run.
+  /// A record of another program may hold anything that is JSON; it costs its asset, not the run.
   @Test func moreThanATableHoldsFailsTheAssetAlone() throws {
     let list = "[" + String(repeating: "[],", count: 100_000) + "[]]"
     let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)

@@ -84,7 +84,7 @@ final class RuleWorkbench: Sendable {
     return try rule.makeEvaluator().verdicts(of: reference, on: batch)
   }
 
-  /// The problem that ends a batch, as a person reads it.
+  /// Returns the message about the problem that ends a batch.
   func problem(calling function: String, before: String = "") -> String {
     do {
       _ = try verdicts(function, on: [SyntheticAsset()], before: before)

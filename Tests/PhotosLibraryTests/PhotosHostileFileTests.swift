@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Locks are of no use when the index beside the log is rubbish, which SQLite makes anew.
+  /// Locks are useless when the index beside the log is rubbish, which SQLite makes again.
   @Test(arguments: [0, 1, 32_768, 40_000])
   func rubbishForAnIndexIsNotBelieved(length: Int) throws {
     var sample = sample()

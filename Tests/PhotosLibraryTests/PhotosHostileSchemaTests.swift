@@ -67,7 +67,7 @@ import Testing
     #expect(try world.uuids().count == 20)
   }
 
-  /// An order that nobody knows is told, and not guessed.
+  /// An unknown order is reported, and not guessed.
   @Test func anUnknownCollationIsReported() throws {
     let world = try world()
     try world.change { database in

@@ -5,7 +5,7 @@ package import Runs
 import TestSupport
 import Testing
 
-/// A consumer of changes: it asks with the token that it has, and does to its list what it is told.
+/// A consumer of changes: it asks with the token that it has, and applies the answer to its list.
 package final class ChangeFeed {
   package var stages: [StageCall]
   package var library: String?
@@ -83,7 +83,7 @@ package final class ChangeFeed {
     return (news, records)
   }
 
-  /// Asks with the token that the consumer has, does what it is told, and keeps the next token.
+  /// Asks with the token that the consumer has, applies the answer, and keeps the next token.
   @discardableResult
   package func next() throws -> ReportedChanges {
     let (news, records) = try ask(token)

@@ -67,7 +67,7 @@ package struct LibraryView {
 }
 
 extension LibraryAccess {
-  /// To a library that the person named, of which some assets exist.
+  /// A library that the user named, of which some assets exist.
   package static func limited(_ library: String, to chosen: [String]) -> LibraryAccess {
     var access = LibraryAccess()
     access.add(

@@ -4,7 +4,7 @@ import Platform
 import Synchronization
 import TestSupport
 
-/// Both ends of a pseudo-terminal: the device that a program has, and the host that a person sits at.
+/// Both ends of a pseudo-terminal: the device that a program has, and the host that the user sees.
 package final class TerminalPair: Sendable {
   package let device: Int32
   private let host: Int32

@@ -221,7 +221,7 @@ package final class RunningProgram: @unchecked Sendable {
     }
   }
 
-  /// False at the end of the stream; a terminal that nobody holds any more gives EIO.
+  /// False at the end of the stream; a terminal that no process holds gives EIO.
   private func read(_ descriptor: Int32, into stream: Stream) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = Foundation.read(descriptor, &buffer, buffer.count)

@@ -1,6 +1,6 @@
 internal import Samples
 
-/// Any number of assets as a person's library has them, the same for the same seed.
+/// Any number of assets as in a user's library, the same for the same seed.
 package struct GeneratedPhotos: Sequence, Sendable {
   package let count: Int
   package let seed: UInt64

@@ -94,7 +94,7 @@ package struct SampleFolder: ~Copyable {
     }
   }
 
-  /// Creates the folder that the person named, and those above it.
+  /// Creates the folder that the user named, and those above it.
   private static func makeFolders(_ path: String) throws(SampleError) {
     if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
     let code = errno

@@ -46,7 +46,8 @@ package struct ProtectedFolders: Sendable {
   }
 }
 
-/// Tells which assets of a run are in the folders; confined to the thread that runs the step.
+/// The lookup of the assets of a run that are in the folders; confined to the thread that runs the
+/// step.
 package final class ProtectedFolderLookup {
   private let names: [String]
   /// The libraries that the user named, even if they have no assets.

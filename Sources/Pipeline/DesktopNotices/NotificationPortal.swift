@@ -25,7 +25,8 @@ final class NotificationPortal: NotificationServer {
         + "member='NameOwnerChanged',arg0='\(Self.name)'", until: .now + Self.patience)
   }
 
-  /// True in a sandbox with a portal: Flatpak creates a file, Snap sets a variable to its folder.
+  /// True if it runs in a sandbox with a portal: Flatpak creates a file, Snap sets a variable to
+  /// its folder.
   static var isNeeded: Bool {
     if access("/.flatpak-info", F_OK) == 0 { return true }
     guard let folder = BusAddress.variable("SNAP"), let path = realpath("/proc/self/exe", nil)

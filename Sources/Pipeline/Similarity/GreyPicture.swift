@@ -21,7 +21,7 @@ struct GreyPicture: Equatable, Sendable {
 
   subscript(x: Int, y: Int) -> Float { greys[y * Self.side + x] }
 
-  /// True without much contrast, as of a blank page: noise alone would determine the hashes.
+  /// True if there is little contrast, as in a blank page: noise alone would determine the hashes.
   var isPlain: Bool {
     let mean = greys.reduce(0, +) / Float(greys.count)
     let variance = greys.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(greys.count)

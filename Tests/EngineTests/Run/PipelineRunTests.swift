@@ -73,7 +73,7 @@ import Testing
     }
     thread.start()
     #expect(probe.waited(for: "blocked", count: 1))
-    // The lanes go on until the window is full, and no further.
+    // The workers go on until the window is full, and no further.
     var read = 0
     repeat {
       read = probe.count("read")
@@ -132,7 +132,7 @@ import Testing
       return true
     }
     #expect(throws: Broken.self) { try run(NumberSource(100_000), [breaking], lanes: lanes) }
-    // Nobody works any more.
+    // No worker is left.
     let ended = probe.count("ended")
     #expect(probe.count("begun") == ended)
     usleep(20_000)

@@ -14,7 +14,7 @@ import Testing
     bench = try CatalogueBench()
   }
 
-  /// Runs on what was done to the catalogue, and expects one that is made anew.
+  /// Runs on what was done to the catalogue, and expects one that is made again.
   private func expectNewOne(_ comment: Comment = "") throws {
     let plain = try bench.run(nil)
     #expect(try bench.run(bench.settled()).lines == plain.lines, comment)

@@ -103,7 +103,7 @@ import Testing
       "IMG_1-edited(2).JPG",
     ])
     #expect(found["IMG_1-edited(1).JPG"] == "edited of IMG_1(1).JPG")
-    // Whose version this is can't be told; a sidecar is not invented for it.
+    // This may be a version of either; a sidecar is not invented for it.
     #expect(found["IMG_1-edited(2).JPG"] == nil)
   }
 

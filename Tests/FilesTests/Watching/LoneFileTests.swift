@@ -21,7 +21,7 @@ import Testing
     try FolderWatcher(path: directory.path("library"))
   }
 
-  /// The files that are told of, with a star behind those that are alone.
+  /// Returns the reported files, with a star behind those that are alone.
   private func reported(_ watcher: FolderWatcher) -> [String] {
     watcher.news().files.map { $0.path.string + ($0.isAlone ? "*" : "") }
   }

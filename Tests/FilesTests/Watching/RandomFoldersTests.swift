@@ -5,7 +5,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// Folders and files that come, go and move in any order: each file is told of once, and none is
+/// Folders and files that come, go and move in any order: each file is reported once, and none is
 /// forgotten.
 @Suite struct RandomFoldersTests {
   @Test(arguments: 1...12, [3, 1_000_000]) func eachFileIsReportedOnce(seed: Int, limit: Int) throws

@@ -125,7 +125,7 @@ import Testing
     #expect(try feed.next().changes.isEmpty)
   }
 
-  // MARK: - What is told
+  // MARK: - Reported changes
 
   @Test func whatPhotosDoesBehindTheScenesIsSilent() throws {
     let session = try session()
@@ -186,7 +186,7 @@ import Testing
     #expect(try feed.next().changes == ["moved 0 4 \(Self.uuid(0))"])
     try session.commit([.updated("Album", 1)], "DELETE FROM \(table) WHERE \(asset) = 3")
     #expect(try feed.next().changes == ["removed 2 \(Self.uuid(2))"])
-    // What is not in the album is none of its business.
+    // Assets outside the album don't change it.
     try session.commit([.updated("Asset", 6)], "UPDATE ZASSET SET ZFAVORITE = 1 WHERE Z_PK = 6")
     #expect(try feed.next().changes.isEmpty)
   }
@@ -202,7 +202,7 @@ import Testing
     #expect(try feed.next().changes.count == 2)
     #expect(try feed.next().changes.isEmpty)
     let album = "F0000000-0000-0000-0000-000000000000/L0/040"
-    // What is in no album that is listed is none of their business.
+    // Assets in no listed album change none.
     try session.commit(
       [.updated("Asset", 6)], "UPDATE ZADDITIONALASSETATTRIBUTES SET ZTITLE = 'T' WHERE Z_PK = 6")
     #expect(try feed.next().changes.isEmpty)
@@ -212,7 +212,7 @@ import Testing
     #expect(news.assets[0]["title"] as? String == "Other")
     try session.commit([.updated("Asset", 6)], "UPDATE ZASSET SET ZFAVORITE = 1 WHERE Z_PK = 6")
     #expect(try feed.next().changes == ["changed 0 smartAlbumFavorites"])
-    // The newest stands for the album.
+    // The newest represents the album.
     try session.commit([.updated("Asset", 4)], "UPDATE ZASSET SET ZTRASHEDSTATE = 1 WHERE Z_PK = 4")
     let less = try feed.next()
     #expect(less.changes == ["changed 1 \(album)"])

@@ -3,7 +3,7 @@ import Foundation
 import PhotosSamples
 import TestSupport
 
-/// Photos at work on a library: each change is a transaction of its own, which its history tells of.
+/// Photos at work on a library: each change is a transaction of its own, which its history records.
 ///
 /// The database stays open, so that all of it stays in the log.
 final class PhotosSession {

@@ -16,7 +16,7 @@ struct WriteAheadLog {
     let pageSize = Int(number(at: 8))
     var place = Self.headerLength
     while place + Self.frameHeaderLength + pageSize <= bytes.count {
-      // Frames of before the log began anew bear other salts.
+      // Frames of before the log began again bear other salts.
       guard bytes[place + 8..<place + 16] == salts else { return }
       let sizeOfDatabase = number(at: place + 4)
       place += Self.frameHeaderLength + pageSize

@@ -38,7 +38,7 @@ import Testing
     let made = try pending.commit(size: size, keptAlpha: true)
     #expect(made.format == .png)
     #expect(world.cache.lookup(key) == made)
-    // One that was asked for is made anew: it may be opaque.
+    // One that was asked for is made again: it may be opaque.
     key.keepsAlpha = false
     #expect(world.cache.lookup(key) == nil)
     key.format = .png

@@ -100,7 +100,7 @@ import Testing
     #expect(world.cache.lookup(try world.key()) == nil)
     #expect(
       world.cache.source(for: try world.key(), minimum: PictureSize(width: 64, height: 48)) == nil)
-    // It is made anew, in its place.
+    // It is made again, in its place.
     let made = try world.make(try world.key())
     #expect(world.cache.lookup(try world.key()) == made)
   }

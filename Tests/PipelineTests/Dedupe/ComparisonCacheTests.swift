@@ -118,7 +118,7 @@ import Testing
   @Test func aNewFileJoinsItsContent() throws {
     _ = try run(catalogue())
     let name = try compared("b")?.name
-    // It comes first, and stands for the content from now on.
+    // It comes first, and represents the content from now on.
     try write("Z", size: 20_000, seed: 1)
     #expect(try run(catalogue(ahead: 20)) == ["Z", "d", "e", "s"])
     #expect(try compared("Z")?.name == name)

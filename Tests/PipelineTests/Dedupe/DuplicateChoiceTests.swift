@@ -47,7 +47,7 @@ import Testing
   func theBestIsNoCopyByItsName(_ names: [String]) throws {
     for name in names { try write(name) }
     for keep in ["best", "oldest", "largest"] as [ArgumentValue] {
-      // The files are told apart by nothing else.
+      // The files differ in nothing else.
       for name in names { try folder.setModified(Date(timeIntervalSince1970: 9), of: name) }
       #expect(try run(["keep": keep]).names == [names[0]])
     }

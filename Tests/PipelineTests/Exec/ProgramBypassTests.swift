@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.report.emitted == count && outcome.report.failureCount == 0)
   }
 
-  /// A program that has written half a line holds nobody up who goes past it.
+  /// A program that has written half a line holds up no asset that bypasses it.
   @Test func aProgramInTheMidstOfALineHoldsNobodyUp() throws {
     let outcome = try scenario(
       "printf '{\"v\":1,\"kind\":\"asset\",'; cat > /dev/null; echo '\"localIdentifier\":\"last\"}'",

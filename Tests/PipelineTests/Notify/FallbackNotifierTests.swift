@@ -21,7 +21,7 @@ import Testing
     }
     #expect(outcomes == [.accepted, .dismissed])
     #expect(second.questions.count == 2)
-    // Each reason is told once.
+    // Each reason is reported once.
     #expect(reported.texts == ["it is away; asking by the notifier \"recorded\" instead"])
   }
 
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// The notices that were told. `@unchecked Sendable`: guarded by `lock`.
+/// The reported notices. `@unchecked Sendable`: guarded by `lock`.
 private final class RecordedNotices: @unchecked Sendable {
   private let lock = NSLock()
   private var all: [String] = []

@@ -33,7 +33,7 @@ import Testing
       [StageCall("source")] + filters, library: directory.path("pictures"), behind: behind)
   }
 
-  // MARK: - What is told
+  // MARK: - Reported changes
 
   @Test func withoutATokenEverythingIsListed() throws {
     for name in ["a.png", "b.png", "c.png"] { try picture(name) }

@@ -4,7 +4,7 @@ import PipelineSupport
 import TestSupport
 import Testing
 
-/// The requests of the stage, and its sheets with decoders that do as they are told.
+/// The requests of the stage, and its sheets with decoders that follow commands.
 @Suite struct ContactSheetTests {
   private func traits(_ sheet: ArgumentValue) throws -> StageTraits {
     let call = StageCall("sheet", sheet)

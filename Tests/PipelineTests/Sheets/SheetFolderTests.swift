@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-/// A count of one lane.
+/// A count of one worker.
 private final class LockedCount: @unchecked Sendable {
   private(set) var count = 0
 

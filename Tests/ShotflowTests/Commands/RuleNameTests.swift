@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules by name: where they are looked for, and what is said where there is none.
+/// Rules by name: the places where they are looked for, and the messages about missing ones.
 @Suite struct RuleNameTests {
   private let world: ProgramWorld
 

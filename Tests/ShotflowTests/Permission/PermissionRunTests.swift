@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A rule that names a library itself, where nobody can be asked.
+/// A rule that names a library itself, without a terminal for a question.
 @Suite struct PermissionRunTests {
   private let world: ProgramWorld
   private let rule: String

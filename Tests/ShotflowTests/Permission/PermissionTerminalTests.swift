@@ -103,7 +103,7 @@ import Testing
       result.errorText.contains("the administrator's policy (/etc/shotflow/policy:1) forbids"))
     #expect(!result.errorText.contains(Self.question))
     #expect(!result.errorText.contains("auth grant"))
-    // Nobody decided it, so nothing is left when the policy goes.
+    // The user did not decide it, so nothing is left when the policy goes.
     #expect(try await world.run("auth", "log").text == "")
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(await browser.printed(#""id":"b""#))
     try library.remove(1)
     #expect(await browser.printed(#""type":"removed""#))
-    // Answered once the changes are told to their end.
+    // Answered once all changes are reported.
     browser.send("{\"id\":\"again\"}\n")
     #expect(await browser.printed(#""id":"again""#))
     browser.send("{\"unregister\":\"a\"}\n")

@@ -149,7 +149,7 @@ import Testing
     #expect(changes.compactMap(\.index) == [0, 2])
     let none = try await observe(try #require(changes[2].token))
     #expect(none.map(\.kind) == ["token", "result"])
-    // A token of another fetch is of no use to this one.
+    // A token of another fetch is invalid for this one.
     let wrong = try await world.run(
       "browse", "--library", world.library,
       input: #"{"id":1,"observe":{"since":"\#(token)"}}"#)
@@ -168,7 +168,7 @@ import Testing
     browser.send(#"{"id":"b",\#(endless)}"# + "\n")
     browser.send(#"{"id":"c"}"# + "\n")
     #expect(await browser.printed(#""name":"endless.bin""#))
-    // One waits, one is at work, and one is known to nobody.
+    // One waits, one is at work, and one is unknown.
     for id in ["\"b\"", "\"a\"", "7"] { browser.send("{\"cancel\":\(id)}\n") }
     #expect(await browser.printed(#""id":7"#))
     // The next request is answered as ever.

@@ -4,7 +4,7 @@ import Samples
 import TestSupport
 import Testing
 
-/// Lists of changes from the built tool: nothing is lost and nothing told twice, whatever is killed.
+/// Lists of changes from the built tool: kills lose nothing and repeat nothing.
 @Suite struct ChangeFeedTests {
   private static var roundCount: Int {
     ProcessInfo.processInfo.environment["SHOTFLOW_LONG_TESTS"] == nil ? 40 : 400
@@ -27,7 +27,7 @@ import Testing
     var killed = 0
     let clock = ContinuousClock()
     for round in 0..<Self.roundCount {
-      // A change that is told once, however often is asked until somebody listens to the end.
+      // A change that is reported once, however often a consumer asks until it listens to the end.
       if round % 3 == 2, let name = files.sorted().randomElement(using: &generator) {
         try FileManager.default.removeItem(atPath: world.path("pictures/\(name)"))
         files.remove(name)

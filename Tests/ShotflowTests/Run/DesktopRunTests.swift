@@ -53,7 +53,7 @@ import Testing
     let notice = try #require(desktop.notices.first)
     #expect(notice.title == "Send this screenshot?")
     #expect(notice.body == "\(ProgramWorld.screenshot), 12 s ago")
-    // What nobody but the decoder has read; the original itself is not named.
+    // Only the decoder has read it; the original itself is not named.
     #expect(notice.image?.width == 48 && notice.image?.height == 32)
     #expect(notice.imagePath == nil)
     // The same bytes are not offered again.

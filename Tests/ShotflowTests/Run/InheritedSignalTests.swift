@@ -105,7 +105,7 @@ import Testing
       #expect(masks.map { $0.map { $0 & ~(3 << 31) } } == [0, 0], "\(result.errorText)")
     }
 
-    /// A status that nobody keeps would be a program that ended well.
+    /// A status that is not kept would look like a program that ended well.
     @Test(.needs(.program("python3"))) func theStatusOfAProgramIsKnownWhereChildrenAreIgnored()
       async throws
     {

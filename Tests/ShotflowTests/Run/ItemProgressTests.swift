@@ -37,7 +37,7 @@ import Testing
     #expect(seen == works)
   }
 
-  /// A file that takes minutes is at hand for as long as the test wants, and ends when it is told to.
+  /// A file that takes minutes is active for as long as the test wants, and ends on request.
   @Test func aSignalShowsTheItemAtHand() async throws {
     let world = try ProgramWorld()
     try world.endlessFile()

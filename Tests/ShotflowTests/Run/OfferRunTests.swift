@@ -184,7 +184,7 @@ import Testing
     #expect(try written.records().map { $0.image == nil } == [true, false])
     // What is made for the cache is the run's own.
     #expect(try await answered([]).records().allSatisfy { $0.image != nil })
-    // Without a terminal nobody took them.
+    // Without a terminal they were not accepted.
     let alone = try await world.run("run", rule, "-l", world.library, "--out", world.path("none"))
     #expect(names(in: "none") == [])
     #expect(alone.errorText.contains("so load did nothing with them"))

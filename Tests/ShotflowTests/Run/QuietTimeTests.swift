@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `notify { quietFor = … }`: the user is told when nothing was offered for that long.
+/// `notify { quietFor = … }`: a notice when nothing was offered for that long.
 @Suite struct QuietTimeTests {
   private let world: ProgramWorld
   private let rule: String

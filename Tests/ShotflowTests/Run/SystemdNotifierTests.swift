@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// A watch under the system's keeper of services: signs of life, levels of messages.
+  /// A watch under systemd: signs of life, levels of messages.
   @Suite struct SystemdNotifierTests {
     private let world: ProgramWorld
     private let rule: String
@@ -13,7 +13,7 @@
       rule = try world.libraryRule()
     }
 
-    /// A socket on which the test is told what systemd would be.
+    /// A socket on which the test receives systemd's messages.
     private final class FakeSystemd {
       let descriptor: Int32
 

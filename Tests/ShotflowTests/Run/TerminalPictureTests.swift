@@ -223,7 +223,7 @@ import Testing
     program.signal(SIGTSTP)
     #expect(await program.showed("\u{1B}_Ga=d"))
     #expect(grid(program.errorOutput).pictures.isEmpty)
-    // It stops a moment after; whoever goes on before that stops all the same.
+    // It stops a moment after; a program that goes on before that still stops.
     let sending = Task {
       while !Task.isCancelled {
         program.signal(SIGCONT)

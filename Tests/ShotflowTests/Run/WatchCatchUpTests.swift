@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules that catch up with what arrived while nobody watched.
+/// Rules that catch up with what arrived between two watches.
 @Suite struct WatchCatchUpTests {
   private let world: ProgramWorld
   private let rule: String

@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Accepts everything, but leaves the first question alone until it is told to answer.
+/// Accepts everything, but leaves the first question alone until it is asked to answer.
 ///
 /// `@unchecked Sendable`: what changes is only touched by the one who holds the lock.
 private final class Questions: @unchecked Sendable {

@@ -82,7 +82,7 @@ import Testing
     let two = try await run(path, "--engine", "processes")
     #expect(one.status == .exited(3) && two.status == .exited(3))
     #expect(two.errorText == one.errorText)
-    // An error that repeats is told once, also where the rule runs again on what came through.
+    // An error that repeats is reported once, also where the rule runs again on what came through.
     for rest in ["", ", dedupe {}"] {
       let wrong = try rule("source {}, filter(function(asset) error(\"no\") end)\(rest)")
       let alone = try await run(wrong)

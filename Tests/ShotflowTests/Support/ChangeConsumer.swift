@@ -8,7 +8,7 @@ struct ChangeConsumer {
   /// The number of reports that a file is there, gone or changed.
   private(set) var news: [String: Int] = [:]
 
-  /// Does what a run told; nothing of a run that ended before its token.
+  /// Applies the changes of a run; nothing of a run that ended before its token.
   ///
   /// - Returns: whether there was a token.
   mutating func take(_ output: [UInt8]) throws -> Bool {

@@ -40,7 +40,7 @@ struct TerminalGrid {
     return lines
   }
 
-  /// Wraps all lines anew, as most terminals do when their window is made narrower or wider.
+  /// Wraps all lines again, as most terminals do when their window is made narrower or wider.
   mutating func resize(columns: Int) {
     var lines: [[Character]] = [[]]
     var cursor = (line: 0, column: 0)

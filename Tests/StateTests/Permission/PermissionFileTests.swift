@@ -99,7 +99,7 @@ import Testing
           + (version == 1 ? ["capability:exec"] : []))
     }
     try check()
-    // Another decision writes the file anew, which makes them no better.
+    // Another decision writes the file again, which makes them no better.
     try world.decide(.authorized, world.request(try world.rule("return 2", named: "other")))
     try check()
     try world.decide(.authorized, request(.write))

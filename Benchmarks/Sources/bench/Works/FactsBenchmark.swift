@@ -62,7 +62,7 @@ struct FactsBenchmark: Benchmark {
     let tags = [
       "-FileType", "-ImageSize", "-DateTimeOriginal", "-CreateDate", "-Model", "-Orientation",
     ]
-    // Status 1 tells of files that it can't read.
+    // Status 1 means that it can't read some files.
     let command = Command(program, ["-json"] + tags + ["-@", list]).accepting([0, 1])
     return try scaled(
       run, command, idle: Command(program, ["-ver"]), of: sample.count, among: tree,

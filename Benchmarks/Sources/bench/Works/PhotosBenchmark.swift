@@ -81,7 +81,7 @@ struct PhotosBenchmark: Benchmark {
     return rows
   }
 
-  /// The same command, of which somebody reads no more than the first line.
+  /// Returns the same command, of which only the first line is read.
   private func first(_ command: Command) -> Command {
     Command(
       "/bin/sh", ["-c", "\"$0\" \"$@\" | head -n 1", command.program] + command.arguments)

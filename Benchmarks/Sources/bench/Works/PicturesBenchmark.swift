@@ -55,7 +55,7 @@ struct PicturesBenchmark: Benchmark {
     return rows
   }
 
-  /// All make all pictures anew.
+  /// All make all pictures again.
   static func comparison(
     of commands: [Command], in settings: Settings
   ) throws(BenchmarkError) -> Comparison {

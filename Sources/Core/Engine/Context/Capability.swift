@@ -39,7 +39,7 @@ package struct RequiredCapability: Hashable, Sendable {
   package let stage: String
   /// The action of the stage that needs it, in words that follow the stage's name.
   package let action: String
-  /// The places that the deed is about, as absolute paths in which links may be.
+  /// The places of the action, as absolute paths in which links may be.
   package let places: [String]
   package let rulePath: String
   /// The line of the call.

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A deed that a rule wants a capability for, as the user is shown it: in words, and with where the
+/// An action that a rule wants a capability for, as the user sees it: in words, and with where the
 /// links in its places lead.
 package struct CapabilityUse: Hashable, Sendable {
   /// The text that the user sees.
@@ -24,13 +24,13 @@ package struct CapabilityUse: Hashable, Sendable {
     self.paths = paths
   }
 
-  /// A deed that names no place.
+  /// An action that names no place.
   package init(_ text: String) {
     self.text = text
     paths = []
   }
 
-  /// The hash of deeds, in any order.
+  /// The hash of actions, in any order.
   ///
   /// - Throws: ``FileProblem`` when the system can't hash.
   package static func digest(of uses: [CapabilityUse]) throws(FileProblem) -> String {

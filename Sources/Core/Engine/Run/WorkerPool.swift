@@ -45,7 +45,7 @@ package struct WorkerPool {
 
   /// Reads to the end; starts workers only if there is more than one batch.
   ///
-  /// - Parameter lane: The calling worker, which does the first batch and waits for the others.
+  /// - Parameter worker: The calling worker, which does the first batch and waits for the others.
   package func runAll(
     _ reader: any AssetReader, _ steps: ArraySlice<any Step>, from worker: WorkerContext,
     take: (Batch) throws -> Void

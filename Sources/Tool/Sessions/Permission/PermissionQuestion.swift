@@ -31,7 +31,7 @@ package struct PermissionQuestion {
   let actions: [String]
   /// The reason why it asks again; nil for a rule that was not permitted before.
   let lapse: GrantLapse?
-  /// The assets that the person may choose among; nil for what can't be divided.
+  /// The assets that the user may choose among; nil for what can't be divided.
   let assets: (() throws -> [ChoosableAsset])?
 
   /// The longest shown text of a rule, in columns: a longer one would scroll the question away.

@@ -203,7 +203,7 @@ package struct RulePermissions {
     return uses
   }
 
-  /// The state of something that the rule asks for; nobody is asked.
+  /// Returns the state of a requested permission, without a question.
   func permission(for requirement: RequestedPermission) throws -> Permission {
     if requirement.isNamed, case .library(let path) = requirement.request.target {
       if let restriction = authority.restriction(ofNamed: path) { return Permission(restriction) }

@@ -37,6 +37,6 @@ final class WatchNotices {
     }
   }
 
-  /// Waits for the notice that is shown, once the watch was told to end.
+  /// Waits for the notice that is shown, once the watch is to end.
   func end() { notice?.join() }
 }

@@ -45,7 +45,7 @@ final class WatchSession {
     do {
       try watch()
     } catch RunProblem.cancelled where !rules.isEmpty || isWaiting {
-      // It was told to end.
+      // It was asked to end.
     } catch let status as ExitStatus {
       throw status
     } catch {
