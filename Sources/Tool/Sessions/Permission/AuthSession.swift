@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 package import Pipeline
+internal import Platform
 internal import Terminal
 
 /// One use of the user's decisions from the command line.
@@ -188,7 +188,8 @@ package struct AuthSession {
   }
 
   private typealias Subject = (
-    permissions: RulePermissions, identity: RuleIdentity, wishes: [RulePermissions.RequestedPermission]
+    permissions: RulePermissions, identity: RuleIdentity,
+    wishes: [RulePermissions.RequestedPermission]
   )
 
   private func rule() throws -> Rule {
@@ -208,7 +209,8 @@ package struct AuthSession {
     if let named = try namedTargets() {
       wishes = try named.map { target, refusal in
         if let own = wishes.first(where: { $0.request.target == target }) { return own }
-        return RulePermissions.RequestedPermission(request: try request(identity, target), refusal: refusal)
+        return RulePermissions.RequestedPermission(
+          request: try request(identity, target), refusal: refusal)
       }
     }
     guard !needsWishes || !wishes.isEmpty else {
@@ -290,10 +292,7 @@ package struct AuthSession {
         return bytes.starts(with: folder) ? Array(bytes.dropFirst(folder.count)) : bytes
       }
     }
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: "auth", libraries: [], ledgerPath: nil,
-      input: InputOptions())
-    return try ChoosableAsset.identifiers(onInputOf: context, library: library)
+    return try ChoosableAsset.identifiers(onInputOf: tool.context(named: "auth"), library: library)
   }
 
   private func command(_ verb: String, _ wish: RulePermissions.RequestedPermission) -> String {

@@ -54,7 +54,9 @@ package struct Rule {
   }
 
   /// True if the rule also sees the hidden assets of a library.
-  package var includesHidden: Bool { ([plan] + following).contains { $0.source.traits.includesHidden } }
+  package var includesHidden: Bool {
+    ([plan] + following).contains { $0.source.traits.includesHidden }
+  }
 
   /// The fields that the rule knows besides the standard ones, each once.
   package var addedFields: [AddedField] {
@@ -152,9 +154,7 @@ extension Rule {
   ) throws -> LibraryChoice {
     guard names.isEmpty, readsLibrariesOfTheRun else { return LibraryChoice(named: names) }
     let choice = try LibraryChoice.unnamed(try configuration())
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: loaded.name, libraries: choice.names,
-      ledgerPath: nil, input: InputOptions())
+    let context = tool.context(named: loaded.name, on: choice.names)
     // Other kinds of sources may need no library.
     return plan.source.libraryPaths(in: context).isEmpty && !choice.names.isEmpty
       ? LibraryChoice(named: []) : choice
@@ -232,7 +232,8 @@ package struct RuleArguments {
 
   /// Removes the arguments of one rule from a list in which other rules follow: its options with
   /// their values, up to the first other argument.
-  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String] {
+  package static func leading(_ words: inout ArraySlice<String>, options: [RuleOption]) -> [String]
+  {
     var own: [String] = []
     while let word = words.first, word.hasPrefix("-") {
       own.append(words.removeFirst())

@@ -22,21 +22,15 @@ extension RuleSession {
     _ body: (Rule, RunContext, _ lanes: Int) throws -> Result
   ) throws -> Result {
     do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      let cancellation = context.cancellation
-      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-      handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
-      try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
-      if let notice = libraries.notice { messages.write(notice) }
-      context.isDryRun = true
-      context.failed = nil
+      var prepared = try prepared()
+      try prepared.settlePermissionsOnTerminal()
+      if let notice = prepared.libraries.notice { messages.write(notice) }
+      prepared.context.isDryRun = true
+      prepared.context.failed = nil
       do {
-        return try body(rule, context, settings.lanes)
+        return try body(prepared.rule, prepared.context, prepared.settings.lanes)
       } catch LibraryProblem.notNamed {
-        throw libraries.absence
+        throw prepared.libraries.absence
       }
     } catch {
       throw messages.report(error, rulePath: subject.label)

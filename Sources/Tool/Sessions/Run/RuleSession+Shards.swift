@@ -8,11 +8,8 @@ extension RuleSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func shardedPlan() throws -> ShardedPlan {
     do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let context = try context(
-        for: rule, on: try libraries(of: rule), settings, progress: RunProgress())
-      return try ShardedPlan(rule, request.ruleWords, in: context)
+      let prepared = try prepared()
+      return try ShardedPlan(prepared.rule, request.ruleWords, in: prepared.context)
     } catch {
       throw messages.report(error, rulePath: subject.label)
     }

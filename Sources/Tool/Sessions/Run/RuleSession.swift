@@ -1,7 +1,7 @@
-package import Terminal
 internal import LuaBridge
 package import Pipeline
 internal import Platform
+package import Terminal
 
 /// One run of a rule from the command line, from its arguments to its exit status.
 package struct RuleSession {
@@ -71,13 +71,12 @@ package struct RuleSession {
     if engine == .spark { throw try SparkEngine(self).run() }
     let rule = try rule(settings)
     let printing = try printing(of: rule)
-    let libraries = try libraries(of: rule)
     let display = RunDisplay(settings, on: messages.status)
-    var context = try context(for: rule, on: libraries, settings, progress: display.progress)
-    context.postponedClaims = detour?.claims
+    var prepared = try prepared(rule, settings, progress: display.progress)
+    prepared.context.postponedClaims = detour?.claims
     let trace = try request.trace.map { try TraceFile($0) }
-    context.stepObserver = trace?.steps
-    let cancellation = context.cancellation
+    prepared.context.stepObserver = trace?.steps
+    let (libraries, cancellation) = (prepared.libraries, prepared.context.cancellation)
     let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let status = messages.status
     let readsInput = rule.plan.source.traits.readsInput
@@ -91,20 +90,20 @@ package struct RuleSession {
     let notifier =
       request.isDryRun
       ? nil
-      : try pageNotifier(detour, context)
+      : try pageNotifier(detour, prepared.context)
         ?? choice.notifier(
           terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
-          context.notices)
-    let modes = [prompter?.mode, terminal?.mode, detour?.mode].compactMap(\.self)
-    handleSignals(to: rule, cancellation, modes) { display.printOnce() }
+          prepared.context.notices)
+    prepared.handleSignals([prompter?.mode, terminal?.mode, detour?.mode]) { display.printOnce() }
 
     if let zone = ClockOffset.unknownZone {
       messages.write(
         "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
     }
     let asker: (any PermissionPrompt)? =
-      detour?.page.map { PagePrompt($0, in: context, of: tool) } ?? terminal
-    try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
+      detour?.page.map { PagePrompt($0, in: prepared.context, of: tool) } ?? terminal
+    try prepared.settlePermissions(by: asker)
+    var context = prepared.context
     if let notice = libraries.notice { messages.write(notice) }
     if request.shard.isPartial {
       try runShard(of: rule, in: context, lanes: settings.lanes)
@@ -116,7 +115,8 @@ package struct RuleSession {
     }
     context.notifier = notifier
     for notice in printing.notices { messages.write(notice) }
-    context.lines = RecordLineOptions(in: detour == nil ? printing.form : nil, through: display.gate)
+    context.lines = RecordLineOptions(
+      in: detour == nil ? printing.form : nil, through: display.gate)
 
     // Recovery precedes the listing of the library, as files of it may not be in their places.
     if rule.acts, !request.isDryRun { try recover(context.journal) }
@@ -183,14 +183,8 @@ package struct RuleSession {
   /// - Throws: ``ExitStatus`` if the rule may not run, after the error was reported.
   package func requestPermissions() throws {
     do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      let cancellation = context.cancellation
-      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-      handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
-      try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
+      var prepared = try prepared()
+      try prepared.settlePermissionsOnTerminal()
     } catch {
       throw messages.report(error, rulePath: subject.label)
     }
@@ -201,11 +195,9 @@ package struct RuleSession {
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func explanation() throws -> PlanExplanation {
     do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      let permissions = try permissions(of: rule, on: libraries, settings)
+      let prepared = try prepared()
+      var context = prepared.context
+      let permissions = prepared.permissions
       var states: [(PermissionTarget, Permission)] = []
       for wish in try permissions.wishes() {
         let permission = try permissions.permission(for: wish)
@@ -214,11 +206,13 @@ package struct RuleSession {
         // A library that the rule may not see is not opened to explain the rule.
         if wish.isOfRun, !permission.isGiven { context.libraries = [] }
       }
-      if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
+      if !context.libraries.isEmpty, let notice = prepared.libraries.notice {
+        messages.write(notice)
+      }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
-        rule, in: context, permissions: states, notifier: choice.named,
-        printing: try printing(of: rule))
+        prepared.rule, in: context, permissions: states, notifier: choice.named,
+        printing: try printing(of: prepared.rule))
     } catch {
       throw messages.report(error, rulePath: subject.label)
     }
@@ -239,7 +233,8 @@ package struct OutputRedirect {
   let finish: (RunContext, (any RecordFormat)?) throws -> Int
 
   package init(
-    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil, page: PageController? = nil,
+    descriptor: Int32, claims: PostponedClaims, mode: TerminalMode? = nil,
+    page: PageController? = nil,
     finish: @escaping (RunContext, (any RecordFormat)?) throws -> Int
   ) {
     self.descriptor = descriptor

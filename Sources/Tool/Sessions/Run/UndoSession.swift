@@ -53,9 +53,7 @@ package struct UndoSession {
         return messages.write("there is nothing to undo")
       }
       let cancellation = Cancellation()
-      Signals.handle(
-        interrupt: { cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
-        resume: {})
+      Signals.handle(cancellation)
       let left = try report(format) { print in
         var left = 0
         let isKnown = try undo.run(

@@ -1,5 +1,5 @@
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The libraries whose albums complete a command line.
 struct AlbumCompletion {
@@ -33,9 +33,7 @@ struct AlbumCompletion {
 
   private func albums(of name: String) throws -> [Candidate] {
     try tool.authority.check(named: name, in: tool.libraryKinds)
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: "complete", libraries: [name],
-      ledgerPath: nil, input: InputOptions())
+    let context = tool.context(named: "complete", on: [name])
     let request = AlbumRequest(
       names: [CollectionSubtype.albumRegular, .albumCloudShared].map(\.rawValue),
       includesHidden: false, includesBurstFrames: false)

@@ -1,8 +1,8 @@
-internal import Sessions
 internal import LuaBridge
 internal import Pipeline
 internal import Platform
 internal import Plugins
+internal import Sessions
 internal import Terminal
 
 /// One use of the plugins from the command line.
@@ -237,9 +237,7 @@ struct PluginsSession {
 
   private func handledSignals() -> @Sendable () -> Bool {
     let cancellation = cancellation
-    Signals.handle(
-      interrupt: { cancellation.cancel(byUser: $0) }, abandon: {}, report: {}, suspend: {},
-      resume: {})
+    Signals.handle(cancellation)
     return { cancellation.isCancelled }
   }
 

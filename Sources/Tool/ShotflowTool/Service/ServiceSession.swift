@@ -1,6 +1,6 @@
-internal import Sessions
 internal import Pipeline
 internal import Platform
+internal import Sessions
 internal import Terminal
 
 /// A failure of the system's service manager, with the remedy.
@@ -52,15 +52,10 @@ struct ServiceSession {
   private func facts(
     of session: RuleSession
   ) throws -> (session: RuleSession, rule: Rule, libraries: [String]) {
-    let rule = try session.rule(try session.settings(), movesNow: true)
+    let settings = try session.settings()
+    let rule = try session.rule(settings, movesNow: true)
     try WatchedRule.check(rule)
-    let libraries = try rule.libraries(
-      named: session.request.libraries, in: tool, try session.configuration())
-    let context = try session.context(
-      for: rule, on: libraries, try session.settings(), progress: RunProgress())
-    let own = rule.plan.source.traits.ownLibrary?.name
-    if own == nil, libraries.names.isEmpty { throw libraries.absence }
-    let places = try context.places(own: own, named: libraries.names)
+    let places = try WatchedRule.places(of: try session.prepared(rule, settings))
     return (session, rule, places.map(\.path))
   }
 
