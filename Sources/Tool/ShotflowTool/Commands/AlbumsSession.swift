@@ -71,7 +71,7 @@ struct AlbumsSession {
 
   /// Returns the form of the records; a table of several libraries has a column for the library.
   private func printing(libraryCount: Int) throws -> PrintFormat {
-    var request = command.output.request()
+    var request = command.output.request.output
     if command.json, request.isPlain { request.format = OutputFormat.ndjson.rawValue }
     if request.format == nil { request.standard = try tool.terminalFormat() }
     return try request.printing(color: tool.color) {

@@ -1,7 +1,7 @@
-internal import Sessions
-internal import Terminal
 internal import Pipeline
 internal import Platform
+internal import Sessions
+internal import Terminal
 
 /// A run whose records the user picks from before they are printed, on the terminal or a page.
 struct PickSession {
@@ -98,7 +98,7 @@ struct PickSession {
 
   /// The title of the page.
   private var title: String {
-    let word = command.subject ?? command.options.library.first
+    let word = command.subject ?? command.options.request.libraries.first
     return word?.split(separator: "/").last.map(String.init) ?? "Pictures"
   }
 
@@ -127,32 +127,31 @@ struct PickSession {
 
   /// Returns the run that provides the records.
   private func session() throws -> RuleSession {
-    let options = command.options
+    let request = command.options.request
     if let rule = rule() {
       let files = rule.isWord ? [] : [command.subject].compactMap(\.self)
-      let request = RunRequest(options, subject: rule, ruleWords: files + command.rest)
-      return RuleSession(rule, request, in: tool)
+      return RuleSession(
+        rule, request.with(subject: rule, ruleWords: files + command.rest), in: tool)
     }
     return librarySession()
-      ?? session(Self.ofInput, options, [command.subject].compactMap(\.self) + command.rest)
+      ?? session(Self.ofInput, request, [command.subject].compactMap(\.self) + command.rest)
   }
 
   /// Returns the run that provides all assets of a library; nil when the user picks from files or
   /// records.
   private func librarySession() -> RuleSession? {
-    var options = command.options
+    var request = command.options.request
     if let subject = command.subject {
       guard isLibrary(subject) else { return nil }
-      options.library.insert(subject, at: 0)
-    } else if options.library.isEmpty, isatty(STDIN_FILENO) != 1 {
+      request.libraries.insert(subject, at: 0)
+    } else if request.libraries.isEmpty, isatty(STDIN_FILENO) != 1 {
       return nil
     }
-    return session(Self.ofLibrary, options, command.rest)
+    return session(Self.ofLibrary, request, command.rest)
   }
 
-  private func session(_ text: String, _ options: RunOptions, _ words: [String]) -> RuleSession {
-    RuleSession(
-      .program(text, name: "pick"), RunRequest(options, subject: nil, ruleWords: words), in: tool)
+  private func session(_ text: String, _ request: RunRequest, _ words: [String]) -> RuleSession {
+    RuleSession(.program(text, name: "pick"), request.with(ruleWords: words), in: tool)
   }
 
   /// Returns the rule of the command line; a local file or folder takes precedence over a rule's

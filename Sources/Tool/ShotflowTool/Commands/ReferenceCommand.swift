@@ -35,7 +35,7 @@ struct ReferenceCommand: ToolCommand {
     if let text = document.text(for: tool) { return tool.output.write(text) }
     guard let folder else { return }
     do {
-      let moment = try RunSettings(RunRequest(now: now, lanes: nil)).now
+      let moment = try RunSettings.moment(now)
       try ToolManual(of: RootCommand.self, in: tool, at: moment).write(to: folder)
     } catch {
       throw tool.messages().report(error, rulePath: "")

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `service`, which manages services that watch libraries from login to logout.
 struct ServiceCommand: ParsableCommand {
@@ -52,12 +52,12 @@ struct ServiceInstallCommand: ToolCommand {
 
   func run(in tool: Tool) throws {
     let subject = RuleSubject.word(rule, isOwn: user)
-    let request = RunRequest(options, subject: subject, ruleWords: rest)
+    let request = options.request.with(subject: subject, ruleWords: rest)
     // The arguments as they were typed, since the rule's own are among them.
     let words = CommandLine.arguments.drop { $0 != "install" }.dropFirst()
       .filter { $0 != "--dry-run" }
     try ServiceSession(tool).install(
-      subject, request, words: words, isDryRun: options.dryRun)
+      subject, request, words: words, isDryRun: request.isDryRun)
   }
 }
 
