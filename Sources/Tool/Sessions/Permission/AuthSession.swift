@@ -139,7 +139,7 @@ package struct AuthSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package static func showLog(in format: FormatRequest?, of tool: Tool) throws {
-    try reporting(tool.messages(), "") {
+    try tool.messages().reporting {
       let entries = try tool.permissions().history()
       if entries.isEmpty, format == nil { tool.messages().write("nothing was decided yet") }
       var rows = [["when", "how", "state", "rule", "hash", "what"]]
@@ -304,19 +304,7 @@ package struct AuthSession {
   }
 
   private func reporting(_ body: () throws -> Void) throws {
-    try Self.reporting(messages, path, body)
-  }
-
-  private static func reporting(
-    _ messages: Messages, _ path: String, _ body: () throws -> Void
-  ) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: path)
-    }
+    try messages.reporting(rulePath: path, body)
   }
 }
 

@@ -1,6 +1,6 @@
-internal import Platform
 internal import LuaBridge
 internal import Pipeline
+internal import Platform
 internal import Terminal
 
 /// One use of the user's settings from the command line.
@@ -17,14 +17,16 @@ package struct ConfigSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func printPath() throws {
-    try reporting { tool.output.write("\(try tool.directories().configuration)/config.lua\n") }
+    try messages.reporting {
+      tool.output.write("\(try tool.directories().configuration)/config.lua\n")
+    }
   }
 
   /// Checks all settings.
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func check() throws {
-    try reporting {
+    try messages.reporting {
       let configuration = try tool.configuration()
       guard configuration.source != nil else {
         if let former = configuration.formerPath {
@@ -53,7 +55,7 @@ package struct ConfigSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func show(asJSON: Bool) throws {
-    try reporting {
+    try messages.reporting {
       let configuration = try tool.configuration()
       let libraries = try LibraryChoice.unnamed(configuration)
       var settings = libraries.names.map { ["library", $0, libraries.origin] }
@@ -84,15 +86,5 @@ package struct ConfigSession {
     writer.write("origin", setting[2])
     writer.end()
     return String(decoding: writer.buffer.bytes, as: UTF8.self)
-  }
-
-  private func reporting(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
-    }
   }
 }

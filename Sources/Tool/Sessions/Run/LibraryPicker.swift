@@ -47,12 +47,7 @@ package struct LibraryPicker {
     let fetches = FetchLibrary(path: library, in: context, lanes: settings.lanes)
     for note in try fetches.open() { messages.write(note) }
     let everything = try fetches.fetchAssets(AssetFetch())
-    if try everything.count == 0 {
-      messages.write("there is nothing to pick from")
-      return []
-    }
-    guard let limit = allowance.left else {
-      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
+    guard let limit = allowance.limit(ofPicksFrom: try everything.count, messages) else {
       return []
     }
     let folder = library.hasSuffix("/") ? library : library + "/"

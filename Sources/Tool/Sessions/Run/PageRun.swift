@@ -63,13 +63,11 @@ extension RuleSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   fileprivate func chooseAgain(on talk: PageController) throws {
-    do {
+    try messages.reporting(rulePath: subject.label) {
       let prepared = try prepared()
       prepared.handleSignals()
       try prepared.permissions
         .chooseAgain(by: PagePrompt(talk, in: prepared.context, of: tool))
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 }

@@ -21,7 +21,7 @@ extension RuleSession {
   private func dryRun<Result>(
     _ body: (Rule, RunContext, _ lanes: Int) throws -> Result
   ) throws -> Result {
-    do {
+    return try messages.reporting(rulePath: subject.label) {
       var prepared = try prepared()
       try prepared.settlePermissionsOnTerminal()
       if let notice = prepared.libraries.notice { messages.write(notice) }
@@ -32,8 +32,6 @@ extension RuleSession {
       } catch LibraryProblem.notNamed {
         throw prepared.libraries.absence
       }
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 }

@@ -7,11 +7,9 @@ extension RuleSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func shardedPlan() throws -> ShardedPlan {
-    do {
+    return try messages.reporting(rulePath: subject.label) {
       let prepared = try prepared()
       return try ShardedPlan(prepared.rule, request.ruleWords, in: prepared.context)
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 

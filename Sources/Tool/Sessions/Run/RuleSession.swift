@@ -36,14 +36,10 @@ package struct RuleSession {
   ///   output.
   /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
   package func run(showsHelp: Bool, by detour: OutputRedirect? = nil) throws {
-    do {
+    try messages.reporting(rulePath: subject.label) {
       if showsHelp { return try showHelp() }
       let status = try runRule(by: detour)
       if status != .done { throw status }
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -51,10 +47,8 @@ package struct RuleSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func check() throws {
-    do {
+    try messages.reporting(rulePath: subject.label) {
       _ = try rule(settings())
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -182,11 +176,9 @@ package struct RuleSession {
   ///
   /// - Throws: ``ExitStatus`` if the rule may not run, after the error was reported.
   package func requestPermissions() throws {
-    do {
+    try messages.reporting(rulePath: subject.label) {
       var prepared = try prepared()
       try prepared.settlePermissionsOnTerminal()
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -194,7 +186,7 @@ package struct RuleSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func explanation() throws -> PlanExplanation {
-    do {
+    return try messages.reporting(rulePath: subject.label) {
       let prepared = try prepared()
       var context = prepared.context
       let permissions = prepared.permissions
@@ -213,8 +205,6 @@ package struct RuleSession {
       return PlanExplanation(
         prepared.rule, in: context, permissions: states, notifier: choice.named,
         printing: try printing(of: prepared.rule))
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 }

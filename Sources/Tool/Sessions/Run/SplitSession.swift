@@ -15,7 +15,7 @@ package struct SplitSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   package func run(library: String?, shards: String?, out: String?) throws {
-    do {
+    try messages.reporting {
       let cancellation = Cancellation()
       Signals.handle(cancellation)
       guard let count = Int(shards ?? "1"), (1...100_000).contains(count) else {
@@ -29,10 +29,6 @@ package struct SplitSession {
       let places = try context.places(named: choice.names)
       guard places.count == 1 else { throw UsageProblem("split takes one library") }
       try write(context, places[0], count, out)
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
     }
   }
 

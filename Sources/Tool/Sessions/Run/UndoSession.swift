@@ -116,15 +116,12 @@ package struct UndoSession {
   }
 
   private func take(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch let problem as FileProblem {
-      throw messages.report(
-        OutputProblem.notWritable("can't use the journals: \(problem.reason)"), rulePath: "")
-    } catch {
-      throw messages.report(error, rulePath: "")
+    try messages.reporting {
+      do {
+        try body()
+      } catch let problem as FileProblem {
+        throw OutputProblem.notWritable("can't use the journals: \(problem.reason)")
+      }
     }
   }
 }

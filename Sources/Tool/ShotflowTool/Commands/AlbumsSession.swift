@@ -16,17 +16,14 @@ struct AlbumsSession {
 
   /// - Throws: ``ExitStatus`` if not all albums could be listed.
   func run() throws {
-    do {
-      if try list() > 0 { throw ExitStatus.someFailed }
-    } catch let status as ExitStatus {
-      throw status
-    } catch RunProblem.outputClosed {
-      // The reader of the list went away.
-    } catch FetchProblem.changed {
-      let problem = LibraryProblem.notFound("the library was changed while it was read; try again")
-      throw messages.report(problem, rulePath: "")
-    } catch {
-      throw messages.report(error, rulePath: "")
+    try messages.reporting {
+      do {
+        if try list() > 0 { throw ExitStatus.someFailed }
+      } catch RunProblem.outputClosed {
+        // The reader of the list went away.
+      } catch FetchProblem.changed {
+        throw LibraryProblem.notFound("the library was changed while it was read; try again")
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 
 /// The command `auth`, which shows and changes the permissions of rules.
 struct AuthCommand: ParsableCommand {
@@ -126,11 +126,7 @@ struct AuthPathCommand: ToolCommand {
     commandName: "path", abstract: "Print where the decisions are kept.")
 
   func run(in tool: Tool) throws {
-    do {
-      tool.output.write(try tool.permissions().path + "\n")
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting { tool.output.write(try tool.permissions().path + "\n") }
   }
 }
 
@@ -147,12 +143,7 @@ struct AuthRequestCommand: ToolCommand {
   var rest: [String] = []
 
   func run(in tool: Tool) throws {
-    let request: RunRequest
-    do {
-      request = try RunRequest([rule] + rest)
-    } catch {
-      throw tool.messages().report(error, rulePath: rule)
-    }
+    let request = try tool.messages().reporting(rulePath: rule) { try RunRequest([rule] + rest) }
     try RuleSession(request.subject ?? .word(rule, isOwn: false), request, in: tool)
       .requestPermissions()
   }

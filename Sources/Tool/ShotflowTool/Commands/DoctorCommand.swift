@@ -39,10 +39,6 @@ struct DoctorCommand: ToolCommand {
 
   /// - Throws: ``ExitStatus``, after the error was reported.
   private func trial(in tool: Tool) throws -> DoctorFinding {
-    do {
-      return try NotificationTest(tool).finding()
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting { try NotificationTest(tool).finding() }
   }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Sessions
 internal import Pipeline
+internal import Sessions
 internal import Terminal
 
 /// The command `ledger`, which shows and changes the ledger of offers.
@@ -172,10 +172,6 @@ struct LedgerPathCommand: ToolCommand {
     commandName: "path", abstract: "Print where the ledger is.")
 
   func run(in tool: Tool) throws {
-    do {
-      tool.output.write(try tool.directories().ledger + "\n")
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    try tool.messages().reporting { tool.output.write(try tool.directories().ledger + "\n") }
   }
 }

@@ -33,7 +33,7 @@ struct PickSession {
 
   /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
   func run() throws {
-    do {
+    try messages.reporting {
       let allowance = try PickConfiguration(limit: command.limit, selected: command.selected)
       if command.page { return try runOnPage(allowance) }
       if command.noOpen { throw UsageProblem("--no-open is for --page") }
@@ -56,10 +56,6 @@ struct PickSession {
         return try pick(allowance, from: file, claims, on: screen, in: context, form)
       }
       try session().run(showsHelp: false, by: detour)
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
     }
   }
 
@@ -106,15 +102,8 @@ struct PickSession {
     _ allowance: PickConfiguration, in list: RecordList, on screen: ChooserScreen,
     _ context: RunContext
   ) throws -> [Int] {
-    if list.assets.isEmpty {
-      messages.write("there is nothing to pick from")
-      return []
-    }
     if list.isCut { messages.write("only the first \(list.assets.count) can be picked from") }
-    guard let limit = allowance.left else {
-      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
-      return []
-    }
+    guard let limit = allowance.limit(ofPicksFrom: list.assets.count, messages) else { return [] }
     let pictures = GraphicsProtocol(environment: { Environment[$0] }).map { language in
       let maker = PickPictures(list, in: context, tool)
       return AssetPictures(language) { maker.picture(of: $0) }

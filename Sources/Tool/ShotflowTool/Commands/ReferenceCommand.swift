@@ -34,11 +34,9 @@ struct ReferenceCommand: ToolCommand {
   func run(in tool: Tool) throws {
     if let text = document.text(for: tool) { return tool.output.write(text) }
     guard let folder else { return }
-    do {
+    try tool.messages().reporting {
       let moment = try RunSettings.moment(now)
       try ToolManual(of: RootCommand.self, in: tool, at: moment).write(to: folder)
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
     }
   }
 }

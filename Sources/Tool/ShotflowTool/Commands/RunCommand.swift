@@ -47,12 +47,7 @@ struct RunCommand: ToolCommand {
   /// Runs with the arguments after `run`; ``RunRequest`` explains why they don't wait for the
   /// parser.
   static func run(_ words: [String], in tool: Tool) throws {
-    let request: RunRequest
-    do {
-      request = try RunRequest(words)
-    } catch {
-      throw tool.messages().report(error, rulePath: "")
-    }
+    let request = try tool.messages().reporting { try RunRequest(words) }
     try run(request, wantsHelp: request.wantsHelp, in: tool)
   }
 

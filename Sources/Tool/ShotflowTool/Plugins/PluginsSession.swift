@@ -20,7 +20,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func list(_ format: FormatRequest?) throws {
-    try take {
+    try messages.reporting {
       let records = try records()
       if let format {
         let printing = try format.printing(color: tool.color) { RecordMembers([.plugin], in: tool) }
@@ -38,7 +38,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func explain(_ name: String) throws {
-    try take {
+    try messages.reporting {
       let found = try found(name)
       let plugin = try tool.pluginLoading.plugin(named: name, at: found.place)
       tool.output.write(plugin.description.blocks, tool.style)
@@ -60,7 +60,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func printPath(of name: String?) throws {
-    try take {
+    try messages.reporting {
       if let name { return tool.output.write("\(try found(name).place)\n") }
       let places = tool.pluginPlaces
       for folder in places.libraries + (places.shipped.map { [$0] } ?? []) {
@@ -73,7 +73,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func make(_ name: String, role: String) throws {
-    try take {
+    try messages.reporting {
       let isPath = name.contains("/") || name.hasSuffix(".lua")
       let word = isPath ? try PluginDraftPath(name).name : name
       let draft = try PluginTemplate(word, role: role)
@@ -110,7 +110,7 @@ struct PluginsSession {
   /// - Throws: ``ExitStatus``, also if the plugin violates its contract, after the error was
   ///   reported.
   func test(_ word: String) throws {
-    try take {
+    try messages.reporting {
       let place = try PluginLoader.place(named: word) ?? found(word).place
       guard let trial = try trial(at: place) else {
         throw PluginProblem("\"\(place)\" is no plugin: it has no Lua file", .usage)
@@ -133,7 +133,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func add(_ address: String, isAgreed: Bool) throws {
-    try take {
+    try messages.reporting {
       let shelf = try tool.pluginShelf(unless: handledSignals())
       let offer = try shelf.offer(try PluginAddress(address))
       show(offer)
@@ -150,7 +150,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func update(_ name: String, to ref: String?, isAgreed: Bool) throws {
-    try take {
+    try messages.reporting {
       let shelf = try tool.pluginShelf(unless: handledSignals())
       let offer = try shelf.update(name, to: ref)
       let locked = try shelf.lock()[name]
@@ -182,7 +182,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func remove(_ name: String) throws {
-    try take {
+    try messages.reporting {
       try tool.pluginShelf().remove(name)
       try writeDefinitions()
       messages.write("removed \"\(name)\"")
@@ -193,7 +193,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func keep(_ name: String) throws {
-    try take {
+    try messages.reporting {
       try tool.pluginShelf().keep(name)
       messages.write("the files of \"\(name)\" are your own now")
     }
@@ -203,7 +203,7 @@ struct PluginsSession {
   ///
   /// - Throws: ``ExitStatus``, after the error was reported.
   func define() throws {
-    try take {
+    try messages.reporting {
       guard let path = try writeDefinitions() else {
         throw PluginProblem("no home folder is known, so there is no place for definitions")
       }
@@ -276,16 +276,6 @@ struct PluginsSession {
   @discardableResult private func writeDefinitions() throws -> String? {
     let plugins = try records().filter { $0.problem == nil }.compactMap(\.plugin)
     return try EditorDefinitions(tool).write(plugins)
-  }
-
-  private func take(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: "")
-    }
   }
 }
 

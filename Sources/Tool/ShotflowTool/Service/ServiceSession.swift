@@ -141,15 +141,13 @@ struct ServiceSession {
   // MARK: - Files
 
   private func reporting(_ rulePath: String = "", _ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let problem as ServiceProblem {
-      messages.writeProblem(problem.description)
-      throw ExitStatus.missingProgram
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: rulePath)
+    try messages.reporting(rulePath: rulePath) {
+      do {
+        try body()
+      } catch let problem as ServiceProblem {
+        messages.writeProblem(problem.description)
+        throw ExitStatus.missingProgram
+      }
     }
   }
 
