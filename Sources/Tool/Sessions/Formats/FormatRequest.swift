@@ -148,7 +148,6 @@ extension FormatRequest {
         + " not \"\(name)\"\(near)")
   }
 
-  /// Returns the named members, each once.
   private func names(for format: OutputFormat) throws(UsageProblem) -> [String] {
     let names = fields.flatMap { text in
       text.split(separator: ",", omittingEmptySubsequences: false).map { name in

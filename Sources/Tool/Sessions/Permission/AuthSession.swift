@@ -20,8 +20,6 @@ package struct AuthSession {
   }
 
   /// Decides about the permissions that the rule requests.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
     try reporting {
       let wishes = try subject().wishes
@@ -36,8 +34,6 @@ package struct AuthSession {
   }
 
   /// Grants access to some assets of one library: the named ones, else those on standard input.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
     try reporting {
       let wishes = try subject().wishes.filter { wish in
@@ -62,8 +58,6 @@ package struct AuthSession {
   }
 
   /// Revokes decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func revoke(all: Bool) throws {
     try reporting {
       let store = try tool.permissions()
@@ -87,8 +81,6 @@ package struct AuthSession {
   }
 
   /// Prints the states of the permissions that a rule requests, or all decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func show(ofRule: Bool, in format: FormatRequest?) throws {
     try reporting {
       guard ofRule else { return try showAll(in: format) }
@@ -136,8 +128,6 @@ package struct AuthSession {
   }
 
   /// Prints the log of decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package static func showLog(in format: FormatRequest?, of tool: Tool) throws {
     try tool.messages().reporting {
       let entries = try tool.permissions().history()
@@ -308,7 +298,6 @@ package struct AuthSession {
   }
 }
 
-/// A permission, or a decision, as a record.
 struct AuthRecord {
   let kind: Kind
   let status: AuthorizationStatus
@@ -323,7 +312,6 @@ struct AuthRecord {
     case permission, decision
   }
 
-  /// Writes the record as a line of JSON.
   func write(into writer: inout RecordWriter) {
     switch kind {
     case .permission: writer.begin(kind: "permission")

@@ -8,9 +8,7 @@ package struct Rule {
   /// The pipelines that run after the first one, in order.
   package let following: [PipelinePlan]
   let paths: [String]
-  /// The builder of the rule's plans.
   private let builder: PlanBuilder
-  /// True if the rule's text is a part of the program.
   private let isOfProgram: Bool
 
   /// Returns true if the rule ships with the program, so that a library may be guessed for it.

@@ -14,7 +14,6 @@ package struct RunOption: Sendable {
   package let values: Values
   /// The part of the command line that has the option.
   let group: Group
-  /// True if the option may be repeated.
   let isRepeated: Bool
   /// True if the value may look like an option.
   let takesDashes: Bool

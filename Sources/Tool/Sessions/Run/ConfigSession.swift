@@ -14,8 +14,6 @@ package struct ConfigSession {
   }
 
   /// Prints the path of the configuration file.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func printPath() throws {
     try messages.reporting {
       tool.output.write("\(try tool.directories().configuration)/config.lua\n")
@@ -23,8 +21,6 @@ package struct ConfigSession {
   }
 
   /// Checks all settings.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func check() throws {
     try messages.reporting {
       let configuration = try tool.configuration()
@@ -52,8 +48,6 @@ package struct ConfigSession {
   }
 
   /// Shows the settings that apply without options on the command line.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func show(asJSON: Bool) throws {
     try messages.reporting {
       let configuration = try tool.configuration()

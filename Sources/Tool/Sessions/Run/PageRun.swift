@@ -60,8 +60,6 @@ extension RuleSession {
   }
 
   /// Lets the user choose again, on a page, the assets that a rule with limited access may see.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   fileprivate func chooseAgain(on talk: PageController) throws {
     try messages.reporting(rulePath: subject.label) {
       let prepared = try prepared()

@@ -38,7 +38,6 @@ package struct PreparedRule {
     if messages.tellsEachFailure { context.failed = { messages.write($0) } }
   }
 
-  /// The permissions that the rule requests.
   var permissions: RulePermissions {
     RulePermissions(
       of: rule, on: libraries, settings.permission, ruleWords: session.request.ruleWords,

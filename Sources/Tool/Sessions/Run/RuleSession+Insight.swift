@@ -4,15 +4,11 @@ internal import Terminal
 
 extension RuleSession {
   /// Returns an explanation of why the rule takes an asset or leaves it out.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func inquiry(about asset: String) throws -> AssetTrace {
     try dryRun { try AssetTrace(asset, $0, in: $1, lanes: $2) }
   }
 
   /// Returns the counts and times of the rule's steps.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func analysis() throws -> PlanAnalysis {
     try dryRun { try PlanAnalysis(of: $0, in: $1, lanes: $2) }
   }

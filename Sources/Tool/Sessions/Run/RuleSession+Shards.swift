@@ -4,8 +4,6 @@ internal import Platform
 
 extension RuleSession {
   /// Returns the plan of the rule for a run in shards.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func shardedPlan() throws -> ShardedPlan {
     return try messages.reporting(rulePath: subject.label) {
       let prepared = try prepared()

@@ -44,8 +44,6 @@ package struct RuleSession {
   }
 
   /// Checks the rule without running it.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func check() throws {
     try messages.reporting(rulePath: subject.label) {
       _ = try rule(settings())
@@ -183,8 +181,6 @@ package struct RuleSession {
   }
 
   /// Returns the plan as a text, for `explain`.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func explanation() throws -> PlanExplanation {
     return try messages.reporting(rulePath: subject.label) {
       let prepared = try prepared()

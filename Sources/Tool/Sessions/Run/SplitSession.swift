@@ -12,8 +12,6 @@ package struct SplitSession {
   }
 
   /// Lists the library.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func run(library: String?, shards: String?, out: String?) throws {
     try messages.reporting {
       let cancellation = Cancellation()

@@ -12,8 +12,6 @@ package struct UndoSession {
   }
 
   /// Lists the runs that can be undone, the newest first.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func list(_ format: FormatRequest?) throws {
     try take {
       let folder = JournalFolder(path: try tool.directories().journals)
@@ -82,7 +80,6 @@ package struct UndoSession {
     }
   }
 
-  /// Prints reports as they arrive.
   private func report(
     _ format: FormatRequest?, _ body: ((UndoRecord) -> Void) throws -> Int
   ) throws -> Int {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Sessions
 internal import Pipeline
 
-/// The command `albums`, which lists the albums of libraries.
 struct AlbumsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "albums",

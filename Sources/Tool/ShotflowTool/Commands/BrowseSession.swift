@@ -60,7 +60,6 @@ struct BrowseSession {
     if context.cancellation.isCancelled { throw RunProblem.cancelled }
   }
 
-  /// Answers the requests of a page until it is closed.
   private func answerPage(
     of library: String, _ fetches: FetchLibrary, _ context: RunContext,
     now: @escaping () -> Instant

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `fields`, which lists the fields of all rules, the fields of one rule, or the fields
-/// with certain names.
 struct FieldsCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `find`, which prints the records of assets that pass the tests on the command line,
-/// without a rule file.
 struct FindCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

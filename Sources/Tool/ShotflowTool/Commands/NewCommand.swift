@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `new`, which writes the start of a new rule.
 struct NewCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -77,7 +77,6 @@ struct PickSession {
     return written
   }
 
-  /// Lets the user pick on a page in the browser.
   private func runOnPage(_ allowance: PickConfiguration) throws {
     let talk = PageController(title, PageOpening(opens: !command.noOpen, messages))
     if rule() == nil, let session = librarySession(), command.rest.isEmpty,
@@ -92,7 +91,6 @@ struct PickSession {
     }
   }
 
-  /// The title of the page.
   private var title: String {
     let word = command.subject ?? command.options.request.libraries.first
     return word?.split(separator: "/").last.map(String.init) ?? "Pictures"
@@ -114,7 +112,6 @@ struct PickSession {
     return try chooser.choose(on: screen) ?? []
   }
 
-  /// Returns the run that provides the records.
   private func session() throws -> RuleSession {
     let request = command.options.request
     if let rule = rule() {

@@ -3,7 +3,6 @@ internal import Sessions
 internal import Platform
 internal import Pipeline
 
-/// The command `plan`, which prints how a rule can be run in shards.
 struct PlanCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

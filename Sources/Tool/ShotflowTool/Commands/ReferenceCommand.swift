@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Sessions
 
-/// The command `reference`, which prints a generated document of the project, such as
-/// docs/rules.md, docs/record.schema.json or rules/_meta/shotflow.lua; or writes the manual pages.
 struct ReferenceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "reference", abstract: "Print a reference document, or write the manual pages.",

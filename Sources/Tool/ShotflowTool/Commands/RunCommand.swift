@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `run`, which runs a rule and prints a record for each asset that passes it.
 struct RunCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

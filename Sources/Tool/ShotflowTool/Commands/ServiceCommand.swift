@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `service`, which manages services that watch libraries from login to logout.
 struct ServiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "service",
@@ -16,7 +15,6 @@ struct ServiceCommand: ParsableCommand {
     ])
 }
 
-/// The command `service install`, which installs a service and starts it.
 struct ServiceInstallCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -61,7 +59,6 @@ struct ServiceInstallCommand: ToolCommand {
   }
 }
 
-/// The command `service status`, which shows whether services run.
 struct ServiceStatusCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show whether services run, by systemctl.")
@@ -75,7 +72,6 @@ struct ServiceStatusCommand: ToolCommand {
   }
 }
 
-/// The command `service logs`, which shows the messages of services.
 struct ServiceLogsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "logs", abstract: "Show the messages of services, by journalctl.")
@@ -92,7 +88,6 @@ struct ServiceLogsCommand: ToolCommand {
   }
 }
 
-/// The command `service remove`, which ends a service and removes it.
 struct ServiceRemoveCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "End a service and remove it.")

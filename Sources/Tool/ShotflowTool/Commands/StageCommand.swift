@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `stage`, which runs one stage over the records of standard input, without a rule
-/// file.
 struct StageCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

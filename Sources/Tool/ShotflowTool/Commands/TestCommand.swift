@@ -3,7 +3,6 @@ internal import LuaBridge
 internal import Pipeline
 internal import Sessions
 
-/// The command `test`, which runs the tests of rules.
 struct TestCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `undo`, which reverts what a run moved, copied and linked.
 struct UndoCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

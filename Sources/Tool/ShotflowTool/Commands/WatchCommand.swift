@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `watch`, which watches libraries, and runs rules for the assets that arrive, until
-/// it is stopped.
 struct WatchCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -17,8 +17,6 @@ struct PluginsSession {
   }
 
   /// Lists the plugins that rules find by name.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func list(_ format: FormatRequest?) throws {
     try messages.reporting {
       let records = try records()
@@ -35,8 +33,6 @@ struct PluginsSession {
   }
 
   /// Explains a plugin: its options, its fields, and its origin.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func explain(_ name: String) throws {
     try messages.reporting {
       let found = try found(name)
@@ -57,8 +53,6 @@ struct PluginsSession {
   }
 
   /// Prints the folders of plugins, or the path of one plugin.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func printPath(of name: String?) throws {
     try messages.reporting {
       if let name { return tool.output.write("\(try found(name).place)\n") }
@@ -70,8 +64,6 @@ struct PluginsSession {
   }
 
   /// Writes a new plugin with its tests and prints their paths.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func make(_ name: String, role: String) throws {
     try messages.reporting {
       let isPath = name.contains("/") || name.hasSuffix(".lua")
@@ -130,8 +122,6 @@ struct PluginsSession {
   }
 
   /// Fetches a plugin, describes it, and adds it if the user agrees.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func add(_ address: String, isAgreed: Bool) throws {
     try messages.reporting {
       let shelf = try tool.pluginShelf(unless: handledSignals())
@@ -147,8 +137,6 @@ struct PluginsSession {
   }
 
   /// Fetches a plugin again, shows its changes, and applies them if the user agrees.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func update(_ name: String, to ref: String?, isAgreed: Bool) throws {
     try messages.reporting {
       let shelf = try tool.pluginShelf(unless: handledSignals())
@@ -179,8 +167,6 @@ struct PluginsSession {
   }
 
   /// Removes an added plugin.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func remove(_ name: String) throws {
     try messages.reporting {
       try tool.pluginShelf().remove(name)
@@ -190,8 +176,6 @@ struct PluginsSession {
   }
 
   /// Makes the files of an added plugin the user's own.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func keep(_ name: String) throws {
     try messages.reporting {
       try tool.pluginShelf().keep(name)
@@ -200,8 +184,6 @@ struct PluginsSession {
   }
 
   /// Writes the definitions for editors and prints their path.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func define() throws {
     try messages.reporting {
       guard let path = try writeDefinitions() else {

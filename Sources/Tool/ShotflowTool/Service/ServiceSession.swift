@@ -25,7 +25,6 @@ struct ServiceSession {
   /// - Parameters:
   ///   - words: the arguments of the command line, as `watch` takes them.
   ///   - isDryRun: true to print the file only.
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func install(
     _ subject: RuleSubject, _ request: RunRequest, words: [String], isDryRun: Bool
   ) throws {
@@ -80,8 +79,6 @@ struct ServiceSession {
 
   /// Shows how services are, by the system's own program, which this one becomes; names the rules
   /// first that have to be permitted again.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func status(_ rules: [String]) throws {
     try reporting {
       let units = try units(rules)
@@ -95,8 +92,6 @@ struct ServiceSession {
   }
 
   /// Shows the messages of services by the system's program, which replaces this process.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func logs(_ rules: [String], follows: Bool) throws {
     try reporting {
       let units = try units(rules)
@@ -112,8 +107,6 @@ struct ServiceSession {
   }
 
   /// Ends services and removes them.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   func remove(_ rules: [String]) throws {
     try reporting {
       guard !rules.isEmpty else {
