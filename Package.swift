@@ -237,7 +237,7 @@ let package = Package(
         "CTestSupport", "Pipeline", "Platform", "Samples", "Terminal", "TerminalSupport",
         "TestSupport",
       ]),
-    tests("ToolTests", ["Sessions", "ShotflowTool", "TestSupport"]),
+    tests("ToolTests", ["Pipeline", "Sessions", "ShotflowTool", "TestSupport", arguments]),
     tests(
       "ShotflowTests",
       engine + [

@@ -7,7 +7,6 @@ package import Pipeline
 package struct RecordMembers: Sendable {
   /// The kinds of records; the first determines the columns that are shown by default.
   package let kinds: [Kind]
-  /// The fields that the rule adds.
   private let added: [AddedField]
   /// The names of the added fields that are shown by default.
   private let shown: [String]

@@ -31,7 +31,6 @@ package struct Configuration {
   let formerPath: String?
 
   private static let largest = 1 << 16
-  /// The default settings.
   static let standards = [
     ("color", ColorChoice.auto.rawValue), ("format", "auto"),
     ("progress", ProgressMode.auto.rawValue),
@@ -129,7 +128,6 @@ package struct Configuration {
     }
   }
 
-  /// Returns a problem with a token of the file.
   func problem(
     _ message: String, _ token: String, suggestion: String? = nil
   ) -> ConfigurationProblem {

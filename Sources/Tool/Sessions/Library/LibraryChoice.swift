@@ -56,7 +56,6 @@ package struct LibraryChoice {
     self.source = source
   }
 
-  /// True if the user named no library.
   var isGuessed: Bool {
     if case .guess = source { return true }
     return false

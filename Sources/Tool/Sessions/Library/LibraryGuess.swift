@@ -43,7 +43,6 @@ struct LibraryGuess {
       hasPhotos: hasPhotos)
   }
 
-  /// The first candidate that exists.
   var library: String? {
     candidates.first { path in
       var facts = stat()

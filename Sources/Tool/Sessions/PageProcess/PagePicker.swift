@@ -23,12 +23,7 @@ package struct PagePicker {
     _ claims: PostponedClaims,
     _ form: (any RecordFormat)?
   ) throws -> RecordPage.Ending {
-    if records.count == 0 {
-      messages.write("there is nothing to pick from")
-      return .printed(0)
-    }
-    guard let limit = allowance.left else {
-      messages.write("none may be picked: the limit of \(allowance.limit) is reached")
+    guard let limit = allowance.limit(ofPicksFrom: records.count, messages) else {
       return .printed(0)
     }
     let scene = PageState(

@@ -20,8 +20,6 @@ package struct AuthSession {
   }
 
   /// Decides about the permissions that the rule requests.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func decide(_ decision: Grant.Decision, followsEdits: Bool = false) throws {
     try reporting {
       let requirements = try subject().requirements
@@ -36,8 +34,6 @@ package struct AuthSession {
   }
 
   /// Grants access to some assets of one library: the named ones, else those on standard input.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func limit(to names: [String], adds: Bool, followsEdits: Bool) throws {
     try reporting {
       let requirements = try subject().requirements.filter { requirement in
@@ -62,8 +58,6 @@ package struct AuthSession {
   }
 
   /// Revokes decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func revoke(all: Bool) throws {
     try reporting {
       let store = try tool.permissions()
@@ -87,8 +81,6 @@ package struct AuthSession {
   }
 
   /// Prints the states of the permissions that a rule requests, or all decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func show(ofRule: Bool, in format: FormatRequest?) throws {
     try reporting {
       guard ofRule else { return try showAll(in: format) }
@@ -136,10 +128,8 @@ package struct AuthSession {
   }
 
   /// Prints the log of decisions.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package static func showLog(in format: FormatRequest?, of tool: Tool) throws {
-    try reporting(tool.messages(), "") {
+    try tool.messages().reporting {
       let entries = try tool.permissions().history()
       if entries.isEmpty, format == nil { tool.messages().write("nothing was decided yet") }
       var rows = [["when", "how", "state", "rule", "hash", "what"]]
@@ -294,10 +284,7 @@ package struct AuthSession {
         return bytes.starts(with: folder) ? Array(bytes.dropFirst(folder.count)) : bytes
       }
     }
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: "auth", libraries: [], ledgerPath: nil,
-      input: InputOptions())
-    return try ChoosableAsset.identifiers(onInputOf: context, library: library)
+    return try ChoosableAsset.identifiers(onInputOf: tool.context(named: "auth"), library: library)
   }
 
   private func command(_ verb: String, _ requirement: RulePermissions.RequestedPermission) -> String
@@ -311,23 +298,10 @@ package struct AuthSession {
   }
 
   private func reporting(_ body: () throws -> Void) throws {
-    try Self.reporting(messages, path, body)
-  }
-
-  private static func reporting(
-    _ messages: Messages, _ path: String, _ body: () throws -> Void
-  ) throws {
-    do {
-      try body()
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: path)
-    }
+    try messages.reporting(rulePath: path, body)
   }
 }
 
-/// A permission, or a decision, as a record.
 struct AuthRecord {
   let kind: Kind
   let status: AuthorizationStatus
@@ -342,7 +316,6 @@ struct AuthRecord {
     case permission, decision
   }
 
-  /// Writes the record as a line of JSON.
   func write(into writer: inout RecordWriter) {
     switch kind {
     case .permission: writer.begin(kind: "permission")

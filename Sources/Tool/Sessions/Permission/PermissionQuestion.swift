@@ -22,7 +22,6 @@ package struct PermissionQuestion {
   }
 
   let request: PermissionRequest
-  /// The rule's own description.
   let about: String?
   /// The rule's reasons for the request, in its own words.
   let reasons: [String]

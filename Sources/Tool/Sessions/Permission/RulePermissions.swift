@@ -6,7 +6,6 @@ internal import Terminal
 /// opened.
 package struct RulePermissions {
   private let rule: Rule
-  /// The libraries that the run would read.
   private let choice: LibraryChoice
   private let settings: PermissionSettings
   private let authority: PermissionAuthority
@@ -35,7 +34,6 @@ package struct RulePermissions {
     programs = Result { () throws(RunProblem) in try ProgramFile.all(of: rule.programs) }
   }
 
-  /// A permission that a rule requests.
   struct RequestedPermission {
     let request: PermissionRequest
     /// The library's name as the rule or the user writes it.
@@ -58,7 +56,6 @@ package struct RulePermissions {
     }
   }
 
-  /// A program that the rule would start.
   struct RequestedProgram {
     /// The program and its arguments, as the rule writes them.
     let words: String

@@ -31,7 +31,6 @@ package enum RuleSubject: Hashable {
     if case .word = self { true } else { false }
   }
 
-  /// True if the text is a part of the program.
   var isOfProgram: Bool {
     if case .program = self { true } else { false }
   }

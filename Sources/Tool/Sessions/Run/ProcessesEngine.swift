@@ -15,7 +15,6 @@ package struct ProcessesEngine {
   private let context: RunContext
   private let workers: Int
 
-  /// The number of assets in a shard.
   private static let shardSize = 4096
 
   /// - Throws: ``RuleProblems`` for a rule that can't run in shards.

@@ -36,25 +36,17 @@ package struct RuleSession {
   ///   output.
   /// - Throws: ``ExitStatus`` if it is not ``ExitStatus/done``.
   package func run(showsHelp: Bool, by redirect: OutputRedirect? = nil) throws {
-    do {
+    try messages.reporting(rulePath: subject.label) {
       if showsHelp { return try showHelp() }
       let status = try runRule(by: redirect)
       if status != .done { throw status }
-    } catch let status as ExitStatus {
-      throw status
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 
   /// Checks the rule without running it.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func check() throws {
-    do {
+    try messages.reporting(rulePath: subject.label) {
       _ = try rule(settings())
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
     }
   }
 
@@ -71,13 +63,12 @@ package struct RuleSession {
     if engine == .spark { throw try SparkEngine(self).run() }
     let rule = try rule(settings)
     let printing = try printing(of: rule)
-    let libraries = try libraries(of: rule)
     let display = RunDisplay(settings, on: messages.status)
-    var context = try context(for: rule, on: libraries, settings, progress: display.progress)
-    context.postponedClaims = redirect?.claims
+    var prepared = try prepared(rule, settings, progress: display.progress)
+    prepared.context.postponedClaims = redirect?.claims
     let trace = try request.trace.map { try TraceFile($0) }
-    context.stepObserver = trace?.steps
-    let cancellation = context.cancellation
+    prepared.context.stepObserver = trace?.steps
+    let (libraries, cancellation) = (prepared.libraries, prepared.context.cancellation)
     let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let status = messages.status
     let readsInput = rule.plan.source.traits.readsInput
@@ -91,20 +82,20 @@ package struct RuleSession {
     let notifier =
       request.isDryRun
       ? nil
-      : try pageNotifier(redirect, context)
+      : try pageNotifier(redirect, prepared.context)
         ?? choice.notifier(
           terminal: prompter, for: NotifierRun(program: tool.name, cancellation: cancellation),
-          context.notices)
-    let modes = [prompter?.mode, terminal?.mode, redirect?.mode].compactMap(\.self)
-    handleSignals(to: rule, cancellation, modes) { display.printOnce() }
+          prepared.context.notices)
+    prepared.handleSignals([prompter?.mode, terminal?.mode, redirect?.mode]) { display.printOnce() }
 
     if let zone = ClockOffset.unknownZone {
       messages.write(
         "TZ names no time zone: \"\(zone)\"; dates that name none are taken to be in UTC")
     }
     let asker: (any PermissionPrompt)? =
-      redirect?.page.map { PagePrompt($0, in: context, of: tool) } ?? terminal
-    try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
+      redirect?.page.map { PagePrompt($0, in: prepared.context, of: tool) } ?? terminal
+    try prepared.settlePermissions(by: asker)
+    var context = prepared.context
     if let notice = libraries.notice { messages.write(notice) }
     if request.shard.isPartial {
       try runShard(of: rule, in: context, lanes: settings.lanes)
@@ -183,30 +174,18 @@ package struct RuleSession {
   ///
   /// - Throws: ``ExitStatus`` if the rule may not run, after the error was reported.
   package func requestPermissions() throws {
-    do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      let cancellation = context.cancellation
-      let asker = PermissionTerminal(status: messages.status, cancellation: cancellation)
-      handleSignals(to: rule, cancellation, [asker?.mode].compactMap(\.self))
-      try settlePermissions(of: rule, on: libraries, settings, by: asker, in: &context)
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
+    try messages.reporting(rulePath: subject.label) {
+      var prepared = try prepared()
+      try prepared.settlePermissionsOnTerminal()
     }
   }
 
   /// Returns the plan as a text, for `explain`.
-  ///
-  /// - Throws: ``ExitStatus``, after the error was reported.
   package func explanation() throws -> PlanExplanation {
-    do {
-      let settings = try settings()
-      let rule = try rule(settings)
-      let libraries = try libraries(of: rule)
-      var context = try context(for: rule, on: libraries, settings, progress: RunProgress())
-      let permissions = try permissions(of: rule, on: libraries, settings)
+    return try messages.reporting(rulePath: subject.label) {
+      let prepared = try prepared()
+      var context = prepared.context
+      let permissions = prepared.permissions
       var states: [(PermissionTarget, Permission)] = []
       for requirement in try permissions.requirements() {
         let permission = try permissions.permission(for: requirement)
@@ -215,13 +194,13 @@ package struct RuleSession {
         // A library that the rule may not see is not opened to explain the rule.
         if requirement.isOfRun, !permission.isGiven { context.libraries = [] }
       }
-      if !context.libraries.isEmpty, let notice = libraries.notice { messages.write(notice) }
+      if !context.libraries.isEmpty, let notice = prepared.libraries.notice {
+        messages.write(notice)
+      }
       let choice = try NotifierChoice(request.notifier, in: tool.components)
       return PlanExplanation(
-        rule, in: context, permissions: states, notifier: choice.named,
-        printing: try printing(of: rule))
-    } catch {
-      throw messages.report(error, rulePath: subject.label)
+        prepared.rule, in: context, permissions: states, notifier: choice.named,
+        printing: try printing(of: prepared.rule))
     }
   }
 }

@@ -7,7 +7,6 @@ package struct RunSettings {
   package let now: Instant
   let progress: ProgressMode
   let progressDescriptor: Int32?
-  /// The descriptor to which pictures are written.
   let outDescriptor: Int32?
   package let lanes: Int
   let permission: PermissionSettings

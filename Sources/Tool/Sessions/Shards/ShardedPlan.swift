@@ -129,7 +129,6 @@ package struct ShardedPlan {
 }
 
 extension RuleProblems {
-  /// Creates the problem of the rule as a whole.
   init(_ problem: ShardProblem, inRule path: String) {
     self.init([
       RuleProblem(path: path, line: 0, message: "the rule can't run in shards: \(problem)")

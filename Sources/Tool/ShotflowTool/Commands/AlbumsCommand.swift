@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `albums`, which lists the albums of libraries.
 struct AlbumsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "albums",

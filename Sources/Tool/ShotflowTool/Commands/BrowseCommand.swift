@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `browse`, which answers an album browser's requests until they end.
 struct BrowseCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

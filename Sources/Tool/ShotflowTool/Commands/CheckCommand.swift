@@ -4,7 +4,6 @@ internal import Pipeline
 internal import Sessions
 internal import Terminal
 
-/// The command `check`, which checks rules without running them.
 struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

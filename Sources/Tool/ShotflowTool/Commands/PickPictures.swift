@@ -44,7 +44,6 @@ struct PickPictures {
     }
   }
 
-  /// Returns the picture that a record names.
   private static func picture(in line: [UInt8]) throws -> AssetPictures.Picture? {
     try line.withUnsafeBytes { bytes in
       let record = try JSONElement(checking: bytes, deepest: 32)

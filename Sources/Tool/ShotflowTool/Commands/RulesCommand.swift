@@ -3,7 +3,6 @@ internal import Pipeline
 internal import Platform
 internal import Sessions
 
-/// The command `rules`, which lists the rules that can be run by name.
 struct RulesCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Pipeline
 internal import Sessions
 
-/// The command `why`, which explains why a rule takes an asset or leaves it out.
 struct WhyCommand: ToolCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -33,9 +33,7 @@ struct AlbumCompletion {
 
   private func albums(of name: String) throws -> [Candidate] {
     try tool.authority.check(named: name, in: tool.libraryKinds)
-    let context = RunContext(
-      components: tool.components, now: .current, ruleName: "complete", libraries: [name],
-      ledgerPath: nil, input: InputOptions())
+    let context = tool.context(named: "complete", on: [name])
     let request = AlbumRequest(
       names: [CollectionSubtype.albumRegular, .albumCloudShared].map(\.rawValue),
       includesHidden: false, includesBurstFrames: false)

@@ -14,7 +14,6 @@ struct Doctor {
     self.tool = tool
   }
 
-  /// Returns the findings of all checks.
   func findings() -> [DoctorFinding] {
     [system, lua] + decoder + helpers + [containment] + programs + [desktop] + folders
       + [permissions, library]
@@ -243,7 +242,6 @@ struct DoctorFinding {
     self.text = text
   }
 
-  /// The cells of a table.
   var cells: [String] { [grade.rawValue, topic, TerminalText.escaped(text)] }
 
   /// The finding as a JSON object with its line feed.

@@ -2,7 +2,6 @@ internal import Pipeline
 internal import Sessions
 
 extension StageDescription {
-  /// The reference's description of the stage.
   var blocks: [TextBlock] {
     var blocks: [TextBlock] = [.paragraph("\(name): \(summary).")]
     if let note = content.plainNote { blocks.append(.paragraph(note)) }

@@ -80,7 +80,12 @@ final class WatchSession {
         keys: KeySource(isInputFree: !subject.isInput), status: messages.status,
         cancellation: cancellation)
     }
-    handleSignals([prompter?.mode, asker?.mode].compactMap(\.self), wake)
+    Signals.handle(
+      cancellation, [prompter?.mode, asker?.mode],
+      interrupted: { [running] in
+        running.cancel()
+        wake.send(.stop)
+      })
     let status = messages.status
     let presence = libraries.presence
     let environment = WatchedRule.WatchEnvironment(
@@ -164,20 +169,6 @@ final class WatchSession {
       throw UsageProblem("--max-watches takes a number from 0, not \"\(text)\"")
     }
     return number
-  }
-
-  private func handleSignals(_ modes: [TerminalMode], _ wake: WakePipe) {
-    let cancellation = cancellation
-    let running = running
-    Signals.handle(
-      interrupt: { byUser in
-        cancellation.cancel(byUser: byUser)
-        running.cancel()
-        wake.send(.stop)
-      },
-      abandon: { for mode in modes { mode.end() } }, report: {},
-      suspend: { for mode in modes { mode.suspend() } },
-      resume: { for mode in modes { mode.resume() } })
   }
 
   /// Returns the sessions of the rules that the command line names, each with its own options.

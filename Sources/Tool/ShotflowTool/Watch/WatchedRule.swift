@@ -49,26 +49,23 @@ final class WatchedRule {
     self.rule = rule
     try Self.check(rule)
     let printing = try session.printing(of: rule)
-    let libraries = try session.libraries(of: rule)
-    var context = try session.context(
-      for: rule, on: libraries, settings, progress: RunProgress(),
-      until: environment.cancellation)
-    try session.settlePermissions(
-      of: rule, on: libraries, settings, by: environment.asker, in: &context)
+    var prepared = try session.prepared(rule, settings, until: surroundings.cancellation)
+    try prepared.settlePermissions(by: surroundings.asker)
     let messages = session.messages
     if before == nil {
-      for notice in [libraries.notice].compactMap(\.self) + printing.notices {
+      for notice in [prepared.libraries.notice].compactMap(\.self) + printing.notices {
         messages.write(notice)
       }
     }
-    context.notifier = session.request.isDryRun ? nil : environment.notifier
+    var context = prepared.context
+    context.notifier = session.request.isDryRun ? nil : surroundings.notifier
     context.lines =
       before?.context.lines ?? RecordLineOptions(in: printing.form, through: environment.gate)
     context.failed = { messages.write($0) }
     lanes = settings.lanes
     context.writtenFiles = environment.written
     context.libraryKinds = context.libraryKinds.remembering()
-    places = try Self.places(of: rule, in: context, libraries)
+    places = try Self.places(of: prepared)
     records = try Self.records(of: rule, on: places, session, after: before)
     if let observed = rule.plan.observed {
       let paths = places.map(\.path)
@@ -111,12 +108,13 @@ final class WatchedRule {
     }
   }
 
-  private static func places(
-    of rule: Rule, in context: RunContext, _ libraries: LibraryChoice
-  ) throws -> [LibraryPlace] {
-    let own = rule.plan.source.traits.ownLibrary?.name
-    if own == nil, context.libraries.isEmpty { throw libraries.absence }
-    return try context.places(own: own, named: context.libraries)
+  /// Returns the libraries that a rule reads.
+  ///
+  /// - Throws: ``LibraryProblem``.
+  static func places(of prepared: PreparedRule) throws -> [LibraryPlace] {
+    let own = prepared.rule.plan.source.traits.ownLibrary?.name
+    if own == nil, prepared.libraries.names.isEmpty { throw prepared.libraries.absence }
+    return try prepared.context.places(own: own, named: prepared.libraries.names)
   }
 
   private static func records(
@@ -185,7 +183,7 @@ final class WatchedRule {
     context.resources[OpenedLibraries.self] = OpenedLibraries()
     let messages = session.messages
     if session.request.usesCatalogue, let directories = try? session.tool.directories() {
-      context.catalogue = Catalogue(at: directories.catalogue, warn: { messages.write($0) })
+      context.catalogue = Tool.catalogue(in: directories, RunNotices { messages.write($0) })
     }
     let plan = try rule.plans(at: context.now)[0]
     let functions = ReusedFunctions(rule.loaded, at: context.now)
