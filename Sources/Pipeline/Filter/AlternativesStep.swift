@@ -52,11 +52,11 @@ struct AlternativesStep: Step {
 
 /// One of the tables of `either`: tests, and the greatest number of assets that pass.
 struct FilterAlternative: Sendable, CustomStringConvertible {
-  let predicate: Predicate
+  let predicate: AssetPredicate
   /// The greatest number of assets; nil for no limit.
   let limit: Int?
 
-  init(_ predicate: Predicate, limit: Int?) {
+  init(_ predicate: AssetPredicate, limit: Int?) {
     self.predicate = predicate.cheapestFirst
     self.limit = limit
   }

@@ -25,7 +25,7 @@ struct AssetFilter: TransformStage {
     ],
     example: "filter { mediaType = \"image\", sortedBy = \"-creationDate\", limit = 1 }")
 
-  private let predicate: Predicate
+  private let predicate: AssetPredicate
   private let function: FunctionReference?
   private let alternatives: [FilterAlternative]
   private let order: [SortKey]
@@ -99,7 +99,7 @@ struct AssetFilter: TransformStage {
 
   /// The tests that a source may answer; none with a remark, which needs to see the assets that
   /// fail.
-  var leadingPredicate: Predicate { remark == nil ? predicate : .always }
+  var leadingPredicate: AssetPredicate { remark == nil ? predicate : .always }
 
   var traits: StageTraits {
     StageTraits(

@@ -135,9 +135,9 @@ struct LibrarySource: SourceStage {
   }
 
   func pushdown(
-    _ predicate: Predicate, in context: RunContext
-  ) -> (accepted: Predicate, rest: Predicate) {
-    let whole = Predicate.conjunction([fetch.membership, predicate])
+    _ predicate: AssetPredicate, in context: RunContext
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
+    let whole = AssetPredicate.conjunction([fetch.membership, predicate])
     if readsRecords { return (.always, whole) }
     let kinds = ((try? places(in: context)) ?? []).compactMap {
       try? context.libraryKinds.type(of: $0).kind
@@ -203,9 +203,9 @@ struct LibrarySource: SourceStage {
   }
 
   /// Returns the tests that at least one of several libraries leaves to the run.
-  private static func union(_ residuals: [Predicate]) -> Predicate {
+  private static func union(_ residuals: [AssetPredicate]) -> AssetPredicate {
     if residuals.count == 1 { return residuals[0] }
-    var tests: [Predicate] = []
+    var tests: [AssetPredicate] = []
     for test in residuals.flatMap(\.conjuncts) where !tests.contains(test) { tests.append(test) }
     return .conjunction(tests)
   }

@@ -154,7 +154,7 @@ struct AlbumSteps {
   let order: [SortKey]
 
   /// - Parameter residual: the tests that the library left to the run.
-  init(_ steps: [any Step], residual: Predicate) {
+  init(_ steps: [any Step], residual: AssetPredicate) {
     var steps = steps
     if residual != .always { steps.insert(PredicateStep(residual), at: 0) }
     // Only the first asset is shown, so the assets need not be sorted.

@@ -45,7 +45,7 @@ package final class ArrivalCache: Sendable {
 
 extension Arrivals {
   /// The test that holds for the arrivals among the assets of the library.
-  package var predicate: Predicate {
+  package var predicate: AssetPredicate {
     .oneOf(.localIdentifier, identifiers.map { .text(TextConstant($0.string)) })
   }
 }

@@ -10,7 +10,7 @@ public struct LibraryKind: Sendable {
   /// Returns true if a place is a library of this kind, or meant to be one. It must not read much.
   public let recognises: @Sendable (LibraryPlace) -> Bool
   /// Returns true if a library of this kind answers a test completely, whatever it contains.
-  public let answers: @Sendable (Predicate) -> Bool
+  public let answers: @Sendable (AssetPredicate) -> Bool
   /// Returns the mark by which a library is recognised as unchanged without reading it; nil where
   /// that is impossible.
   public let mark: @Sendable (LibraryPlace) -> LibraryMark?
@@ -48,7 +48,7 @@ public struct LibraryKind: Sendable {
   ///   - recognises: Returns true if a place is such a library; the kinds are tried in turn.
   public init(
     name: String, summary: String,
-    answers: @escaping @Sendable (Predicate) -> Bool = { _ in false },
+    answers: @escaping @Sendable (AssetPredicate) -> Bool = { _ in false },
     mark: @escaping @Sendable (LibraryPlace) -> LibraryMark? = { _ in nil },
     locates: @escaping @Sendable (String) -> String? = { _ in nil },
     words: [String] = [],

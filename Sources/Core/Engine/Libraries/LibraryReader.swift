@@ -11,8 +11,8 @@ package struct LibraryReader {
 
   /// Splits a predicate into the tests that all of the kinds answer, and the others.
   package static func pushdown(
-    _ predicate: Predicate, to kinds: [LibraryKind]
-  ) -> (accepted: Predicate, rest: Predicate) {
+    _ predicate: AssetPredicate, to kinds: [LibraryKind]
+  ) -> (accepted: AssetPredicate, rest: AssetPredicate) {
     predicate.split { test in kinds.allSatisfy { $0.answers(test) } }
   }
 

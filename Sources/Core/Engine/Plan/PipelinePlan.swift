@@ -50,7 +50,7 @@ public struct PipelinePlan: Sendable {
     let chosen =
       source.traits.listsAlbums
       ? transforms.prefix { $0.stage.traits.albumUse == .members } : transforms[...]
-    var predicates: [Predicate] = []
+    var predicates: [AssetPredicate] = []
     var steps: [any Step] = []
     var isOpen = true
     var isObserved = false

@@ -126,7 +126,7 @@ public struct PlanBuilder: Sendable {
   /// reads itself.
   private func withoutCondition(
     _ call: StageCall, _ fields: FieldTable, _ problems: inout [RuleProblem]
-  ) -> (call: StageCall, condition: Predicate?) {
+  ) -> (call: StageCall, condition: AssetPredicate?) {
     let name = OptionDescription.condition.name
     guard case .table(let members)? = call.arguments.first, call.arguments.count == 1,
       let condition = members.first(where: { $0.name == name }),

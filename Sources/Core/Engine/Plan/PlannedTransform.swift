@@ -5,14 +5,14 @@ package struct PlannedTransform: Sendable {
   /// The work of the stage.
   package let stage: any TransformWork
   /// The tests of the stage's `when`; other assets skip it. Nil when it is for all assets.
-  package let condition: Predicate?
+  package let condition: AssetPredicate?
   /// The permissions of the earlier stages that offer assets, in order.
   package let offerUses: [OfferUse]
   /// The names of the added fields.
   private let fields: FieldTable
 
   package init(
-    _ stage: any TransformWork, called name: String = "", when condition: Predicate? = nil,
+    _ stage: any TransformWork, called name: String = "", when condition: AssetPredicate? = nil,
     behind offerUses: [OfferUse] = [],
     _ fields: FieldTable = FieldTable()
   ) {
@@ -50,5 +50,7 @@ package struct PlannedTransform: Sendable {
   }
 
   /// The tests that the source may answer; none where they apply to some of the assets only.
-  package var leadingPredicate: Predicate { condition == nil ? stage.leadingPredicate : .always }
+  package var leadingPredicate: AssetPredicate {
+    condition == nil ? stage.leadingPredicate : .always
+  }
 }

@@ -8,7 +8,7 @@ public struct Answer {
   /// The reader of the assets.
   package let reader: any AssetReader
   /// The tests that are left to the run.
-  package let residual: Predicate
+  package let residual: AssetPredicate
   /// A Boolean value that indicates whether the assets are in the order of the query.
   package let isOrdered: Bool
   /// The number of assets that the source skipped, out of the query's offset.
@@ -21,7 +21,7 @@ public struct Answer {
   package let expectedCount: Int
 
   package init(
-    reader: any AssetReader, residual: Predicate, isOrdered: Bool = false, skipped: Int = 0,
+    reader: any AssetReader, residual: AssetPredicate, isOrdered: Bool = false, skipped: Int = 0,
     answersAlbum: Bool = true, notes: [String] = [], expectedCount: Int = 0
   ) {
     self.reader = reader
@@ -40,8 +40,8 @@ public struct Answer {
   ///   - answersAlbum: True if all assets are in the album of the fetch.
   ///   - notes: Notes that the user should know before relying on the assets.
   public init(
-    _ assets: some Sequence<Asset> & Sendable, leaving residual: Predicate, isOrdered: Bool = false,
-    answersAlbum: Bool = false, notes: [String] = []
+    _ assets: some Sequence<Asset> & Sendable, leaving residual: AssetPredicate,
+    isOrdered: Bool = false, answersAlbum: Bool = false, notes: [String] = []
   ) {
     self.init(
       reader: SequenceReader(assets.makeIterator()), residual: residual, isOrdered: isOrdered,

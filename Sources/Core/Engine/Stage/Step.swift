@@ -51,7 +51,7 @@ public struct StepTraits: Sendable {
   /// The program that gets the records so far and divides the run; nil for all other steps.
   public var program: ProgramCall?
   /// The tests of a `when` of a program: records of other assets bypass it.
-  package var condition: Predicate?
+  package var condition: AssetPredicate?
   /// The condition under which the step has effects outside of the run.
   package var acts: Acting
   /// The condition of the assets that it may act on; others skip it. Nil for all assets.
@@ -68,7 +68,7 @@ public struct StepTraits: Sendable {
   /// A Boolean value that indicates whether it may have work even if no asset comes.
   package var hasBacklog = false
   /// The tests that an asset has to pass, if testing is all that the step does.
-  package var tests: Predicate?
+  package var tests: AssetPredicate?
   /// The question that it asks and whose answer may take long; nil for all other steps.
   package var question: Question?
 
@@ -85,9 +85,9 @@ public struct StepTraits: Sendable {
     /// The step that asks about all assets at once.
     package let joint: any Step
     /// The tests of the assets that it asks about; others skip it.
-    package let tests: Predicate
+    package let tests: AssetPredicate
 
-    package init(joint: any Step, about tests: Predicate = .always) {
+    package init(joint: any Step, about tests: AssetPredicate = .always) {
       self.joint = joint
       self.tests = tests
     }

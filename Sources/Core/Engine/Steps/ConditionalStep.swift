@@ -1,12 +1,12 @@
 /// A step for the assets that pass tests; others skip it.
 struct ConditionalStep: Step {
   private let step: any Step
-  private let condition: Predicate
+  private let condition: AssetPredicate
   private let program: PredicateProgram
   /// The names of the added fields.
   private let fields: FieldTable
 
-  init(_ step: any Step, when condition: Predicate, _ fields: FieldTable) {
+  init(_ step: any Step, when condition: AssetPredicate, _ fields: FieldTable) {
     self.fields = fields
     self.step = step
     self.condition = condition.cheapestFirst

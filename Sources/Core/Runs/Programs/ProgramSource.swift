@@ -6,7 +6,7 @@ package enum ProgramSource {
   ///
   /// - Parameter residual: The tests that are left to the run.
   package static func open(
-    _ call: ProgramCall, leaving residual: Predicate, in context: RunContext
+    _ call: ProgramCall, leaving residual: AssetPredicate, in context: RunContext
   ) throws -> Answer {
     if context.isDryRun {
       return Answer(

@@ -13,7 +13,7 @@ final class FilteringRowFinder: RowFinder {
   /// - Parameters:
   ///   - rest: the tests that SQL does not answer.
   ///   - order: the order to sort by; empty if the reader returns the assets in order.
-  init(_ reader: PhotosReader, rest: Predicate, order: [SortKey]) {
+  init(_ reader: PhotosReader, rest: AssetPredicate, order: [SortKey]) {
     self.reader = reader
     program = PredicateProgram(rest)
     self.order = order.isEmpty ? nil : AssetOrder(order)

@@ -24,7 +24,7 @@ struct PhotosDateOrder: Hashable, Sendable {
   ///
   /// Equal ones are ordered by identifier, byte by byte.
   func parts(
-    _ schema: PhotosSchema, of predicate: Predicate
+    _ schema: PhotosSchema, of predicate: AssetPredicate
   ) -> [(condition: SQLText, order: String)] {
     let date = column.sql(schema)
     let identifier =

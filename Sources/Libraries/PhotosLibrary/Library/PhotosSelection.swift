@@ -9,7 +9,7 @@ struct PhotosSelection: Sendable {
   /// An order to use instead of the library's own.
   var order: PhotosDateOrder?
   /// The tests, which the library's SQL answers as far as it can.
-  var predicate = Predicate.always
+  var predicate = AssetPredicate.always
 
   /// Returns the selection narrowed by a rule's query.
   func asking(_ query: Query) -> PhotosSelection {

@@ -61,7 +61,7 @@ package struct TracedAsset {
     let texts = names.map { Constant.text(TextConstant($0)) }
     let predicate =
       source.traits.listsAlbums
-      ? Predicate.always : .any([.oneOf(.localIdentifier, texts), .oneOf(.filename, texts)])
+      ? AssetPredicate.always : .any([.oneOf(.localIdentifier, texts), .oneOf(.filename, texts)])
     let answer = try source.open(Query(predicate: predicate), in: context)
     let rest = PredicateProgram(answer.residual)
     var found: [Asset] = []

@@ -196,7 +196,7 @@ struct TestSource: SourceStage {
     name: "source", role: .source, summary: "what a test gives", options: [], example: "source {}")
 
   /// The tests that decide if an asset belongs to the replaced source.
-  private let membership: Predicate
+  private let membership: AssetPredicate
 
   init(_ arguments: inout StageArguments) {
     membership = .always
