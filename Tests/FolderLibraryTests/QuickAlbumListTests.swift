@@ -16,7 +16,7 @@ import Testing
   }
 
   private func glance(_ time: Duration = .seconds(600)) throws -> [Album] {
-    let glance = try #require(FolderLibrary.kind.glance)
+    let glance = try #require(FolderLibrary.kind.abilities.glance)
     return glance(LibraryPlace(path: directory.path("lib")), time)
   }
 
@@ -39,7 +39,7 @@ import Testing
 
   @Test func whatComesTooLateIsLeftOut() throws {
     #expect(try glance(.seconds(-1)).isEmpty)
-    let missing = try #require(FolderLibrary.kind.glance)
+    let missing = try #require(FolderLibrary.kind.abilities.glance)
     #expect(missing(LibraryPlace(path: directory.path("nowhere")), .seconds(1)).isEmpty)
   }
 }

@@ -46,7 +46,7 @@ import Testing
 
   @Test func aGlanceNamesTheSameAlbums() throws {
     let world = try world()
-    let glance = try #require(ShotwellLibrary.kind.glance)
+    let glance = try #require(ShotwellLibrary.kind.abilities.glance)
     let seen = glance(LibraryPlace(path: world.path), .seconds(600))
     let albums = try world.open().albums
     #expect(albums.count == 7)

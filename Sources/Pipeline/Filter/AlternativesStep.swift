@@ -11,7 +11,7 @@ struct AlternativesStep: Step {
   var ordering: StepOrdering { .source }
   var isSelective: Bool { alternatives.contains { $0.limit != nil } }
   var traits: StepTraits {
-    StepTraits(decidingFields: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
+    .deciding(by: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
   }
   var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
   var detail: String { alternatives.map(\.description).joined(separator: ", or ") }

@@ -104,8 +104,9 @@ struct AssetFilter: TransformStage {
   var traits: StageTraits {
     StageTraits(
       letsTestsPass: limit == nil && offset == 0 && alternatives.isEmpty && remark == nil,
-      albumUse: .members, albumOption: empty == nil ? nil : "empty",
-      keepsEmptyAlbums: empty == true, observedUse: .fetch)
+      albums: AlbumBehaviour(
+        .members, option: empty == nil ? nil : "empty", keepsEmpty: empty == true),
+      observation: .fetch)
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -13,9 +13,7 @@ struct GroupOfferStep: Step {
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
   var detail: String { "together, " + terms.summary(about: 2) }
-  var traits: StepTraits {
-    StepTraits(acts: .never, consent: nil, question: StepTraits.Question(joint: self))
-  }
+  var traits: StepTraits { StepTraits(question: StepQuestion(joint: self)) }
 
   func makeWorker(in lane: WorkerContext) -> any StepInstance {
     GroupOfferInstance(OfferSession(terms: terms, context: lane.context))

@@ -113,14 +113,13 @@ struct LibrarySource: SourceStage {
     let hidden = CollectionSubtype.smartAlbumAllHidden.rawValue
     let includesHidden =
       fetch.includesHidden || fetch.album == hidden || albums?.contains(hidden) == true
-    var traits = StageTraits(
-      readsInput: isStandardInput, readsNamedLibraries: givesMembers, listsAlbums: albums != nil,
+    var input = InputBehaviour(
+      isStandardInput: isStandardInput, readsNamedLibraries: givesMembers,
+      listsAlbums: albums != nil,
       ownLibrary: library.map { RuleLibrary(name: $0, includesHidden: includesHidden) },
       includesHidden: includesHidden)
-    traits.catchesUp = catchesUp
-    traits.need = program.map { (.exec, $0.text) }
-    traits.program = program
-    return traits
+    input.catchesUp = catchesUp
+    return StageTraits(input: input, action: ActionBehaviour(starting: program))
   }
 
   /// True if the source reads records, not a library.
@@ -230,7 +229,8 @@ struct LibrarySource: SourceStage {
       do {
         let library = try context.library(place)
         if let listing {
-          return try type(of: library).kind.albumStatements?(library, listing, query) ?? []
+          return try type(of: library).kind.abilities.albumStatements?(library, listing, query)
+            ?? []
         }
         var fetch = fetch
         fetch.predicate = .conjunction([fetch.membership, query.predicate])

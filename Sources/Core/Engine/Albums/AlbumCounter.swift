@@ -158,7 +158,7 @@ struct AlbumSteps {
     var steps = steps
     if residual != .always { steps.insert(PredicateStep(residual), at: 0) }
     // Only the first asset is shown, so the assets need not be sorted.
-    order = steps.last?.traits.order ?? []
+    order = steps.last?.traits.fetch.order ?? []
     if !order.isEmpty { steps.removeLast() }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     (shared, own) = (steps[..<parallel], steps[parallel...])

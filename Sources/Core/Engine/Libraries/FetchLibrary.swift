@@ -99,7 +99,7 @@ public final class FetchLibrary: Sendable {
     let settings = FetchSettings(
       place: place, context: context, lanes: lanes, bounds: bounds, clock: clock)
     let kind = try context.libraryKinds.type(of: place).kind
-    let made = kind.fetcher?(settings) ?? ListedFetcher(settings)
+    let made = kind.abilities.fetcher?(settings) ?? ListedFetcher(settings)
     state.fetcher = made
     return made
   }

@@ -13,8 +13,7 @@ package struct PlannedTransform: Sendable {
 
   package init(
     _ stage: any TransformWork, called name: String = "", when condition: AssetPredicate? = nil,
-    behind offerUses: [OfferUse] = [],
-    _ fields: FieldTable = FieldTable()
+    behind offerUses: [OfferUse] = [], _ fields: FieldTable = FieldTable()
   ) {
     self.fields = fields
     self.name = name
@@ -35,18 +34,17 @@ package struct PlannedTransform: Sendable {
   }
 
   private func acting(_ steps: [any Step]) -> [any Step] {
-    let traits = stage.traits
-    guard traits.acts || traits.actsOnOutput else { return steps }
+    let condition = stage.traits.action.condition
+    guard condition != .never else { return steps }
     let consent = Consent(behind: offerUses, fields)
-    return steps.map { ActingStep($0, with: consent, isForOutput: !traits.acts, fields) }
+    return steps.map { ActingStep($0, with: consent, condition, fields) }
   }
 
   /// Returns true if it skips assets that were delivered without a question.
   ///
   /// - Parameter hasOutput: True if the user named a destination for the files that stages make.
   package func needsAnswer(hasOutput: Bool) -> Bool {
-    (stage.traits.acts || hasOutput && stage.traits.actsOnOutput)
-      && offerUses.contains(.needsAnswer)
+    stage.traits.action.condition.holds(hasOutput: hasOutput) && offerUses.contains(.needsAnswer)
   }
 
   /// The tests that the source may answer; none where they apply to some of the assets only.

@@ -22,10 +22,7 @@ package struct SortStep: Step {
     let kept = keeping.map { ", keeps \($0)" } ?? ""
     return "by " + keys.joined(separator: ", ") + kept
   }
-  package var traits: StepTraits {
-    StepTraits(
-      order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) })
-  }
+  package var traits: StepTraits { .sorting(order) }
   package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
   /// The order, if it keeps all assets.

@@ -31,7 +31,7 @@ public protocol AssetStage: TransformStage {
 extension AssetStage {
   public static var reads: [Field] { [] }
 
-  public var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
+  public var traits: StageTraits { .perAsset }
 
   public func steps(leadingIsAnswered: Bool) -> [any Step] { [AssetStageStep(stage: self)] }
 }

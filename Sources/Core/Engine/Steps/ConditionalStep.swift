@@ -23,13 +23,14 @@ struct ConditionalStep: Step {
   }
 
   var traits: StepTraits {
-    var traits = step.traits.ofSomeAssets
+    var traits = step.traits
+    traits.fetch = FetchBehaviour()
     traits.question = traits.question.map {
-      StepTraits.Question(
+      StepQuestion(
         joint: ConditionalStep($0.joint, when: condition, fields),
         about: .conjunction([condition, $0.tests]))
     }
-    if traits.program != nil { traits.condition = condition }
+    if traits.program != nil { traits.action.tests = condition }
     return traits
   }
 

@@ -39,7 +39,9 @@ package struct KeptFailureStep: Step {
   package var works: [ItemWork] { step.works }
 
   package var traits: StepTraits {
-    StepTraits(acts: step.traits.acts, consent: step.traits.consent)
+    var traits = StepTraits()
+    traits.action = step.traits.action
+    return traits
   }
 
   package func forRun() -> any Step { KeptFailureStep(step.forRun(), manner) }

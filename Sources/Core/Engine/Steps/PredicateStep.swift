@@ -11,9 +11,7 @@ package struct PredicateStep: Step {
     self.fields = fields
     self.predicate = predicate.cheapestFirst
     program = PredicateProgram(predicate)
-    var traits = StepTraits(decidingFields: self.predicate.fields)
-    traits.tests = self.predicate
-    self.traits = traits
+    traits = .testing(self.predicate)
     facets = self.predicate.fields.facets
   }
 

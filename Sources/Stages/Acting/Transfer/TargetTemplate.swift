@@ -56,8 +56,9 @@ struct TargetTemplate: Hashable, Sendable {
     return template
   }
 
-  /// Returns the permission that the stage needs to write outside of the folder of `--out`.
-  func need(for kind: FileOperation.Kind) -> (capability: Capability, deed: String) {
+  /// Returns the traits of the stage. It needs a permission to move files, and to write outside of
+  /// the folder of `--out`.
+  func traits(for kind: FileOperation.Kind) -> StageTraits {
     let place = "\"\(text)\""
     let deed =
       switch kind {
@@ -66,7 +67,10 @@ struct TargetTemplate: Hashable, Sendable {
       case .symbolicLink: "link files from \(place)"
       case .hardLink: "link files, as second names of the same files, from \(place)"
       }
-    return (.write, deed)
+    let need = CapabilityNeed(.write, deed, at: [fixedFolder].compactMap(\.self))
+    return StageTraits(
+      action: ActionBehaviour(
+        needing: anchor == .relative && kind != .move ? nil : need, writing: fixedFolder))
   }
 
   /// The folder that all files go below, as an absolute path; nil for one that the user names, and

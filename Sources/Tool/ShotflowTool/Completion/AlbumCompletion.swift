@@ -40,7 +40,7 @@ struct AlbumCompletion {
       names: [CollectionSubtype.albumRegular, .albumCloudShared].map(\.rawValue),
       includesHidden: false, includesBurstFrames: false)
     let found = try context.places(named: [name]).flatMap { place -> [Album] in
-      if let glance = try context.libraryKinds.type(of: place).kind.glance {
+      if let glance = try context.libraryKinds.type(of: place).kind.abilities.glance {
         return glance(place, time)
       }
       return try LibraryReader.albums(

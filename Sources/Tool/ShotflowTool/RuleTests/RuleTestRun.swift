@@ -26,7 +26,7 @@ struct RuleTestRun {
     if case .assets(let assets) = test.input {
       if let problem = TestAssetCheck(rule.addedFields).problem(in: assets) { return [problem] }
     }
-    if rule.plan.source.traits.listsAlbums, library == nil {
+    if rule.plan.input.listsAlbums, library == nil {
       throw UsageProblem("a rule that lists albums is tested with a library")
     }
     let isDry = rule.alwaysActs || !rule.programs.isEmpty
@@ -136,7 +136,7 @@ struct RuleTestRun {
       context.input = input
       context.resources[OpenedLibraries.self] = OpenedLibraries()
       var plan = plan
-      if context.libraries.isEmpty, !plan.source.traits.readsInput {
+      if context.libraries.isEmpty, !plan.input.isStandardInput {
         plan = plan.reading(TestSource(inPlaceOf: plan.source, plan.query))
       }
       let report = try PipelineRun(

@@ -58,7 +58,7 @@ struct ServiceSession {
       named: session.request.libraries, in: tool, try session.configuration())
     let context = try session.context(
       for: rule, on: libraries, try session.settings(), progress: RunProgress())
-    let own = rule.plan.source.traits.ownLibrary?.name
+    let own = rule.plan.input.ownLibrary?.name
     if own == nil, libraries.names.isEmpty { throw libraries.absence }
     let places = try context.places(own: own, named: libraries.names)
     return (session, rule, places.map(\.path))
