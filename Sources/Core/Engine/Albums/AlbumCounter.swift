@@ -41,7 +41,6 @@ package final class AlbumCounter {
     return try tallies.add(allOf: source.reader, albums: albums)
   }
 
-  /// Returns the failures since the last call.
   func takeFailures() -> [AssetFailure] {
     defer { failures = [] }
     return failures

@@ -5,7 +5,6 @@ internal import Platform
 package struct CapabilityUse: Hashable, Sendable {
   /// What is shown.
   package let text: String
-  /// The paths of its places, without links.
   private let paths: [[UInt8]]
 
   /// - Parameter places: where the deed's places led when the user was asked.

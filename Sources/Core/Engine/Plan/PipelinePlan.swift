@@ -14,7 +14,7 @@ public struct PipelinePlan: Sendable {
   public let additions: [Addition]
   /// The capabilities that its stages require, in order.
   package let needs: [RequiredCapability]
-  /// A Boolean value that indicates whether a stage offers assets.
+  /// True if a stage offers assets.
   package let hasOffers: Bool
   private let transforms: [PlannedTransform]
   /// The index of the sorting step, which is not needed if the source returns its assets in the

@@ -8,7 +8,6 @@ package struct PlannedTransform: Sendable {
   package let condition: AssetPredicate?
   /// The permissions of the earlier stages that offer assets, in order.
   package let offerUses: [OfferUse]
-  /// The names of the added fields.
   private let fields: FieldTable
 
   package init(

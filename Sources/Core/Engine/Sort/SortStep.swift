@@ -4,9 +4,7 @@ internal import Platform
 package struct SortStep: Step {
   private let order: [SortKey]
   private let keeping: Int?
-  /// The names of the added fields.
   private let fields: FieldTable
-  /// The bound, shared with the workers.
   private let bound = SortBound()
 
   package init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
@@ -41,7 +39,6 @@ package struct SortStep: Step {
     private let order: AssetOrder
     private let keeping: Int?
     private var held: [AssetOrder.Entry] = []
-    /// The number of assets that entered.
     private var count = 0
     private let bound: SortBound
     private var key = ByteBuffer(capacity: 64)

@@ -9,11 +9,11 @@ public struct Answer {
   package let reader: any AssetReader
   /// The tests that are left to the run.
   package let residual: AssetPredicate
-  /// A Boolean value that indicates whether the assets are in the order of the query.
+  /// True if the assets are in the order of the query.
   package let isOrdered: Bool
   /// The number of assets that the source skipped, out of the query's offset.
   package let skipped: Int
-  /// A Boolean value that indicates whether all assets are in the album that the fetch names.
+  /// True if all assets are in the album that the fetch names.
   package let answersAlbum: Bool
   /// Notes that the user should know before relying on the assets.
   package let notes: [String]

@@ -112,7 +112,6 @@ public struct AssetUnderWork {
 }
 
 extension FieldValue {
-  /// The value in a form that owns its memory.
   fileprivate var kept: FieldValue {
     if case .text(let text) = self { return .string(text.string) }
     return self

@@ -1,11 +1,9 @@
 /// A step of a stage that acts: it skips assets that the user did not accept.
 struct ActingStep: Step {
-  /// The step without tests.
   private let step: any Step
   /// The condition of the assets that it may act on; nil for all.
   private let consent: Consent?
   private let condition: ActingCondition
-  /// The names of the added fields.
   private let fields: FieldTable
 
   init(

@@ -3,7 +3,6 @@ struct ConditionalStep: Step {
   private let step: any Step
   private let condition: AssetPredicate
   private let program: PredicateProgram
-  /// The names of the added fields.
   private let fields: FieldTable
 
   init(_ step: any Step, when condition: AssetPredicate, _ fields: FieldTable) {
