@@ -29,8 +29,7 @@ struct LuaStage: TransformWork {
   }
 
   var traits: StageTraits {
-    StageTraits(
-      letsTestsPass: plugin.role == .filter, albumUse: .members, observedUse: .fetch)
+    StageTraits(letsTestsPass: plugin.role == .filter, albums: .members, observation: .fetch)
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -69,7 +69,7 @@ import Testing
   }
 
   private mutating func fetch() -> AssetFetch {
-    let predicates: [Assets.Predicate] = [
+    let predicates: [AssetPredicate] = [
       .always, .equals(.mediaType, .text(TextConstant("image"))),
       .like(.filename, LikePattern("*1*")),
       .equals(.uniformTypeIdentifier, .text(TextConstant("public.png"))),

@@ -74,7 +74,7 @@ struct PhotosSharedLibraryTests {
     let feeds = try #require(copy.expectation("feeds.json") as? [String: Any])
     let expected = try #require(feeds["albums"] as? [[String: Any]])
     let regular = expected.filter { $0["subtype"] as? String == "albumRegular" }
-    let images = Assets.Predicate.equals(.mediaType, .text(TextConstant("image")))
+    let images = AssetPredicate.equals(.mediaType, .text(TextConstant("image")))
     let albums = try library.albums()
     #expect(albums.map(\.title) == regular.map { $0["title"] as? String ?? "" })
     #expect(

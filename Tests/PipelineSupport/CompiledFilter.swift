@@ -3,7 +3,7 @@ package import Pipeline
 
 /// The compiled tests in `filter { … }`.
 package struct CompiledFilter {
-  package let predicate: Predicate
+  package let predicate: AssetPredicate
   package let problems: [RuleProblem]
 
   package init(_ table: ArgumentValue, now: Instant = Scenario.noon) {

@@ -14,7 +14,7 @@ import Testing
     .date(Instant(milliseconds: start + days * 86_400_000))
   }
 
-  private static let answered: [Predicate] = [
+  private static let answered: [AssetPredicate] = [
     .always, .equals(.isFavorite, .flag(true)), .not(.equals(.isFavorite, .flag(true))),
     .equals(.hasAdjustments, .flag(true)), .equals(.isHidden, .flag(false)),
     .equals(.mediaType, text("video")), .equals(.mediaType, text("audio")),
@@ -61,7 +61,7 @@ import Testing
   ///
   /// - Returns: how many assets the library gave, and how many pass.
   private func check(
-    _ predicate: Predicate, of world: ShotwellWorld
+    _ predicate: AssetPredicate, of world: ShotwellWorld
   ) throws -> (read: Int, found: Int) {
     let answer = try world.answer(AssetFetch(predicate: predicate))
     #expect(answer.residual == predicate)
@@ -107,8 +107,8 @@ import Testing
       .has(.title, TextConstant("6")), .ordered(.title, .less, text("M")),
       .equals(.filename, text("a.jpg")), .present(.cameraMake), .present(.caption),
       .any([.equals(.title, text("a")), .present(.location)]), .not(.present(.fileSize)),
-    ] as [Predicate])
-  func othersAreLeftToTheRun(predicate: Predicate) {
+    ] as [AssetPredicate])
+  func othersAreLeftToTheRun(predicate: AssetPredicate) {
     #expect(!ShotwellLibrary.kind.answers(predicate))
   }
 

@@ -68,7 +68,7 @@ final class ShotwellWorld {
   }
 
   func asset(_ identifier: String) throws -> Asset {
-    let named = Predicate.equals(.localIdentifier, .text(TextConstant(identifier)))
+    let named = AssetPredicate.equals(.localIdentifier, .text(TextConstant(identifier)))
     return try #require(try assets(AssetFetch(predicate: named)).first)
   }
 

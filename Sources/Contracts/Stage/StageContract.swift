@@ -60,7 +60,7 @@ public struct StageContract {
         return violations + ["is a source by its part and a transform by its role, or the reverse"]
       }
       // A stage's program is not started, as it need not be installed.
-      guard transform.traits.observesSince == nil, trial.plan.programs.isEmpty,
+      guard transform.traits.observation.since == nil, trial.plan.programs.isEmpty,
         description.program == nil
       else { return violations }
       if isPlugin {

@@ -10,7 +10,7 @@ struct FolderAlbumListing {
   private enum Membership {
     /// The file is in one of the folders with these paths from the root.
     case folders([OwnedBytes])
-    case tests(Predicate)
+    case tests(AssetPredicate)
   }
 
   /// - Throws: ``LibraryProblem``.

@@ -12,7 +12,7 @@ final class FolderAssetList {
   private let fetch: AssetFetch
   private let context: RunContext
   private let lanes: Int
-  private let rest: Predicate
+  private let rest: AssetPredicate
   private let program: PredicateProgram
   private let reader: FolderReader
   private let headers: HeaderReaderPool
@@ -35,7 +35,7 @@ final class FolderAssetList {
     context.progress = RunProgress()
     self.context = context
     var selection = try fetch.selection(of: library)
-    (selection.predicate, rest) = Predicate.conjunction([fetch.membership, fetch.predicate])
+    (selection.predicate, rest) = AssetPredicate.conjunction([fetch.membership, fetch.predicate])
       .split { $0.facet == .entry }
     program = PredicateProgram(rest)
     leftOut = fetch.offset

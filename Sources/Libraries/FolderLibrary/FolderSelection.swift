@@ -9,7 +9,7 @@ package struct FolderSelection: Sendable {
   /// True if all frames of a burst are included.
   package var includesBurstFrames = false
   /// The tests that need only the directory entry.
-  package var predicate = Predicate.always
+  package var predicate = AssetPredicate.always
   /// The arrangement of the library, if it is known already.
   package var arrangement: (any FolderArrangement)?
 

@@ -4,12 +4,13 @@ internal import Files
 struct ShotwellSelection: Sendable {
   var includesHidden = false
   /// The tests that the library answers, see ``ShotwellPredicate/answers(_:)``.
-  var predicate = Predicate.always
+  var predicate = AssetPredicate.always
   /// The tests that are left to the run; assets that certainly fail them are not read.
-  var rest = Predicate.always
+  var rest = AssetPredicate.always
   var order = Order.imported
 
-  static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: Predicate) {
+  /// Returns the part of a fetch that a library answers, and the tests that it leaves to the run.
+  static func of(_ fetch: AssetFetch) -> (selection: ShotwellSelection, rest: AssetPredicate) {
     let (accepted, rest) = fetch.predicate.split(ShotwellPredicate.answers)
     let selection = ShotwellSelection(
       includesHidden: fetch.includesHidden || fetch.isOfHidden, predicate: accepted,

@@ -17,7 +17,7 @@ extension Browser {
     let observe = request.observe ?? StageCall(name: "observe", arguments: [.table([])], line: 0)
     let calls = [request.source] + request.filters + [observe]
     let plan = try plan(calls + (request.load.map { [$0] } ?? []))
-    guard plan.source.traits.listsAlbums || plan.source.fetch(plan.query) != nil else {
+    guard plan.input.listsAlbums || plan.source.fetch(plan.query) != nil else {
       throw Self.otherSource
     }
     return plan
@@ -64,7 +64,7 @@ extension Browser {
     try queue.register(id)
     do {
       // Before the fetch is made, so that no change is missed between the two.
-      let monitor = try monitor(includingHidden: plan.source.traits.includesHidden, queue)
+      let lookout = try lookout(includingHidden: plan.input.includesHidden, queue)
       guard request.compares else {
         if !monitor.isThere() { throw absence }
         registered.append(RegisteredFetch(request: request, observation: nil, monitor: monitor))

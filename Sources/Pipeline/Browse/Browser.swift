@@ -127,7 +127,7 @@ public final class Browser {
     output.writer.fields = whole.fields
     context.progress.expect(works: whole.steps.flatMap(\.works))
     let page = BrowseResponse(request, output, context, watch)
-    if whole.source.traits.listsAlbums { return try answerAlbums(page, whole, calls) }
+    if whole.source.traits.input.listsAlbums { return try answerAlbums(page, whole, calls) }
     // Planned on its own, so that the loading steps are known.
     let loading = try plan([request.source] + (request.load.map { [$0] } ?? []))
     let fetch = try fetch(of: plan(calls))
@@ -154,8 +154,8 @@ public final class Browser {
       throw Self.otherSource
     }
     var steps = plan.steps[...]
-    if steps.first?.traits.order.isEmpty == false { steps.removeFirst() }
-    if let slice = steps.first?.traits.slice {
+    if steps.first?.traits.fetch.order.isEmpty == false { steps.removeFirst() }
+    if let slice = steps.first?.traits.fetch.slice {
       (fetch.offset, fetch.limit) = (slice.offset, slice.limit)
       steps.removeFirst()
     }

@@ -48,7 +48,7 @@ struct LabelClassifier: TransformStage {
     return .value(function, field, type)
   }
 
-  var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
+  var traits: StageTraits { .perAsset }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] { [LabelStep(rules)] }
 }

@@ -88,6 +88,6 @@ struct LabelRule: Sendable {
     case function(FunctionReference)
     /// A function whose result is also the value of a field, if it has that type.
     case value(FunctionReference, Field, FieldType)
-    case predicate(Predicate)
+    case predicate(AssetPredicate)
   }
 }

@@ -84,7 +84,7 @@ struct ContentDedupe: TransformStage {
   }
 
   /// A step with a memory drops contents that other runs offered, so it can't be observed.
-  var traits: StageTraits { StageTraits(observedUse: memory == nil ? .fetch : .none) }
+  var traits: StageTraits { StageTraits(observation: memory == nil ? .fetch : .none) }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {
     if let key { return [KeyClassStep(key), choice] }
@@ -129,12 +129,7 @@ struct ContentClassStep: Step {
   var name: String { "compare" }
   var ordering: StepOrdering { .any }
   var facets: FacetSet { .stat }
-  var traits: StepTraits {
-    var traits = StepTraits()
-    traits.comparesAssets = true
-    traits.comparesContents = true
-    return traits
-  }
+  var traits: StepTraits { .comparing(contents: true) }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {
     ContentClassInstance(classes, expectation, in: worker.context)
@@ -182,10 +177,7 @@ struct FirstOfContentStep: Step {
   /// A header identifies the movie of a live photo.
   var facets: FacetSet { comparesFiles ? [.header] : [] }
   var traits: StepTraits {
-    var traits = StepTraits()
-    traits.comparesAssets = true
-    traits.dropReason = "an asset before it has the same \(comparesFiles ? "content" : "key")"
-    return traits
+    .comparing(dropping: "an asset before it has the same \(comparesFiles ? "content" : "key")")
   }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {

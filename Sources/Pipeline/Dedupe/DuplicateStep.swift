@@ -25,15 +25,11 @@ struct DuplicateStep: Step {
     return "shows \(shown)" + folders.summary
   }
   var traits: StepTraits {
-    var traits = StepTraits()
-    traits.comparesAssets = true
-    traits.dropReason =
-      switch show {
-      case .kept: "another asset of the same \(kind) is kept"
-      case .dropped: "it is what is kept of its \(kind), or has no duplicate"
-      case .groups: "it has no duplicate"
-      }
-    return traits
+    switch show {
+    case .kept: .comparing(dropping: "another asset of the same \(kind) is kept")
+    case .dropped: .comparing(dropping: "it is what is kept of its \(kind), or has no duplicate")
+    case .groups: .comparing(dropping: "it has no duplicate")
+    }
   }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {

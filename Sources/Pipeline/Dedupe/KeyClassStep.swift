@@ -17,11 +17,7 @@ struct KeyClassStep: Step {
   var name: String { "compare" }
   var ordering: StepOrdering { .any }
   var readsHeaders: Bool { true }
-  var traits: StepTraits {
-    var traits = StepTraits()
-    traits.comparesAssets = true
-    return traits
-  }
+  var traits: StepTraits { .comparing() }
   var detail: String { "the keys of \(key.stage.isEmpty ? "a function" : key.stage)" }
 
   func makeWorker(in worker: WorkerContext) throws -> any StepInstance {

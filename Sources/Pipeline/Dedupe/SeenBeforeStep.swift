@@ -11,9 +11,7 @@ struct SeenBeforeStep: Step {
   var detail: String { "\"\(memory)\", by \(algorithm.rawValue)" }
   var facets: FacetSet { [.digest] }
   var traits: StepTraits {
-    var traits = StepTraits()
-    traits.dropReason = "the memory holds its content already"
-    return traits
+    StepTraits(comparison: AssetComparison(dropReason: "the memory holds its content already"))
   }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {

@@ -64,10 +64,7 @@ struct ProgramExec: TransformStage {
   private static let mostMemory = 1 << 24
 
   var traits: StageTraits {
-    var traits = StageTraits(albumUse: .albums, acts: true)
-    traits.need = call.map { (.exec, $0.text) }
-    traits.program = call
-    return traits
+    StageTraits(albums: .albums, action: ActionBehaviour(.always, starting: call))
   }
 
   func steps(leadingIsAnswered: Bool) -> [any Step] {

@@ -11,7 +11,7 @@ struct AlternativesStep: Step {
   var ordering: StepOrdering { .source }
   var isSelective: Bool { alternatives.contains { $0.limit != nil } }
   var traits: StepTraits {
-    StepTraits(decidingFields: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
+    .deciding(by: alternatives.reduce(into: []) { $0.formUnion($1.predicate.fields) })
   }
   var facets: FacetSet { FacetSet(alternatives.map(\.predicate.fields.facets)) }
   var detail: String { alternatives.map(\.description).joined(separator: ", or ") }
@@ -53,11 +53,11 @@ struct AlternativesStep: Step {
 }
 
 struct FilterAlternative: Sendable, CustomStringConvertible {
-  let predicate: Predicate
-  /// Nil for no limit.
+  let predicate: AssetPredicate
+  /// The greatest number of assets; nil for no limit.
   let limit: Int?
 
-  init(_ predicate: Predicate, limit: Int?) {
+  init(_ predicate: AssetPredicate, limit: Int?) {
     self.predicate = predicate.cheapestFirst
     self.limit = limit
   }

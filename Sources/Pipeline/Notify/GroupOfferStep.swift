@@ -11,9 +11,7 @@ struct GroupOfferStep: Step {
   var ordering: StepOrdering { .source }
   var isSelective: Bool { true }
   var detail: String { "together, " + terms.summary(about: 2) }
-  var traits: StepTraits {
-    StepTraits(acts: .never, consent: nil, question: StepTraits.Question(joint: self))
-  }
+  var traits: StepTraits { StepTraits(question: StepQuestion(joint: self)) }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {
     GroupOfferInstance(OfferSession(terms: terms, context: worker.context))

@@ -9,10 +9,8 @@ struct OfferStep: Step {
   var isSelective: Bool { true }
   var detail: String { terms.summary(about: 1) }
   var traits: StepTraits {
-    StepTraits(
-      acts: .never, consent: nil,
-      question: terms.program == nil
-        ? StepTraits.Question(joint: GroupOfferStep(terms: terms)) : nil)
+    terms.program == nil
+      ? StepTraits(question: StepQuestion(joint: GroupOfferStep(terms: terms))) : StepTraits()
   }
 
   func makeWorker(in worker: WorkerContext) -> any StepInstance {

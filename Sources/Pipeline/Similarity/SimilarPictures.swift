@@ -59,7 +59,7 @@ package struct SimilarPictures: TransformStage {
     mark = show == .kept ? nil : SimilarFields(&arguments)
   }
 
-  public var traits: StageTraits { StageTraits(observedUse: .fetch) }
+  public var traits: StageTraits { StageTraits(observation: .fetch) }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {
     [

@@ -14,15 +14,13 @@ struct SimilarStep: Step {
   var facets: FacetSet { keep.rule.facets }
   var isSelective: Bool { show != .kept }
   var traits: StepTraits {
-    var traits = StepTraits()
-    traits.comparesAssets = true
-    traits.dropReason =
+    let reason =
       switch show {
       case .kept: "a picture that looks like it is kept"
       case .dropped: "it is what is kept of those that look alike, or looks like no other"
       case .groups: "it looks like no other"
       }
-    return traits
+    return .comparing(dropping: reason)
   }
   var detail: String {
     let shown =

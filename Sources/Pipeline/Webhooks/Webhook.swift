@@ -83,10 +83,11 @@ package struct Webhook: TransformStage {
   }
 
   package var traits: StageTraits {
-    var traits = StageTraits(acts: true)
-    traits.need = terms.map { (.network, $0.action) }
-    traits.places = terms?.headers.flatMap(\.folders) ?? []
-    return traits
+    StageTraits(
+      action: ActionBehaviour(
+        needing: terms.map {
+          CapabilityNeed(.network, $0.action, at: $0.headers.flatMap(\.folders))
+        }))
   }
 
   package func steps(leadingIsAnswered: Bool) -> [any Step] {

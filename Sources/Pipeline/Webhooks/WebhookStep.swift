@@ -21,11 +21,7 @@ struct WebhookStep: Step {
   var ordering: StepOrdering { .source }
   // A record contains all values of a header.
   var facets: FacetSet { [.header, .findings] }
-  var traits: StepTraits {
-    var traits = StepTraits()
-    traits.hasBacklog = true
-    return traits
-  }
+  var traits: StepTraits { StepTraits(hasBacklog: true) }
   var detail: String {
     let body = terms.members.map { "{ \($0.map(\.name).joined(separator: ", ")) }" } ?? "records"
     return "\(body) to \(terms.address.origin), \(terms.schedule.retries) retries"

@@ -179,8 +179,8 @@ import Testing
   }
 
   @Test func anyAndNoneNest() {
-    let a = Predicate.equals(.pixelWidth, .integer(1))
-    let b = Predicate.equals(.pixelHeight, .integer(2))
+    let a = AssetPredicate.equals(.pixelWidth, .integer(1))
+    let b = AssetPredicate.equals(.pixelHeight, .integer(2))
     #expect(
       CompiledFilter(["any": [["pixelWidth": 1], ["pixelHeight": 2]]]).predicate == .any([a, b]))
     #expect(CompiledFilter(["none": ["pixelWidth": 1]]).predicate == .not(.any([a])))

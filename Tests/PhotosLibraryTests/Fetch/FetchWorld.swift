@@ -49,7 +49,7 @@ final class FetchWorld {
     (all.predicate, all.order) = (.always, [])
     var selection = try all.selection(of: opened)
     selection.predicate = .always
-    let whole = Assets.Predicate.conjunction([fetch.membership, fetch.predicate])
+    let whole = AssetPredicate.conjunction([fetch.membership, fetch.predicate])
     var assets = try PhotosWorld.assets(of: opened, selection).filter(whole.matches)
     if !fetch.order.isEmpty {
       let order = AssetOrder(fetch.order)

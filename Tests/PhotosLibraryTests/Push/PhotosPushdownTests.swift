@@ -94,7 +94,7 @@ import Testing
 
   @Test func plainTestsAreAnsweredWhole() {
     let text = TextConstant("IMG_2908.PNG")
-    let plain: [Assets.Predicate] = [
+    let plain: [AssetPredicate] = [
       .equals(.filename, .text(text)), .equals(.mediaType, .text(TextConstant("image"))),
       .not(.equals(.mediaSubtypes, .text(TextConstant("photoLive")))),
       .ordered(.creationDate, .greater, .date(Scenario.noon)), .equals(.isFavorite, .flag(true)),
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func textsWhoseFormsDifferAreTestedAgain() {
-    for predicate: Assets.Predicate in [
+    for predicate: AssetPredicate in [
       .equals(.filename, .text(TextConstant("caf\u{E9}"))),
       .equals(.filename, .text(TextConstant("K"))), .like(.filename, LikePattern("IMG_*")),
       .has(.title, TextConstant("beach")), .equals(.keywords, .text(TextConstant("Kids"))),

@@ -10,7 +10,7 @@ import Testing
   private struct Sender: AssetStage {
     static let description = StageDescription(
       name: "send", role: .load, summary: "sends each asset")
-    var traits: StageTraits { StageTraits(acts: true) }
+    var traits: StageTraits { .acting }
 
     init(_ arguments: inout StageArguments) {}
 

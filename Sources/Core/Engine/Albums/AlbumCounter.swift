@@ -41,7 +41,6 @@ package final class AlbumCounter {
     return try tallies.add(allOf: source.reader, albums: albums)
   }
 
-  /// Returns the failures since the last call.
   func takeFailures() -> [AssetFailure] {
     defer { failures = [] }
     return failures
@@ -156,11 +155,11 @@ struct AlbumSteps {
   let order: [SortKey]
 
   /// - Parameter residual: the tests that the library left to the run.
-  init(_ steps: [any Step], residual: Predicate) {
+  init(_ steps: [any Step], residual: AssetPredicate) {
     var steps = steps
     if residual != .always { steps.insert(PredicateStep(residual), at: 0) }
     // Only the first asset is shown, so the assets need not be sorted.
-    order = steps.last?.traits.order ?? []
+    order = steps.last?.traits.fetch.order ?? []
     if !order.isEmpty { steps.removeLast() }
     let parallel = steps.firstIndex { $0.ordering == .source } ?? steps.count
     (shared, own) = (steps[..<parallel], steps[parallel...])

@@ -33,10 +33,10 @@ struct AlbumMembersStep: Step {
   var traits: StepTraits {
     var fields = query.predicate.fields
     for step in steps {
-      guard let deciding = step.traits.decidingFields else { return StepTraits() }
+      guard let deciding = step.traits.fetch.decidingFields else { return StepTraits() }
       fields.formUnion(deciding)
     }
-    return StepTraits(decidingFields: fields)
+    return .deciding(by: fields)
   }
 
   func forRun() -> any Step {

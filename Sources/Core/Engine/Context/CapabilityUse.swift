@@ -5,7 +5,6 @@ internal import Platform
 package struct CapabilityUse: Hashable, Sendable {
   /// The text that the user sees.
   package let text: String
-  /// The paths of its places, without links.
   private let paths: [[UInt8]]
 
   /// - Parameter places: the targets of the action's places when the user was asked.

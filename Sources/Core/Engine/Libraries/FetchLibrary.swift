@@ -80,7 +80,6 @@ public final class FetchLibrary: Sendable {
     }
   }
 
-  /// The number of attempts to read a library that changes meanwhile.
   private static let mostAttempts = 8
 
   private func source(of fetch: AssetFetch, _ state: inout State) throws -> any FetchSource {
@@ -90,7 +89,6 @@ public final class FetchLibrary: Sendable {
     return try fetcher.source(of: fetch, number: state.number)
   }
 
-  /// Returns the fetcher of the library, which is made on first use.
   private func fetcher(_ state: inout State) throws -> any LibraryFetcher {
     if let known = state.fetcher { return known }
     guard let place = try context.places(named: [path]).first else {
@@ -99,7 +97,7 @@ public final class FetchLibrary: Sendable {
     let settings = FetchSettings(
       place: place, context: context, lanes: lanes, bounds: bounds, clock: clock)
     let kind = try context.libraryKinds.type(of: place).kind
-    let made = kind.fetcher?(settings) ?? ListedFetcher(settings)
+    let made = kind.abilities.fetcher?(settings) ?? ListedFetcher(settings)
     state.fetcher = made
     return made
   }

@@ -23,7 +23,7 @@ package protocol LibraryFetcher: AnyObject, Sendable {
   /// - Throws: ``LibraryProblem``.
   func open() throws -> [String]
 
-  /// A Boolean value that indicates whether earlier results may be reused.
+  /// True if earlier results may be reused.
   var isCurrent: Bool { get }
 
   /// Begins a fetch.

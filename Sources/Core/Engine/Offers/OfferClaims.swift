@@ -11,7 +11,6 @@ package final class OfferClaims: Sendable {
   private let state = Lock(State())
 
   private struct State {
-    /// The claims that are neither settled nor released.
     var open: Set<Claim> = []
     var tally = OfferTally()
   }

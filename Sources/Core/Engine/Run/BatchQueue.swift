@@ -37,7 +37,6 @@ final class BatchQueue: Sendable {
     monitor.update { $0.ready[batch.ordinal] = batch }
   }
 
-  /// Notes that a worker has ended.
   func retire(_ tallies: [StepTally], failure: (any Error)? = nil) {
     monitor.update { state in
       state.busyWorkers -= 1
@@ -49,7 +48,6 @@ final class BatchQueue: Sendable {
     }
   }
 
-  /// Lets no further batch be started.
   func stop() {
     monitor.update { $0.isStopped = true }
   }

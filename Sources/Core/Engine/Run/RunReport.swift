@@ -18,7 +18,6 @@ public struct RunReport: Sendable {
   /// the first, which is among ``failures``.
   public private(set) var repeats: [(reason: String, count: Int)] = []
   private var repeatPlaces: [String: Int] = [:]
-  /// The index of the error that was counted last.
   private var latestRepeat: Int?
   public var seconds = 0.0
   /// Notes on the source for the user, for example that its version is newer than the known ones.

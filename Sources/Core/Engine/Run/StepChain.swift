@@ -11,7 +11,7 @@ package struct StepChain {
 
   package init(_ steps: ArraySlice<any Step>, in worker: WorkerContext) throws {
     workers = try steps.map { try $0.makeWorker(in: worker) }
-    asksCatalogue = steps.map { $0.readsHeaders || $0.traits.comparesContents }
+    asksCatalogue = steps.map { $0.readsHeaders || $0.traits.comparison.contents }
     catalogue = worker.context.catalogue
     tallies = Array(repeating: StepTally(), count: workers.count)
   }

@@ -4,9 +4,7 @@ internal import Platform
 package struct SortStep: Step {
   private let order: [SortKey]
   private let keeping: Int?
-  /// The names of the added fields.
   private let fields: FieldTable
-  /// The bound, shared with the workers.
   private let bound = SortBound()
 
   package init(_ order: [SortKey], keeping: Int?, _ fields: FieldTable = FieldTable()) {
@@ -22,10 +20,7 @@ package struct SortStep: Step {
     let kept = keeping.map { ", keeps \($0)" } ?? ""
     return "by " + keys.joined(separator: ", ") + kept
   }
-  package var traits: StepTraits {
-    StepTraits(
-      order: order, decidingFields: order.reduce(into: []) { $0.formUnion(FieldSet($1.field)) })
-  }
+  package var traits: StepTraits { .sorting(order) }
   package var facets: FacetSet { FacetSet(order.map { FacetSet($0.field.facet) }) }
 
   /// The order, if it keeps all assets.
@@ -46,7 +41,6 @@ package struct SortStep: Step {
     private let order: AssetOrder
     private let keeping: Int?
     private var held: [AssetOrder.Entry] = []
-    /// The number of assets that entered.
     private var count = 0
     private let bound: SortBound
     private var key = ByteBuffer(capacity: 64)

@@ -31,7 +31,7 @@ public protocol AssetStage: TransformStage {
 extension AssetStage {
   public static var reads: [Field] { [] }
 
-  public var traits: StageTraits { StageTraits(albumUse: .members, observedUse: .fetch) }
+  public var traits: StageTraits { .perAsset }
 
   public func steps(leadingIsAnswered: Bool) -> [any Step] { [AssetStageStep(stage: self)] }
 }
@@ -112,7 +112,6 @@ public struct AssetUnderWork {
 }
 
 extension FieldValue {
-  /// The value in a form that owns its memory.
   fileprivate var kept: FieldValue {
     if case .text(let text) = self { return .string(text.string) }
     return self

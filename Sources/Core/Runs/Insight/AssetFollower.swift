@@ -42,7 +42,7 @@ package final class AssetFollower: StepObserver {
 
   package func meets(_ asset: Asset, at place: Int, position: Int) {
     let step = state.withLock { $0.steps[place] }
-    let tests = step.traits.tests?.findings(on: asset, fields) ?? []
+    let tests = step.traits.fetch.tests?.findings(on: asset, fields) ?? []
     let account = StepReport(
       place: place, name: step.name, detail: step.detail, position: position, tests: tests)
     state.withLock { $0.accounts.append(account) }

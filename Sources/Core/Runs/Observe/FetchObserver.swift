@@ -41,7 +41,7 @@ final class FetchObserver: RunResource, @unchecked Sendable {
     marks = question.isRepeatable ? plan.source.marks(in: context) ?? [] : []
     self.identity = identity
     fields = plan.fields
-    isOfAlbums = plan.source.traits.listsAlbums
+    isOfAlbums = plan.input.listsAlbums
     self.question = question.fingerprint
     folder = context.isDryRun ? nil : context.snapshots
     observation = context.observationState
@@ -236,10 +236,10 @@ struct FetchQuery: Hashable, Sendable {
     fingerprint.add("\(plan.query.predicate)")
     var fields = plan.query.predicate.fields
     var isRepeatable = true
-    for step in plan.steps.prefix(while: { !$0.traits.observes }) {
+    for step in plan.steps.prefix(while: { !$0.traits.fetch.observes }) {
       fingerprint.add(step.name)
       fingerprint.add(step.detail)
-      if let deciding = step.traits.decidingFields {
+      if let deciding = step.traits.fetch.decidingFields {
         fields.formUnion(deciding)
       } else {
         isRepeatable = false

@@ -11,7 +11,7 @@ package struct ObserveStep: Step {
   /// The size and times of a file, which distinguish its versions.
   package var facets: FacetSet { .stat }
   package var isSelective: Bool { !since.isEmpty }
-  package var traits: StepTraits { StepTraits(observes: true) }
+  package var traits: StepTraits { StepTraits(fetch: FetchBehaviour(observes: true)) }
   package var detail: String {
     since.isEmpty ? "everything as inserted, and a token" : "changes since \(since), and a token"
   }

@@ -34,11 +34,7 @@ package struct CoprocessStep: Step {
   // A program gets complete records.
   package var facets: FacetSet { .header }
   package var isSelective: Bool { true }
-  package var traits: StepTraits {
-    var traits = StepTraits()
-    traits.startsProgram = true
-    return traits
-  }
+  package var traits: StepTraits { StepTraits(startsProgram: true) }
   package var detail: String {
     "\(terms.call.text), \(terms.batch) at a time,"
       + " \(Duration.text(milliseconds: terms.timeout)) for an answer"

@@ -4,10 +4,10 @@ struct GuardedCall {
   /// The consent that assets need; others bypass the program. Nil when it gets all.
   let consent: Consent?
   /// The tests of the stage's `when`; nil for all assets.
-  let condition: Predicate?
+  let condition: AssetPredicate?
 
   /// The tests of the assets that it gets; nil when it gets all.
-  var tests: Predicate? {
+  var tests: AssetPredicate? {
     let tests = [condition, consent?.tests].compactMap(\.self)
     return tests.isEmpty ? nil : .conjunction(tests)
   }
@@ -70,7 +70,7 @@ struct ProgramChain {
   }
 
   private static func sink(
-    to program: RuleProgram, _ tests: Predicate?, _ bypass: BypassPipe?, _ context: RunContext,
+    to program: RuleProgram, _ tests: AssetPredicate?, _ bypass: BypassPipe?, _ context: RunContext,
     _ gone: Cancellation
   ) -> RecordSink {
     func output(_ descriptor: Int32) -> RecordOutput {

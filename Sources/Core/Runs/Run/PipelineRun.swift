@@ -101,8 +101,8 @@ public struct PipelineRun: Sendable {
   func steps(behind opened: Answer) -> [any Step] {
     var steps = plan.steps.map { $0.forRun() }
     if opened.isOrdered, let place = plan.orderPlace { steps.remove(at: place) }
-    if opened.skipped > 0, let place = steps.firstIndex(where: { $0.traits.slice != nil }),
-      let slice = steps[place].traits.slice
+    if opened.skipped > 0, let place = steps.firstIndex(where: { $0.traits.fetch.slice != nil }),
+      let slice = steps[place].traits.fetch.slice
     {
       steps[place] = LimitStep(offset: slice.offset - opened.skipped, limit: slice.limit)
     }
@@ -122,7 +122,7 @@ public struct PipelineRun: Sendable {
     let calls = steps.compactMap { step in
       step.traits.program.map {
         GuardedCall(
-          call: $0, consent: step.traits.consent, condition: step.traits.condition)
+          call: $0, consent: step.traits.action.consent, condition: step.traits.action.tests)
       }
     }
     let stretches = steps.split(omittingEmptySubsequences: false) { $0.traits.program != nil }

@@ -70,8 +70,8 @@ final class RunPart: @unchecked Sendable {
     let crew = worker.crew
     let named = ownSteps + serialSteps
     let found = try reader.next()
-    guard found != nil || named.contains(where: { $0.traits.observes || $0.traits.hasBacklog })
-    else {
+    let works = named.contains { $0.traits.fetch.observes || $0.traits.hasBacklog }
+    guard found != nil || works else {
       outlet.report.steps = named.map { ($0.name, StepTally()) }
       return
     }

@@ -46,22 +46,22 @@ extension PipelinePlan {
     try checkShards()
     let count = steps.prefix { $0.scope == .asset }.count
     let rest = steps[count...]
-    let comparing = rest.first { $0.traits.order.isEmpty }
+    let comparing = rest.first { $0.traits.fetch.order.isEmpty }
     return PlanCut(
       steps: count, merge: Self.merge(rest),
-      comparesContents: comparing?.traits.comparesContents ?? false)
+      comparesContents: comparing?.traits.comparison.contents ?? false)
   }
 
   /// Throws ``ShardProblem`` with the reason unless the plan can be run on a part of a library.
   package func checkShards() throws(ShardProblem) {
     let traits = source.traits
-    if traits.listsAlbums {
+    if traits.input.listsAlbums {
       throw ShardProblem("its source lists albums, which count the assets of a whole library")
     }
-    if traits.readsInput || traits.program != nil {
+    if traits.input.isStandardInput || traits.action.program != nil {
       throw ShardProblem("its source reads records or paths, and only a library has shards")
     }
-    if traits.ownLibrary != nil {
+    if traits.input.ownLibrary != nil {
       throw ShardProblem("its source names the library itself; name it by --library")
     }
     if observed != nil {
@@ -71,12 +71,14 @@ extension PipelinePlan {
 
   private static func merge(_ rest: ArraySlice<any Step>) -> PlanCut.Merge {
     guard let first = rest.first else { return .place }
-    let order = first.traits.order
+    let order = first.traits.fetch.order
     let behind = order.isEmpty ? rest : rest.dropFirst()
     let whole = StepTraits.Slice(offset: 0, limit: nil)
     if behind.isEmpty { return .order(order, whole) }
-    if behind.count == 1, let slice = behind.first?.traits.slice { return .order(order, slice) }
-    let decisive = behind.first { $0.traits.slice == nil } ?? first
+    if behind.count == 1, let slice = behind.first?.traits.fetch.slice {
+      return .order(order, slice)
+    }
+    let decisive = behind.first { $0.traits.fetch.slice == nil } ?? first
     let scope =
       decisive.scope == .key ? "compares assets with each other" : "needs all in one place"
     return .again(reason: "\(decisive.name) \(scope)")
@@ -107,10 +109,10 @@ extension Step {
   /// The part of a library that the step has to see.
   package var scope: StepScope {
     let traits = traits
-    guard case .never = traits.acts, traits.program == nil, !traits.startsProgram else {
+    guard traits.action.condition == .never, traits.program == nil, !traits.startsProgram else {
       return .library
     }
-    if traits.comparesAssets { return .key }
+    if traits.comparison.assets { return .key }
     return ordering == .any ? .asset : .library
   }
 }

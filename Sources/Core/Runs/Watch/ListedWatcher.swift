@@ -56,7 +56,7 @@ package final class ListedWatcher: LibraryWatcher {
     kind = try context.libraryKinds.type(of: place).kind
     includesHidden = terms.includesHidden
     wantsArrivals = terms.wantsArrivals
-    let database = kind.database?(place)
+    let database = kind.abilities.database?(place)
     self.database = database
     files = database.map {
       FileListWatcher(LibraryMark.files(of: $0), below: place.path)
@@ -169,6 +169,6 @@ extension RunContext {
   package func watcher(of place: LibraryPlace, _ terms: WatchSettings) throws -> any LibraryWatcher
   {
     let kind = try libraryKinds.type(of: place).kind
-    return try kind.watcher?(place, terms) ?? ListedWatcher(place, terms, in: self)
+    return try kind.abilities.watcher?(place, terms) ?? ListedWatcher(place, terms, in: self)
   }
 }

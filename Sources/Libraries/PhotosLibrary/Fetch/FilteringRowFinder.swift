@@ -9,8 +9,8 @@ final class FilteringRowFinder: RowFinder {
 
   /// - Parameters:
   ///   - rest: the tests that SQL does not answer.
-  ///   - order: empty if the reader returns the assets in order.
-  init(_ reader: PhotosReader, rest: Predicate, order: [SortKey]) {
+  ///   - order: the order to sort by; empty if the reader returns the assets in order.
+  init(_ reader: PhotosReader, rest: AssetPredicate, order: [SortKey]) {
     self.reader = reader
     program = PredicateProgram(rest)
     self.order = order.isEmpty ? nil : AssetOrder(order)

@@ -22,7 +22,7 @@ struct PhotosDateOrder: Hashable, Sendable {
   /// Returns the conditions and orders of the consecutive parts: assets with a date, then those
   /// without. Equal ones are ordered by identifier, byte by byte.
   func parts(
-    _ schema: PhotosSchema, of predicate: Predicate
+    _ schema: PhotosSchema, of predicate: AssetPredicate
   ) -> [(condition: SQLText, order: String)] {
     let date = column.sql(schema)
     let identifier =

@@ -154,16 +154,20 @@ extension PhotosLibrary {
 
   /// Returns the number of assets that a source would return of an album.
   ///
-  /// - Parameter predicate: the library must answer all of its tests, see ``answers(_:)``.
-  package func count(of album: PhotosAlbum, where predicate: Predicate = .always) throws -> Int {
+  /// - Parameter test: The tests to count by; the library must answer all of them, see
+  ///   ``answers(_:)``.
+  package func count(of album: PhotosAlbum, where test: AssetPredicate = .always) throws -> Int {
     var selection = PhotosSelection()
     selection.album = .one(album)
-    selection.predicate = predicate
+    selection.predicate = test
     return try count(selection)
   }
 
-  /// True if the library answers a predicate entirely: assets are then counted without being read.
-  package static func answers(_ predicate: Predicate) -> Bool { PhotosPredicate.answers(predicate) }
+  /// Returns true if the library answers a predicate entirely, so that assets can be counted
+  /// without being read.
+  package static func answers(_ predicate: AssetPredicate) -> Bool {
+    PhotosPredicate.answers(predicate)
+  }
 
   func count(_ selection: PhotosSelection) throws -> Int {
     try Self.explain(path.string) {

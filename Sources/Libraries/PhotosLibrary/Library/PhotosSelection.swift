@@ -8,7 +8,7 @@ struct PhotosSelection: Sendable {
   /// An order to use instead of the library's own.
   var order: PhotosDateOrder?
   /// The tests, which the library's SQL answers as far as it can.
-  var predicate = Predicate.always
+  var predicate = AssetPredicate.always
 
   func asking(_ query: Query) -> PhotosSelection {
     var selection = self

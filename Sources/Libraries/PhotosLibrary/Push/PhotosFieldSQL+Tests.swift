@@ -2,7 +2,7 @@ internal import Files
 
 extension PhotosFieldSQL {
   /// Returns a test of the field as a condition; nil if SQL can't answer it.
-  func condition(_ test: Predicate) -> PhotosPredicate.Condition? {
+  func condition(_ test: AssetPredicate) -> PhotosPredicate.Condition? {
     switch self {
     case .integer(let sql, let range, let onlyIf):
       let known =
@@ -35,7 +35,7 @@ extension PhotosFieldSQL {
   }
 
   private func number(
-    _ test: Predicate, _ sql: String, _ known: String, isWhole: Bool
+    _ test: AssetPredicate, _ sql: String, _ known: String, isWhole: Bool
   ) -> PhotosPredicate.Condition? {
     func compare(_ word: String, _ constant: Constant) -> PhotosPredicate.Condition {
       let value: SQLiteValue
@@ -55,7 +55,8 @@ extension PhotosFieldSQL {
     }
   }
 
-  private func date(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
+  private func date(_ test: AssetPredicate, _ sql: String) -> PhotosPredicate.Condition? {
+    /// Dates from one millisecond on, and before another.
     func within(_ first: Int64, _ end: Int64?) -> PhotosPredicate.Condition {
       guard let low = PhotosDate.seconds(atLeast: first) else { return .never }
       let known = "typeof(\(sql)) IN ('integer', 'real')"
@@ -82,10 +83,12 @@ extension PhotosFieldSQL {
     }
   }
 
-  /// Returns a test of a text, exact only for printable ASCII, which SQLite and Swift compare
-  /// alike. Others pass and are tested again: normal forms differ, characters may have several
-  /// scalars.
-  private func text(_ test: Predicate, _ sql: String) -> PhotosPredicate.Condition? {
+  /// Returns a test of a text; exact only for printable ASCII, which SQLite and Swift compare
+  /// alike.
+  ///
+  /// Other texts pass and are tested again: their normal forms may differ, and a character may be
+  /// several scalars.
+  private func text(_ test: AssetPredicate, _ sql: String) -> PhotosPredicate.Condition? {
     switch test {
     case .equals(_, .text(let constant)):
       guard !constant.string.isEmpty else { return .never }
@@ -113,7 +116,7 @@ extension PhotosFieldSQL {
   }
 
   private func list(
-    _ test: Predicate, _ rows: String, _ sql: String
+    _ test: AssetPredicate, _ rows: String, _ sql: String
   ) -> PhotosPredicate.Condition? {
     func some(_ condition: String, _ values: [SQLiteValue]) -> PhotosPredicate.Condition {
       let known = "typeof(\(sql)) = 'text'"
@@ -139,7 +142,7 @@ extension PhotosFieldSQL {
   }
 }
 
-extension Predicate {
+extension AssetPredicate {
   /// Returns true if a test of one field holds for a value; false for other predicates.
   fileprivate func holds(for value: FieldValue) -> Bool {
     switch self {

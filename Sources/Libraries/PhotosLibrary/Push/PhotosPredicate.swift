@@ -30,12 +30,13 @@ struct PhotosPredicate {
     static let never = exact("0")
   }
 
-  /// True if a library answers the predicate entirely, whatever its columns.
-  static func answers(_ predicate: Predicate) -> Bool {
+  /// Returns true if a library answers the predicate entirely, whatever its columns.
+  static func answers(_ predicate: AssetPredicate) -> Bool {
     PhotosPredicate(.empty).compile(predicate)?.isExact ?? false
   }
 
-  func compile(_ predicate: Predicate) -> Condition? {
+  /// Returns the part of a predicate that the library can answer; nil without one.
+  func compile(_ predicate: AssetPredicate) -> Condition? {
     var budget = Self.mostTests
     return compile(predicate, &budget)
   }
@@ -43,7 +44,7 @@ struct PhotosPredicate {
   /// The maximum number of tests: SQLite refuses too deep statements and too many parameters.
   private static let mostTests = 400
 
-  private func compile(_ predicate: Predicate, _ budget: inout Int) -> Condition? {
+  private func compile(_ predicate: AssetPredicate, _ budget: inout Int) -> Condition? {
     budget -= 1
     guard budget > 0 else { return nil }
     switch predicate {
@@ -79,7 +80,7 @@ struct PhotosPredicate {
   }
 
   /// Returns a condition for any of the parts; SQL must be able to answer all of them.
-  private func either(_ parts: [Predicate], _ budget: inout Int) -> Condition? {
+  private func either(_ parts: [AssetPredicate], _ budget: inout Int) -> Condition? {
     var conditions: [Condition] = []
     for part in parts {
       guard let condition = compile(part, &budget) else { return nil }

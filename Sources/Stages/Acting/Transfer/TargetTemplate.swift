@@ -53,8 +53,9 @@ struct TargetTemplate: Hashable, Sendable {
     return template
   }
 
-  /// Returns the permission that the stage needs to write outside of the folder of `--out`.
-  func need(for kind: FileOperation.Kind) -> (capability: Capability, action: String) {
+  /// Returns the traits of the stage. It needs a permission to move files, and to write outside of
+  /// the folder of `--out`.
+  func traits(for kind: FileOperation.Kind) -> StageTraits {
     let place = "\"\(text)\""
     let action =
       switch kind {
@@ -63,7 +64,10 @@ struct TargetTemplate: Hashable, Sendable {
       case .symbolicLink: "link files from \(place)"
       case .hardLink: "link files, as second names of the same files, from \(place)"
       }
-    return (.write, action)
+    let need = CapabilityNeed(.write, action, at: [fixedFolder].compactMap(\.self))
+    return StageTraits(
+      action: ActionBehaviour(
+        needing: anchor == .relative && kind != .move ? nil : need, writing: fixedFolder))
   }
 
   /// The absolute folder of all files; nil for one that the user names, or without a home.

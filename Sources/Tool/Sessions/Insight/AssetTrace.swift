@@ -20,7 +20,7 @@ package struct AssetTrace {
     self.rule = rule
     self.context = context
     self.lanes = lanes
-    if rule.plan.source.traits.readsInput {
+    if rule.plan.input.isStandardInput {
       throw UsageProblem("the rule reads standard input; why is about what a library has")
     }
     for (place, plan) in ([rule.plan] + rule.following).enumerated() {
@@ -44,7 +44,7 @@ package struct AssetTrace {
     context.fields = plan.fields
     let found = try TracedAsset(word, of: plan, in: context)
     if isFirst {
-      say(plan.source.traits.listsAlbums ? "album" : "asset", found.identifier)
+      say(plan.input.listsAlbums ? "album" : "asset", found.identifier)
       say("rule", "\(rule.loaded.name), at \(context.now)")
     }
     guard found.isGiven else {
@@ -55,7 +55,7 @@ package struct AssetTrace {
     // Tests that the source answers appear in no step; tests of albums apply to their members.
     let answered = plan.source.pushdown(plan.query.predicate, in: context).accepted
     let tests =
-      plan.source.traits.listsAlbums ? [] : answered.findings(on: found.asset, plan.fields)
+      plan.input.listsAlbums ? [] : answered.findings(on: found.asset, plan.fields)
     append(tests, of: "filter")
     if let test = tests.first(where: { !$0.holds }) {
       return say("result", "left out by filter: not \(test.test)")
@@ -128,14 +128,14 @@ package struct AssetTrace {
       // The next step receives assets in the order of this one.
       let next = accounts.first { $0.place == account.place + 1 }
       let rank =
-        traits.order.isEmpty ? nil : next.map { ", as number \($0.position) in that order" }
+        traits.fetch.order.isEmpty ? nil : next.map { ", as number \($0.position) in that order" }
       return "passes" + (rank ?? "")
     case .dropped:
-      if traits.slice != nil {
+      if traits.fetch.slice != nil {
         return "LEFT OUT, as number \(account.position) of those that came to it"
       }
-      if !traits.order.isEmpty { return "LEFT OUT: as many as it keeps come before it" }
-      return "LEFT OUT" + (traits.dropReason.map { ": \($0)" } ?? "")
+      if !traits.fetch.order.isEmpty { return "LEFT OUT: as many as it keeps come before it" }
+      return "LEFT OUT" + (traits.comparison.dropReason.map { ": \($0)" } ?? "")
     case .failed: return "FAILS"
     case nil: return "not reached"
     }
@@ -145,7 +145,7 @@ package struct AssetTrace {
 
   /// Returns the reason why a rule's source does not give an asset of the library.
   private func reason(_ asset: Asset, _ plan: PipelinePlan) -> String {
-    if asset.value(of: .isHidden).isTrue, !plan.source.traits.includesHidden {
+    if asset.value(of: .isHidden).isTrue, !plan.input.includesHidden {
       return "it is hidden; source { includeHidden = true } gives hidden ones"
     }
     let tests = (plan.source.fetch(plan.query)?.membership ?? .always)

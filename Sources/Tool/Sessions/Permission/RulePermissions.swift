@@ -121,7 +121,7 @@ package struct RulePermissions {
 
   /// Returns the permissions that the rule requests and the command line doesn't grant.
   func requirements() throws -> [RequestedPermission] {
-    let own = rule.plan.source.traits.ownLibrary
+    let own = rule.plan.input.ownLibrary
     let libraries = rule.readsLibrariesOfTheRun ? choice.names : []
     let undecided = rule.loaded.requirements.filter { !settings.allowed.contains($0.capability) }
     let isGuessed = choice.isGuessed && !libraries.isEmpty
@@ -192,7 +192,7 @@ package struct RulePermissions {
     case .network where !rule.programs.isEmpty:
       uses.append(CapabilityUse("let the programs that it starts use the network"))
     case .references:
-      guard let own = rule.plan.source.traits.ownLibrary else { break }
+      guard let own = rule.plan.input.ownLibrary else { break }
       let place = try LibraryPath(own.name, home: Environment["HOME"], in: tool.libraryKinds)
       uses.append(CapabilityUse("read the originals that \"\(place.path)\" points to"))
     default: break

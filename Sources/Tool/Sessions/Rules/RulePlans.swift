@@ -61,8 +61,8 @@ package struct RulePlans {
         RuleProblem(path: path, line: stages.first?.line ?? 0, message: message, token: token))
     }
     // The user grants permissions for the first pipeline.
-    if next.source.traits.readsInput
-      || next.source.traits.ownLibrary != first.source.traits.ownLibrary
+    if next.input.isStandardInput
+      || next.input.ownLibrary != first.input.ownLibrary
     {
       note(
         "a next pipeline reads the libraries of the first, as the first does", token: "source")

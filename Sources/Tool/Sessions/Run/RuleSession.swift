@@ -71,7 +71,7 @@ package struct RuleSession {
     let (libraries, cancellation) = (prepared.libraries, prepared.context.cancellation)
     let terminal = PermissionTerminal(status: messages.status, cancellation: cancellation)
     let status = messages.status
-    let readsInput = rule.plan.source.traits.readsInput
+    let readsInput = rule.plan.input.isStandardInput
     if readsInput, rule.paths.isEmpty { try checkInput() }
     let keys = KeySource(isInputFree: !readsInput && !subject.isInput)
     let choice = try NotifierChoice(request.notifier, in: tool.components)

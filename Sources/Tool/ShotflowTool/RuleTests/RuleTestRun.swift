@@ -27,7 +27,7 @@ struct RuleTestRun {
     if case .assets(let assets) = test.input {
       if let problem = TestAssetCheck(rule.addedFields).problem(in: assets) { return [problem] }
     }
-    if rule.plan.source.traits.listsAlbums, library == nil {
+    if rule.plan.input.listsAlbums, library == nil {
       throw UsageProblem("a rule that lists albums is tested with a library")
     }
     let isDry = rule.alwaysActs || !rule.programs.isEmpty
@@ -137,7 +137,7 @@ struct RuleTestRun {
       context.input = input
       context.resources[OpenedLibraries.self] = OpenedLibraries()
       var plan = plan
-      if context.libraries.isEmpty, !plan.source.traits.readsInput {
+      if context.libraries.isEmpty, !plan.input.isStandardInput {
         plan = plan.reading(TestSource(inPlaceOf: plan.source, plan.query))
       }
       let report = try PipelineRun(
@@ -197,7 +197,7 @@ struct TestSource: SourceStage {
     name: "source", role: .source, summary: "what a test gives", options: [], example: "source {}")
 
   /// The tests that decide if an asset belongs to the replaced source.
-  private let membership: Predicate
+  private let membership: AssetPredicate
 
   init(_ arguments: inout StageArguments) {
     membership = .always

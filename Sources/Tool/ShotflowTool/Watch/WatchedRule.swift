@@ -91,30 +91,29 @@ final class WatchedRule {
   /// - Throws: ``UsageProblem`` for a rule to which nothing arrives.
   static func check(_ rule: Rule) throws(UsageProblem) {
     let traits = rule.plan.source.traits
-    if traits.readsInput {
+    if traits.input.isStandardInput {
       throw UsageProblem(
         "the rule reads standard input, to which nothing arrives; run it, or let its source be a"
           + " library")
     }
-    if let program = traits.program {
+    if let program = traits.action.program {
       throw UsageProblem(
         "the source of the rule is the program \(program.text), which is not watched; run the rule, or"
           + " let its source be a library")
     }
-    if traits.listsAlbums, rule.plan.observed == nil {
+    if traits.input.listsAlbums, rule.plan.observed == nil {
       throw UsageProblem(
         "the rule lists albums, to which nothing arrives; add observe {} for the changes of the"
           + " list, or use browse")
     }
   }
 
-  /// Returns the libraries that a rule reads.
-  ///
-  /// - Throws: ``LibraryProblem``.
-  static func places(of prepared: PreparedRule) throws -> [LibraryPlace] {
-    let own = prepared.rule.plan.source.traits.ownLibrary?.name
-    if own == nil, prepared.libraries.names.isEmpty { throw prepared.libraries.absence }
-    return try prepared.context.places(own: own, named: prepared.libraries.names)
+  private static func places(
+    of rule: Rule, in context: RunContext, _ libraries: LibraryChoice
+  ) throws -> [LibraryPlace] {
+    let own = rule.plan.input.ownLibrary?.name
+    if own == nil, context.libraries.isEmpty { throw libraries.absence }
+    return try context.places(own: own, named: context.libraries)
   }
 
   private static func records(
@@ -129,13 +128,13 @@ final class WatchedRule {
         try before?.records[place.path]
         ?? WatchRecord(
           rule: session.subject.label, identity: identity, library: place, in: directories.state,
-          catchesUp: rule.plan.source.traits.catchesUp)
+          catchesUp: rule.plan.input.catchesUp)
     }
     return records
   }
 
   /// True if the rule gets the assets that arrived while it was not watched.
-  var catchesUp: Bool { rule.plan.source.traits.catchesUp }
+  var catchesUp: Bool { rule.plan.input.catchesUp }
 
   /// Returns true if the rule gets the assets that arrived in a library before; false if it was
   /// never watched there.
