@@ -20,9 +20,9 @@ package enum DecodeRequest: Sendable, Hashable {
     let isJPEG = request.range != nil
     if request.output == .webp, isJPEG || request.format != .jpegXL { return .every }
     if isJPEG { return .jpeg }
-    return switch request.format {
-    case .jpeg, .mpo: .jpeg
-    case .heic, .heif, .avif: .heif
+    return switch request.format.loader {
+    case .jpeg: .jpeg
+    case .heif: .heif
     case .jpegXL: .jpegXL
     default: .every
     }

@@ -2,9 +2,13 @@
 enum JPEGHeader {
   private static let segmentLimit = 1024
 
+  static func read(
+    _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+  ) throws(MediaError) { try read(at: 0, &window, into: &draft) }
+
   /// - Parameter start: the position of the stream in the file.
   static func read(
-    at start: Int64 = 0, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
+    at start: Int64, _ window: inout HeaderWindow, into draft: inout MediaFactsBuilder
   ) throws(MediaError) {
     var offset = start + 2
     for _ in 0..<segmentLimit {

@@ -14,7 +14,7 @@ struct PictureFacts {
     media = try reader.read(descriptor: file.descriptor, size: file.status.size)
     hasAlpha = Self.hasAlpha(file, media.format)
     // The preview's own size matters if the preview is all that can be shown.
-    let isTrusted = media.format.hasLoader
+    let isTrusted = media.format.loader != nil
     preview = media.embeddedPreview.flatMap { preview in
       if isTrusted, preview.pixelWidth > 0, preview.pixelHeight > 0 { return preview }
       return JPEGFrame.size(of: preview.range, in: file.descriptor).map {

@@ -113,7 +113,7 @@ extension PictureLoader {
   private func isDegraded(
     _ source: PictureSource, _ facts: PictureFacts, of asset: Asset
   ) -> Bool {
-    guard !facts.media.format.hasLoader, case .preview = source else { return false }
+    guard facts.media.format.loader == nil, case .preview = source else { return false }
     guard let preview = facts.previewSize else { return true }
     guard let size = facts.size ?? asset.promisedSize(of: options.version) else {
       guard let target = options.targetSize else { return true }

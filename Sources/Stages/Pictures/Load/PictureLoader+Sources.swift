@@ -11,7 +11,7 @@ extension PictureLoader {
       throw DecodeProblem(.unsupported, media.problem?.message ?? "is no picture")
     }
     if media.format.isVideo { return [.video] }
-    if !media.format.hasLoader {
+    if media.format.loader == nil {
       guard let preview = media.embeddedPreview else {
         guard !media.format.isRaw else {
           throw DecodeProblem(.unsupported, "the raw file has no preview inside")
@@ -39,7 +39,7 @@ extension PictureLoader {
 extension PictureFacts {
   /// A source that is quickly decoded, for a picture that takes long.
   var interimSource: PictureSource? {
-    guard media.format.hasLoader, let preview, let size, let previewSize,
+    guard media.format.loader != nil, let preview, let size, let previewSize,
       previewSize.hasShape(of: size)
     else { return nil }
     return .preview(preview)

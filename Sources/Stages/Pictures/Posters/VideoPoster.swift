@@ -90,7 +90,7 @@ struct PosterProgram: Sendable, Hashable {
     }
     if let path = find("ffmpeg", in: searchPath) {
       let tenth = min(max(0, (duration ?? 0) / 10), longestSeek)
-      for reader in readers(of: format) {
+      for reader in format.demuxers {
         if tenth > 0 {
           programs.append(
             PosterProgram(
@@ -114,22 +114,6 @@ struct PosterProgram: Sendable, Hashable {
     ["-nostdin", "-v", "error", "-protocol_whitelist", "file", "-f", reader, "-threads", "1"] + seek
       + ["-i", input, "-an", "-frames:v", "1", "-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]
       + ["-q:v", "2", "-f", "image2pipe", "pipe:1"]
-  }
-
-  /// Returns ffmpeg's names for the demuxers of a format; an MPEG movie may be a bare video stream.
-  private static func readers(of format: MediaFormat) -> [String] {
-    switch format {
-    case .avi: ["avi"]
-    case .matroska, .webM: ["matroska"]
-    case .windowsMedia: ["asf"]
-    case .flash: ["flv"]
-    case .ogg: ["ogg"]
-    case .transportStream, .avchd: ["mpegts"]
-    case .mpeg: ["mpeg", "mpegvideo"]
-    case .mpeg2: ["mpegvideo"]
-    case .dv: ["dv"]
-    default: ["mov"]
-    }
   }
 
   private static func find(_ name: String, in searchPath: String) -> String? {
