@@ -94,7 +94,7 @@ public enum ObservedUse: Hashable, Sendable {
   case content
   /// Nowhere.
   case none
-  /// It is what reports the changes since a token; since the first fetch if that is empty.
+  /// The stage reports the changes since a token; since the first fetch if that is empty.
   case observer(since: String)
 
   /// The token since which the stage reports changes; nil for all other stages.
