@@ -64,7 +64,7 @@ extension Browser {
     try queue.register(id)
     do {
       // Before the fetch is made, so that no change is missed between the two.
-      let lookout = try lookout(includingHidden: plan.input.includesHidden, queue)
+      let monitor = try monitor(includingHidden: plan.input.includesHidden, queue)
       guard request.compares else {
         if !monitor.isThere() { throw absence }
         registered.append(RegisteredFetch(request: request, observation: nil, monitor: monitor))

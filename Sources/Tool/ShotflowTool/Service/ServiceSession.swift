@@ -54,13 +54,7 @@ struct ServiceSession {
     let settings = try session.settings()
     let rule = try session.rule(settings, movesNow: true)
     try WatchedRule.check(rule)
-    let libraries = try rule.libraries(
-      named: session.request.libraries, in: tool, try session.configuration())
-    let context = try session.context(
-      for: rule, on: libraries, try session.settings(), progress: RunProgress())
-    let own = rule.plan.input.ownLibrary?.name
-    if own == nil, libraries.names.isEmpty { throw libraries.absence }
-    let places = try context.places(own: own, named: libraries.names)
+    let places = try WatchedRule.places(of: try session.prepared(rule, settings))
     return (session, rule, places.map(\.path))
   }
 

@@ -49,8 +49,8 @@ final class WatchedRule {
     self.rule = rule
     try Self.check(rule)
     let printing = try session.printing(of: rule)
-    var prepared = try session.prepared(rule, settings, until: surroundings.cancellation)
-    try prepared.settlePermissions(by: surroundings.asker)
+    var prepared = try session.prepared(rule, settings, until: environment.cancellation)
+    try prepared.settlePermissions(by: environment.asker)
     let messages = session.messages
     if before == nil {
       for notice in [prepared.libraries.notice].compactMap(\.self) + printing.notices {
@@ -58,7 +58,7 @@ final class WatchedRule {
       }
     }
     var context = prepared.context
-    context.notifier = session.request.isDryRun ? nil : surroundings.notifier
+    context.notifier = session.request.isDryRun ? nil : environment.notifier
     context.lines =
       before?.context.lines ?? RecordLineOptions(in: printing.form, through: environment.gate)
     context.failed = { messages.write($0) }
@@ -108,12 +108,10 @@ final class WatchedRule {
     }
   }
 
-  private static func places(
-    of rule: Rule, in context: RunContext, _ libraries: LibraryChoice
-  ) throws -> [LibraryPlace] {
-    let own = rule.plan.input.ownLibrary?.name
-    if own == nil, context.libraries.isEmpty { throw libraries.absence }
-    return try context.places(own: own, named: context.libraries)
+  static func places(of prepared: PreparedRule) throws -> [LibraryPlace] {
+    let own = prepared.rule.plan.input.ownLibrary?.name
+    if own == nil, prepared.libraries.names.isEmpty { throw prepared.libraries.absence }
+    return try prepared.context.places(own: own, named: prepared.libraries.names)
   }
 
   private static func records(
