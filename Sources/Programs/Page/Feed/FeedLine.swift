@@ -1,3 +1,4 @@
+internal import Assets
 internal import Platform
 
 /// A line of the tool's answer.
