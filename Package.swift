@@ -69,12 +69,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// Links the static archive `libNAME.a` on Linux, or `-lNAME` where the name has a dash in front.
-/// On macOS, only zlib is needed.
 func linked(_ names: [String]) -> [LinkerSetting] {
   names.map { name in
     let library = name.hasPrefix("-") ? String(name.dropFirst()) : ":lib\(name).a"
     return .linkedLibrary(library, .when(platforms: [.linux]))
-  } + (names.contains("z") ? [.linkedLibrary("z", .when(platforms: [.macOS]))] : [])
+  }
 }
 
 // Homebrew has pkg-config; Debian's archives are found without.
@@ -104,7 +103,6 @@ let package = Package(
     lua,
     .systemLibrary(
       name: "CCrypto", path: "Sources/C/CCrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
     cModule(
       "Sources/C/CBuild",
       settings: commit.isEmpty ? [] : [.define("SHOTFLOW_COMMIT", to: "\"\(commit)\"")]),
@@ -119,7 +117,7 @@ let package = Package(
 
     // Media
     module("Sources/Media/Platform", ["CSystem"]),
-    module("Sources/Media/Media", ["CSystem", "CZlib", "Platform"], libraries: ["z"]),
+    module("Sources/Media/Media", ["CSystem", "Platform"]),
     module("Sources/Media/Decoding", ["CSystem", "Media", "Platform"]),
 
     // Core
