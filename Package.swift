@@ -111,7 +111,7 @@ let package = Package(
     cModule("Sources/C/CJail", libraries: ["seccomp"]),
     cModule("Sources/C/CLuaShim", ["CLua"], libraries: ["lua5.4"]),
     cModule("Sources/C/CMemory"),
-    cModule("Sources/C/CPictures", libraries: ["jpeg", "png16", "z", "exif", "expat", "-lcms2"]),
+    cModule("Sources/C/CPictures", libraries: ["jpeg", "png16", "z", "exif", "-lcms2"]),
     .target(
       name: "CSQLite", path: "Sources/C/CSQLite", cSettings: strictC,
       linkerSettings: [.linkedLibrary("sqlite3")]),

@@ -1,6 +1,6 @@
 #pragma once
 
-// libexif and expat for Swift: plain structs, and functions that call back during the call.
+// libexif for Swift: plain structs, and functions that call back during the call.
 //
 // Pointers that are passed to a callback are valid until it returns.
 
@@ -38,26 +38,3 @@ bool cmetadata_read_exif(const uint8_t *bytes, size_t count, void *context,
 
 // Returns EXIF's name of a tag in a directory; null when libexif does not know it. Valid for ever.
 const char *cmetadata_exif_name(cmetadata_directory directory, uint16_t tag);
-
-typedef enum CMETADATA_CLOSED cmetadata_xml_result : int32_t {
-  CMETADATA_XML_WHOLE CMETADATA_CASE(whole),
-  CMETADATA_XML_BROKEN CMETADATA_CASE(broken),
-  // A document type, which could define entities, was found.
-  CMETADATA_XML_DOCTYPE CMETADATA_CASE(documentType),
-  // A handler stopped the parser.
-  CMETADATA_XML_STOPPED CMETADATA_CASE(stopped),
-  CMETADATA_XML_NO_MEMORY CMETADATA_CASE(outOfMemory),
-} cmetadata_xml_result;
-
-// Callbacks for the content of a document. Names are `namespace FF local FF prefix`, separated by
-// form feeds, which XML can't contain; shorter without a prefix or a namespace.
-typedef struct {
-  void *context;
-  // `attributes` holds names and values alternately, then null. Returning false stops the parser.
-  bool (*begin)(void *context, const char *name, const char *const *attributes);
-  void (*end)(void *context);
-  void (*text)(void *context, const char *bytes, size_t count);
-} cmetadata_xml_handlers;
-
-cmetadata_xml_result cmetadata_read_xml(const char *bytes, size_t count,
-                                        const cmetadata_xml_handlers *handlers);
